@@ -1,5 +1,3 @@
-import { sql } from "drizzle-orm";
-import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -20,37 +18,22 @@ const test = base.extend<{
   },
 });
 
-async function exclude(
-  db: OperatorDatabase,
-  sensorId: string | undefined,
-  ...rows: readonly (readonly [startAt: string, endAt: string, reason: string, note?: string])[]
-): Promise<void> {
-  for (const [startAt, endAt, reason, note = null] of rows) {
-    await db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason, note)
-      select key, ${startAt}::text::timestamptz, ${endAt}::text::timestamptz, ${reason}, ${note}
-      from sensors where id = ${sensorId}`);
-  }
-}
-
 const fields = "{ startAt endAt reason note }";
 const list = (startAt: string, endAt: string) =>
   `exclusions(startAt: "${startAt}", endAt: "${endAt}") ${fields}`;
 
 test("the exclusions that meet a range are listed whole, in order, inside the contract", async ({
   tenantOf,
-  database: { db },
   read,
 }) => {
   const tenant = await tenantOf({ sensors: 2 });
-  await exclude(
-    db,
-    tenant.sensorIds[0],
+  await tenant.addExclusions([
     ["2019-03-10T12:00:00Z", "2019-03-10T13:00:00Z", "thunder"],
     ["2019-03-10T12:00:00Z", "2019-03-10T13:00:00Z", "calibration", "weekly"],
     ["2019-03-10T11:00:00Z", "2019-03-10T12:30:00Z", "rain"],
     ["2018-03-10T12:00:00Z", "2018-03-10T13:00:00Z", "before the contract"],
-  );
-  await exclude(db, tenant.sensorIds[1], ["2019-03-10T12:00:00Z", "2019-03-10T13:00:00Z", "other"]);
+  ]);
+  await tenant.addExclusions([["2019-03-10T12:00:00Z", "2019-03-10T13:00:00Z", "other"]], 1);
   const hours = { startAt: "2019-03-10T12:00:00.000Z", endAt: "2019-03-10T13:00:00.000Z" };
   const rain = {
     startAt: "2019-03-10T11:00:00.000Z",
@@ -81,7 +64,6 @@ test("the exclusions that meet a range are listed whole, in order, inside the co
 
 test("a range is refused that ends before it starts, or has too many exclusions", async ({
   tenantOf,
-  database: { db },
   read,
 }) => {
   const tenant = await tenantOf();
@@ -92,9 +74,12 @@ test("a range is refused that ends before it starts, or has too many exclusions"
   expect(await refusedOf("2019-03-11", "2019-03-10")).toMatchObject([
     { code: "INVALID_REQUEST", errors: [{ parameter: "startAt" }] },
   ]);
-  await db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason)
-    select key, '2019-03-10T00:00:00Z', '2019-03-10T01:00:00Z', 'r' || reason
-    from sensors, generate_series(1, 10001) reason where id = ${tenant.sensorIds[0]}`);
+  await tenant.addExclusions(
+    Array.from(
+      { length: 10_001 },
+      (_, index) => ["2019-03-10T00:00:00Z", "2019-03-10T01:00:00Z", `r${index}`] as const,
+    ),
+  );
   expect(await refusedOf("2019-03-10", "2019-03-11")).toMatchObject([
     { code: "INVALID_REQUEST", errors: [{ parameter: "endAt" }] },
   ]);

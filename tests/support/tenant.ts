@@ -4,6 +4,7 @@ import {
   upsertClassifications,
 } from "../../src/database/queries/samples/classifications.ts";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { upsertExclusions } from "../../src/database/queries/exclusions/stored-exclusions.ts";
 import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
 import { type Hundredths, levelOfNumber } from "../../src/acoustics/levels/decibel.ts";
@@ -31,6 +32,8 @@ export interface Tenant {
   addSamples(samples: readonly TestSample[], sensor?: number): Promise<void>;
   /** Stores classifications of a sensor. */
   addClassifications(rows: readonly TestClassification[], sensor?: number): Promise<void>;
+  /** Stores exclusions of a sensor. */
+  addExclusions(rows: readonly TestExclusion[], sensor?: number): Promise<void>;
 }
 
 /** Members of the site file below `project`. Ids and names have defaults. */
@@ -54,6 +57,14 @@ export type TestClassification = readonly [
   second: number,
   label: string,
   confidence: number,
+];
+
+/** Instants, the end outside; reason and note. */
+export type TestExclusion = readonly [
+  startAt: string,
+  endAt: string,
+  reason: string,
+  note?: string,
 ];
 
 export type TestSample = { readonly second: number } & Partial<Record<LevelName, number>>;
@@ -93,6 +104,7 @@ export async function createTenant(
     apply: (changes) => applySite(db, { ...site, ...changes }),
     addSamples: (samples, sensor = 0) => addSamples(db, sensorIds[sensor] ?? "", samples),
     addClassifications: (rows, sensor = 0) => addClassifications(db, sensorIds[sensor] ?? "", rows),
+    addExclusions: (rows, sensor = 0) => addExclusions(db, sensorIds[sensor] ?? "", rows),
   };
 }
 
@@ -167,6 +179,21 @@ async function addClassifications(
     seconds: rows.map(([, second]) => second),
     labels: rows.map(([, , label]) => label),
     confidences: rows.map(([, , , confidence]) => confidence),
+  });
+}
+
+async function addExclusions(
+  db: OperatorDatabase,
+  sensorId: string,
+  rows: readonly TestExclusion[],
+): Promise<void> {
+  const sensorNo = await sensorNoOf(db, sensorId);
+  await upsertExclusions(db, {
+    sensorNos: rows.map(() => sensorNo),
+    seconds: rows.map(([startAt]) => Date.parse(startAt) / 1000),
+    ends: rows.map(([, endAt]) => Date.parse(endAt) / 1000),
+    reasons: rows.map(([, , reason]) => reason),
+    notes: rows.map(([, , , note = ""]) => note),
   });
 }
 

@@ -15,6 +15,7 @@ import {
   inferInterval,
   type SampleInterval,
 } from "../../src/acoustics/aggregates/sample-interval.ts";
+import { type ExclusionTest, excludesNothing } from "../../src/acoustics/assessment/exclusions.ts";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { energyOf, levelOfEnergy, roundLevel } from "../../src/acoustics/levels/energy.ts";
 import type { EquivalentLevel } from "../../src/acoustics/levels/level-names.ts";
@@ -58,6 +59,7 @@ interface Settings {
   readonly limitAt?: (second: number) => number | null;
   readonly seconds?: number;
   readonly minCoverage?: number;
+  readonly isExcluded?: ExclusionTest;
 }
 
 const everyFiveMinutes: SampleInterval = { seconds: 300, source: "declared" };
@@ -71,6 +73,7 @@ function aggregateOf(
     limitAt = () => 60,
     seconds = 3600,
     minCoverage = 0,
+    isExcluded = excludesNothing,
   }: Settings = {},
 ): Aggregate {
   const limitOf = (instant: Instant) => {
@@ -79,7 +82,7 @@ function aggregateOf(
       ? { limit, limitSource: "none" as const }
       : { limit: (limit * 100) as Hundredths, limitSource: "project_default" as const };
   };
-  const add = createAdder({ equivalent, parts, limitAt: limitOf })(columnsOf(rows));
+  const add = createAdder({ equivalent, parts, limitAt: limitOf, isExcluded })(columnsOf(rows));
   const sum = createSum();
   for (const index of rows.keys()) add(sum, index);
   return summarize(sum, seconds, everyFiveMinutes, minCoverage);
@@ -90,6 +93,7 @@ const nothing = {
   samples: 0,
   expectedSamples: 12,
   coveredSeconds: 0,
+  excludedSeconds: 0,
   coverage: 0,
   Leq: null,
   Leq10: null,

@@ -4,6 +4,7 @@ import {
   createTallyAdder,
   distributionOf,
 } from "../../src/acoustics/aggregates/distribution.ts";
+import { excludesNothing } from "../../src/acoustics/assessment/exclusions.ts";
 import { decibelsOf, type Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
@@ -15,7 +16,7 @@ function spreadOf(
 ) {
   const columns = columnsOf(samples.map(([LA90, seconds], index) => [index, seconds, { LA90 }]));
   const tally = createTally();
-  const add = createTallyAdder(tally, "LA90")(columns);
+  const add = createTallyAdder(tally, "LA90", excludesNothing)(columns);
   for (const index of samples.keys()) add(index);
   return distributionOf(tally, (binWidth * 100) as Hundredths, percents);
 }
@@ -169,7 +170,7 @@ test("Samples without the level do not count", () => {
     [300, 300, { LAeq: 60 }],
   ];
   const tally = createTally();
-  const add = createTallyAdder(tally, "LA90")(columnsOf(rows));
+  const add = createTallyAdder(tally, "LA90", excludesNothing)(columnsOf(rows));
   for (const index of rows.keys()) add(index);
   expect(distributionOf(tally, 100 as Hundredths, [])).toMatchObject({
     samples: 1,

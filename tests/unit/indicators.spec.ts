@@ -11,6 +11,7 @@ import {
   type PeriodSums,
   roundIndicator,
 } from "../../src/acoustics/aggregates/indicators.ts";
+import { excludesNothing } from "../../src/acoustics/assessment/exclusions.ts";
 import { dateOf } from "../../src/acoustics/time/calendar-day.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { runAtOnce } from "../../src/operations/in-slices.ts";
@@ -29,7 +30,7 @@ function secondOf(instant: string): number {
 
 function sumsOf(zone: string, rows: readonly SampleRow[], periods = defaultPeriods): PeriodSums {
   const sums: PeriodSums = new Map();
-  const add = createPeriodAdder(zoneOf(zone), periods, sums)(columnsOf(rows));
+  const add = createPeriodAdder(zoneOf(zone), periods, sums, excludesNothing)(columnsOf(rows));
   for (const index of rows.keys()) add(index);
   return sums;
 }
@@ -141,9 +142,21 @@ test("Levels are of the energy by duration, and null below the least coverage or
   expect(levelsOf(0.76)).toEqual([null, null, null]);
   expect(of(0.75).Lden).toBeNull();
   expect(of(0.76).coverage).toEqual({
-    day: { seconds: 43_200, samples: 1, coveredSeconds: 32_400, coverage: 0.75 },
-    evening: { seconds: 14_400, samples: 2, coveredSeconds: 10_800, coverage: 0.75 },
-    night: { seconds: 28_800, samples: 0, coveredSeconds: 0, coverage: 0 },
+    day: {
+      seconds: 43_200,
+      samples: 1,
+      coveredSeconds: 32_400,
+      excludedSeconds: 0,
+      coverage: 0.75,
+    },
+    evening: {
+      seconds: 14_400,
+      samples: 2,
+      coveredSeconds: 10_800,
+      excludedSeconds: 0,
+      coverage: 0.75,
+    },
+    night: { seconds: 28_800, samples: 0, coveredSeconds: 0, excludedSeconds: 0, coverage: 0 },
   });
 });
 

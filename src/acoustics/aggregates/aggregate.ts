@@ -1,3 +1,4 @@
+import type { ExclusionTest } from "../assessment/exclusions.ts";
 import { exceedsLimit, higher, type Hundredths, lower, subtractLevels } from "../levels/decibel.ts";
 import { energyOf, levelOfEnergy, roundLevel } from "../levels/energy.ts";
 import type { EquivalentLevel } from "../levels/level-names.ts";
@@ -19,15 +20,17 @@ export interface AggregateOptions {
   readonly parts: AggregateParts;
   /** The limit at the start of a sample. */
   readonly limitAt: (instant: Instant) => ApplicableLimit;
+  readonly isExcluded: ExclusionTest;
 }
 
 /**
  * Samples added up. A sample with an equivalent level of the weighting is counted; the extremes of other levels are
- * those of all samples.
+ * those of all samples. Of an excluded sample nothing counts but its duration, if it has that level.
  */
 export interface Sum {
   samples: number;
   coveredSeconds: number;
+  excludedSeconds: number;
   /** The sum of duration times energy. */
   energy: number;
   highest: Hundredths | null;
@@ -49,6 +52,7 @@ export function createSum(): Sum {
   return {
     samples: 0,
     coveredSeconds: 0,
+    excludedSeconds: 0,
     energy: 0,
     highest: null,
     lowest: null,
@@ -70,16 +74,22 @@ export function createAdder({
   equivalent,
   parts,
   limitAt,
+  isExcluded,
 }: AggregateOptions): (columns: SampleColumns) => (sum: Sum, index: number) => void {
   return ({ seconds, durations, levels }) => {
     const { LAFmax, LAFmin, LCpeak, [equivalent]: counted } = levels;
     return (sum, index) => {
+      const second = seconds[index] ?? 0;
+      const level = levelAt(counted, index);
+      const duration = durations[index] ?? 0;
+      if (isExcluded(second)) {
+        if (level !== null) sum.excludedSeconds += duration;
+        return;
+      }
       if (LAFmax !== undefined) sum.LAFmax = higher(sum.LAFmax, levelAt(LAFmax, index));
       if (LAFmin !== undefined) sum.LAFmin = lower(sum.LAFmin, levelAt(LAFmin, index));
       if (LCpeak !== undefined) sum.LCpeak = higher(sum.LCpeak, levelAt(LCpeak, index));
-      const level = levelAt(counted, index);
       if (level === null) return;
-      const duration = durations[index] ?? 0;
       sum.samples += 1;
       sum.coveredSeconds += duration;
       sum.energy += duration * energyOf(level);
@@ -87,7 +97,7 @@ export function createAdder({
       sum.lowest = lower(sum.lowest, level);
       if (parts.percentiles) (sum.levelSeconds ??= new LevelSeconds()).add(level, duration);
       if (!parts.limits) return;
-      const { limit } = limitAt(instantOfSecond(seconds[index] ?? 0));
+      const { limit } = limitAt(instantOfSecond(second));
       if (limit === null) return;
       sum.limitedSeconds += duration;
       sum.maxOver = higher(sum.maxOver, subtractLevels(level, limit));
@@ -123,6 +133,7 @@ export function summarize(
     samples,
     expectedSamples: expectedSamples(seconds, interval),
     coveredSeconds,
+    excludedSeconds: sum.excludedSeconds,
     coverage,
     Leq: isEnough ? roundLevel(levelOfEnergy(sum.energy / coveredSeconds)) : null,
     Leq10: Leq10 ?? null,

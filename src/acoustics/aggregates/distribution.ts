@@ -1,3 +1,4 @@
+import type { ExclusionTest } from "../assessment/exclusions.ts";
 import type { Hundredths } from "../levels/decibel.ts";
 import type { LevelName } from "../levels/level-names.ts";
 import { LevelSeconds } from "./level-seconds.ts";
@@ -14,12 +15,19 @@ export function createTally(): LevelTally {
   return { seconds: new LevelSeconds(), samples: new LevelSeconds() };
 }
 
-/** Opens columns: the function that it returns adds the sample at an index of them, if it has the level. */
-export function createTallyAdder(tally: LevelTally, name: LevelName): OpenColumns {
-  return ({ durations, levels }) =>
+/**
+ * Opens columns: the function that it returns adds the sample at an index of them, if it has the level and is not
+ * excluded.
+ */
+export function createTallyAdder(
+  tally: LevelTally,
+  name: LevelName,
+  isExcluded: ExclusionTest,
+): OpenColumns {
+  return ({ seconds, durations, levels }) =>
     (index) => {
       const level = levelAt(levels[name], index);
-      if (level === null) return;
+      if (level === null || isExcluded(seconds[index] ?? 0)) return;
       tally.seconds.add(level, durations[index] ?? 0);
       tally.samples.add(level, 1);
     };

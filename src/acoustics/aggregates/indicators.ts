@@ -1,3 +1,4 @@
+import type { ExclusionTest } from "../assessment/exclusions.ts";
 import type { Hundredths } from "../levels/decibel.ts";
 import { energyOf, levelOfEnergy, roundLevel } from "../levels/energy.ts";
 import type { SecondRange } from "../time/contract-period.ts";
@@ -28,6 +29,8 @@ export type PeriodName = (typeof periodNames)[number];
 export interface PeriodSum {
   samples: number;
   coveredSeconds: number;
+  /** Durations of the samples that are excluded: they count for nothing else. */
+  excludedSeconds: number;
   /** The sum of duration times energy. */
   energy: number;
 }
@@ -36,7 +39,12 @@ export interface PeriodSum {
 export type PeriodSums = Map<number, Record<PeriodName, PeriodSum>>;
 
 /** Opens columns: the function that it returns adds the sample at an index of them to the sum of its period. */
-export function createPeriodAdder(zone: TimeZone, periods: Periods, sums: PeriodSums): OpenColumns {
+export function createPeriodAdder(
+  zone: TimeZone,
+  periods: Periods,
+  sums: PeriodSums,
+  isExcluded: ExclusionTest,
+): OpenColumns {
   let span = { start: 0, end: 0, offset: 0 };
   return ({ seconds, durations, levels }) =>
     (index) => {
@@ -49,6 +57,10 @@ export function createPeriodAdder(zone: TimeZone, periods: Periods, sums: Period
       if (ofDay === undefined) sums.set(day, (ofDay = emptyDay()));
       const sum = ofDay[period];
       const duration = durations[index] ?? 0;
+      if (isExcluded(second)) {
+        sum.excludedSeconds += duration;
+        return;
+      }
       sum.samples += 1;
       sum.coveredSeconds += duration;
       sum.energy += duration * energyOf(level);
@@ -108,6 +120,7 @@ export interface PeriodCoverage {
   readonly seconds: number;
   readonly samples: number;
   readonly coveredSeconds: number;
+  readonly excludedSeconds: number;
   readonly coverage: number;
 }
 
@@ -122,9 +135,15 @@ export function indicatorsOf(
   const sumsOfDay = sums.get(day) ?? emptyDay();
   const lengths = lengthsOfPeriods(zone, periods, day);
   const coverage = forEachPeriod((period) => {
-    const { samples, coveredSeconds } = sumsOfDay[period];
+    const { samples, coveredSeconds, excludedSeconds } = sumsOfDay[period];
     const seconds = lengths[period];
-    return { seconds, samples, coveredSeconds, coverage: coverageOf(coveredSeconds, seconds) };
+    return {
+      seconds,
+      samples,
+      coveredSeconds,
+      excludedSeconds,
+      coverage: coverageOf(coveredSeconds, seconds),
+    };
   });
   const levels = forEachPeriod((period) => {
     const { samples, coveredSeconds, energy } = sumsOfDay[period];
@@ -199,5 +218,5 @@ function forEachPeriod<Value>(make: (period: PeriodName) => Value): Record<Perio
 }
 
 function emptyDay(): Record<PeriodName, PeriodSum> {
-  return forEachPeriod(() => ({ samples: 0, coveredSeconds: 0, energy: 0 }));
+  return forEachPeriod(() => ({ samples: 0, coveredSeconds: 0, excludedSeconds: 0, energy: 0 }));
 }

@@ -16,18 +16,21 @@ export interface ExcludedStretches {
 
 export const noExclusions: ExcludedStretches = { starts: [], ends: [] };
 
+/** Tells whether a sample that starts at a Unix second is excluded. It is to be called in order of time. */
+export type ExclusionTest = (second: number) => boolean;
+
+/** Every sample counts. */
+export const excludesNothing: ExclusionTest = () => false;
+
 /** Characters of a reason, and of its note. */
 export const greatestReason = 64;
 export const greatestNote = 500;
 
 /**
- * Returns a function that tells whether a sample that starts at a second is excluded. It is to be called in order of
- * time. Worked example: from 12:00 to 12:10, the samples of 12:00 and 12:05 are excluded, that of 12:10 is not.
+ * The test of some stretches. Worked example: from 12:00 to 12:10, the samples of 12:00 and 12:05 are excluded, that of
+ * 12:10 is not.
  */
-export function createExclusionTest({
-  starts,
-  ends,
-}: ExcludedStretches): (second: number) => boolean {
+export function createExclusionTest({ starts, ends }: ExcludedStretches): ExclusionTest {
   let place = 0;
   return (second) => {
     while (place < ends.length && (ends[place] ?? Infinity) <= second) place += 1;

@@ -480,7 +480,8 @@ export type Sensor = {
   /**
    * The samples of a range added up over buckets of local time. A sample belongs whole to the bucket in which it starts. Scope
    * `v0:data:read`. `INVALID_REQUEST` also for a range that could hold more than 1,100,000 samples, or has more than
-   * `maxBuckets` buckets, and with `bucket: limit` for more than 366 days. Takes a record for 20 samples that the range could hold, and one for each bucket.
+   * `maxBuckets` buckets, and with `bucket: limit` for more than 366 days. Takes a record for 20 samples that the range could
+   * hold, one for each bucket, and with `validOnly` one for 20 stretches of exclusions.
    * `CONTRACT_UNAVAILABLE`.
    */
   readonly aggregates: Maybe<AggregatePage>;
@@ -588,6 +589,7 @@ export type SensorAggregatesArgs = {
   fweighting?: FrequencyWeighting;
   minCoverage?: Scalars["Float"]["input"];
   maxBuckets?: Scalars["Int"]["input"];
+  validOnly?: Scalars["Boolean"]["input"];
 };
 
 /** A sound level meter. */
@@ -597,6 +599,7 @@ export type SensorSeriesArgs = {
   fweighting?: FrequencyWeighting;
   minCoverage?: Scalars["Float"]["input"];
   maxPoints?: Scalars["Int"]["input"];
+  validOnly?: Scalars["Boolean"]["input"];
 };
 
 /** A sound level meter. */
@@ -604,6 +607,7 @@ export type SensorIndicatorsArgs = {
   startAt: Scalars["Instant"]["input"];
   endAt: Scalars["Instant"]["input"];
   minCoverage?: Scalars["Float"]["input"];
+  validOnly?: Scalars["Boolean"]["input"];
 };
 
 /** A sound level meter. */
@@ -612,6 +616,7 @@ export type SensorWeekProfileArgs = {
   endAt: Scalars["Instant"]["input"];
   fweighting?: FrequencyWeighting;
   minCoverage?: Scalars["Float"]["input"];
+  validOnly?: Scalars["Boolean"]["input"];
 };
 
 /** A sound level meter. */
@@ -621,6 +626,7 @@ export type SensorDistributionArgs = {
   level?: LevelName;
   binWidth?: Scalars["Decibel"]["input"];
   percents?: ReadonlyArray<Scalars["Float"]["input"]>;
+  validOnly?: Scalars["Boolean"]["input"];
 };
 
 /** A sound level meter. */
@@ -1124,12 +1130,14 @@ export type Aggregate = {
   readonly seconds: Scalars["Int"]["output"];
   /** Whether the effective range cuts the bucket. */
   readonly partial: Scalars["Boolean"]["output"];
-  /** Samples with an equivalent level of the weighting: the counted ones. */
+  /** Samples with an equivalent level of the weighting that are not excluded: the counted ones. */
   readonly samples: Scalars["Int"]["output"];
   /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
   readonly expectedSamples: Scalars["Int"]["output"];
   /** Durations of the counted samples. */
   readonly coveredSeconds: Scalars["Int"]["output"];
+  /** Durations of the excluded samples with an equivalent level of the weighting; 0 with `validOnly: false`. */
+  readonly excludedSeconds: Scalars["Int"]["output"];
   /** `coveredSeconds / seconds`, at most 1; 0 without length. */
   readonly coverage: Scalars["Float"]["output"];
   /** Equivalent level: 10 lg of the mean energy, weighted by duration (ISO 1996-1). Null without enough coverage. */
@@ -1144,11 +1152,11 @@ export type Aggregate = {
   readonly LeqMax: Maybe<Scalars["Decibel"]["output"]>;
   /** Lowest `Leq` of a sample. */
   readonly LeqMin: Maybe<Scalars["Decibel"]["output"]>;
-  /** Highest A-weighted maximum of all samples, with or without `Leq`. */
+  /** Highest A-weighted maximum of all samples that are not excluded, with or without `Leq`. */
   readonly LAFmax: Maybe<Scalars["Decibel"]["output"]>;
-  /** Lowest A-weighted minimum of all samples, with or without `Leq`. */
+  /** Lowest A-weighted minimum of all samples that are not excluded, with or without `Leq`. */
   readonly LAFmin: Maybe<Scalars["Decibel"]["output"]>;
-  /** Highest C-weighted peak of all samples, with or without `Leq`. */
+  /** Highest C-weighted peak of all samples that are not excluded, with or without `Leq`. */
   readonly LCpeak: Maybe<Scalars["Decibel"]["output"]>;
   /** Durations of the samples with `Leq` and a limit. */
   readonly limitedSeconds: Scalars["Int"]["output"];
@@ -1223,10 +1231,12 @@ export type DayIndicators = {
 export type PeriodCoverage = {
   /** Length of the whole period, as long as it was: a night with a clock change may have 7 or 9 hours. */
   readonly seconds: Scalars["Int"]["output"];
-  /** Samples with `LAeq`. */
+  /** Samples with `LAeq` that count. */
   readonly samples: Scalars["Int"]["output"];
   /** Their durations. */
   readonly coveredSeconds: Scalars["Int"]["output"];
+  /** Durations of the excluded samples with `LAeq`; 0 with `validOnly: false`. */
+  readonly excludedSeconds: Scalars["Int"]["output"];
   /** `coveredSeconds / seconds`, at most 1; 0 without length. */
   readonly coverage: Scalars["Float"]["output"];
 };
@@ -1271,12 +1281,14 @@ export type WeekCell = {
   readonly hour: Scalars["Int"]["output"];
   /** Length in seconds. */
   readonly seconds: Scalars["Int"]["output"];
-  /** Samples with an equivalent level of the weighting: the counted ones. */
+  /** Samples with an equivalent level of the weighting that are not excluded: the counted ones. */
   readonly samples: Scalars["Int"]["output"];
   /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
   readonly expectedSamples: Scalars["Int"]["output"];
   /** Durations of the counted samples. */
   readonly coveredSeconds: Scalars["Int"]["output"];
+  /** Durations of the excluded samples with an equivalent level of the weighting; 0 with `validOnly: false`. */
+  readonly excludedSeconds: Scalars["Int"]["output"];
   /** `coveredSeconds / seconds`, at most 1; 0 without length. */
   readonly coverage: Scalars["Float"]["output"];
   /** Equivalent level: 10 lg of the mean energy, weighted by duration (ISO 1996-1). Null without enough coverage. */
@@ -1291,11 +1303,11 @@ export type WeekCell = {
   readonly LeqMax: Maybe<Scalars["Decibel"]["output"]>;
   /** Lowest `Leq` of a sample. */
   readonly LeqMin: Maybe<Scalars["Decibel"]["output"]>;
-  /** Highest A-weighted maximum of all samples, with or without `Leq`. */
+  /** Highest A-weighted maximum of all samples that are not excluded, with or without `Leq`. */
   readonly LAFmax: Maybe<Scalars["Decibel"]["output"]>;
-  /** Lowest A-weighted minimum of all samples, with or without `Leq`. */
+  /** Lowest A-weighted minimum of all samples that are not excluded, with or without `Leq`. */
   readonly LAFmin: Maybe<Scalars["Decibel"]["output"]>;
-  /** Highest C-weighted peak of all samples, with or without `Leq`. */
+  /** Highest C-weighted peak of all samples that are not excluded, with or without `Leq`. */
   readonly LCpeak: Maybe<Scalars["Decibel"]["output"]>;
   /** Durations of the samples with `Leq` and a limit. */
   readonly limitedSeconds: Scalars["Int"]["output"];
@@ -1321,7 +1333,7 @@ export type Distribution = {
   readonly level: LevelName;
   /** The interval of the samples; null where nothing is read and none is declared. */
   readonly interval: Maybe<SampleInterval>;
-  /** Samples that have the level. */
+  /** Samples that have the level and are not excluded. */
   readonly samples: Scalars["Int"]["output"];
   /** Their durations. */
   readonly seconds: Scalars["Int"]["output"];
@@ -2126,7 +2138,7 @@ export type SensorResolvers<
     ContextType,
     RequireFields<
       SensorAggregatesArgs,
-      "startAt" | "endAt" | "bucket" | "fweighting" | "minCoverage" | "maxBuckets"
+      "startAt" | "endAt" | "bucket" | "fweighting" | "minCoverage" | "maxBuckets" | "validOnly"
     >
   >;
   series?: Resolver<
@@ -2135,26 +2147,32 @@ export type SensorResolvers<
     ContextType,
     RequireFields<
       SensorSeriesArgs,
-      "startAt" | "endAt" | "fweighting" | "minCoverage" | "maxPoints"
+      "startAt" | "endAt" | "fweighting" | "minCoverage" | "maxPoints" | "validOnly"
     >
   >;
   indicators?: Resolver<
     Maybe<ResolversTypes["IndicatorPage"]>,
     ParentType,
     ContextType,
-    RequireFields<SensorIndicatorsArgs, "startAt" | "endAt" | "minCoverage">
+    RequireFields<SensorIndicatorsArgs, "startAt" | "endAt" | "minCoverage" | "validOnly">
   >;
   weekProfile?: Resolver<
     Maybe<ResolversTypes["WeekProfile"]>,
     ParentType,
     ContextType,
-    RequireFields<SensorWeekProfileArgs, "startAt" | "endAt" | "fweighting" | "minCoverage">
+    RequireFields<
+      SensorWeekProfileArgs,
+      "startAt" | "endAt" | "fweighting" | "minCoverage" | "validOnly"
+    >
   >;
   distribution?: Resolver<
     Maybe<ResolversTypes["Distribution"]>,
     ParentType,
     ContextType,
-    RequireFields<SensorDistributionArgs, "startAt" | "endAt" | "level" | "binWidth" | "percents">
+    RequireFields<
+      SensorDistributionArgs,
+      "startAt" | "endAt" | "level" | "binWidth" | "percents" | "validOnly"
+    >
   >;
   availability?: Resolver<
     Maybe<ResolversTypes["Availability"]>,
@@ -2543,6 +2561,7 @@ export type AggregateResolvers<
   samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   expectedSamples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   coveredSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  excludedSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   coverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
   Leq?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
   Leq10?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
@@ -2607,6 +2626,7 @@ export type PeriodCoverageResolvers<
   seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   coveredSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  excludedSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   coverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
 };
 
@@ -2645,6 +2665,7 @@ export type WeekCellResolvers<
   samples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   expectedSamples?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   coveredSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
+  excludedSeconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   coverage?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
   Leq?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
   Leq10?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;

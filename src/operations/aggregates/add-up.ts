@@ -16,6 +16,8 @@ import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
 import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
+import type { TimeZone } from "../../acoustics/time/time-zone.ts";
+import type { OpenExclusions } from "../exclusions/open-exclusions.ts";
 import {
   forEachSample,
   readChunks,
@@ -31,6 +33,7 @@ export interface Addition {
   /** The levels that are read; without the equivalent one, no sample is counted. */
   readonly levels: readonly LevelName[];
   readonly parts: AggregateParts;
+  readonly openExclusions: OpenExclusions;
 }
 
 /**
@@ -45,22 +48,21 @@ export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, P
 ): Promise<Presented[]> {
   return source.withSlot(async () => {
     const { levels } = addition;
-    const openColumns = createAdder(adderOptions(addition));
     const presented: Presented[] = [];
     let sum = createSum();
     const [first] = buckets;
     const last = buckets.at(-1);
     if (first !== undefined && last !== undefined && levels.length > 0) {
       const seconds = { first: first.start, last: last.end - 1 };
+      const openColumns = await openAdder(addition, seconds);
       for await (const chunk of readChunks(source, { seconds, levels })) {
-        await source.run(addChunk(chunk));
+        await source.run(addChunk(chunk, openColumns(chunk.columns)));
       }
     }
     await source.run(presentUntil(Infinity));
     return presented;
 
-    function* addChunk({ columns, count }: SampleChunk) {
-      const add = openColumns(columns);
+    function* addChunk({ columns, count }: SampleChunk, add: (sum: Sum, index: number) => void) {
       for (let index = 0; index < count; index += 1) {
         const second = columns.seconds[index] ?? 0;
         if (second >= (buckets[presented.length]?.end ?? Infinity)) yield* presentUntil(second);
@@ -92,10 +94,10 @@ export async function addUpWeek(
   addition: Addition,
 ): Promise<Sum[]> {
   const sums = Array.from({ length: hoursOfWeek }, createSum);
-  const openColumns = createAdder(adderOptions(addition));
-  const hourOf = createHourFinder(addition.schedule.timeZone);
   const { levels } = addition;
   if (levels.length === 0) return sums;
+  const openColumns = await openAdder(addition, seconds);
+  const hourOf = createHourFinder(addition.schedule.timeZone);
   await forEachSample(source, { seconds, levels }, (columns) => {
     const add = openColumns(columns);
     return (index) => {
@@ -106,23 +108,35 @@ export async function addUpWeek(
   return sums;
 }
 
+/** How samples are added up by the periods of local days. */
+export interface PeriodAddition {
+  readonly timeZone: TimeZone;
+  readonly periods: Periods;
+  readonly openExclusions: OpenExclusions;
+}
+
 /** Adds up the A-weighted samples of a range by the periods of local days. */
 export async function addUpPeriods(
   source: SampleSource,
   seconds: SecondRange,
-  { timeZone }: Pick<LimitSchedule, "timeZone">,
-  periods: Periods,
+  { timeZone, periods, openExclusions }: PeriodAddition,
 ): Promise<PeriodSums> {
   const sums: PeriodSums = new Map();
-  await forEachSample(
-    source,
-    { seconds, levels: ["LAeq"] },
-    createPeriodAdder(timeZone, periods, sums),
-  );
+  const newTest = await openExclusions(seconds);
+  const add = createPeriodAdder(timeZone, periods, sums, newTest());
+  await forEachSample(source, { seconds, levels: ["LAeq"] }, add);
   return sums;
 }
 
-function adderOptions({ weighting, schedule, parts }: Addition) {
-  const equivalent = equivalentLevel[weighting];
-  return { equivalent, parts, limitAt: createLimitLookup(schedule, weighting) };
+async function openAdder(
+  { weighting, schedule, parts, openExclusions }: Addition,
+  seconds: SecondRange,
+) {
+  const newTest = await openExclusions(seconds);
+  return createAdder({
+    equivalent: equivalentLevel[weighting],
+    parts,
+    limitAt: createLimitLookup(schedule, weighting),
+    isExcluded: newTest(),
+  });
 }

@@ -7,6 +7,7 @@ import {
 } from "../../acoustics/aggregates/distribution.ts";
 import { decibelsOf, type Hundredths } from "../../acoustics/levels/decibel.ts";
 import type { LevelName } from "../../acoustics/levels/level-names.ts";
+import { exclusionsOfField, type OpenExclusions } from "../exclusions/open-exclusions.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
@@ -18,6 +19,7 @@ export type DistributionRequest = AggregateArguments & {
   readonly level: LevelName;
   readonly binWidth: number;
   readonly percents: readonly number[];
+  readonly validOnly: boolean;
 };
 
 /** How the levels of one name are spread. Scope `v0:data:read`. Throws as `openRange` does. */
@@ -27,11 +29,11 @@ export async function getDistribution(
   request: DistributionRequest,
   wanted: WantedFields,
 ) {
-  const { meta, interval, counted } = await openRange(context, reference, request);
+  const { sensor, meta, interval, counted } = await openRange(context, reference, request);
   const distribution =
     counted === null || !isWanted(wanted, fieldsThatRead)
       ? distributionOf(createTally(), widthOf(request), [])
-      : await readDistribution(counted, request);
+      : await readDistribution(counted, request, exclusionsOfField(context, sensor, request));
   return { meta, level: request.level, interval, ...presentDistribution(distribution) };
 }
 
@@ -49,10 +51,13 @@ const fieldsThatRead = [
 async function readDistribution(
   { seconds, source }: OpenedSource,
   request: DistributionRequest,
+  openExclusions: OpenExclusions,
 ): Promise<LevelDistribution> {
   const { level, percents } = request;
   const tally = createTally();
-  await forEachSample(source, { seconds, levels: [level] }, createTallyAdder(tally, level));
+  const newTest = await openExclusions(seconds);
+  const add = createTallyAdder(tally, level, newTest());
+  await forEachSample(source, { seconds, levels: [level] }, add);
   return distributionOf(tally, widthOf(request), percents);
 }
 

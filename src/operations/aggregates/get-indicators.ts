@@ -13,12 +13,18 @@ import { decibelsOf } from "../../acoustics/levels/decibel.ts";
 import { dateOf } from "../../acoustics/time/calendar-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
+import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
-import { addUpPeriods } from "./add-up.ts";
+import { addUpPeriods, type PeriodAddition } from "./add-up.ts";
 import { openRange } from "./open-range.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";
 import type { OpenedSource } from "./open-source.ts";
+
+export type IndicatorRequest = AggregateArguments & {
+  readonly minCoverage: number;
+  readonly validOnly: boolean;
+};
 
 /**
  * The noise indicators of a sensor by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange` does. Takes
@@ -27,16 +33,18 @@ import type { OpenedSource } from "./open-source.ts";
 export async function getIndicators(
   context: OperationContext,
   reference: SensorReference,
-  request: AggregateArguments & { readonly minCoverage: number },
+  request: IndicatorRequest,
   wanted: WantedFields,
 ) {
   const { sensor, meta, interval, counted } = await openRange(context, reference, request);
   const { schedule, periods } = sensor.reading;
   const { timeZone } = schedule;
+  const openExclusions = exclusionsOfField(context, sensor, request);
+  const settings = { timeZone, periods, openExclusions };
   const days =
     counted &&
     isWanted(wanted, fieldsThatRead) &&
-    (await readDays(context, counted, timeZone, periods, request.minCoverage));
+    (await readDays(context, counted, settings, request.minCoverage));
   return {
     meta,
     interval,
@@ -51,13 +59,13 @@ const fieldsThatRead = ["days", "longTerm"];
 async function readDays(
   { budget }: OperationContext,
   { seconds, source }: OpenedSource,
-  timeZone: TimeZone,
-  periods: Periods,
+  settings: PeriodAddition,
   minCoverage: number,
 ): Promise<DayIndicators[]> {
+  const { timeZone, periods } = settings;
   const days = await source.run(daysOfRange(timeZone, periods, seconds));
   budget.charge(days.lastDay - days.firstDay + 1);
-  const sums = await addUpPeriods(source, seconds, { timeZone }, periods);
+  const sums = await addUpPeriods(source, seconds, settings);
   return source.run(indicatorsOfDays(timeZone, periods, days, sums, minCoverage));
 }
 

@@ -4,6 +4,7 @@ import { hoursOfWeek, secondsOfHours } from "../../acoustics/aggregates/week-pro
 import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { formatInstant } from "../../acoustics/time/instant.ts";
 import { weekdays } from "../../acoustics/time/wall-clock.ts";
+import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { addUpWeek } from "./add-up.ts";
@@ -16,6 +17,7 @@ import type { OpenedSource } from "./open-source.ts";
 export type WeekRequest = AggregateArguments & {
   readonly weighting: Weighting;
   readonly minCoverage: number;
+  readonly validOnly: boolean;
 };
 
 /**
@@ -29,7 +31,9 @@ export async function getWeekProfile(
   wanted: WantedFields,
 ) {
   const { sensor, meta, interval, counted } = await openRange(context, reference, request);
-  const settings = { ...request, schedule: sensor.reading.schedule };
+  const { schedule } = sensor.reading;
+  const openExclusions = exclusionsOfField(context, sensor, request);
+  const settings = { ...request, schedule, openExclusions };
   return {
     meta,
     fweighting: request.weighting,

@@ -13,6 +13,7 @@ import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
 import { formatInstant } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
+import { exclusionsOfField, type OpenExclusions } from "../exclusions/open-exclusions.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
@@ -27,12 +28,15 @@ export interface AggregateRequest extends Interval {
   readonly weighting: Weighting;
   readonly minCoverage: number;
   readonly maxBuckets: number;
+  /** Only samples count that are not excluded. */
+  readonly validOnly: boolean;
 }
 
 export interface SeriesRequest extends Interval {
   readonly weighting: Weighting;
   readonly minCoverage: number;
   readonly maxPoints: number;
+  readonly validOnly: boolean;
 }
 
 /**
@@ -51,7 +55,9 @@ export async function listAggregates(
   const { schedule } = range.sensor.reading;
   if (counted === null) return presentPage(context, range, request, []);
   const buckets = await cut(schedule, request, counted);
-  const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
+  const openExclusions = exclusionsOfField(context, range.sensor, request);
+  const settings = { ...request, schedule, openExclusions };
+  const aggregates = await aggregate(context, counted, buckets, settings, wanted);
   return presentPage(context, range, request, aggregates);
 }
 
@@ -70,7 +76,9 @@ export async function getSeries(
   const { counted } = range;
   if (counted === null) return presentPage(context, range, { ...request, bucket: "year" }, []);
   const { bucket, buckets } = await counted.source.run(chooseBuckets(schedule, counted, request));
-  const aggregates = await aggregate(context, counted, buckets, { ...request, schedule }, wanted);
+  const openExclusions = exclusionsOfField(context, range.sensor, request);
+  const settings = { ...request, schedule, openExclusions };
+  const aggregates = await aggregate(context, counted, buckets, settings, wanted);
   return presentPage(context, range, { ...request, bucket }, aggregates);
 }
 
@@ -124,6 +132,7 @@ export interface AggregateSettings {
   readonly schedule: LimitSchedule;
   readonly weighting: Weighting;
   readonly minCoverage: number;
+  readonly openExclusions: OpenExclusions;
 }
 
 async function aggregate(
@@ -159,7 +168,16 @@ export function neededFor(
   return { levels: isCounted ? [equivalentLevel[weighting], ...others] : others, parts };
 }
 
-const fieldsOfLevel = ["samples", "coveredSeconds", "coverage", "Leq", "LeqMax", "LeqMin", "over"];
+const fieldsOfLevel = [
+  "samples",
+  "coveredSeconds",
+  "excludedSeconds",
+  "coverage",
+  "Leq",
+  "LeqMax",
+  "LeqMin",
+  "over",
+];
 const fieldsOfPercentiles = ["Leq10", "Leq50", "Leq90"];
 const fieldsOfLimits = [
   "limitedSeconds",

@@ -39,6 +39,7 @@ export function presentSummary(summary: Aggregate) {
     samples: summary.samples,
     expectedSamples: summary.expectedSamples,
     coveredSeconds: summary.coveredSeconds,
+    excludedSeconds: summary.excludedSeconds,
     coverage: summary.coverage,
     Leq: decibelsOf(summary.Leq),
     Leq10: decibelsOf(summary.Leq10),

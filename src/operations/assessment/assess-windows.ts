@@ -12,6 +12,7 @@ import {
   samplesPerStep,
   type SampleSource,
 } from "../aggregates/each-sample.ts";
+import type { OpenExclusions } from "../exclusions/open-exclusions.ts";
 import { type PlannedCriterion, spanOfWindows } from "./plan-windows.ts";
 
 /** The answer for one window, and its criterion. */
@@ -27,8 +28,7 @@ export interface AssessmentSettings {
   readonly seconds: SecondRange;
   /** True if samples are read; without them, every window is as one without samples. */
   readonly needsSamples: boolean;
-  /** Opens the exclusions of the sensor that meet a range. The function is called in order of time. */
-  readonly openExclusions: (seconds: SecondRange) => Promise<() => (second: number) => boolean>;
+  readonly openExclusions: OpenExclusions;
 }
 
 /**

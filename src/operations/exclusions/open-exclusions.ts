@@ -1,6 +1,8 @@
 import {
   createExclusionTest,
   type ExcludedStretches,
+  excludesNothing,
+  type ExclusionTest,
   noExclusions,
 } from "../../acoustics/assessment/exclusions.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
@@ -11,7 +13,7 @@ import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensor
 import type { OperationContext } from "../operation-context.ts";
 
 /** Opens the excluded seconds of a sensor in a range: a function that makes tests, each called in order of time. */
-export type OpenExclusions = (seconds: SecondRange) => Promise<() => (second: number) => boolean>;
+export type OpenExclusions = (seconds: SecondRange) => Promise<() => ExclusionTest>;
 
 /**
  * Opens the exclusions of a sensor. The stretches of a range are read once in a request. They take a record for twenty
@@ -31,6 +33,18 @@ export function createOpenExclusions(
 }
 
 const stretchesPerRecord = 20;
+
+/** Every sample counts, and nothing is read. */
+export const withoutExclusions: OpenExclusions = async () => () => excludesNothing;
+
+/** The exclusions of a field of aggregates: those of the sensor where only valid time counts, else none. */
+export function exclusionsOfField(
+  context: OperationContext,
+  { sensorNo }: { readonly sensorNo: GrantedSensorNo },
+  { validOnly }: { readonly validOnly: boolean },
+): OpenExclusions {
+  return validOnly ? createOpenExclusions(context, sensorNo) : withoutExclusions;
+}
 
 /** The same for an export: each range is read when it is opened, and charges nothing. */
 export function readExclusions(

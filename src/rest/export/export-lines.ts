@@ -12,6 +12,7 @@ import { addUpBuckets, addUpPeriods } from "../../operations/aggregates/add-up.t
 import { readChunks } from "../../operations/aggregates/each-sample.ts";
 import { indicatorsOfDays, presentIndicators } from "../../operations/aggregates/get-indicators.ts";
 import { bucketsOf } from "../../operations/aggregates/buckets-of-range.ts";
+import { withoutExclusions } from "../../operations/exclusions/open-exclusions.ts";
 import { assessmentLines } from "./assessment-lines.ts";
 import { episodeLines } from "./episode-lines.ts";
 import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
@@ -74,6 +75,7 @@ async function* aggregateLines(
     weighting,
     levels: [equivalentLevel[weighting], "LAFmax", "LAFmin", "LCpeak"] as const,
     parts: { percentiles: true, limits: true },
+    openExclusions: withoutExclusions,
   };
   const lineOf = (each: CutBucket, summary: Aggregate) =>
     csvLine([
@@ -118,7 +120,8 @@ async function* indicatorLines(
 ): AsyncGenerator<string, void> {
   const { schedule, periods } = reading;
   const { timeZone } = schedule;
-  const sums = await addUpPeriods(source, seconds, schedule, periods);
+  const addition = { timeZone, periods, openExclusions: withoutExclusions };
+  const sums = await addUpPeriods(source, seconds, addition);
   const dates = await source.run(daysOfRange(timeZone, periods, seconds));
   const days = await source.run(indicatorsOfDays(timeZone, periods, dates, sums, minCoverage));
   for (const block of blocksOf(days, linesAtOnce)) {
