@@ -3,17 +3,19 @@
  * first, then frames. A block's header has its type and length, and marks the last block. A length is compared with the
  * size of the file, never allocated.
  */
-export function readStreamInfo(content: Buffer): FoundStreamInfo {
-  if (content.length === 0) return refused("the file is empty");
-  if (content.toString("latin1", 0, 4) !== "fLaC") {
+export function readStreamInfo(content: Uint8Array): FoundStreamInfo {
+  const { buffer, byteOffset, length: size } = content;
+  const view = new DataView(buffer, byteOffset, size);
+  if (size === 0) return refused("the file is empty");
+  if (size < 4 || view.getUint32(0) !== marker) {
     return refused("the file is not FLAC: it does not begin with fLaC");
   }
   let offset = 4;
   for (let isLast = false; !isLast;) {
-    if (offset + 4 > content.length) return refused("the file ends within its metadata");
-    const head = content.readUInt8(offset);
+    if (offset + 4 > size) return refused("the file ends within its metadata");
+    const head = view.getUint8(offset);
     const type = head & 0x7f;
-    const length = content.readUIntBE(offset + 1, 3);
+    const length = view.getUint32(offset) & 0xff_ffff;
     if ((type === streamInfoType) !== (offset === 4) || type === forbiddenType) {
       return refused("the metadata does not begin with one STREAMINFO block, or is damaged");
     }
@@ -21,10 +23,11 @@ export function readStreamInfo(content: Buffer): FoundStreamInfo {
       return refused("the STREAMINFO block has not the length that it must have");
     }
     offset += 4 + length;
-    if (offset > content.length) return refused("the file ends within its metadata");
+    if (offset > size) return refused("the file ends within its metadata");
     isLast = head >= 0x80;
   }
-  return { ok: true, streamInfo: parseStreamInfo(content.subarray(8)), framesOffset: offset };
+  const block = new DataView(buffer, byteOffset + 8, streamInfoBytes);
+  return { ok: true, streamInfo: parseStreamInfo(block), framesOffset: offset };
 }
 
 export type FoundStreamInfo =
@@ -48,19 +51,22 @@ export interface StreamInfo {
   readonly md5: string | null;
 }
 
+/** `fLaC`. */
+const marker = 0x664c6143;
 const streamInfoType = 0;
 const streamInfoBytes = 34;
 const forbiddenType = 127;
 
-function parseStreamInfo(block: Buffer): StreamInfo {
-  const md5 = block.toString("hex", 18, streamInfoBytes);
+function parseStreamInfo(block: DataView): StreamInfo {
+  const octets = new Uint8Array(block.buffer, block.byteOffset + 18, 16);
+  const md5 = Array.from(octets, (octet) => octet.toString(16).padStart(2, "0")).join("");
   // 20 bits of rate, 3 of channels, 5 of depth, 36 of samples.
-  const packed = block.readBigUInt64BE(10);
+  const packed = block.getBigUint64(10);
   return {
-    leastBlock: block.readUInt16BE(0),
-    greatestBlock: block.readUInt16BE(2),
-    leastFrame: block.readUIntBE(4, 3),
-    greatestFrame: block.readUIntBE(7, 3),
+    leastBlock: block.getUint16(0),
+    greatestBlock: block.getUint16(2),
+    leastFrame: block.getUint32(4) >>> 8,
+    greatestFrame: block.getUint32(6) & 0xff_ffff,
     sampleRateHertz: Number(packed >> 44n),
     channels: Number((packed >> 41n) & 0x7n) + 1,
     bitsPerSample: Number((packed >> 36n) & 0x1fn) + 1,

@@ -1,6 +1,6 @@
 import type { ExclusionTest } from "../assessment/exclusions.ts";
 import type { Hundredths } from "../levels/decibel.ts";
-import { energyOf, levelOfEnergy, roundLevel } from "../levels/energy.ts";
+import { energyOf, energyOfDecibels, levelOfEnergy, roundLevel } from "../levels/energy.ts";
 import type { SecondRange } from "../time/contract-period.ts";
 import { localDayOf, secondsOfDay, spanAt, spansBetween } from "../time/local-day.ts";
 import type { TimeZone } from "../time/time-zone.ts";
@@ -181,9 +181,9 @@ export function dayEveningNightLevel(
 ): number | null {
   if (levels.day === null || levels.evening === null || levels.night === null) return null;
   const energy =
-    (evening - day) * 10 ** (levels.day / 10) +
-    (night - evening) * 10 ** ((levels.evening + 5) / 10) +
-    (1440 - night + day) * 10 ** ((levels.night + 10) / 10);
+    (evening - day) * energyOfDecibels(levels.day) +
+    (night - evening) * energyOfDecibels(levels.evening + 5) +
+    (1440 - night + day) * energyOfDecibels(levels.night + 10);
   return levelOfEnergy(energy / 1440);
 }
 
@@ -199,7 +199,7 @@ export function longTermOf(periods: Periods, days: Iterable<DayIndicators>) {
       const level = levels[period];
       if (level === null) continue;
       counts[period] += 1;
-      energies[period] += 10 ** (level / 10);
+      energies[period] += energyOfDecibels(level);
     }
   }
   const levels = forEachPeriod((period) =>

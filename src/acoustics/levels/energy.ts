@@ -9,6 +9,11 @@ export function energyOf(level: Hundredths): number {
   return energies[level - lowestLevel] ?? 10 ** (level / 1000);
 }
 
+/** `energyOf` of a level in dB that need not be one of hundredths. */
+export function energyOfDecibels(decibels: number): number {
+  return 10 ** (decibels / 10);
+}
+
 /** Computing a power takes ten times as long as looking it up. */
 const energies = Float64Array.from(
   { length: highestLevel - lowestLevel + 1 },

@@ -54,6 +54,11 @@ for (const [title, options, facts] of [
   });
 }
 
+test("a whole file is good inside a larger buffer", async () => {
+  const shifted = Buffer.concat([Buffer.from([1, 2, 3]), makeFlac(small)]).subarray(3);
+  expect(await checkFlac(shifted)).toEqual(smallFacts);
+});
+
 test("a whole file is good, with one block, one sample, and more frames than a byte counts", async () => {
   for (const count of [1, 15, 16, 17, 5000]) {
     const file = makeFlac({ channels: [ramp(count)], blockSize: 16 });

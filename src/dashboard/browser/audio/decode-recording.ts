@@ -1,4 +1,4 @@
-import { readFlacInfo } from "./flac-info.ts";
+import { readStreamInfo } from "../../../audio/stream-info.ts";
 
 /**
  * Decodes a recording at its own rate: a context of another rate would resample it, and a spectrogram of 22 kHz
@@ -6,11 +6,12 @@ import { readFlacInfo } from "./flac-info.ts";
  */
 export async function decodeRecording(file: Blob): Promise<AudioBuffer | null> {
   const bytes = await file.arrayBuffer();
-  const info = readFlacInfo(new Uint8Array(bytes));
-  const decodedBytes = (info?.totalSamples ?? 0) * (info?.channels ?? 1) * 4;
-  if (info === null || decodedBytes > greatestDecodedBytes) return null;
+  const found = readStreamInfo(new Uint8Array(bytes));
+  if (!found.ok) return null;
+  const { sampleRateHertz, channels, totalSamples } = found.streamInfo;
+  if (totalSamples * channels * 4 > greatestDecodedBytes) return null;
   try {
-    return await contextOf(info.sampleRate).decodeAudioData(bytes);
+    return await contextOf(sampleRateHertz).decodeAudioData(bytes);
   } catch {
     return null;
   }

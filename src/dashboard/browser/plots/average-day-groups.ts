@@ -2,6 +2,7 @@
  * Worked example of a mean: hours of 50 and 60 dB, covered alike, are 57.4 dB on average, from 50 to 60.
  */
 
+import { energyOfDecibels, levelOfEnergy } from "../../../acoustics/levels/energy.ts";
 import { dateOf, localDay, type TimeZone } from "../time/local-time.ts";
 import { clockHour, type HourLevel } from "./heat-map-grid.ts";
 
@@ -70,14 +71,14 @@ function averageOf(hours: readonly HourLevel[]): Omit<AverageHour, "hour"> {
   const levels: number[] = [];
   for (const { Leq, coveredSeconds } of hours) {
     if (Leq === null) continue;
-    energy += coveredSeconds * 10 ** (Leq / 10);
+    energy += coveredSeconds * energyOfDecibels(Leq);
     seconds += coveredSeconds;
     levels.push(Leq);
   }
   const sorted = levels.toSorted((left, right) => left - right);
   return {
     hours: sorted.length,
-    mean: seconds === 0 ? null : 10 * Math.log10(energy / seconds),
+    mean: seconds === 0 ? null : levelOfEnergy(energy / seconds),
     low: nearestRank(sorted, 10),
     high: nearestRank(sorted, 90),
   };

@@ -1,3 +1,4 @@
+import { energyOfDecibels, levelOfEnergy } from "../../../acoustics/levels/energy.ts";
 import type { LevelData, LevelPoint } from "./level-data.ts";
 
 /**
@@ -79,14 +80,14 @@ function pushReduced(
   let [energy, count, low, high] = [0, 0, Infinity, -Infinity];
   for (const point of group) {
     if (point.Leq === null) continue;
-    energy += 10 ** (point.Leq / 10);
+    energy += energyOfDecibels(point.Leq);
     count += 1;
     low = Math.min(low, kind === "buckets" ? (point.low ?? point.Leq) : point.Leq);
     high = Math.max(high, kind === "buckets" ? (point.high ?? point.Leq) : point.Leq);
   }
   const [first, last] = [group[0]?.second ?? 0, group.at(-1)?.second ?? 0];
   drawn.seconds.push(Math.floor((first + last) / 2));
-  drawn.Leq.push(count === 0 ? null : 10 * Math.log10(energy / count));
+  drawn.Leq.push(count === 0 ? null : levelOfEnergy(energy / count));
   drawn.low.push(count === 0 ? null : low);
   drawn.high.push(count === 0 ? null : high);
   drawn.middle.push(null);
