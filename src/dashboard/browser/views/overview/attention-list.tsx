@@ -4,7 +4,7 @@ import { dateText, localDate, secondOf, zoneOf } from "../../time/local-time.ts"
 import { endedWhileDelivering, type ListedSensor, needingAttention } from "./attention.ts";
 import type { AllSensors } from "./use-all-sensors.ts";
 
-/** What somebody should look at now, over all projects; that there is nothing is said, too. */
+/** The sensors that somebody should look at now, over all projects; an empty list says so, too. */
 export function AttentionList(props: {
   readonly all: AllSensors;
   readonly rowsOf: (rows: readonly ListedSensor[], label: string) => ComponentChild;

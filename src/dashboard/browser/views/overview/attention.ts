@@ -9,7 +9,7 @@ export interface ListedSensor {
   readonly status: SensorStatus;
 }
 
-/** What a figure of the overview leaves in the list. */
+/** The sensors that a figure of the overview leaves in the list. */
 export type SensorFilter = (typeof sensorFilters)[number];
 
 export const sensorFilters = ["above", "silent", "exceedances"] as const;
@@ -49,7 +49,7 @@ export function hasEnded({ contract }: ProjectFacts, now: number): boolean {
 }
 
 /**
- * Whether a contract ended within the last week while sensors still delivered, so that somebody may have forgotten to
+ * True if a contract ended within the last week while sensors still delivered, so that somebody may have forgotten to
  * prolong it: the newest sample of one is at most three intervals before the end.
  */
 export function endedWhileDelivering(

@@ -65,7 +65,7 @@ export function Overview() {
   );
 }
 
-/** What needs attention first, then the rest by project; projects that have ended are folded. */
+/** Sensors that need attention first, then the rest by project; projects that have ended are folded. */
 function Everything({ all, common }: { readonly all: AllSensors; readonly common: Issue | null }) {
   const { projects, now } = all;
   const sensors = all.sensors ?? [];

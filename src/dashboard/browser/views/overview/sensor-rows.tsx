@@ -19,7 +19,7 @@ interface RowSettings {
   readonly zone: TimeZone | null;
   readonly now: number;
   readonly seriesOf: (entry: ListedSensor) => RecentSeries | undefined;
-  /** Whether each row names its project. */
+  /** True if each row names its project. */
   readonly hasProjects?: boolean;
   /** The sensor that has the pointer or the focus, here or on a map. */
   readonly pointed?: Signal<string | null>;
