@@ -1,24 +1,27 @@
 import type { Exclusion } from "../../acoustics/assessment/exclusions.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
-import type { Queryable } from "../../database/client/pool.ts";
-import { selectStoredExclusions } from "../../database/queries/exclusions/stored-exclusions.ts";
+import type { Database } from "../../database/client/statement.ts";
+import { selectExclusions } from "../../database/queries/exclusions/exclusions.ts";
+import { everything } from "../../database/queries/keys/grants.ts";
+import type { SensorSettings } from "../../database/queries/sites/sensor-settings.ts";
 import { csvLine } from "./csv-line.ts";
 
 /** The exclusions of one sensor that meet a range, each whole; null: all of them, in or out of the contract. */
 export async function* exclusionLines(
-  db: Queryable,
-  { sensorId, sensorNo }: { readonly sensorId: string; readonly sensorNo: number },
+  session: Database,
+  { sensorId, sensorNo }: SensorSettings,
   seconds: SecondRange | null,
 ): AsyncGenerator<string, void> {
-  let after: Exclusion | null = null;
+  const search = { sensorNo, seconds };
+  let after: Exclusion | undefined;
   for (;;) {
-    const rows: readonly Exclusion[] = await selectStoredExclusions(
-      db,
-      sensorNo,
-      seconds,
-      after,
+    const rows: readonly Exclusion[] = await selectExclusions(
+      session,
+      everything,
+      search,
       rowsAtOnce,
+      after,
     );
     const last = rows.at(-1);
     if (last === undefined) return;

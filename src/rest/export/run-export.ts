@@ -43,7 +43,7 @@ export async function* exportTexts(
     kind === "samples"
       ? (sensor: SensorSettings) => sampleLines(database.db, sensor, seconds)
       : kind === "exclusions"
-        ? (sensor: SensorSettings) => exclusionLines(database.db, sensor, seconds)
+        ? (sensor: SensorSettings) => exclusionLines(session, sensor, seconds)
         : await createLines(session, kind, sensors, { projectId, range, options });
   yield `${exportColumns[kind]}\n`;
   let written = 0;

@@ -13,16 +13,29 @@ export interface ExclusionSearch {
   readonly seconds: SecondRange;
 }
 
-/** The exclusions that meet a range in order of start, end and reason, each whole: at most so many. */
+/** The place after an exclusion in the order of start, end and reason. */
+type Place = Pick<Exclusion, "start" | "end" | "reason">;
+
+/**
+ * The exclusions that meet a range (null: all) in order of start, end and reason, each whole: at most so many after a
+ * place.
+ */
 export async function selectExclusions(
   database: Database,
   grants: Grants,
-  { sensorNo, seconds: { first, last } }: ExclusionSearch,
+  { sensorNo, seconds }: Pick<ExclusionSearch, "sensorNo"> & { seconds: SecondRange | null },
   atMost: number,
+  { start, end, reason }: Place = beforeAll,
 ): Promise<readonly Exclusion[]> {
-  const row = await exclusionsInRange(database, { sensorNo, first, last, atMost, grants });
+  const { first, last } = seconds ?? allTime;
+  const place = { afterStart: start, afterEnd: end, afterReason: reason };
+  const values = { sensorNo, first, last, ...place, atMost, grants };
+  const row = await exclusionsInRange(database, values);
   return row.exclusions;
 }
+
+const allTime: SecondRange = { first: -Infinity, last: Infinity };
+const beforeAll: Place = { start: -Infinity, end: -Infinity, reason: "" };
 
 /** The seconds of a range that are excluded. Stretches may begin before the range, and end after it. */
 export async function selectExcludedStretches(
@@ -48,7 +61,7 @@ function isInRange(value: (name: "sensorNo" | "first" | "last") => Placeholder) 
 
 /** Primary statements: an exclusion is in force at the next request, as limits are. */
 const exclusionsInRange = definePrimaryTelemetryStatement<
-  RangeValues & { atMost: number },
+  RangeValues & { afterStart: number; afterEnd: number; afterReason: string; atMost: number },
   { exclusions: readonly Exclusion[] }
 >(
   "select-exclusions",
@@ -58,6 +71,8 @@ const exclusionsInRange = definePrimaryTelemetryStatement<
     from (
       select ${exclusions.startAt}, ${exclusions.endAt}, ${exclusions.reason}, ${exclusions.note}
       from ${exclusions} where ${isInRange(value)}
+        and (start_at, end_at, reason collate "C") > (to_timestamp(${value("afterStart")}::float8),
+          to_timestamp(${value("afterEnd")}::float8), ${value("afterReason")}::text)
       order by start_at, end_at, reason collate "C" limit ${value("atMost")}::integer
     ) found`,
 );

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Exclusion } from "../../../acoustics/assessment/exclusions.ts";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
@@ -7,8 +7,8 @@ import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import { exclusions } from "../../tables/exclusions.ts";
 
 /*
- * Exclusions for the operator: written by an import, listed by an export, deleted by a removal. A statement names one
- * sensor, but for imports.
+ * Exclusions for the operator: written by an import, deleted by a removal. A statement names one sensor, but for
+ * imports.
  */
 
 /**
@@ -61,46 +61,6 @@ function rowsOf({ sensorNos, seconds, ends, reasons, notes }: ExclusionBatch) {
     ) with ordinality as batch (sensor_key, start_second, end_second, reason, note, index)`;
 }
 
-/** The place after an exclusion in the order of start, end and reason. */
-type After = Pick<Exclusion, "start" | "end" | "reason">;
-
-/**
- * The exclusions of a sensor that meet a range (null: all) in order of start, end and reason, each whole: at most so
- * many after a place.
- */
-export async function selectStoredExclusions(
-  db: Queryable,
-  sensorNo: number,
-  seconds: SecondRange | null,
-  after: After | null,
-  atMost: number,
-): Promise<Exclusion[]> {
-  const isInRange = seconds === null ? sql`true` : isMeeting(seconds);
-  const isAfter =
-    after === null
-      ? sql`true`
-      : sql`(start_at, end_at, reason collate "C") >
-          (to_timestamp(${after.start}::float8), to_timestamp(${after.end}::float8), ${after.reason}::text)`;
-  return selectWhere(db, sensorNo, sql`${isInRange} and ${isAfter}`, atMost);
-}
-
-async function selectWhere(
-  db: Queryable,
-  sensorNo: number,
-  condition: SQL,
-  atMost: number,
-): Promise<Exclusion[]> {
-  const rows = await db.execute<{ [Name in keyof Exclusion]: Exclusion[Name] }>(sql`
-    select extract(epoch from start_at)::float8 as start, extract(epoch from end_at)::float8 as end, reason, note
-    from ${exclusions} where sensor_key = ${sensorNo} and ${condition}
-    order by start_at, end_at, reason collate "C" limit ${atMost}`);
-  return [...rows];
-}
-
-function isMeeting({ first, last }: SecondRange): SQL {
-  return sql`start_at <= to_timestamp(${last}::float8) and end_at > to_timestamp(${first}::float8)`;
-}
-
 /** How many exclusions of a sensor lie wholly inside a range; null: all of them. */
 export async function countExclusions(
   db: Queryable,
@@ -132,8 +92,13 @@ export async function selectExclusionsAcross(
   seconds: SecondRange,
   atMost: number,
 ): Promise<Exclusion[]> {
-  const condition = sql`${isMeeting(seconds)} and not (${isWhollyInside(sensorNo, seconds)})`;
-  return selectWhere(db, sensorNo, condition, atMost);
+  const rows = await db.execute<{ [Name in keyof Exclusion]: Exclusion[Name] }>(sql`
+    select extract(epoch from start_at)::float8 as start, extract(epoch from end_at)::float8 as end, reason, note
+    from ${exclusions} where sensor_key = ${sensorNo}
+      and start_at <= to_timestamp(${seconds.last}::float8) and end_at > to_timestamp(${seconds.first}::float8)
+      and not (${isWhollyInside(sensorNo, seconds)})
+    order by start_at, end_at, reason collate "C" limit ${atMost}`);
+  return [...rows];
 }
 
 /** The end of an exclusion is outside of it, so it may be one second after a range. */
