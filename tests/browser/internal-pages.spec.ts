@@ -14,7 +14,7 @@ test("GraphiQL opens with the key of the dashboard, which is in no address", asy
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "GraphiQL" }).click();
   const editor = await opening;
-  await expect(editor).toHaveTitle("GraphiQL · Acoustic monitoring");
+  await expect(editor).toHaveTitle("GraphiQL · Earshot");
   await expect(editor.getByText("Requests use this key.")).toBeVisible();
   await editor.getByRole("button", { name: "Execute query (Ctrl-Enter)" }).click();
   await expect(editor.locator(".graphiql-response")).toContainText(projectId);

@@ -56,7 +56,7 @@ function useKey(typed: string): void {
 }
 
 YogaGraphiQL.renderYogaGraphiQL(document.querySelector("#root"), {
-  title: "Acoustic monitoring",
+  title: "Earshot",
   query: "# Type your API key above, then run this query.\n\n{ projects { id name } }\n",
   // A key is forgotten with the page, and a query never gets into the address.
   shouldPersistHeaders: false,

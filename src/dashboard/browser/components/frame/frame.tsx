@@ -1,9 +1,11 @@
 import "./frame.css";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import icon from "../../icon.svg";
 import { address, linkTo } from "../../state/address.ts";
+import { productName } from "../../state/product-name.ts";
 import type { ViewName } from "../../state/address-text.ts";
-import { useProject, useProjectIfAny } from "../../state/project-scope.tsx";
+import { useProjectIfAny } from "../../state/project-scope.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { ProjectSwitch } from "./project-switch.tsx";
@@ -11,18 +13,13 @@ import { RangeControl } from "./range-control.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 
-/** Header, status and main column of every view. Views of a project have its navigation and range, too. */
+/** Header of a line for the place and one for the range, status, and main column of every view. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const scope = useProjectIfAny();
   const { view } = address.value;
   useShortcuts(scope);
   useEffect(() => {
-    const names = [
-      viewNames[view],
-      scope?.sensor?.name,
-      scope?.project.name,
-      "Acoustic monitoring",
-    ];
+    const names = [viewNames[view], scope?.sensor?.name, scope?.project.name, productName];
     document.title = names.filter(Boolean).join(" · ");
   }, [view, scope?.project, scope?.sensor]);
   useHeadingFocus();
@@ -31,16 +28,22 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
       <SkipLink />
       <header class={`frame-header no-print${scope === null ? "" : " of-project"}`}>
         <div class="frame-bar">
-          <a class="product" href="#/">
-            Acoustic monitoring
+          <a class="product" href="#/" aria-label={`${productName}: overview`}>
+            <img src={icon} alt="" width={28} height={28} />
+            <span class="product-name">{productName}</span>
           </a>
-          <ProjectSwitch />
+          <Place />
+          {scope !== null && <ProjectViews />}
           <div class="frame-tools">
             <HelpDialog />
             <KeyMenu />
           </div>
         </div>
-        {scope !== null && <ProjectBar />}
+        {scope !== null && viewsWithRange.includes(view) && (
+          <div class="frame-bar range-bar">
+            <RangeControl />
+          </div>
+        )}
       </header>
       <div class="frame-status no-print">
         <StatusLine />
@@ -98,46 +101,52 @@ const tabs = [
   ["report", "Report"],
 ] as const;
 
-/** The shown place in a project, its other views, and the shown days. */
-function ProjectBar() {
-  const { project, sensor } = useProject();
-  const { view } = address.value;
+/** The project, with a way to others, and its sensor. */
+function Place() {
+  const scope = useProjectIfAny();
   return (
-    <>
-      <div class="frame-bar project-bar">
-        <nav aria-label="Breadcrumb" class="breadcrumb">
-          <ol>
+    <nav aria-label="Breadcrumb" class="breadcrumb">
+      {scope === null ? (
+        <ProjectSwitch />
+      ) : (
+        <ol>
+          <li>
+            <a href={linkTo({ view: "project" })}>{scope.project.name}</a>
+            <ProjectSwitch />
+          </li>
+          {scope.sensor !== null && (
             <li>
-              <a href="#/">Overview</a>
+              <a href={linkTo({ view: "sensor" })}>{scope.sensor.name}</a>
             </li>
-            <li>
-              <a href={linkTo({ view: "project" })}>{project.name}</a>
-            </li>
-            {sensor !== null && (
-              <li>
-                <a href={linkTo({ view: "sensor" })}>{sensor.name}</a>
-              </li>
-            )}
-          </ol>
-        </nav>
-        <nav aria-label="Project" class="tabs">
-          {tabs.map(([name, title]) => (
-            <a
-              key={name}
-              href={linkTo({ view: name })}
-              aria-current={view === name ? "page" : undefined}
-            >
-              {title}
-            </a>
-          ))}
-        </nav>
-      </div>
-      {viewsWithRange.includes(view) && (
-        <div class="frame-bar range-bar">
-          <RangeControl />
-        </div>
+          )}
+        </ol>
       )}
-    </>
+    </nav>
+  );
+}
+
+/** The views of a project; where there is little room, behind a button. */
+function ProjectViews() {
+  const { view } = address.value;
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [address.value]);
+  return (
+    <div class={isOpen ? "views open" : "views"}>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Views
+      </button>
+      <nav aria-label="Project" class="tabs">
+        {tabs.map(([name, title]) => (
+          <a
+            key={name}
+            href={linkTo({ view: name })}
+            aria-current={view === name ? "page" : undefined}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ export function KeyMenu() {
   return (
     <details class="menu">
       <summary>
-        <span class="visually-hidden">Key </span>
+        <span class="key-word">Key </span>
         <code>{keyHint(key)}</code>
         {days !== null && days <= 14 && <span class="stale small"> {expiryText(days)}</span>}
       </summary>

@@ -47,7 +47,7 @@ export function RangeControl() {
         </p>
         <StepButton label="Later" sign="▶" target={moved(1)} />
         <button type="button" class="range-open" onClick={() => setSheetOpen(true)}>
-          Range…
+          Dates
         </button>
       </div>
       <div class="range-inline">

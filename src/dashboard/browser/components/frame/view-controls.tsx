@@ -5,7 +5,7 @@ import { useProject } from "../../state/project-scope.tsx";
 /** The weighting and the zone of a view's levels and times. */
 export function ViewControls() {
   return (
-    <div class="row">
+    <div class="row view-controls">
       <WeightingControl />
       <ZoneControl />
     </div>
@@ -46,7 +46,7 @@ function ZoneControl() {
   return (
     <div class="segments" role="group" aria-label="Times in">
       <button type="button" aria-pressed={!isUtc} onClick={() => pushParameters({ tz: undefined })}>
-        {project.timezone}
+        {project.timezone.split("/").at(-1)?.replaceAll("_", " ")}
       </button>
       <button type="button" aria-pressed={isUtc} onClick={() => pushParameters({ tz: "utc" })}>
         UTC

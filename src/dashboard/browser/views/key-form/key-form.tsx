@@ -1,9 +1,11 @@
 import "./key-form.css";
 import { useEffect, useRef, useState } from "preact/hooks";
+import icon from "../../icon.svg";
 import { copyText } from "../../components/copy-text.ts";
 import { ask, invalidKey } from "../../graphql/ask.ts";
 import { viewerDocument } from "../../graphql/generated/viewer.ts";
 import { apiKey, keyIssue, viewer } from "../../state/api-key.ts";
+import { productName } from "../../state/product-name.ts";
 import { cleanKey, isWellFormedKey } from "../../state/key-text.ts";
 import { StatusLine } from "../../components/frame/status-line.tsx";
 
@@ -20,7 +22,7 @@ export function KeyForm() {
   const issue = keyIssue.value;
 
   useEffect(() => {
-    document.title = "Acoustic monitoring";
+    document.title = productName;
     field.current?.focus();
   }, []);
 
@@ -52,8 +54,12 @@ export function KeyForm() {
   return (
     <main class="key-page">
       <form class="card key-form" data-testid="key-form" onSubmit={(event) => void submit(event)}>
-        <h1>Acoustic monitoring</h1>
-        <p>Reads acoustic measurements with a key of the operator.</p>
+        <img src={icon} alt="" width={56} height={56} />
+        <h1>{productName}</h1>
+        <p class="key-purpose">
+          Noise monitors, their limits, and what was heard. Reads acoustic measurements with a key
+          of the operator.
+        </p>
         <input
           class="visually-hidden"
           name="username"

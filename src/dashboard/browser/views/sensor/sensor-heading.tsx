@@ -42,20 +42,26 @@ export function SensorHeading(props: {
           </p>
         )}
       </div>
-      <dl>
-        {facts.map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <details open={hasRoom}>
+        <summary>About this sensor</summary>
+        <dl>
+          {facts.map(
+            ([name, value]) =>
+              value !== null && (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </details>
     </header>
   );
 }
+
+/** On a phone, the plot goes before the serial number. */
+const hasRoom = matchMedia("(min-width: 721px)").matches;
 
 /** `53.34980° N, 6.26030° W`. */
 function placeText(location: { readonly latitude: number; readonly longitude: number }): string {

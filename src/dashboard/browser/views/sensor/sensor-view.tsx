@@ -35,9 +35,11 @@ export function SensorView() {
     );
   }
   return (
-    <div class="stack">
+    <div class="stack sensor-view">
       <SensorHeading answeredAt={oldest([summary.answeredAt, levels.answeredAt])} />
-      <SummaryStrip summary={summary} levels={levels.data} />
+      <div class="range-figures">
+        <SummaryStrip summary={summary} levels={levels.data} />
+      </div>
       <EmptyRange summary={summary} />
       <TabBar selected={tab} />
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
