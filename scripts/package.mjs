@@ -15,7 +15,6 @@ const files = [
   "README.md",
   "THIRD-PARTY.md",
   "acoustic",
-  "clients",
   "dist",
   "docs",
   "ops",
@@ -74,5 +73,5 @@ function isNested(path) {
 
 /** Maps and types are for those who change the source. @param {string} path */
 function isNeeded(path) {
-  return !/(?:\.map|\.d\.[cm]?ts|\.tsbuildinfo|\/__pycache__)$/.test(path);
+  return !/(?:\.map|\.d\.[cm]?ts|\.tsbuildinfo)$/.test(path);
 }

@@ -18,6 +18,10 @@ const views: readonly (readonly [fragment: string, ready: string])[] = [
   [`${sensor}?${days}&tab=statistics`, "[data-testid=heatmap][data-ready=true]"],
   [`${sensor}?${days}&tab=availability`, "[data-testid=availability][data-ready=true]"],
   [`${project}/events?${days}`, "[data-testid=event-row]"],
+  [
+    `${project}/compliance?${days}&criterion=night-quarters&sensor=demo-lisbon-street&date=2026-03-18`,
+    "[data-testid=window] [data-testid=level-plot][data-ready=true]",
+  ],
   [`${project}/schedule`, "[data-testid=week-grid-A][data-ready=true]"],
   [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
 ];
@@ -53,7 +57,7 @@ for (const { width, colorScheme } of looks) {
     Object.assign(findings, { event: await seriousFindings(page) });
     const none = Object.fromEntries(Object.keys(findings).map((name) => [name, []]));
     expect(findings).toEqual(none);
-    expect(Object.keys(findings)).toHaveLength(10);
+    expect(Object.keys(findings)).toHaveLength(11);
   });
 }
 

@@ -10,6 +10,7 @@ import type { ViewName } from "./state/address-text.ts";
 import { apiKey, lacksScope } from "./state/api-key.ts";
 import { ProjectScopeProvider } from "./state/project-scope.tsx";
 import { projects } from "./state/site.ts";
+import { ComplianceView } from "./views/compliance/compliance-view.tsx";
 import { EventView } from "./views/event/event-view.tsx";
 import { EventsView } from "./views/events/events-view.tsx";
 import { KeyForm } from "./views/key-form/key-form.tsx";
@@ -77,6 +78,7 @@ const views: Record<Exclude<ViewName, "overview">, () => preact.JSX.Element> = {
   event: EventView,
   events: EventsView,
   schedule: ScheduleView,
+  compliance: ComplianceView,
   report: ReportView,
 };
 

@@ -1,6 +1,7 @@
 import uPlot from "uplot";
 import type { TimeZone } from "../time/local-time.ts";
 import { type LevelData, levelScale } from "./level-data.ts";
+import type { Stretch } from "./layer-parts.ts";
 import {
   drawClockChanges,
   drawExceedances,
@@ -9,15 +10,19 @@ import {
   drawLimits,
   drawLonely,
   drawMaxima,
-  drawMissing,
-  drawShades,
   drawUnit,
-  type Stretch,
 } from "./level-layers.ts";
 import type { LimitStep } from "./limit-steps.ts";
 import { type Palette, paletteOf } from "./palette.ts";
 import { axisWidth, canvasOf, inside, plotAxes, plotRight, tens } from "./plot-frame.ts";
 import { type DrawnLevels, drawnLevels } from "./reduce.ts";
+import {
+  drawExclusions,
+  drawMissing,
+  drawReferences,
+  drawShades,
+  type ReferenceStretch,
+} from "./stretch-layers.ts";
 import { holidayShades, type PeriodClocks, periodShades } from "./shading.ts";
 
 /** All that a plot of levels shows. */
@@ -38,6 +43,10 @@ export interface LevelPicture {
   /** Outside is shaded "no data". */
   readonly contract?: { readonly first: number; readonly last: number } | null;
   readonly gaps?: readonly Stretch[];
+  /** Time whose samples do not count, and why. */
+  readonly exclusions?: readonly (Stretch & { readonly reason: string })[];
+  /** Reference times of a criterion with their levels. */
+  readonly references?: readonly ReferenceStretch[];
   readonly showsMaxima?: boolean;
   /** A sample that is marked over the whole height. */
   readonly marked?: Stretch | null;
@@ -139,6 +148,7 @@ function hooksOf(
       (plot) => {
         drawShades(canvas(plot), shades, named);
         drawMissing(canvas(plot), missing);
+        drawExclusions(canvas(plot), picture.exclusions ?? []);
         drawMarked(plot, picture.marked ?? null, palette);
       },
     ],
@@ -159,6 +169,7 @@ function hooksOf(
           drawLonely(layer, data);
           drawLimits(layer, limits, range.last - range.first > thinLimitsAfter);
           drawExceedances(layer, data);
+          drawReferences(layer, picture.references ?? []);
           drawLimitLabels(layer, limits);
           drawClockChanges(layer, zone, stretch);
         });
@@ -192,13 +203,20 @@ function missingOf({ range, contract = null, gaps = [] }: LevelPicture): Stretch
   return [...gaps, ...outside];
 }
 
-function* levelsOf({ data, limits, range, showsMaxima }: LevelPicture): Iterable<number | null> {
+function* levelsOf({
+  data,
+  limits,
+  range,
+  showsMaxima,
+  references = [],
+}: LevelPicture): Iterable<number | null> {
   for (const { Leq, low, high, LAFmax } of data.points) {
     yield Leq;
     yield low;
     yield high;
     if (showsMaxima === true) yield LAFmax;
   }
+  for (const { level } of references) yield level;
   for (const { first, end, limit } of limits) {
     if (end > range.first && first <= range.last) yield limit;
   }

@@ -1,59 +1,8 @@
 import { clockChanges, type TimeZone } from "../time/local-time.ts";
+import { edges, type Stretch, write, writeBold } from "./layer-parts.ts";
 import type { LevelData, LevelPoint } from "./level-data.ts";
 import type { LimitStep } from "./limit-steps.ts";
-import { hatch } from "./palette.ts";
 import type { Canvas } from "./plot-frame.ts";
-import type { HolidayShade, Shade } from "./shading.ts";
-
-/** A stretch of time; the end is outside. */
-export interface Stretch {
-  readonly first: number;
-  readonly end: number;
-}
-
-/** Evening light, night darker, holidays hatched with their name. */
-export function drawShades(
-  canvas: Canvas,
-  shades: readonly Shade[],
-  holidays: readonly HolidayShade[],
-): void {
-  const { context, palette, pixel, top } = canvas;
-  for (const shade of shades) {
-    context.fillStyle = palette[shade.kind];
-    fillStretch(canvas, shade);
-  }
-  if (holidays.length === 0) return;
-  const pattern = hatch(context, palette.evening, pixel);
-  const lines = hatch(context, palette.hairline, pixel);
-  for (const holiday of holidays) {
-    for (const style of [pattern, lines]) {
-      context.fillStyle = style;
-      fillStretch(canvas, holiday);
-    }
-    const [left, right] = edges(canvas, holiday);
-    write(canvas, holiday.name, left + 4 * pixel, top + 14 * pixel, right - left - 8 * pixel);
-  }
-}
-
-/** Time without samples, inside and outside the contract. */
-export function drawMissing(canvas: Canvas, stretches: readonly Stretch[]): void {
-  const { context, palette, pixel, top, height } = canvas;
-  if (stretches.length === 0) return;
-  const lines = hatch(context, palette.nodata, pixel, "\\");
-  for (const stretch of stretches) {
-    context.fillStyle = palette.nodataSoft;
-    fillStretch(canvas, stretch);
-    context.fillStyle = lines;
-    context.globalAlpha = 0.3;
-    fillStretch(canvas, stretch);
-    context.globalAlpha = 1;
-    const [left, right] = edges(canvas, stretch);
-    if (right - left < 64 * pixel) continue;
-    context.textAlign = "center";
-    writeBold(canvas, "no data", (left + right) / 2, top + height - 8 * pixel, right - left);
-    context.textAlign = "left";
-  }
-}
 
 /** Highest levels of time weighting F. */
 export function drawMaxima(canvas: Canvas, { points, interval }: LevelData): void {
@@ -243,45 +192,6 @@ function visible(canvas: Canvas, points: readonly LevelPoint[]): readonly LevelP
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || (isIn(first) && isIn(last))) return points;
   return points.filter(isIn);
-}
-
-/** The start and end of a stretch inside the plot. */
-function edges({ x, left, width }: Canvas, { first, end }: Stretch): [number, number] {
-  const clamped = (value: number) => Math.min(left + width, Math.max(left, value));
-  return [clamped(x(first)), clamped(x(end))];
-}
-
-function fillStretch(canvas: Canvas, stretch: Stretch): void {
-  const [from, to] = edges(canvas, stretch);
-  if (to > from) canvas.context.fillRect(from, canvas.top, to - from, canvas.height);
-}
-
-/** Writes a text, shortened to the room there is. */
-function write(canvas: Canvas, text: string, x: number, y: number, room: number): void {
-  const { context, palette, pixel } = canvas;
-  context.font = `${11 * pixel}px ${palette.font}`;
-  context.fillStyle = palette.muted;
-  let shown = text;
-  while (shown.length > 1 && context.measureText(shown).width > room) {
-    shown = `${shown.replace(/…$/, "").slice(0, -1)}…`;
-  }
-  // A letter or two say nothing.
-  const isCut = shown !== text && shown.length < 5;
-  if (!isCut && context.measureText(shown).width <= room) context.fillText(shown, x, y);
-}
-
-/** Writes a text with a halo if there is room for all of it. */
-function writeBold(canvas: Canvas, text: string, x: number, y: number, room: number): boolean {
-  const { context, palette, pixel } = canvas;
-  context.font = `600 ${11 * pixel}px ${palette.font}`;
-  if (context.measureText(text).width > room) return false;
-  context.lineJoin = "round";
-  context.lineWidth = 3 * pixel;
-  context.strokeStyle = palette.surface;
-  context.strokeText(text, x, y);
-  context.fillStyle = palette.limit;
-  context.fillText(text, x, y);
-  return true;
 }
 
 function minusText(level: number): string {

@@ -11,7 +11,7 @@ export function LevelLegend(props: {
   readonly onToggleMaxima?: (() => void) | undefined;
 }) {
   const { picture, quantity, isReduced, onToggleMaxima } = props;
-  const { data, periods = null, gaps = [], limits } = picture;
+  const { data, periods = null, gaps = [], exclusions = [], references = [], limits } = picture;
   const isMean = isReduced || data.kind === "buckets";
   const has = (test: (point: LevelPoint) => boolean) => data.points.some(test);
   const entries: readonly (readonly [string, string, boolean])[] = [
@@ -31,6 +31,9 @@ export function LevelLegend(props: {
     ["evening", "Evening", periods !== null],
     ["night", "Night", periods !== null],
     ["missing", "No data", gaps.length > 0],
+    ["excluded", "Excluded", exclusions.length > 0],
+    ["reference", "Reference time", references.some(({ isOver }) => !isOver)],
+    ["reference-over", "Reference time above the limit", references.some(({ isOver }) => isOver)],
   ];
   return (
     <div class="level-legend">

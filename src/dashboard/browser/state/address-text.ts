@@ -18,6 +18,7 @@ export type ViewName =
   | "event"
   | "events"
   | "schedule"
+  | "compliance"
   | "report";
 
 export type Parameters = Readonly<Partial<Record<string, string>>>;
@@ -30,7 +31,7 @@ export function parseAddress(fragment: string): Address {
   const none = { project: null, sensor: null, sample: null, parameters };
   if (root !== "p" || project === undefined || project === "") return { view: "overview", ...none };
   const ofProject = { ...none, project };
-  if (kind === "events" || kind === "schedule" || kind === "report") {
+  if (kind === "events" || kind === "schedule" || kind === "compliance" || kind === "report") {
     return { view: kind, ...ofProject };
   }
   if (kind !== "s" || sensor === undefined || sensor === "") {
@@ -53,6 +54,7 @@ export function formatAddress({ view, project, sensor, sample, parameters }: Add
     event: `${ofProject}/s/${encoded(sensor)}/e/${encoded(sample)}`,
     events: `${ofProject}/events`,
     schedule: `${ofProject}/schedule`,
+    compliance: `${ofProject}/compliance`,
     report: `${ofProject}/report`,
   };
   const query = new URLSearchParams();

@@ -81,7 +81,7 @@ function useHeadingFocus(): void {
   }, [shown]);
 }
 
-const viewsWithRange: readonly ViewName[] = ["project", "sensor", "events", "report"];
+const viewsWithRange: readonly ViewName[] = ["project", "sensor", "events", "compliance", "report"];
 
 /** As the title of the window says it; a sensor and a project say their own names. */
 const viewNames: Readonly<Record<ViewName, string | null>> = {
@@ -91,12 +91,14 @@ const viewNames: Readonly<Record<ViewName, string | null>> = {
   event: "Exceedance",
   events: "Events",
   schedule: "Schedule",
+  compliance: "Compliance",
   report: "Report",
 };
 
 const tabs = [
   ["project", "Sensors"],
   ["events", "Events"],
+  ["compliance", "Compliance"],
   ["schedule", "Schedule"],
   ["report", "Report"],
 ] as const;

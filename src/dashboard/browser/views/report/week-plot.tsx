@@ -6,7 +6,7 @@ import { sensorLimitsDocument } from "../../graphql/generated/sensor-limits.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { drawLevelCanvas } from "../../plots/level-canvas.ts";
 import { dataOfSamples } from "../../plots/level-data.ts";
-import type { Stretch } from "../../plots/level-layers.ts";
+import type { Stretch } from "../../plots/layer-parts.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { plotSummary } from "../../plots/plot-summary.ts";
 import type { PeriodClocks } from "../../plots/shading.ts";

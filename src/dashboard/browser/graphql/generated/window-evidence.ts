@@ -1,0 +1,134 @@
+// Generated from schema.graphql and src/dashboard/browser/views/compliance/window-evidence.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "../typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** Whether the limit of a criterion was kept. */
+export type Verdict =
+  /** The limit was kept. */
+  | "kept"
+  /** The limit was exceeded, for certain. */
+  | "exceeded"
+  /** The samples do not tell. */
+  | "undecided";
+
+export type WindowEvidenceQueryVariables = Exact<{
+  project: string;
+  sensor: string;
+  criterion: string;
+  first: string;
+  last: string;
+  asOf?: string | null | undefined;
+}>;
+
+export type WindowEvidenceQuery = {
+  readonly sensor: {
+    readonly assessments: {
+      readonly interval: { readonly seconds: number } | null;
+      readonly data: ReadonlyArray<{
+        readonly date: string;
+        readonly worst: {
+          readonly startAt: string;
+          readonly endAt: string;
+          readonly level: number | null;
+          readonly over: number | null;
+          readonly coverage: number;
+          readonly verdict: Verdict;
+        } | null;
+        readonly exceedances: ReadonlyArray<{
+          readonly startAt: string;
+          readonly endAt: string;
+          readonly level: number | null;
+          readonly over: number | null;
+          readonly coverage: number;
+          readonly verdict: Verdict;
+        }>;
+        readonly adjustments: ReadonlyArray<{
+          readonly name: string;
+          readonly add: number;
+          readonly seconds: number;
+        }>;
+      }>;
+    } | null;
+    readonly availability: {
+      readonly gaps: ReadonlyArray<{ readonly startAt: string; readonly endAt: string }>;
+    } | null;
+    readonly exclusions: ReadonlyArray<{
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly reason: string;
+      readonly note: string | null;
+    }> | null;
+  } | null;
+};
+
+export type ReferenceLevelFragment = {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly level: number | null;
+  readonly over: number | null;
+  readonly coverage: number;
+  readonly verdict: Verdict;
+};
+
+export const windowEvidenceDocument: TypedDocument<
+  WindowEvidenceQuery,
+  WindowEvidenceQueryVariables
+> = {
+  name: "WindowEvidence",
+  text: `query WindowEvidence(
+  $project: ID!
+  $sensor: ID!
+  $criterion: ID!
+  $first: Instant!
+  $last: Instant!
+  $asOf: Instant
+) {
+  sensor(projectId: $project, id: $sensor) {
+    assessments(startAt: $first, endAt: $first, criteria: [$criterion], asOf: $asOf) {
+      interval {
+        seconds
+      }
+      data {
+        date
+        worst {
+          ...ReferenceLevel
+        }
+        exceedances {
+          ...ReferenceLevel
+        }
+        adjustments {
+          name
+          add
+          seconds
+        }
+      }
+    }
+    availability(startAt: $first, endAt: $last) {
+      gaps {
+        startAt
+        endAt
+      }
+    }
+    exclusions(startAt: $first, endAt: $last) {
+      startAt
+      endAt
+      reason
+      note
+    }
+  }
+}
+
+fragment ReferenceLevel on ReferenceTime {
+  startAt
+  endAt
+  level
+  over
+  coverage
+  verdict
+}
+`,
+};

@@ -1,0 +1,167 @@
+import "./compliance.css";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
+import { useQuery } from "../../graphql/use-query.ts";
+import { parameter, pushParameters } from "../../state/address.ts";
+import { asOf } from "../../state/as-of.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { dateOf, dayTimeText, secondOf } from "../../time/local-time.ts";
+import { daysOf } from "../../time/range.ts";
+import { CriterionCard } from "./criterion-card.tsx";
+import { RunningBudgets } from "./running-budgets.tsx";
+import { type AssessedWindow, type Criterion, useVerdicts } from "./use-verdicts.ts";
+import { verdictOrder, verdictSigns } from "./verdict-words.ts";
+
+/** Cells of one page at most. */
+const mostCells = 20_000;
+
+/** The calendar of verdicts for each criterion of the permit, and what each verdict rests on. */
+export function CompliancePage() {
+  const { project, range, zone } = useProject();
+  const asked = useQuery(projectCriteriaDocument, { project: project.id });
+  const criteria = asked.data?.project?.criteria ?? null;
+  const isThen = parameter("asOf") === "then";
+  const versions = asked.data?.project?.versions ?? [];
+  const { from, to } = daysOf(range, zone);
+  const days = to - from + 1;
+  const cells = days * project.sensors.length * (criteria?.length ?? 0);
+  const hasCriteria = criteria !== null && (criteria.length > 0 || isThen);
+  const isTooMuch = cells > mostCells;
+  const verdicts = useVerdicts(
+    {
+      projectId: project.id,
+      sensorIds: project.sensors.map(({ id }) => id),
+      first: range.first,
+      last: range.last,
+      versions: isThen ? versions : null,
+    },
+    hasCriteria && !isTooMuch,
+  );
+  const windows = verdicts.data ?? [];
+  const groups = criteria === null ? [] : groupsOf(criteria, windows);
+  const dates = datesOf(from, to, windows);
+  const isRunning = ({ startAt, endAt }: AssessedWindow) =>
+    secondOf(startAt) <= asOf.value && asOf.value < secondOf(endAt);
+  const issue = asked.issues[0] ?? verdicts.issues[0];
+  const isReady = criteria !== null && (!hasCriteria || isTooMuch || verdicts.data !== null);
+  const oldest = versions.map(({ appliedAt }) => secondOf(appliedAt)).toSorted((a, b) => a - b)[0];
+  return (
+    <div
+      class="stack compliance"
+      data-testid="compliance"
+      data-ready={isReady && !verdicts.isLoading ? "true" : "false"}
+      aria-busy={verdicts.isLoading}
+    >
+      <div class="row spread">
+        <h1>Compliance</h1>
+        {hasCriteria && <RulesSwitch isThen={isThen} />}
+      </div>
+      {issue !== undefined && <IssueNote issue={issue} />}
+      {!isReady && issue === undefined && <Skeleton height={500} />}
+      {criteria?.length === 0 && !isThen && <NoCriteria />}
+      {isTooMuch && (
+        <p class="card">
+          {days} days of {project.sensors.length} sensors are more than this page can show. Choose a
+          shorter range.
+        </p>
+      )}
+      {isReady && hasCriteria && !isTooMuch && (
+        <div class={verdicts.isLoading ? "stack fade dimmed" : "stack fade"}>
+          <Legend />
+          {isThen && oldest !== undefined && oldest > range.first && (
+            <p class="muted small">
+              The rules before {dayTimeText(oldest, zone)} are not known: windows that began earlier
+              are not shown.
+            </p>
+          )}
+          <RunningBudgets
+            windows={windows.filter(isRunning)}
+            criteria={criteria}
+            sensors={project.sensors}
+          />
+          {groups.map(({ id, criterion, windows: own }) => (
+            <CriterionCard
+              key={id}
+              id={id}
+              criterion={criterion}
+              windows={own}
+              dates={dates}
+              isRunning={isRunning}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** By which rules the windows are assessed. */
+function RulesSwitch({ isThen }: { readonly isThen: boolean }) {
+  return (
+    <div class="segments no-print" role="group" aria-label="Assessed by">
+      <button
+        type="button"
+        aria-pressed={!isThen}
+        onClick={() => pushParameters({ asOf: undefined })}
+      >
+        Today's rules
+      </button>
+      <button type="button" aria-pressed={isThen} onClick={() => pushParameters({ asOf: "then" })}>
+        Rules then in force
+      </button>
+    </div>
+  );
+}
+
+function NoCriteria() {
+  return (
+    <p class="card">
+      This project has no criteria, so there is nothing to be kept. Its operator adds them to the
+      site file as <code>criteria</code>, and applies it: <code>docs/permits.md</code> has examples
+      of four laws.
+    </p>
+  );
+}
+
+function Legend() {
+  return (
+    <ul class="verdict-legend" aria-label="Legend">
+      {verdictOrder.map((verdict) => (
+        <li key={verdict}>
+          <span class={`verdict-badge verdict-${verdict}`} aria-hidden="true">
+            {verdictSigns[verdict]}
+          </span>{" "}
+          {verdict}
+        </li>
+      ))}
+      <li>
+        <span class="verdict-badge verdict-undecided" aria-hidden="true">
+          …
+        </span>{" "}
+        still running
+      </li>
+    </ul>
+  );
+}
+
+/** The windows of each criterion, in its order; then those that are asked for no more. */
+function groupsOf(criteria: readonly Criterion[], windows: readonly AssessedWindow[]) {
+  const known = new Set(criteria.map(({ id }) => id));
+  const gone = new Set(
+    windows.flatMap(({ criterionId }) => (known.has(criterionId) ? [] : [criterionId])),
+  );
+  return [
+    ...criteria.map((criterion) => ({ id: criterion.id, criterion })),
+    ...[...gone].map((id) => ({ id, criterion: null })),
+  ].map((group) => ({
+    ...group,
+    windows: windows.filter(({ criterionId }) => criterionId === group.id),
+  }));
+}
+
+/** The days of the range, and those of windows that reach into it. */
+function datesOf(from: number, to: number, windows: readonly AssessedWindow[]): string[] {
+  const days = Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index));
+  return [...new Set([...windows.map(({ date }) => date), ...days])].toSorted();
+}

@@ -1,0 +1,74 @@
+import { useRef } from "preact/hooks";
+import { parameter, pushParameters } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import { VerdictCalendar } from "./verdict-calendar.tsx";
+import { adjustmentWords, criterionWords, verdictCounts } from "./verdict-words.ts";
+import { WindowDetail } from "./window-detail.tsx";
+
+/** A criterion in words, its calendar, and the window of the address. */
+export function CriterionCard(props: {
+  readonly id: string;
+  /** Null if the project asks for it no more. */
+  readonly criterion: Criterion | null;
+  readonly windows: readonly AssessedWindow[];
+  readonly dates: readonly string[];
+  readonly isRunning: (window: AssessedWindow) => boolean;
+}) {
+  const { id, criterion, windows, dates, isRunning } = props;
+  const { project } = useProject();
+  const card = useRef<HTMLElement>(null);
+  const shown = new Set(windows.map(({ sensorId }) => sensorId));
+  const isChosen = ({ sensorId, date }: AssessedWindow) =>
+    parameter("criterion") === id && parameter("sensor") === sensorId && parameter("date") === date;
+  const chosen = windows.find(isChosen);
+  const sensor = project.sensors.find((each) => each.id === chosen?.sensorId);
+  const choose = (window: AssessedWindow | null) =>
+    pushParameters({
+      criterion: window === null ? undefined : id,
+      sensor: window?.sensorId,
+      date: window?.date,
+    });
+  const title = criterion?.name ?? id;
+  return (
+    <section class="card criterion" aria-label={title} ref={card}>
+      <div class="row spread">
+        <h2>{title}</h2>
+        <p class="criterion-counts">{verdictCounts(windows)}</p>
+      </div>
+      <p class="muted small">
+        {criterion === null ? "Asked for no more." : criterionWords(criterion)}
+        {criterion !== null &&
+          criterion.adjustments.length > 0 &&
+          ` ${criterion.adjustments.map(adjustmentWords).join("; ")}.`}
+      </p>
+      {windows.length === 0 ? (
+        <p>No window of this criterion meets the range.</p>
+      ) : (
+        <VerdictCalendar
+          title={title}
+          criterion={criterion}
+          sensors={project.sensors.filter((each) => shown.has(each.id))}
+          dates={dates}
+          windows={windows}
+          isRunning={isRunning}
+          isChosen={isChosen}
+          onChoose={(window) => choose(isChosen(window) ? null : window)}
+        />
+      )}
+      {chosen !== undefined && sensor !== undefined && (
+        <WindowDetail
+          key={`${chosen.sensorId} ${chosen.date} ${chosen.asOf}`}
+          window={chosen}
+          criterion={criterion}
+          sensor={sensor}
+          isRunning={isRunning(chosen)}
+          onClose={() => {
+            card.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+            choose(null);
+          }}
+        />
+      )}
+    </section>
+  );
+}

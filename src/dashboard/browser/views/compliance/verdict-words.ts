@@ -1,0 +1,121 @@
+import { comparedLevels, durationText, signedLevel } from "../../components/level-text.ts";
+import { percentText } from "../../components/share-text.ts";
+import { daysWords, longDate } from "../../data/limit-words.ts";
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+
+type Verdict = AssessedWindow["verdict"];
+
+/** A sign beside each word: no verdict is told by its colour alone. */
+export const verdictSigns: Readonly<Record<Verdict, string>> = {
+  kept: "✓",
+  exceeded: "▲",
+  undecided: "?",
+};
+
+export const verdictOrder = ["kept", "exceeded", "undecided"] as const;
+
+/** `18 kept · 2 exceeded · 1 undecided`; what there is none of is left out. */
+export function verdictCounts(windows: readonly { readonly verdict: Verdict }[]): string {
+  return verdictOrder
+    .map((name) => [windows.filter(({ verdict }) => verdict === name).length, name] as const)
+    .flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}`]))
+    .join(" · ");
+}
+
+/** `LAeq,11h over the whole window, Monday to Friday 07:00–18:00: at most 65 dB.` */
+export function criterionWords(criterion: Criterion): string {
+  const { level, days, from, to, over, overSeconds, limit, allowed, minCoverage } = criterion;
+  const length = compact(overSeconds ?? 0);
+  const quantity = {
+    window: `${level} of the whole window`,
+    block: `${level} of each ${length}`,
+    rolling: `${level} of any ${length}`,
+    sample: `${level} of each sample`,
+  }[over];
+  const allowance = allowed === 0 ? "" : `, which ${allowed} of a window may exceed`;
+  const coverage = over === "sample" ? "" : `; samples must cover ${percentText(minCoverage)}`;
+  return `${quantity}, ${daysWords(days)} ${from}–${to}: at most ${decibels(limit)}${allowance}${coverage}.`;
+}
+
+/** `Sensitive hours: +6.0 dB, every day 07:00–08:00`. */
+export function adjustmentWords({ name, add, days, from, to }: Criterion["adjustments"][number]) {
+  const when = from === null || to === null ? "" : ` ${from}–${to}`;
+  return `${name}: ${signedLevel(add)} dB, ${daysWords(days)}${when}`;
+}
+
+/**
+ * The verdict of a window in a sentence: `LAeq,11h of Tuesday 17 November was 66.2 dB, 1.2 dB above the 65 dB of
+ * Construction, working days.` A criterion that is asked for no more is null.
+ */
+export function windowSentence(window: AssessedWindow, criterion: Criterion | null): string {
+  const { date, level, limit, over } = window;
+  const day = longDate(date);
+  if (level === null || over === null) return `${capital(reasonWords(window, criterion))}, ${day}.`;
+  const texts = comparedLevels(level, limit, over);
+  const side =
+    over === 0
+      ? `exactly the ${decibels(limit)}`
+      : `${texts.over?.slice(1)} dB ${over > 0 ? "above" : "below"} the ${decibels(limit)}`;
+  const of = criterion?.name ?? window.criterionId;
+  const sentence = `${quantityOf(window, criterion)} of ${day} was ${texts.level} dB, ${side} of ${of}.`;
+  const counted = countWords(window, criterion);
+  const reason =
+    window.verdict === "undecided" ? ` Undecided: ${reasonWords(window, criterion)}.` : "";
+  return `${sentence}${counted}${reason}`;
+}
+
+/** Why a window is undecided. */
+export function reasonWords(
+  { reason, coverage, undecided, referenceTimes }: AssessedWindow,
+  criterion: Criterion | null,
+): string {
+  const needed = criterion === null ? "" : ` of the ${percentText(criterion.minCoverage)} needed`;
+  switch (reason) {
+    case "no_samples":
+      return "no sample counts";
+    case "interval_too_long":
+      return "the samples last longer than the time that the criterion speaks of";
+    case "no_reference_time":
+      return "the window holds no whole reference time";
+    default:
+      return referenceTimes > 1
+        ? `${undecided} of ${referenceTimes} reference times have too few samples`
+        : `samples cover ${percentText(coverage)}${needed}`;
+  }
+}
+
+/** The weighting of the samples that are drawn beside a criterion of a level. */
+export function weightingOf(level: Criterion["level"]): Weighting {
+  return level.startsWith("LC") ? "C" : level.startsWith("LZ") ? "Z" : "A";
+}
+
+/** `LAeq,11h`, `The highest LAeq,15min`, `The highest LAFmax`. */
+function quantityOf({ seconds }: AssessedWindow, criterion: Criterion | null): string {
+  if (criterion === null) return "The level";
+  const { level, over, overSeconds } = criterion;
+  if (over === "sample") return `The highest ${level} of a sample`;
+  if (!level.endsWith("eq")) return `The highest ${level}`;
+  if (over === "window") return `${level},${compact(seconds)}`;
+  return `The highest ${level},${compact(overSeconds ?? 0)}`;
+}
+
+/** ` 2 of 8 reference times exceed, 1 may.` */
+function countWords({ referenceTimes, exceeded }: AssessedWindow, criterion: Criterion | null) {
+  if (referenceTimes < 2 || criterion === null) return "";
+  const verb = exceeded === 1 ? "exceeds" : "exceed";
+  return ` ${exceeded} of ${referenceTimes} reference times ${verb} it; ${criterion.allowed} may.`;
+}
+
+/** `65 dB`: a limit as it is written, without decimals that it has not. */
+export function decibels(level: number): string {
+  return `${String(level).replace("-", "−")} dB`;
+}
+
+function compact(seconds: number): string {
+  return durationText(seconds).replaceAll(" ", "");
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,130 @@
+import { useMemo, useState } from "preact/hooks";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { quantityText } from "../../components/level-text.ts";
+import { PlotBlock } from "../../components/plot-block.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { readSamples } from "../../data/read-samples.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import type { LevelPicture } from "../../plots/level-canvas.ts";
+import { dataOfSamples, type LevelData } from "../../plots/level-data.ts";
+import { LevelPlot } from "../../plots/level-plot.tsx";
+import { linkTo, open } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { SensorFacts } from "../../state/site.ts";
+import { secondOf } from "../../time/local-time.ts";
+import { rangeOfSeconds } from "../../time/range.ts";
+import { levelSummary, levelTable } from "../sensor/level-table.ts";
+import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import { decibels, weightingOf } from "./verdict-words.ts";
+import type { Exclusion, WindowAnswer } from "./window-detail.tsx";
+
+/** The levels of a window, with the criterion's limit, its reference times and what is excluded. */
+export function WindowPlot(props: {
+  readonly window: AssessedWindow;
+  readonly criterion: Criterion | null;
+  readonly sensor: SensorFacts;
+  readonly answer: WindowAnswer;
+  readonly exclusions: readonly Exclusion[];
+  readonly gaps: readonly { readonly startAt: string; readonly endAt: string }[];
+  readonly interval: number;
+}) {
+  const { window, criterion, sensor, answer, exclusions, gaps, interval } = props;
+  const { project, zone, shownZone, contract } = useProject();
+  const weighting = weightingOf(criterion?.level ?? "LAeq");
+  const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
+  const margin = Math.round((end - first) / 20);
+  const [whole] = useState(() => rangeOfSeconds(first - margin, end + margin - 1, zone));
+  const [range, setRange] = useState(whole);
+  const [drawn, setDrawn] = useState<LevelPicture | null>(null);
+  const asked = {
+    projectId: project.id,
+    sensorId: sensor.id,
+    first: whole.first,
+    last: whole.last,
+    weighting,
+    intervalSeconds: interval,
+  };
+  const samples = useAsked((signal) => readSamples(asked, signal), JSON.stringify(asked));
+  const rows = samples.data;
+  const picture = useMemo<LevelPicture | null>(
+    () =>
+      rows === null
+        ? null
+        : {
+            data: withoutLimits(dataOfSamples(rows, interval, weighting)),
+            range,
+            zone,
+            shownZone,
+            unit: `dB(${weighting})`,
+            limits: [
+              { first, end, limit: window.limit, source: "none", label: decibels(window.limit) },
+            ],
+            contract,
+            showsMaxima: criterion?.level === "LAFmax",
+            gaps: gaps.map(({ startAt, endAt }) => ({
+              first: secondOf(startAt),
+              end: secondOf(endAt),
+            })),
+            exclusions: exclusions.map(({ startAt, endAt, reason }) => ({
+              first: secondOf(startAt),
+              end: secondOf(endAt),
+              reason,
+            })),
+            references: referencesOf(answer),
+          },
+    [rows, range, shownZone, answer],
+  );
+  if (picture === null || rows === null) {
+    const [issue] = samples.issues;
+    return issue === undefined ? <Skeleton height={360} /> : <IssueNote issue={issue} />;
+  }
+  const quantity = quantityText(weighting, interval);
+  const points = picture.data.points.filter(({ Leq }) => Leq !== null).length;
+  const about = { quantity, range, zone: shownZone };
+  return (
+    <PlotBlock
+      testId="level-plot"
+      title="Levels of the window"
+      quantity={`${quantity} · dB(${weighting})`}
+      counts={{ points, over: window.exceeded, gaps: gaps.length }}
+      isReady={drawn === picture}
+      table={() => levelTable({ rows, data: picture.data }, quantity, shownZone)}
+    >
+      <LevelPlot
+        picture={picture}
+        height={260}
+        quantity={quantity}
+        summary={levelSummary(picture.data, about, null)}
+        onZoom={(from, to) => setRange(rangeOfSeconds(from, to, zone))}
+        onReset={() => setRange(whole)}
+        onDrawn={() => setDrawn(picture)}
+        onSelect={({ id }) => {
+          if (id !== null) open(linkTo({ view: "event", sensor: sensor.id, sample: id }));
+        }}
+      />
+    </PlotBlock>
+  );
+}
+
+/** Those above the limit, and the highest; each once. */
+function referencesOf({ exceedances, worst }: WindowAnswer) {
+  const all = [...exceedances, ...(worst === null ? [] : [worst])];
+  const starts = new Map(all.map((time) => [time.startAt, time]));
+  return [...starts.values()].flatMap(({ startAt, endAt, level, over }) =>
+    level === null
+      ? []
+      : [{ first: secondOf(startAt), end: secondOf(endAt), level, isOver: (over ?? 0) > 0 }],
+  );
+}
+
+/** The limits of single samples are of another question. */
+function withoutLimits(data: LevelData): LevelData {
+  const points = data.points.map((point) => ({
+    ...point,
+    limit: null,
+    limitSource: null,
+    over: null,
+    events: 0,
+  }));
+  return { ...data, points };
+}

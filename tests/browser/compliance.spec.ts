@@ -1,0 +1,186 @@
+import { sql } from "drizzle-orm";
+import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+
+needChromium();
+
+/** Eleven hours of the working day; the clock of Dublin is that of UTC in March. */
+const works = {
+  id: "works",
+  name: "Construction, working days",
+  level: "LAeq",
+  days: ["mon", "tue", "wed", "thu", "fri"],
+  from: "07:00",
+  to: "18:00",
+  over: "window",
+  limit: 65,
+};
+
+const hours = {
+  id: "hours",
+  name: "Hours of the night",
+  level: "LAeq",
+  from: "22:00",
+  to: "02:00",
+  over: { block: "PT1H" },
+  limit: 50,
+  allowed: 1,
+  adjustments: [{ name: "Impulsive sound", add: 5 }],
+};
+
+/** Samples of five minutes from one instant to another, the end outside. */
+function level(LAeq: number, from: string, to: string) {
+  const [first, end] = [at(from), at(to)];
+  return Array.from({ length: (end - first) / 300 }, (_, index) => ({
+    second: first + index * 300,
+    LAeq,
+  }));
+}
+
+const week = "from=2019-03-11&to=2019-03-13";
+
+test("the calendar has a verdict for each window, and a click opens what it rests on", async ({
+  page,
+  gateway,
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf({
+    sensors: 2,
+    site: { intervalSeconds: 300, criteria: [works, hours] },
+  });
+  const [sensor = ""] = tenant.sensorIds;
+  await tenant.addSamples([
+    ...level(66.2, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"),
+    ...level(40, "2019-03-11T22:00:00Z", "2019-03-12T00:00:00Z"),
+    ...level(47.25, "2019-03-12T00:00:00Z", "2019-03-12T02:00:00Z"),
+    ...level(60, "2019-03-12T07:00:00Z", "2019-03-12T18:00:00Z"),
+    ...level(60, "2019-03-13T07:00:00Z", "2019-03-13T09:00:00Z"),
+  ]);
+  await database.db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason, note)
+    select key, '2019-03-12T08:00:00Z', '2019-03-12T09:00:00Z', 'Calibration', 'On site'
+    from sensors where id = ${sensor}`);
+  await openView(
+    page,
+    gateway.internalUrl,
+    tenant.key,
+    `#/p/${tenant.projectId}/compliance?${week}`,
+  );
+
+  await expect(page.getByTestId("compliance")).toHaveAttribute("data-ready", "true");
+  const of = (criterion: string, date: string, index = 0) =>
+    page.locator(
+      `[data-testid=verdict][data-criterion=${criterion}][data-date="${date}"][data-sensor="${tenant.sensorIds[index]}"]`,
+    );
+  // A night that began before the range reaches into it.
+  await expect(page.getByTestId("verdict")).toHaveCount(2 * (3 + 4));
+  for (const [cell, verdict] of [
+    [of("works", "2019-03-11"), "exceeded"],
+    [of("works", "2019-03-12"), "kept"],
+    [of("works", "2019-03-13"), "undecided"],
+    [of("works", "2019-03-12", 1), "undecided"],
+    [of("hours", "2019-03-11"), "exceeded"],
+  ] as const) {
+    await expect(cell).toHaveAttribute("data-verdict", verdict);
+    await expect(cell).toContainText(verdict);
+  }
+
+  await of("works", "2019-03-11").click();
+  const window = page.getByTestId("window");
+  await expect(window).toContainText(
+    "LAeq,11h of Monday 11 March was 66.2 dB, 1.2 dB above the 65 dB of Construction, working days.",
+  );
+  await expect(window.getByTestId("budget")).toContainText("131.8 % used");
+  const plot = window.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(plot).toContainText("Reference time above the limit");
+  expect(new URL(page.url()).hash).toContain("criterion=works");
+
+  await of("works", "2019-03-12").click();
+  await expect(window).toContainText(
+    "Tue 12 Mar 2019 08:00 to Tue 12 Mar 2019 09:00: Calibration (On site)",
+  );
+  await expect(window).toContainText("1 h excluded");
+
+  // The address opens the window; its reference times have the adjustment.
+  await page.goBack();
+  await expect(window).toContainText("Monday 11 March");
+  await of("hours", "2019-03-11").click();
+  await expect(window).toContainText(
+    "The highest LAeq,1h of Monday 11 March was 52.3 dB, 2.3 dB above the 50 dB",
+  );
+  await expect(window).toContainText("2 of 4 reference times exceed it; 1 may.");
+  await expect(window.getByRole("row", { name: /00:00–01:00\s*52.25\s*\+2.25/ })).toBeVisible();
+  await expect(window).toContainText("Impulsive sound: +5.00 dB over 4 h");
+  await window.getByRole("button", { name: "Close" }).click();
+  await expect(window).toHaveCount(0);
+  await expect(of("hours", "2019-03-11")).toBeFocused();
+});
+
+test("a window that is running says what is left of its budget", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
+  await tenant.addSamples(level(65, "2019-03-12T07:00:00Z", "2019-03-12T12:30:00Z"));
+  await page.clock.setFixedTime("2019-03-12T12:31:00Z");
+  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("budget")).toHaveCount(1);
+  await expect(page.getByTestId("budget")).toContainText("50 % used");
+  await expect(page.getByTestId("budget")).toContainText("5 h 30 min left, at 65.0 dB on average");
+  await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "undecided");
+  await expect(page.getByTestId("verdict")).toContainText("running");
+});
+
+test("windows are assessed by today's rules, or by those that were in force when they began", async ({
+  page,
+  gateway,
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
+  await tenant.addSamples([
+    ...level(66.2, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"),
+    ...level(66.2, "2019-03-13T07:00:00Z", "2019-03-13T18:00:00Z"),
+  ]);
+  await tenant.apply({ criteria: [{ ...works, limit: 70 }] });
+  // Version 1 is in force from 10 March on, version 2 from the noon of 12 March.
+  await database.db.execute(sql`update site_versions
+    set applied_at = case version when 1 then '2019-03-10T00:00:00Z'::timestamptz else '2019-03-12T12:00:00Z' end
+    where project_key = (select key from projects where id = ${tenant.projectId})`);
+  await openView(
+    page,
+    gateway.internalUrl,
+    tenant.key,
+    `#/p/${tenant.projectId}/compliance?${week}`,
+  );
+  const verdicts = () =>
+    page
+      .getByTestId("verdict")
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute("data-verdict")));
+  const view = page.getByTestId("compliance");
+  await expect(view).toHaveAttribute("data-ready", "true");
+  expect(await verdicts()).toEqual(["kept", "undecided", "kept"]);
+
+  await page.getByRole("button", { name: "Rules then in force" }).click();
+  await expect(page.locator("[data-verdict=exceeded]")).toHaveCount(1);
+  await expect(view).toHaveAttribute("data-ready", "true");
+  expect(await verdicts()).toEqual(["exceeded", "undecided", "kept"]);
+  await page.locator("[data-verdict=exceeded]").click();
+  await expect(page.getByTestId("window")).toContainText("1.2 dB above the 65 dB");
+});
+
+test("a project without criteria says how they are added", async ({ page, gateway, tenantOf }) => {
+  const tenant = await tenantOf();
+  await openView(
+    page,
+    gateway.internalUrl,
+    tenant.key,
+    `#/p/${tenant.projectId}/compliance?${week}`,
+  );
+  const view = page.getByTestId("compliance");
+  await expect(view).toHaveAttribute("data-ready", "true");
+  await expect(view).toContainText("This project has no criteria");
+  await expect(view).toContainText("docs/permits.md");
+});
