@@ -22,6 +22,7 @@ const views: readonly (readonly [fragment: string, ready: string])[] = [
     `${project}/compliance?${days}&criterion=night-quarters&sensor=demo-lisbon-street&date=2026-03-18`,
     "[data-testid=window] [data-testid=level-plot][data-ready=true]",
   ],
+  ["#/availability", "[data-testid=availability-cell]"],
   [`${project}/schedule`, "[data-testid=week-grid-A][data-ready=true]"],
   [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
 ];
@@ -57,7 +58,7 @@ for (const { width, colorScheme } of looks) {
     Object.assign(findings, { event: await seriousFindings(page) });
     const none = Object.fromEntries(Object.keys(findings).map((name) => [name, []]));
     expect(findings).toEqual(none);
-    expect(Object.keys(findings)).toHaveLength(11);
+    expect(Object.keys(findings)).toHaveLength(12);
   });
 }
 

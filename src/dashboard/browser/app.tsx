@@ -11,6 +11,7 @@ import { apiKey, lacksScope } from "./state/api-key.ts";
 import { ProjectScopeProvider } from "./state/project-scope.tsx";
 import { projects } from "./state/site.ts";
 import { ComplianceView } from "./views/compliance/compliance-view.tsx";
+import { lazyPart } from "./components/lazy-part.tsx";
 import { EventView } from "./views/event/event-view.tsx";
 import { EventsView } from "./views/events/events-view.tsx";
 import { KeyForm } from "./views/key-form/key-form.tsx";
@@ -65,6 +66,7 @@ function Content(props: { readonly issue: Issue | undefined; readonly isKnown: b
   }
   if (projects.value === null || !props.isKnown) return <Skeleton height={400} />;
   if (view === "overview") return <Overview />;
+  if (view === "availability" && project === null) return <AvailabilityView />;
   const found = projects.value.find(({ id }) => id === project);
   const isThere = sensor === null || found?.sensors.some(({ id }) => id === sensor) === true;
   if (found === undefined || !isThere) return <NotFound />;
@@ -72,7 +74,12 @@ function Content(props: { readonly issue: Issue | undefined; readonly isKnown: b
   return <View key={`${view} ${sensor} ${sample}`} />;
 }
 
-const views: Record<Exclude<ViewName, "overview">, () => preact.JSX.Element> = {
+const AvailabilityView = lazyPart(
+  async () => (await import("./views/availability/availability-view.tsx")).AvailabilityView,
+  480,
+);
+
+const views: Record<Exclude<ViewName, "overview">, preact.FunctionComponent> = {
   project: ProjectView,
   sensor: SensorView,
   event: EventView,
@@ -80,6 +87,7 @@ const views: Record<Exclude<ViewName, "overview">, () => preact.JSX.Element> = {
   schedule: ScheduleView,
   compliance: ComplianceView,
   report: ReportView,
+  availability: AvailabilityView,
 };
 
 function NotFound() {

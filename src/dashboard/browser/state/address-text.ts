@@ -19,7 +19,11 @@ export type ViewName =
   | "events"
   | "schedule"
   | "compliance"
-  | "report";
+  | "report"
+  | "availability";
+
+/** The views of a whole project that its address names. */
+const viewsOfProject = ["events", "schedule", "compliance", "report", "availability"] as const;
 
 export type Parameters = Readonly<Partial<Record<string, string>>>;
 
@@ -29,11 +33,11 @@ export function parseAddress(fragment: string): Address {
   const [root, project, kind, sensor, sub, sample] = path.split("/").map(decoded);
   const parameters = Object.fromEntries(new URLSearchParams(query));
   const none = { project: null, sensor: null, sample: null, parameters };
+  if (root === "availability") return { view: root, ...none };
   if (root !== "p" || project === undefined || project === "") return { view: "overview", ...none };
   const ofProject = { ...none, project };
-  if (kind === "events" || kind === "schedule" || kind === "compliance" || kind === "report") {
-    return { view: kind, ...ofProject };
-  }
+  const ofProjectAlone = viewsOfProject.find((name) => name === kind);
+  if (ofProjectAlone !== undefined) return { view: ofProjectAlone, ...ofProject };
   if (kind !== "s" || sensor === undefined || sensor === "") {
     return { view: "project", ...ofProject };
   }
@@ -56,6 +60,7 @@ export function formatAddress({ view, project, sensor, sample, parameters }: Add
     schedule: `${ofProject}/schedule`,
     compliance: `${ofProject}/compliance`,
     report: `${ofProject}/report`,
+    availability: project === null ? "#/availability" : `${ofProject}/availability`,
   };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

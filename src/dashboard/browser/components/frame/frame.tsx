@@ -81,7 +81,14 @@ function useHeadingFocus(): void {
   }, [shown]);
 }
 
-const viewsWithRange: readonly ViewName[] = ["project", "sensor", "events", "compliance", "report"];
+const viewsWithRange: readonly ViewName[] = [
+  "project",
+  "sensor",
+  "events",
+  "compliance",
+  "report",
+  "availability",
+];
 
 /** As the title of the window says it; a sensor and a project say their own names. */
 const viewNames: Readonly<Record<ViewName, string | null>> = {
@@ -93,12 +100,14 @@ const viewNames: Readonly<Record<ViewName, string | null>> = {
   schedule: "Schedule",
   compliance: "Compliance",
   report: "Report",
+  availability: "Availability",
 };
 
 const tabs = [
   ["project", "Sensors"],
   ["events", "Events"],
   ["compliance", "Compliance"],
+  ["availability", "Availability"],
   ["schedule", "Schedule"],
   ["report", "Report"],
 ] as const;

@@ -2,7 +2,7 @@ import "./overview.css";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
-import { parameter } from "../../state/address.ts";
+import { linkTo, parameter } from "../../state/address.ts";
 import { type ListedSensor, matching, sensorFilters } from "./attention.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { Figures } from "./figures.tsx";
@@ -30,6 +30,12 @@ export function Overview() {
     <div class="overview stack" data-testid="overview">
       <div class="row spread">
         <h1>Overview</h1>
+        <a
+          class="to-availability"
+          href={linkTo({ view: "availability", project: null, sensor: null })}
+        >
+          Did all samples arrive?
+        </a>
         {!all.isForbidden && (
           <UpdateLine
             answeredAt={all.answeredAt}

@@ -1,0 +1,105 @@
+import { IssueNote } from "../../components/issue-note.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
+import { useAsked, useQuery } from "../../graphql/use-query.ts";
+import { linkTo, parameter, replaceParameters, weighting } from "../../state/address.ts";
+import { asOf } from "../../state/as-of.ts";
+import { useProjectIfAny } from "../../state/project-scope.tsx";
+import { type ProjectFacts, projects } from "../../state/site.ts";
+import { localDay, zoneOf } from "../../time/local-time.ts";
+import { daysOf } from "../../time/range.ts";
+import { AvailabilityMatrix, daySentence } from "./availability-matrix.tsx";
+import { readDeliveries } from "./read-deliveries.ts";
+
+const lengths = [7, 31] as const;
+
+/** Tells if the samples of each day arrived everywhere, for a project over its range, or for all over the last days. */
+export function AvailabilityView() {
+  const scope = useProjectIfAny();
+  const shown = scope === null ? (projects.value ?? []) : [scope.project];
+  const length = lengths.find((days) => String(days) === parameter("days")) ?? 7;
+  return (
+    <div class="stack">
+      <div class="row spread">
+        <h1>Availability</h1>
+        {scope === null && (
+          <div class="segments" role="group" aria-label="Days">
+            {lengths.map((days) => (
+              <button
+                key={days}
+                type="button"
+                aria-pressed={days === length}
+                onClick={() => replaceParameters({ days: String(days) })}
+              >
+                {days} days
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      <p class="small muted">
+        Percent of the expected samples of each local day, rounded down; ✓ is all, – not expected. A
+        figure leads to its gaps. Today counts until now.
+      </p>
+      {shown.map((project) => {
+        const zone = zoneOf(project.timezone);
+        const today = localDay(asOf.value, zone);
+        const days =
+          scope === null ? { from: today - length + 1, to: today } : daysOf(scope.range, zone);
+        return <ProjectDays key={project.id} project={project} days={days} today={today} />;
+      })}
+    </div>
+  );
+}
+
+function ProjectDays(props: {
+  readonly project: ProjectFacts;
+  readonly days: { readonly from: number; readonly to: number };
+  readonly today: number;
+}) {
+  const { project, days, today } = props;
+  const zone = zoneOf(project.timezone);
+  const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
+  const now = asOf.value;
+  const isLong = days.to - days.from >= longest;
+  const known = (intervals.data?.projects ?? [])
+    .flatMap(({ sensors }) => sensors)
+    .filter(({ id }) => project.sensors.some((sensor) => sensor.id === id))
+    .map(({ interval }) => interval?.seconds ?? 300);
+  const wanted = { project: project.id, zone, ...days, now, weighting: weighting.value };
+  const isAsked = !isLong && intervals.answeredAt !== null && project.sensors.length > 0;
+  const { data, issues, isLoading } = useAsked(
+    (signal) => (isAsked ? readDeliveries({ ...wanted, intervals: known }, signal) : null),
+    JSON.stringify([project.id, days, now, weighting.value, isAsked]),
+    "v0:data:read",
+  );
+  const issue = issues[0] ?? intervals.issues[0];
+  const isReady = data !== null && !isLoading;
+  return (
+    <section
+      class="card stack"
+      data-testid="availability"
+      data-ready={isReady ? "true" : "false"}
+      aria-label={project.name}
+      aria-busy={!isReady}
+    >
+      <div class="row spread">
+        <h2>
+          <a href={linkTo({ view: "project", project: project.id })}>{project.name}</a>
+        </h2>
+        {data !== null && <p data-testid="yesterday">{daySentence(data, today - 1)}</p>}
+      </div>
+      {isLong && <p role="note">Choose {longest} days or less.</p>}
+      {project.sensors.length === 0 && <p class="muted">No sensors</p>}
+      {issue !== undefined && <IssueNote issue={issue} />}
+      {data === null && isAsked && isLoading && (
+        <Skeleton height={Math.min(560, 37 + 25 * project.sensors.length)} />
+      )}
+      {data !== null && !isLong && (
+        <AvailabilityMatrix project={project} days={days} today={today} deliveries={data} />
+      )}
+    </section>
+  );
+}
+
+const longest = 100;

@@ -1,0 +1,52 @@
+import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+
+needChromium();
+
+const hour = 3600;
+
+test("the overview leads to the share of each day's samples, and a figure to the gaps of its day", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const site = { intervalSeconds: hour, timezone: "Europe/Dublin" };
+  const tenant = await tenantOf({ sensors: 3, site });
+  const [all = "", part = "", none = ""] = tenant.sensorIds;
+  const first = at("2019-03-12T00:00:00Z");
+  // From the 12th to noon of the 14th; the second has no sample from 06:00 to 12:00 of the 13th.
+  const hours = Array.from({ length: 60 }, (_, index) => ({
+    second: first + index * hour,
+    LAeq: 50,
+  }));
+  await tenant.addSamples(hours, 0);
+  await tenant.addSamples(
+    hours.filter((_, index) => index < 30 || index >= 36),
+    1,
+  );
+  await page.clock.setFixedTime("2019-03-14T12:00:00Z");
+  await openView(page, gateway.internalUrl, tenant.key);
+  await page.getByRole("link", { name: "Did all samples arrive?" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Availability" })).toBeFocused();
+  const matrix = page.getByTestId("availability");
+  await expect(matrix).toHaveAttribute("data-ready", "true");
+  await expect(page.getByTestId("yesterday")).toHaveText(
+    "1 of 3 delivered all of yesterday, 1 nothing",
+  );
+  const cell = (sensor: string, day: string) =>
+    page.locator(`[data-sensor="${sensor}"][data-day="${day}"]`);
+  await expect(cell(all, "2019-03-13")).toHaveAttribute("data-share", "100");
+  await expect(cell(part, "2019-03-13")).toHaveAttribute("data-share", "75");
+  await expect(cell(none, "2019-03-13")).toHaveAttribute("data-share", "0");
+  // Today is whole so far: what is still to come is not missing.
+  await expect(cell(all, "2019-03-14")).toHaveAttribute("data-share", "100");
+  await expect(cell(all, "2019-03-14")).toHaveAttribute("title", /12 of 12 samples so far/);
+  expect(await page.getByTestId("availability-cell").count()).toBe(3 * 7);
+
+  await cell(part, "2019-03-13").getByRole("link").click();
+  const gaps = page.getByRole("region", { name: "Gaps" });
+  await expect(gaps.getByRole("row").nth(1)).toContainText("06:00");
+  await expect(gaps.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: "Availability" }).first().click();
+  // The project has the range of its other views.
+  await expect(page.getByTestId("availability-cell")).toHaveCount(3);
+});
