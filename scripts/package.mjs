@@ -21,6 +21,8 @@ const files = [
   "schema.graphql",
   "src/database/migrations",
   "src/demo/data",
+  "src/evidence/method.md",
+  "src/evidence/recompute.py",
   "src/rest/docs/page.html",
   "src/rest/docs/viewer.css",
 ];

@@ -109,6 +109,18 @@ export const importers = {
     imports: ["acoustics", "audio", "database", "ingest", "log.ts", "system", "type config.ts"],
     because: "An operator's work reads and tidies everything that is stored, and knows no request.",
   },
+  evidence: {
+    imports: [
+      "acoustics",
+      "database",
+      "ingest/invalid-input.ts",
+      "operations",
+      "operator/backup/archive-writer.ts",
+      "rest/export",
+      "system",
+    ],
+    because: "An evidence pack is an archive of exports and site files: it works out no figure.",
+  },
   demo: {
     imports: ["acoustics", "audio", "auth", "database", "ingest", "system"],
     because: "The demonstration is loaded the way an operator loads data.",
@@ -139,6 +151,7 @@ export const importers = {
       "config.ts",
       "database",
       "demo",
+      "evidence",
       "ingest",
       "log.ts",
       "operator",
@@ -146,7 +159,8 @@ export const importers = {
       "server",
       "system",
     ],
-    because: "A command is thin: it calls ingest, operator, demo, auth, database or server.",
+    because:
+      "A command is thin: it calls ingest, operator, evidence, demo, auth, database or server.",
   },
   "main.ts": { imports: [], because: "It only starts the program, src/cli/program/program.ts." },
   config: { imports: ["system", "type config.ts"], because: "Configuration stands alone." },

@@ -4,6 +4,7 @@ import { applyCommand } from "../apply.ts";
 import { backupCommand } from "../backup.ts";
 import { doctorCommand } from "../doctor.ts";
 import { demoCommand } from "../demo.ts";
+import { evidenceCommand } from "../evidence.ts";
 import { createExportCommands } from "../export.ts";
 import { importClassificationsCommand } from "../import-classifications.ts";
 import { importExclusionsCommand } from "../import-exclusions.ts";
@@ -77,6 +78,7 @@ addCommands(
   watchCommand,
   exportGroup,
   assessCommand,
+  evidenceCommand,
   removeGroup,
   keyGroup,
   backupCommand,

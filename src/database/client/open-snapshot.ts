@@ -4,9 +4,15 @@
  */
 
 import { sql } from "drizzle-orm";
+import type { Sql } from "postgres";
 import type { DatabaseConfig } from "../../config.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import type { Queryable } from "./pool.ts";
+
+/** All tables as they are at one moment, for the statements of the operator and for those of requests. */
+export interface Snapshot extends Pick<OpenDatabase, "sessionFor"> {
+  readonly db: Queryable;
+}
 
 /**
  * Calls `read` with all tables as they are at one moment, for as long as it takes, while others read and write.
@@ -15,7 +21,7 @@ import type { Queryable } from "./pool.ts";
 export async function readSnapshot<Result>(
   database: OpenDatabase,
   config: DatabaseConfig,
-  read: (db: Queryable) => Promise<Result>,
+  read: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result | null> {
   if (config.kind === "postgres") return readAtOnce(database, read);
   const { copyDatabase } = await import("../../embedded/copy-database.ts");
@@ -40,14 +46,20 @@ export async function readSnapshot<Result>(
 }
 
 function readAtOnce<Result>(
-  { db }: OpenDatabase,
-  read: (db: Queryable) => Promise<Result>,
+  { db, sessionFor }: OpenDatabase,
+  read: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(
     async (transaction) => {
       // Recordings may be read between two statements, for hours.
       await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-      return read(transaction);
+      // Drizzle declares the connection of its transaction for itself alone.
+      const { client } = (transaction as unknown as { readonly session: { readonly client: Sql } })
+        .session;
+      return read({
+        db: transaction,
+        sessionFor: (work) => ({ ...sessionFor(work), client }),
+      });
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );

@@ -28,7 +28,7 @@ export interface AnnotationSource {
 export function createAnnotator(
   { database, grants, now, sensorNo, model }: AnnotationSource,
   wanted: WantedFields,
-): (events: readonly LoudEvent[]) => Promise<AnnotationAt> {
+): (events: readonly Pick<LoudEvent, "second">[]) => Promise<AnnotationAt> {
   const withLabels = model !== null && isWanted(wanted, ["label", "labelSeconds"]);
   const withRecordings = isWanted(wanted, ["recordings", "firstRecordingId"]);
   return async (events) => {

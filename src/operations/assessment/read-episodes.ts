@@ -13,7 +13,7 @@ export interface EpisodeSource extends LoudSource {
   /** Throws if a range may not hold so many samples. */
   readonly checkCount: (samples: number) => void;
   /** Reads what belongs to events besides their levels. */
-  readonly annotate: (events: readonly LoudEvent[]) => Promise<AnnotationAt>;
+  readonly annotate: (events: readonly Pick<LoudEvent, "second">[]) => Promise<AnnotationAt>;
   /** Runs a calculation, for example in slices. */
   readonly run: <Result>(steps: Generator<unknown, Result>) => Promise<Result>;
 }

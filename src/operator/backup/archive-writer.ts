@@ -63,7 +63,8 @@ async function* entryOf({ name, byteLength, content }: NewPart): AsyncGenerator<
   return hash.digest("hex");
 }
 
-async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
+/** The content of an open file, from its start. */
+export async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let at = 0; ;) {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(65_536), 0, 65_536, at);
     if (bytesRead === 0) return;

@@ -3,7 +3,6 @@ import type { AudioStore } from "../../audio/audio-store.ts";
 import { greatestFileBytes } from "../../audio/audio-store.ts";
 import type { DatabaseConfig } from "../../config.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
-import { readSnapshot } from "../../database/client/open-snapshot.ts";
 import type { Queryable } from "../../database/client/pool.ts";
 import { selectStoredRecording } from "../../database/queries/recordings/recordings.ts";
 import {
@@ -18,7 +17,6 @@ import {
   selectObjectBytes,
 } from "../../database/queries/maintenance/backed-up-objects.ts";
 import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
-import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { packageFile } from "../../system/package-files.ts";
 import { type NewPart, type Write, writeArchive } from "./archive-writer.ts";
 import {
@@ -30,6 +28,7 @@ import {
   objectPart,
   rowsPart,
 } from "./format.ts";
+import { requireSnapshot } from "./require-snapshot.ts";
 
 /** The database and the store that a backup reads. */
 export interface BackupSource {
@@ -69,7 +68,7 @@ export async function writeBackup(
   report: Report,
 ): Promise<BackupReport> {
   report(0, "reading the database");
-  const written = await readSnapshot(database, config, async (db) => {
+  return requireSnapshot(database, config, async ({ db }) => {
     const header = await readHeader(db, now, store !== null);
     const objects: ObjectReport = {
       objects: 0,
@@ -84,12 +83,6 @@ export async function writeBackup(
     await writeArchive(parts, write);
     return { tables: header.tables, ...objects };
   });
-  if (written === null) {
-    throw new InvalidInput([
-      "Another backup of this database is being written: wait until it ends.",
-    ]);
-  }
-  return written;
 }
 
 async function readHeader(db: Queryable, now: Instant, recordings: boolean): Promise<BackupHeader> {

@@ -1,20 +1,29 @@
 import type { Episode } from "../../acoustics/events/episodes.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
-import { readEpisodes } from "../../operations/assessment/read-episodes.ts";
+import { type EpisodeSource, readEpisodes } from "../../operations/assessment/read-episodes.ts";
 import { csvLine, levelCell, textCell } from "./csv-line.ts";
 import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
 
 /** The lines of the episodes of one sensor, oldest first (docs/contract.md, P5 and P8). */
 export async function* episodeLines(
-  { sensorId, reading, source, seconds, events }: ExportedSensor,
-  { weighting, joinSeconds, minSeconds }: ExportOptions,
+  sensor: ExportedSensor,
+  { weighting, joinSeconds, minSeconds }: EpisodeOptions,
 ): AsyncGenerator<string, void> {
+  const { sensorId, reading, source, seconds } = sensor;
   const { schedule } = reading;
   const search = { schedule, weighting, joinSeconds, minSeconds, range: seconds };
-  for await (const episodes of readEpisodes({ ...source, ...events, sensorId, budget }, search)) {
+  for await (const episodes of readEpisodes(episodeSourceOf(sensor), search)) {
     yield source.run(textOf(sensorId, episodes));
   }
+}
+
+/** The options that decide what is an episode. */
+export type EpisodeOptions = Pick<ExportOptions, "weighting" | "joinSeconds" | "minSeconds">;
+
+/** The source of the events of a sensor that is exported. */
+export function episodeSourceOf({ sensorId, source, events }: ExportedSensor): EpisodeSource {
+  return { ...source, ...events, sensorId, budget };
 }
 
 /** An export is bounded by the samples of each sensor, and not by those that a page may search. */

@@ -58,7 +58,7 @@ export function recompute(pack: PackInput, ...options: readonly string[]): Recom
     pack.tamper?.(files);
     mkdirSync(join(folder, "site"));
     for (const [name, text] of files) writeFileSync(join(folder, name), text);
-    const program = packageFile("src/operator/evidence/recompute.py");
+    const program = packageFile("src/evidence/recompute.py");
     const { status, stdout, stderr } = spawnSync("python3", [program, folder, ...options], {
       encoding: "utf8",
     });

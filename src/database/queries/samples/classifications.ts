@@ -1,4 +1,5 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
+import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
 import { analyzeTable, upsertRows, type WrittenRows } from "../../client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
@@ -123,6 +124,31 @@ export function readClassificationColumns({
       return [second, { label: labels?.[index] ?? "", confidence: confidences?.[index] ?? 0 }];
     }),
   );
+}
+
+/** A classification as it is stored, with the name of its model. */
+export interface StoredClassification extends ClassificationRow {
+  readonly second: number;
+  readonly model: string;
+}
+
+/** All classifications of a sensor in a range, by time, model and label, for the operator. */
+export async function selectStoredClassifications(
+  db: Queryable,
+  sensorNo: number,
+  { first, last }: SecondRange,
+): Promise<StoredClassification[]> {
+  // Each model has a range of the index of the primary key.
+  const rows = await db.execute<{
+    [Name in keyof StoredClassification]: StoredClassification[Name];
+  }>(sql`
+    select extract(epoch from found.datetime)::float8 as second, name as model, found.label, found.confidence
+    from ${classificationModels} cross join lateral (
+      select datetime, label, confidence from ${classifications}
+      where sensor_key = ${sensorNo} and model_key = classification_models.key
+        and datetime between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)) found
+    order by found.datetime, name collate "C", found.label collate "C"`);
+  return [...rows];
 }
 
 /** The numbers of models, by name. Stores the names that are new. */

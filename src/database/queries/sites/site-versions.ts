@@ -80,6 +80,38 @@ export async function selectVersionAt(
   return { version, appliedAt, site: JSON.parse(site) as Written };
 }
 
+/** A version of a site, for the operator. */
+export type NumberedVersion = Pick<SiteVersionRecord, "version" | "appliedAt">;
+
+/** The versions that were in force at an instant or later, oldest first; all where none was in force then. */
+export async function selectVersionsSince(
+  db: Queryable,
+  projectId: string,
+  instant: Instant,
+): Promise<NumberedVersion[]> {
+  const rows = await db.execute<{ version: number; appliedAt: Instant }>(sql`
+    select v.version, ${milliseconds} as "appliedAt"
+    from ${projects} join ${siteVersions} v on v.project_key = projects.key
+    where id = ${projectId} and v.version >= coalesce((
+      select max(version) from ${siteVersions}
+      where project_key = projects.key and applied_at <= to_timestamp(${instant / 1000}::float8)), 1)
+    order by v.version`);
+  return [...rows];
+}
+
+/** The site of a version of a project, which exists. */
+export async function selectSiteOfVersion(
+  db: Queryable,
+  projectId: string,
+  version: number,
+): Promise<Written> {
+  const [row] = await db.execute<{ site: string }>(sql`
+    select v.site from ${projects} join ${siteVersions} v on v.project_key = projects.key
+    where id = ${projectId} and v.version = ${version}`);
+  if (row === undefined) throw new Error(`${projectId} has no version ${version}`);
+  return JSON.parse(row.site) as Written;
+}
+
 /**
  * Adds the next version of a project: a site as it is in force from now on. Times never go back with the clock of the
  * database. To be called in a transaction that has locked the sites.

@@ -737,7 +737,12 @@ def agrees(column: str, cell: str, value) -> bool:
             return abs(float(cell) - value) <= 0.00005 + 1e-9 * max(1.0, value)
     except (ValueError, InvalidOperation):
         return False
-    return cell == str(value)
+    return cell == (label_cell(value) if column == "label" else str(value))
+
+
+def label_cell(label: str) -> str:
+    """A label that a spreadsheet would take for a formula stands in episodes.csv with an apostrophe before it."""
+    return f"'{label}" if label.startswith(tuple("=+-@\t\r")) else label
 
 
 def shown(column: str, value) -> str:

@@ -1,0 +1,35 @@
+import { formatInstant } from "../acoustics/time/instant.ts";
+import type { Interval } from "../acoustics/time/interval.ts";
+import type { EpisodeOptions } from "../rest/export/episode-lines.ts";
+import type { NumberedVersion } from "../database/queries/sites/site-versions.ts";
+
+/** The content of `pack.json`. The newest version is in force, and made the lines. */
+export function describePack(
+  project: string,
+  { startAt, endAt }: Interval,
+  versions: readonly NumberedVersion[],
+) {
+  const { weighting, joinSeconds, minSeconds } = episodeOptions;
+  return {
+    format: packFormat,
+    project,
+    startAt: formatInstant(startAt),
+    endAt: formatInstant(endAt),
+    version: versions.at(-1)?.version,
+    versions: versions.map(({ version, appliedAt }) => ({
+      version,
+      appliedAt: formatInstant(appliedAt),
+    })),
+    episodes: { fweighting: weighting, joinSeconds, minSeconds },
+  };
+}
+
+/** The format that recompute.py reads. */
+const packFormat = 1;
+
+/** A pack has the episodes of consecutive events, however short. */
+export const episodeOptions = {
+  weighting: "A",
+  joinSeconds: 0,
+  minSeconds: 0,
+} as const satisfies EpisodeOptions;

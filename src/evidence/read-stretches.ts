@@ -1,0 +1,102 @@
+import { criteriaOf } from "../acoustics/assessment/criterion.ts";
+import { intersectSeconds, type SecondRange } from "../acoustics/time/contract-period.ts";
+import type { Interval } from "../acoustics/time/interval.ts";
+import type { Database } from "../database/client/statement.ts";
+import { everything } from "../database/queries/keys/grants.ts";
+import { selectSitesAsOf, type SiteAsOf } from "../database/queries/sites/site-as-of.ts";
+import { clampRange } from "../operations/aggregates/open-source.ts";
+import { planWindows, spanOfWindows } from "../operations/assessment/plan-windows.ts";
+import { readEpisodes } from "../operations/assessment/read-episodes.ts";
+import { episodeSourceOf } from "../rest/export/episode-lines.ts";
+import type { ExportedSensor } from "../rest/export/exported-sensor.ts";
+import { episodeOptions } from "./describe-pack.ts";
+import type { NumberedVersion } from "../database/queries/sites/site-versions.ts";
+
+/** The seconds of one sensor that a pack tells of, all inside the contract. */
+export interface SensorStretch {
+  /** The range as it was asked for. */
+  readonly range: SecondRange;
+  /** With every window and episode that meets the range, by each version of the rules. */
+  readonly told: SecondRange;
+  /** With one sample more on either side. */
+  readonly samples: SecondRange;
+}
+
+/**
+ * Reads how far a pack reaches for each sensor, which is open over its contract. A sensor whose contract the range does
+ * not meet has no stretch.
+ */
+export async function readStretches(
+  session: Database,
+  projectId: string,
+  sensors: readonly ExportedSensor[],
+  { range, versions }: { readonly range: Interval; readonly versions: readonly NumberedVersion[] },
+): Promise<Map<ExportedSensor, SensorStretch>> {
+  const found = new Map<ExportedSensor, { range: SecondRange; told: SecondRange }>();
+  for (const sensor of sensors) {
+    const { seconds } = clampRange(sensor, range);
+    if (seconds !== null) found.set(sensor, { range: seconds, told: seconds });
+  }
+  // One version at a time: a site may have ten thousand sensors, and a project hundreds of versions.
+  for (const { appliedAt } of versions) {
+    const searches = [...found.keys()].map(({ sensorId }) => ({
+      projectId,
+      sensorId,
+      asOf: appliedAt,
+    }));
+    const sites = selectSitesAsOf(session, everything, searches);
+    for (const [index, [sensor, stretch]] of [...found].entries()) {
+      const search = searches[index];
+      const site = search && (await sites.get(search));
+      if (!site || !("version" in site)) continue;
+      for (const edge of [stretch.range.first, stretch.range.last]) {
+        stretch.told = await reachFrom(sensor, site, edge, stretch.told);
+      }
+    }
+  }
+  const stretches = new Map<ExportedSensor, SensorStretch>();
+  for (const [sensor, { range: seconds, told }] of found) {
+    stretches.set(sensor, { range: seconds, told, samples: await withNeighbours(sensor, told) });
+  }
+  return stretches;
+}
+
+/** Extends seconds by the windows and episodes that hold one of them: what reaches beyond a range holds its edge. */
+async function reachFrom(
+  sensor: ExportedSensor,
+  site: SiteAsOf,
+  edge: number,
+  told: SecondRange,
+): Promise<SecondRange> {
+  const { sensorId, calendar, source } = sensor;
+  const { timeZone } = calendar;
+  const seconds = { first: edge, last: edge };
+  const criteria = criteriaOf(site.criteria, sensorId);
+  const plan = planWindows(criteria, { timeZone, holidays: site.holidays }, seconds, Infinity);
+  const spans = [told, spanOfWindows((await source.run(plan)) ?? []) ?? told];
+  const schedule = site.scheduleOf(sensorId, timeZone);
+  const search = { ...episodeOptions, schedule, range: seconds };
+  for await (const episodes of readEpisodes(episodeSourceOf(sensor), search)) {
+    for (const { start, end } of episodes) spans.push({ first: start, last: end - 1 });
+  }
+  const first = Math.min(...spans.map((span) => span.first));
+  const last = Math.max(...spans.map((span) => span.last));
+  return intersectSeconds({ first, last }, source.contract) ?? told;
+}
+
+/** Extends seconds by the sample of the contract before and the one after. */
+async function withNeighbours(
+  { source: { reader, sensorNo, contract } }: ExportedSensor,
+  { first, last }: SecondRange,
+): Promise<SecondRange> {
+  const before = { first: contract.first, last: first - 1 };
+  const after = { first: last + 1, last: contract.last };
+  const search = { sensorNo, atMost: 1 };
+  const [previous = first] =
+    before.first > before.last ? [] : await reader.newest({ ...search, seconds: before });
+  const [next = last] =
+    after.first > after.last
+      ? []
+      : (await reader.read({ ...search, seconds: after, levels: [] })).seconds;
+  return { first: previous, last: next };
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from "node:fs";
+import type { Interval } from "../acoustics/time/interval.ts";
+import type { Snapshot } from "../database/client/open-snapshot.ts";
+import { jobSession } from "../database/client/statement.ts";
+import {
+  selectSiteOfVersion,
+  selectVersionsSince,
+} from "../database/queries/sites/site-versions.ts";
+import { type NewPart, type Write, writeArchive } from "../operator/backup/archive-writer.ts";
+import { InvalidInput } from "../ingest/invalid-input.ts";
+import { readCommandRules } from "../rest/export/command-rules.ts";
+import {
+  type CommandSensors,
+  openCommandSensors,
+  readCommandSensors,
+} from "../rest/export/command-sensors.ts";
+import { packageFile } from "../system/package-files.ts";
+import { describePack } from "./describe-pack.ts";
+import { readStretches } from "./read-stretches.ts";
+import { type PackTable, sensorLine, sensorLines } from "./sensor-lines.ts";
+import { openTableFiles } from "./table-files.ts";
+
+/** The sensors of an evidence pack, and its range as it was asked for. */
+export interface EvidenceRequest extends CommandSensors {
+  readonly range: Interval;
+}
+
+/** How much a pack has: the lines of each table without its header. */
+export interface EvidenceReport {
+  readonly versions: number;
+  readonly lines: Readonly<Record<PackTable, number>>;
+}
+
+/**
+ * Writes an evidence pack with `write` (docs/contract.md, P8; method.md describes its files). The tables are made first,
+ * sensor by sensor, in unnamed temporary files. Throws `InvalidInput` for an unknown project or sensor, and for a
+ * project without a valid contract or without a version of its site.
+ */
+export async function writeEvidence(
+  { db, sessionFor }: Snapshot,
+  { projectId, sensorIds, range }: EvidenceRequest,
+  write: Write,
+  report: (fraction: number, text: string) => void,
+): Promise<EvidenceReport> {
+  const session = sessionFor({ ...jobSession, signal: new AbortController().signal });
+  const settings = await readCommandSensors(session, { projectId, sensorIds });
+  const rules = await readCommandRules(session, projectId, { criterionIds: [], asOf: null });
+  const open = openCommandSensors(session, settings, null, rules, { criterionIds: [] });
+  const sensors = [];
+  for (const sensor of settings) {
+    const opened = await open(sensor);
+    if (opened !== null) sensors.push(opened);
+  }
+  const versions = await selectVersionsSince(db, projectId, range.startAt);
+  if (versions.length === 0) {
+    throw new InvalidInput([`no version of the site of ${projectId} is known`]);
+  }
+  const stretches = await readStretches(session, projectId, sensors, { range, versions });
+  const files = await openTableFiles();
+  try {
+    for (const [index, sensor] of sensors.entries()) {
+      await files.append("sensors", sensorLine(sensor));
+      const stretch = stretches.get(sensor);
+      if (stretch === undefined) continue;
+      for (const [name, linesOf] of Object.entries(sensorLines)) {
+        for await (const text of linesOf({ db, sensor, ...stretch })) {
+          await files.append(name as PackTable, text);
+          report(index / sensors.length, `${name} of ${sensor.sensorId}`);
+        }
+      }
+    }
+    const parts = async function* (): AsyncGenerator<NewPart> {
+      yield partOf("pack.json", json(describePack(projectId, range, versions)));
+      for (const { version } of versions) {
+        const project = await selectSiteOfVersion(db, projectId, version);
+        yield partOf(`site/${version}.json`, json({ project }));
+      }
+      yield* files.parts();
+      for (const name of ["method.md", "recompute.py"]) {
+        yield partOf(name, readFileSync(packageFile(`src/evidence/${name}`)));
+      }
+    };
+    await writeArchive(parts(), write);
+    return { versions: versions.length, lines: files.lines };
+  } finally {
+    await files.close();
+  }
+}
+
+function partOf(name: string, content: Buffer): NewPart {
+  return { name, byteLength: content.length, content: [content] };
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
