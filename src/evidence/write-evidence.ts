@@ -32,9 +32,9 @@ export interface EvidenceReport {
 }
 
 /**
- * Writes an evidence pack with `write` (docs/contract.md, P8; method.md describes its files). The tables are made first,
- * sensor by sensor, in unnamed temporary files. Throws `InvalidInput` for an unknown project or sensor, and for a
- * project without a valid contract or without a version of its site.
+ * Writes an evidence pack with `write` (docs/contract.md, P8; method.md describes its files). The tables are made
+ * first, sensor by sensor, in unnamed temporary files. Throws `InvalidInput` for an unknown project or sensor, and for
+ * a project without a valid contract or without a version of its site.
  */
 export async function writeEvidence(
   { db, sessionFor }: Snapshot,
