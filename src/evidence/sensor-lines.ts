@@ -1,5 +1,6 @@
 import { formatInstant, instantOfSecond } from "../acoustics/time/instant.ts";
 import type { Queryable } from "../database/client/pool.ts";
+import type { Database } from "../database/client/statement.ts";
 import { selectStoredClassifications } from "../database/queries/samples/classifications.ts";
 import { readChunks } from "../operations/aggregates/each-sample.ts";
 import { assessmentLines } from "../rest/export/assessment-lines.ts";
@@ -15,6 +16,7 @@ import type { SensorStretch } from "./read-stretches.ts";
 /** A sensor of a pack, and what the pack tells of it. */
 export interface PackedSensor extends SensorStretch {
   readonly db: Queryable;
+  readonly session: Database;
   readonly sensor: ExportedSensor;
 }
 
@@ -39,7 +41,7 @@ export function sensorLine({ sensorId, interval }: ExportedSensor): string {
 /** The lines of one sensor in each other table. */
 export const sensorLines = {
   samples: ({ db, sensor, samples }) => sampleLines(db, storedSensorOf(sensor), samples),
-  exclusions: ({ db, sensor, told }) => exclusionLines(db, storedSensorOf(sensor), told),
+  exclusions: ({ session, sensor, told }) => exclusionLines(session, storedSensorOf(sensor), told),
   classifications: classificationLines,
   recordings: recordingLines,
   assessments: ({ sensor, range }) => assessmentLines({ ...sensor, seconds: range }),

@@ -63,7 +63,7 @@ export async function writeEvidence(
       const stretch = stretches.get(sensor);
       if (stretch === undefined) continue;
       for (const [name, linesOf] of Object.entries(sensorLines)) {
-        for await (const text of linesOf({ db, sensor, ...stretch })) {
+        for await (const text of linesOf({ db, session, sensor, ...stretch })) {
           await files.append(name as PackTable, text);
           report(index / sensors.length, `${name} of ${sensor.sensorId}`);
         }

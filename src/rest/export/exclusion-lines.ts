@@ -10,7 +10,7 @@ import { csvLine } from "./csv-line.ts";
 /** The exclusions of one sensor that meet a range, each whole; null: all of them, in or out of the contract. */
 export async function* exclusionLines(
   session: Database,
-  { sensorId, sensorNo }: SensorSettings,
+  { sensorId, sensorNo }: Pick<SensorSettings, "sensorId" | "sensorNo">,
   seconds: SecondRange | null,
 ): AsyncGenerator<string, void> {
   const search = { sensorNo, seconds };
