@@ -75,6 +75,7 @@ const generated = new Map([
   ["docs/settings.md", await generatePage("src/config/settings.ts", await describeSettings())],
   ...(await generateDocuments()),
   ...(await generatePageDocuments()),
+  ["src/dashboard/generated/documents.ts", await generateTrustedDocuments()],
 ]);
 if (process.argv.includes("--check")) await check(generated);
 else await write(generated);
@@ -130,9 +131,7 @@ async function generateDocuments() {
 /** The documents of the dashboard: each has the name of its query. @returns {Promise<[string, string][]>} */
 async function generatePageDocuments() {
   const fragments = await readFragments();
-  const names = (await readdir(page, { recursive: true }))
-    .filter((name) => name.endsWith(".graphql") && name !== pageFragments)
-    .toSorted();
+  const names = await readPageNames();
   return Promise.all(
     names.map(async (name) => {
       const query = await readFile(`${page}/${name}`, "utf8");
@@ -158,6 +157,29 @@ async function generatePageDocuments() {
       ];
     }),
   );
+}
+
+/** The texts that the dashboard sends, for a gateway that answers trusted documents alone. */
+async function generateTrustedDocuments() {
+  const fragments = await readFragments();
+  const documents = await Promise.all(
+    (await readPageNames()).map(async (name) => {
+      const text = withFragments(await readFile(`${page}/${name}`, "utf8"), fragments);
+      return `  { name: "${basename(name)} of the dashboard", text: \`${literalOf(text)}\` },\n`;
+    }),
+  );
+  return formatted(
+    "documents.ts",
+    [`the documents below ${page}`],
+    `export const dashboardDocuments = [\n${documents.join("")}];\n`,
+  );
+}
+
+/** The paths of the documents below the folder of the page. */
+async function readPageNames() {
+  return (await readdir(page, { recursive: true }))
+    .filter((name) => name.endsWith(".graphql") && name !== pageFragments)
+    .toSorted();
 }
 
 /** Fragments that queries of the dashboard share: texts by name. @returns {Promise<ReadonlyMap<string, string>>} */

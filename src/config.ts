@@ -16,6 +16,8 @@ export interface Config {
   readonly sensorMetrics: number;
   /** Null: the map of the dashboard has no tiles. */
   readonly mapTiles: MapTiles | null;
+  /** The folder of the only documents that GraphQL answers. Null: it answers any. */
+  readonly graphqlDocuments: string | null;
   readonly log: LogConfig;
 }
 
@@ -162,6 +164,7 @@ function configOf(environment: Environment, isTerminal: boolean): Config {
     keyRequestsPerMinute: environment.KEY_REQUESTS_PER_MINUTE ?? null,
     sensorMetrics: environment.SENSOR_METRICS,
     mapTiles: mapTilesOf(environment),
+    graphqlDocuments: environment.GRAPHQL_DOCUMENTS ?? null,
     log: {
       level: environment.LOG_LEVEL,
       format: environment.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),

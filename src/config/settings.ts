@@ -127,6 +127,11 @@ export const settings = z.object({
   SENSOR_METRICS: wholeNumber(0, 100_000).default(500).meta({
     description: "The number of sensors that have metrics of their own; 0: none.",
   }),
+  GRAPHQL_DOCUMENTS: z.string().optional().meta({
+    unset: "any document",
+    description:
+      "A folder of `*.graphql` files, read at the start: GraphQL answers these documents and those of the dashboard alone, by text or by `documentId`.",
+  }),
   LOG_LEVEL: z
     .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })
     .default("info")

@@ -17,8 +17,10 @@ export function dashboardPage(mapTiles: MapTiles | null): StaticFile {
 }
 
 /** The page of GraphiQL. It stands at the path of GraphQL, for browsers. */
-export function graphiqlPage(): StaticFile {
-  const page = readBuilt("graphiql.html");
+export function graphiqlPage(hasTrustedDocuments: boolean): StaticFile {
+  const text = readBuilt("graphiql.html").toString();
+  const notice = hasTrustedDocuments ? trustedDocumentsNotice : "";
+  const page = Buffer.from(text.replace("</form>", () => `${notice}</form>`));
   return {
     path: "/graphql",
     // The editor sets styles of its own, and brings its fonts inside its style sheet.
@@ -28,6 +30,9 @@ export function graphiqlPage(): StaticFile {
     read: () => page,
   };
 }
+
+const trustedDocumentsNotice =
+  '<p role="note">This gateway answers trusted documents alone. It refuses any other text, and the question of the editor for the schema, which is at <a href="schema.graphql">schema.graphql</a>.</p>';
 
 /** Scripts and styles of both pages. A name holds a hash of the content, so a browser keeps the file for good. */
 export function assetFiles(): readonly StaticFile[] {

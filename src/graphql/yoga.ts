@@ -24,12 +24,15 @@ import { interpretDocument, type PrepareDocument } from "./execute.ts";
 import { parseDocument } from "./parse-document.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 import { createRequestBounds } from "./bounds/request-bounds.ts";
+import { findDocuments, type TrustedDocuments } from "./trusted-documents.ts";
 
 export interface YogaOptions {
   readonly schema: GraphQLSchema;
   readonly services: OperationServices;
   /** Prepares documents of clients. */
   readonly prepareDocument: PrepareDocument;
+  /** The only documents that are answered; null: any. */
+  readonly trustedDocuments: TrustedDocuments | null;
   readonly log: Log;
 }
 
@@ -48,6 +51,7 @@ export function createGraphqlHandler(options: YogaOptions) {
     graphiql: false,
     landingPage: false,
     batching: false,
+    extraParamNames: ["documentId"],
     multipart: false,
     // The body has been read, and is not too long.
     maxRequestBodySize: false,
@@ -61,7 +65,11 @@ export function createGraphqlHandler(options: YogaOptions) {
       errorMessage: "",
       maskError: (error) => presentError(error, createCauseLog(options.log)),
     },
-    plugins: [boundDocuments(), executeWithinBounds(options)],
+    plugins: [
+      findDocuments(options.trustedDocuments),
+      boundDocuments(),
+      executeWithinBounds(options),
+    ],
   });
 }
 

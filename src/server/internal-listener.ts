@@ -3,6 +3,7 @@ import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "../dashb
 import type { MapTiles } from "../config.ts";
 import type { Standbys } from "../database/scale-out/standbys.ts";
 import type { PrepareDocument } from "../graphql/execute.ts";
+import type { TrustedDocuments } from "../graphql/trusted-documents.ts";
 import { mountExports } from "../rest/export/serve-export.ts";
 import {
   handleGraphql,
@@ -28,6 +29,8 @@ import { schemaFile } from "./schema-file.ts";
 export interface InternalListenerOptions extends RequestServices {
   readonly requests: RequestOptions;
   readonly prepareDocument: PrepareDocument;
+  /** The only documents that GraphQL answers; null: any. */
+  readonly trustedDocuments: TrustedDocuments | null;
   readonly metrics: Pick<MetricsPage, "contentType" | "print">;
   readonly checkHealth: CheckHealth;
   readonly standbys: Standbys | null;
@@ -40,9 +43,15 @@ export interface InternalListenerOptions extends RequestServices {
 /** The internal listener: GraphQL, its editor and schema, CSV, recordings, the dashboard, health and metrics. */
 export function createInternalListener(options: InternalListenerOptions): RequestListener {
   const { requests, schema, services, limiters, requireKey, stallMilliseconds, metrics } = options;
-  const { prepareDocument } = options;
+  const { prepareDocument, trustedDocuments } = options;
   const { log } = requests;
-  const graphql = createGraphqlHandler({ schema, services, prepareDocument, log });
+  const graphql = createGraphqlHandler({
+    schema,
+    services,
+    prepareDocument,
+    trustedDocuments,
+    log,
+  });
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
     app.use(refuseOtherHosts(options.hostNames)); // 421
@@ -51,7 +60,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       presentGraphqlErrors,
       refuseOtherGraphqlMethods, // 405
       refuseMalformed, // 400, 431
-      serveGraphiql(), // a page for a browser
+      serveGraphiql(trustedDocuments !== null), // a page for a browser
       requireKey, // 401, 503
       handleGraphql(graphql, limiters.requests),
     );
@@ -106,8 +115,8 @@ function monitoring(route: string): Handler {
 }
 
 /** Answers a browser that accepts a page. Queries pass. */
-function serveGraphiql(): Handler {
-  const graphiql = serveCompressed("graphiql", graphiqlPage());
+function serveGraphiql(hasTrustedDocuments: boolean): Handler {
+  const graphiql = serveCompressed("graphiql", graphiqlPage(hasTrustedDocuments));
   return (request, response, next) => {
     const acceptsPage = /\btext\/html\b/i.test(request.headers.accept ?? "");
     const hasNoQuery = request.method === "GET" && response.locals.query === "";

@@ -4,7 +4,12 @@ import type { AudioStore } from "../audio/audio-store.ts";
 import { createKeyUse, type KeyUse } from "../auth/key-use.ts";
 import type { Config } from "../config.ts";
 import { type OpenDatabase, poolSize } from "../database/client/open-database.ts";
-import { createDocumentCache, type PrepareDocument } from "../graphql/execute.ts";
+import {
+  createDocumentCache,
+  createTrustedDocumentCache,
+  type PrepareDocument,
+} from "../graphql/execute.ts";
+import type { TrustedDocuments } from "../graphql/trusted-documents.ts";
 import { type ConnectionTimeouts, createHttpServer } from "../http/connections/http-server.ts";
 import { listen, listenAll } from "../http/connections/listen.ts";
 import { createRequestPacing } from "../http/connections/request-pacing.ts";
@@ -30,7 +35,7 @@ export interface Gateway {
 }
 
 export interface GatewayOptions {
-  readonly config: Omit<Config, "audioStore" | "log">;
+  readonly config: Omit<Config, "audioStore" | "graphqlDocuments" | "log">;
   readonly database: Pick<OpenDatabase, "sessionFor"> &
     Partial<Pick<OpenDatabase, "standbys" | "hasCitus">>;
   readonly store: AudioStore;
@@ -45,7 +50,9 @@ export interface GatewayOptions {
   readonly scrapeMilliseconds?: number;
   /** Folders whose free disk space is a metric. Default: none. */
   readonly volumes?: Volumes;
-  /** Prepares documents of clients. Default: `createDocumentCache()`. */
+  /** The only documents that GraphQL answers; null: any. Default: null. */
+  readonly trustedDocuments?: TrustedDocuments | null | undefined;
+  /** Prepares documents of clients. Default: a cache of those that repeat, or of the trusted ones. */
   readonly prepareDocument?: PrepareDocument;
 }
 
@@ -53,7 +60,9 @@ export interface GatewayOptions {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, database, store, log, clock = () => Date.now() as Instant } = options;
   const { stallMilliseconds = 60_000, scrapeMilliseconds = 500, volumes = {} } = options;
-  const { keyUse = createKeyUse(), prepareDocument = createDocumentCache() } = options;
+  const { keyUse = createKeyUse(), trustedDocuments = null } = options;
+  const createCache = trustedDocuments === null ? createDocumentCache : createTrustedDocumentCache;
+  const { prepareDocument = createCache() } = options;
   const { standbys = null, hasCitus = false } = database;
   const { statementTimeoutMilliseconds } = config.database;
   const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
@@ -109,6 +118,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       ...shared,
       requests: requestsOf("internal"),
       prepareDocument,
+      trustedDocuments,
       metrics,
       hostNames: hostNamesOf(config.internal),
       mapTiles: config.mapTiles,

@@ -229,3 +229,16 @@ function freePort(): Promise<number> {
     });
   });
 }
+
+test("acoustic serve names GRAPHQL_DOCUMENTS where a folder is not there or a file is no document", async ({
+  acoustic,
+  folder,
+}) => {
+  await folder.write("wrong.graphql", "{ nothing }");
+  const wrong = await acoustic(["serve"], { env: { GRAPHQL_DOCUMENTS: folder.path } });
+  expect(wrong.code).toBe(2);
+  expect(wrong.stderr).toContain('GRAPHQL_DOCUMENTS: wrong.graphql: Cannot query field "nothing"');
+  const none = await acoustic(["serve"], { env: { GRAPHQL_DOCUMENTS: `${folder.path}/none` } });
+  expect(none.code).toBe(2);
+  expect(none.stderr).toMatch(/^GRAPHQL_DOCUMENTS: ENOENT/m);
+});

@@ -16,6 +16,7 @@ const defaults = {
   keyRequestsPerMinute: null,
   sensorMetrics: 500,
   mapTiles: null,
+  graphqlDocuments: null,
   log: { level: "info", format: "json" },
 };
 
@@ -43,6 +44,7 @@ const everything = {
   INTERNAL_NAMES: "noise.example,gateway",
   MAP_TILES: "https://tiles.example:8443/{z}/{x}/{y}.png",
   MAP_ATTRIBUTION: "© The city",
+  GRAPHQL_DOCUMENTS: "/etc/acoustic/documents",
   LOG_LEVEL: "debug",
   LOG_FORMAT: "pretty",
 };
@@ -99,6 +101,7 @@ test("Every variable is read", () => {
         attribution: "© The city",
         origin: "https://tiles.example:8443",
       },
+      graphqlDocuments: "/etc/acoustic/documents",
       log: { level: "debug", format: "pretty" },
     },
   });

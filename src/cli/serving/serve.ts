@@ -7,9 +7,11 @@ import { applyMigrations } from "../../database/client/migrate.ts";
 import { openDatabase } from "../../database/client/open-database.ts";
 import { createStoreRecord } from "../../database/queries/recordings/audio-store.ts";
 import { addressToTry } from "../../demo/address-to-try.ts";
+import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { createLastLog, createLog, type Log } from "../../log.ts";
+import { readTrustedDocuments } from "../../server/read-trusted-documents.ts";
 import { startJobs } from "../../server/jobs.ts";
-import { startGateway } from "../../server/start.ts";
+import { type GatewayOptions, startGateway } from "../../server/start.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
 import { prepareDemonstration, startExtending } from "./start-demonstration.ts";
@@ -27,6 +29,7 @@ export interface ServeOptions {
  */
 export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
+  const trustedDocuments = await requireTrustedDocuments(config.graphqlDocuments);
   const log = await createLog(config.log);
   const names = {
     database: describeDatabase(config.database),
@@ -57,6 +60,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
       store,
       log,
       keyUse,
+      trustedDocuments,
       volumes: volumesOf(config),
     });
     const stopGatewayAndJobs = startJobs({ gateway, database, store, log, keyUse });
@@ -98,6 +102,16 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     await database.close();
     endIfFilesHang(await createLastLog(config.log));
   }
+}
+
+/** Throws `InvalidInput` for a folder that cannot be read, and for files that are no documents. */
+async function requireTrustedDocuments(
+  folder: string | null,
+): Promise<GatewayOptions["trustedDocuments"]> {
+  if (folder === null) return undefined;
+  const parsed = await readTrustedDocuments(folder);
+  if (parsed.ok) return parsed.documents;
+  throw new InvalidInput(parsed.issues.map((issue) => `GRAPHQL_DOCUMENTS: ${issue}`));
 }
 
 /** The folders of the service whose disks may fill. */

@@ -28,7 +28,7 @@ export function findRequestIssue(head: RequestHead): RequestIssue | null {
 const getIssue: RequestIssue = {
   status: 400,
   message:
-    "The query string of a GET has `query` and may have `operationName`, and `variables` and `extensions` as JSON objects, each once.",
+    "The query string of a GET has `query` or `documentId`, and may have `operationName`, and `variables` and `extensions` as JSON objects, each once.",
 };
 
 const postIssue: RequestIssue = {
@@ -45,6 +45,7 @@ const jsonType = /^application\/json[ \t]*(?:;[ \t]*charset="?utf-8"?[ \t]*)?$/i
 
 const getParameters: ReadonlySet<string> = new Set([
   "query",
+  "documentId",
   "operationName",
   "variables",
   "extensions",
@@ -54,7 +55,7 @@ function isGetQuery(query: string): boolean {
   const parameters = new URLSearchParams(query);
   const names = [...parameters.keys()];
   return (
-    parameters.has("query") &&
+    (parameters.has("query") || parameters.has("documentId")) &&
     names.length === new Set(names).size &&
     names.every((name) => getParameters.has(name)) &&
     isJsonObject(parameters.get("variables")) &&

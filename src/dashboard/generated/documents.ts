@@ -1,0 +1,1400 @@
+// Generated from the documents below src/dashboard/browser by `npm run generate`. Do not edit.
+export const dashboardDocuments = [
+  {
+    name: "lease-recording.graphql of the dashboard",
+    text: `query LeaseRecording($project: ID!, $sensor: ID!, $at: Instant!) {
+  measurements(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $at
+    endAt: $at
+    limit: 1
+    withAudio: true
+  ) {
+    data {
+      audioUrl
+    }
+  }
+}
+`,
+  },
+  {
+    name: "read-samples.graphql of the dashboard",
+    text: `query ReadSamples(
+  $project: ID!
+  $sensor: ID!
+  $weighting: FrequencyWeighting!
+  $a: Boolean!
+  $aFirst: Instant!
+  $aLast: Instant!
+  $aCursor: UnixSecond!
+  $b: Boolean!
+  $bFirst: Instant!
+  $bLast: Instant!
+  $bCursor: UnixSecond!
+  $c: Boolean!
+  $cFirst: Instant!
+  $cLast: Instant!
+  $cCursor: UnixSecond!
+  $d: Boolean!
+  $dFirst: Instant!
+  $dLast: Instant!
+  $dCursor: UnixSecond!
+) {
+  a: measurements(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $aFirst
+    endAt: $aLast
+    cursor: $aCursor
+    limit: 2000
+    fweighting: $weighting
+  ) @include(if: $a) {
+    ...PartOfSamples
+  }
+  b: measurements(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $bFirst
+    endAt: $bLast
+    cursor: $bCursor
+    limit: 2000
+    fweighting: $weighting
+  ) @include(if: $b) {
+    ...PartOfSamples
+  }
+  c: measurements(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $cFirst
+    endAt: $cLast
+    cursor: $cCursor
+    limit: 2000
+    fweighting: $weighting
+  ) @include(if: $c) {
+    ...PartOfSamples
+  }
+  d: measurements(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $dFirst
+    endAt: $dLast
+    cursor: $dCursor
+    limit: 2000
+    fweighting: $weighting
+  ) @include(if: $d) {
+    ...PartOfSamples
+  }
+}
+
+fragment PartOfSamples on MeasurementsPage {
+  data {
+    id
+    datetime
+    Leq
+    LAFmax
+    LA10
+    LA50
+    LA90
+    limit
+    limitSource
+    over
+    classification {
+      label
+      confidence
+    }
+  }
+  cursor
+}
+`,
+  },
+  {
+    name: "export-samples.graphql of the dashboard",
+    text: `query ExportSamples(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+  $cursor: UnixSecond!
+) {
+  measurements(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $first
+    endAt: $last
+    fweighting: $weighting
+    cursor: $cursor
+    limit: 2000
+  ) {
+    data {
+      datetime
+      LAeq
+      LCeq
+      LZeq
+      LAFmax
+      LAFmin
+      LCpeak
+      LA10
+      LA50
+      LA90
+      limit
+      limitSource
+      over
+      classification {
+        label
+        confidence
+      }
+    }
+    cursor
+  }
+}
+`,
+  },
+  {
+    name: "project-extents.graphql of the dashboard",
+    text: `query ProjectExtents($project: ID!) {
+  project(id: $project) {
+    schedule {
+      default {
+        ...Levels
+      }
+      windows {
+        limit {
+          ...Levels
+        }
+      }
+    }
+    sensors {
+      id
+      extent {
+        firstAt
+        lastAt
+        weightings
+      }
+      interval {
+        seconds
+        source
+      }
+      schedule {
+        default {
+          ...Levels
+        }
+      }
+    }
+  }
+}
+
+fragment Levels on LimitLevels {
+  A
+  C
+  Z
+}
+`,
+  },
+  {
+    name: "site.graphql of the dashboard",
+    text: `query Site {
+  projects {
+    id
+    name
+    description
+    timezone
+    location {
+      latitude
+      longitude
+    }
+    contract {
+      startAt
+      endAt
+    }
+    sensors {
+      id
+      name
+      serialNumber
+      model
+      location {
+        latitude
+        longitude
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "availability-days.graphql of the dashboard",
+    text: `query AvailabilityDays(
+  $project: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  project(id: $project) {
+    sensors {
+      id
+      aggregates(startAt: $first, endAt: $last, bucket: day, fweighting: $weighting) {
+        buckets {
+          startAt
+          samples
+          expectedSamples
+        }
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "project-criteria.graphql of the dashboard",
+    text: `query ProjectCriteria($project: ID!) {
+  project(id: $project) {
+    criteria {
+      id
+      name
+      level
+      days
+      from
+      to
+      over
+      overSeconds
+      limit
+      allowed
+      minCoverage
+      startAt
+      endAt
+      adjustments {
+        name
+        days
+        from
+        to
+        add
+      }
+    }
+    versions {
+      appliedAt
+    }
+  }
+}
+`,
+  },
+  {
+    name: "sensor-verdicts.graphql of the dashboard",
+    text: `query SensorVerdicts(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $asOf: Instant
+) {
+  sensor(projectId: $project, id: $sensor) {
+    assessments(startAt: $first, endAt: $last, asOf: $asOf) {
+      data {
+        ...AssessedWindow
+      }
+    }
+  }
+}
+
+fragment AssessedWindow on Assessment {
+  criterionId
+  date
+  startAt
+  endAt
+  seconds
+  coverage
+  coveredSeconds
+  excludedSeconds
+  verdict
+  reason
+  level
+  limit
+  over
+  referenceTimes
+  exceeded
+  undecided
+  budgetUsed
+  remaining {
+    seconds
+    level
+  }
+}
+`,
+  },
+  {
+    name: "window-evidence.graphql of the dashboard",
+    text: `query WindowEvidence(
+  $project: ID!
+  $sensor: ID!
+  $criterion: ID!
+  $first: Instant!
+  $last: Instant!
+  $asOf: Instant
+) {
+  sensor(projectId: $project, id: $sensor) {
+    assessments(startAt: $first, endAt: $first, criteria: [$criterion], asOf: $asOf) {
+      interval {
+        seconds
+      }
+      data {
+        date
+        worst {
+          ...ReferenceLevel
+        }
+        exceedances {
+          ...ReferenceLevel
+        }
+        adjustments {
+          name
+          add
+          seconds
+        }
+      }
+    }
+    availability(startAt: $first, endAt: $last) {
+      gaps {
+        startAt
+        endAt
+      }
+    }
+    exclusions(startAt: $first, endAt: $last) {
+      startAt
+      endAt
+      reason
+      note
+    }
+  }
+}
+
+fragment ReferenceLevel on ReferenceTime {
+  startAt
+  endAt
+  level
+  over
+  coverage
+  verdict
+}
+`,
+  },
+  {
+    name: "event-sample.graphql of the dashboard",
+    text: `query EventSample($project: ID!, $sensor: ID!, $sample: ID!, $weighting: FrequencyWeighting!) {
+  project(id: $project) {
+    schedule {
+      ...Rules
+    }
+  }
+  sensor(projectId: $project, id: $sensor) {
+    schedule {
+      ...Rules
+    }
+    sample(id: $sample, fweighting: $weighting) {
+      id
+      datetime
+      fweighting
+      Leq
+      LAeq
+      LCeq
+      LZeq
+      LAFmax
+      LAFmin
+      LCpeak
+      LA10
+      LA50
+      LA90
+      classification {
+        label
+        confidence
+        model
+      }
+      limit
+      limitSource
+      limitRecalculatedAt
+      over
+      limitExplanation {
+        ...Explanation
+      }
+      recording {
+        durationSeconds
+        sampleRate
+        byteLength
+      }
+    }
+  }
+}
+
+fragment Rules on LimitSchedule {
+  default {
+    ...Levels
+  }
+  windows {
+    ...Window
+  }
+  exceptions {
+    ...Exception
+  }
+  holidays {
+    date
+    name
+  }
+}
+
+fragment Explanation on LimitExplanation {
+  at
+  localTime
+  timezone
+  date
+  day
+  holiday {
+    date
+    name
+  }
+  fweighting
+  limit
+  limitSource
+  ruleCount
+  rules {
+    limitSource
+    owner
+    kind
+    position
+    limit
+    startsOn
+    day
+    holiday {
+      date
+      name
+    }
+    exception {
+      ...Exception
+    }
+    window {
+      ...Window
+    }
+  }
+}
+
+fragment Levels on LimitLevels {
+  A
+  C
+  Z
+}
+
+fragment Window on LimitWindow {
+  days
+  from
+  to
+  limit {
+    ...Levels
+  }
+}
+
+fragment Exception on LimitException {
+  name
+  startAt
+  endAt
+  limit {
+    ...Levels
+  }
+}
+`,
+  },
+  {
+    name: "nearest-event.graphql of the dashboard",
+    text: `query NearestEvent(
+  $project: ID!
+  $sensor: ID!
+  $startAt: Instant!
+  $endAt: Instant!
+  $order: Order!
+  $weighting: FrequencyWeighting!
+  $cursor: UnixSecond!
+) {
+  events(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $startAt
+    endAt: $endAt
+    limit: 1
+    orderBy: $order
+    fweighting: $weighting
+    cursor: $cursor
+  ) {
+    data {
+      id
+      datetime
+      over
+    }
+    cursor
+  }
+}
+`,
+  },
+  {
+    name: "surrounding-limits.graphql of the dashboard",
+    text: `query SurroundingLimits(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    limitTimeline(startAt: $first, endAt: $last, fweighting: $weighting) {
+      startAt
+      endAt
+      limit
+      limitSource
+    }
+    availability(startAt: $first, endAt: $last) {
+      gapCount
+      gaps {
+        startAt
+        endAt
+      }
+    }
+    indicators(startAt: $first, endAt: $last) {
+      periods {
+        day
+        evening
+        night
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "project-events.graphql of the dashboard",
+    text: `query ProjectEvents(
+  $project: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+  $limit: Int!
+  $cursor: String
+  $sensors: [ID!]
+  $labels: [String!]
+  $minOver: Decibel
+  $sources: [LimitSource!]
+  $withRecording: Boolean
+) {
+  project(id: $project) {
+    events(
+      startAt: $first
+      endAt: $last
+      fweighting: $weighting
+      orderBy: desc
+      limit: $limit
+      cursor: $cursor
+      sensors: $sensors
+      labels: $labels
+      minOver: $minOver
+      sources: $sources
+      withRecording: $withRecording
+    ) {
+      data {
+        id
+        sensorId
+        datetime
+        Leq
+        limit
+        over
+        limitSource
+        classification {
+          label
+          confidence
+        }
+      }
+      cursor
+    }
+  }
+}
+`,
+  },
+  {
+    name: "recorded-events.graphql of the dashboard",
+    text: `query RecordedEvents(
+  $project: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+  $cursor: String
+  $sensors: [ID!]
+) {
+  project(id: $project) {
+    events(
+      startAt: $first
+      endAt: $last
+      fweighting: $weighting
+      orderBy: desc
+      limit: 2000
+      cursor: $cursor
+      sensors: $sensors
+      withRecording: true
+    ) {
+      data {
+        id
+      }
+      cursor
+    }
+  }
+}
+`,
+  },
+  {
+    name: "sensor-gaps.graphql of the dashboard",
+    text: `query SensorGaps($project: ID!, $sensor: ID!, $first: Instant!, $last: Instant!) {
+  sensor(projectId: $project, id: $sensor) {
+    availability(startAt: $first, endAt: $last) {
+      gaps {
+        startAt
+        endAt
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "viewer.graphql of the dashboard",
+    text: `query Viewer {
+  viewer {
+    keyId
+    name
+    scopes
+    expiresAt
+  }
+}
+`,
+  },
+  {
+    name: "latest-levels.graphql of the dashboard",
+    text: `query LatestLevels {
+  projects {
+    id
+    sensors {
+      id
+      latest {
+        datetime
+        Leq
+        limit
+        over
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "recent-series.graphql of the dashboard",
+    text: `query RecentSeries(
+  $weighting: FrequencyWeighting!
+  $a: Boolean!
+  $aProject: ID!
+  $aSensor: ID!
+  $aFirst: Instant!
+  $aLast: Instant!
+  $b: Boolean!
+  $bProject: ID!
+  $bSensor: ID!
+  $bFirst: Instant!
+  $bLast: Instant!
+  $c: Boolean!
+  $cProject: ID!
+  $cSensor: ID!
+  $cFirst: Instant!
+  $cLast: Instant!
+  $d: Boolean!
+  $dProject: ID!
+  $dSensor: ID!
+  $dFirst: Instant!
+  $dLast: Instant!
+  $e: Boolean!
+  $eProject: ID!
+  $eSensor: ID!
+  $eFirst: Instant!
+  $eLast: Instant!
+  $f: Boolean!
+  $fProject: ID!
+  $fSensor: ID!
+  $fFirst: Instant!
+  $fLast: Instant!
+  $g: Boolean!
+  $gProject: ID!
+  $gSensor: ID!
+  $gFirst: Instant!
+  $gLast: Instant!
+  $h: Boolean!
+  $hProject: ID!
+  $hSensor: ID!
+  $hFirst: Instant!
+  $hLast: Instant!
+) {
+  a: sensor(projectId: $aProject, id: $aSensor) @include(if: $a) {
+    series(startAt: $aFirst, endAt: $aLast, fweighting: $weighting, maxPoints: 100) {
+      ...RecentDay
+    }
+  }
+  b: sensor(projectId: $bProject, id: $bSensor) @include(if: $b) {
+    series(startAt: $bFirst, endAt: $bLast, fweighting: $weighting, maxPoints: 100) {
+      ...RecentDay
+    }
+  }
+  c: sensor(projectId: $cProject, id: $cSensor) @include(if: $c) {
+    series(startAt: $cFirst, endAt: $cLast, fweighting: $weighting, maxPoints: 100) {
+      ...RecentDay
+    }
+  }
+  d: sensor(projectId: $dProject, id: $dSensor) @include(if: $d) {
+    series(startAt: $dFirst, endAt: $dLast, fweighting: $weighting, maxPoints: 100) {
+      ...RecentDay
+    }
+  }
+  e: sensor(projectId: $eProject, id: $eSensor) @include(if: $e) {
+    series(startAt: $eFirst, endAt: $eLast, fweighting: $weighting, maxPoints: 100) {
+      ...RecentDay
+    }
+  }
+  f: sensor(projectId: $fProject, id: $fSensor) @include(if: $f) {
+    series(startAt: $fFirst, endAt: $fLast, fweighting: $weighting, maxPoints: 100) {
+      ...RecentDay
+    }
+  }
+  g: sensor(projectId: $gProject, id: $gSensor) @include(if: $g) {
+    series(startAt: $gFirst, endAt: $gLast, fweighting: $weighting, maxPoints: 100) {
+      ...RecentDay
+    }
+  }
+  h: sensor(projectId: $hProject, id: $hSensor) @include(if: $h) {
+    series(startAt: $hFirst, endAt: $hLast, fweighting: $weighting, maxPoints: 100) {
+      ...RecentDay
+    }
+  }
+}
+
+fragment RecentDay on AggregatePage {
+  buckets {
+    startAt
+    endAt
+    samples
+    Leq
+    LeqMax
+    lowestLimit
+    events
+  }
+}
+`,
+  },
+  {
+    name: "sensor-intervals.graphql of the dashboard",
+    text: `query SensorIntervals {
+  projects {
+    sensors {
+      id
+      interval {
+        seconds
+        source
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "project-levels.graphql of the dashboard",
+    text: `query ProjectLevels($project: ID!, $weighting: FrequencyWeighting!) {
+  project(id: $project) {
+    sensors {
+      id
+      latest(fweighting: $weighting) {
+        datetime
+        Leq
+        limit
+        over
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "report-events.graphql of the dashboard",
+    text: `query ReportEvents(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+  $limit: Int!
+  $cursor: UnixSecond!
+) {
+  events(
+    projectId: $project
+    sensorId: $sensor
+    startAt: $first
+    endAt: $last
+    fweighting: $weighting
+    limit: $limit
+    cursor: $cursor
+  ) {
+    data {
+      id
+      datetime
+      Leq
+      limit
+      over
+      limitSource
+      classification {
+        label
+      }
+    }
+    cursor
+  }
+}
+`,
+  },
+  {
+    name: "report-figures.graphql of the dashboard",
+    text: `query ReportFigures(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
+      meta {
+        effectiveRange {
+          startAt
+          endAt
+        }
+      }
+      buckets {
+        Leq
+        LAFmax
+        samples
+        events
+        overSeconds
+        overFraction
+        maxOver
+      }
+    }
+    indicators(startAt: $first, endAt: $last) {
+      periods {
+        day
+        evening
+        night
+      }
+      longTerm {
+        Lday
+        Levening
+        Lnight
+        Lden
+      }
+    }
+    availability(startAt: $first, endAt: $last) {
+      interval {
+        seconds
+        source
+      }
+      seconds
+      samples
+      expectedSamples
+      coveredSeconds
+      coverage
+      gapCount
+      gaps {
+        startAt
+        endAt
+        seconds
+      }
+    }
+    distribution(startAt: $first, endAt: $last, level: LA90) {
+      lowest
+    }
+  }
+}
+`,
+  },
+  {
+    name: "limit-at.graphql of the dashboard",
+    text: `query LimitAt($project: ID!, $sensor: ID!, $at: Instant!, $weighting: FrequencyWeighting!) {
+  sensor(projectId: $project, id: $sensor) {
+    limitAt(at: $at, fweighting: $weighting) {
+      ...Explanation
+    }
+  }
+}
+
+fragment Explanation on LimitExplanation {
+  at
+  localTime
+  timezone
+  date
+  day
+  holiday {
+    date
+    name
+  }
+  fweighting
+  limit
+  limitSource
+  ruleCount
+  rules {
+    limitSource
+    owner
+    kind
+    position
+    limit
+    startsOn
+    day
+    holiday {
+      date
+      name
+    }
+    exception {
+      ...Exception
+    }
+    window {
+      ...Window
+    }
+  }
+}
+
+fragment Exception on LimitException {
+  name
+  startAt
+  endAt
+  limit {
+    ...Levels
+  }
+}
+
+fragment Window on LimitWindow {
+  days
+  from
+  to
+  limit {
+    ...Levels
+  }
+}
+
+fragment Levels on LimitLevels {
+  A
+  C
+  Z
+}
+`,
+  },
+  {
+    name: "schedule-rules.graphql of the dashboard",
+    text: `query ScheduleRules($project: ID!) {
+  project(id: $project) {
+    schedule {
+      ...Rules
+    }
+    sensors {
+      id
+      schedule {
+        ...Rules
+      }
+    }
+  }
+}
+
+fragment Rules on LimitSchedule {
+  default {
+    ...Levels
+  }
+  windows {
+    ...Window
+  }
+  exceptions {
+    ...Exception
+  }
+  holidays {
+    date
+    name
+  }
+}
+
+fragment Levels on LimitLevels {
+  A
+  C
+  Z
+}
+
+fragment Window on LimitWindow {
+  days
+  from
+  to
+  limit {
+    ...Levels
+  }
+}
+
+fragment Exception on LimitException {
+  name
+  startAt
+  endAt
+  limit {
+    ...Levels
+  }
+}
+`,
+  },
+  {
+    name: "day-availability.graphql of the dashboard",
+    text: `query DayAvailability(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $level: LevelName!
+  $weighting: FrequencyWeighting!
+  $maxBuckets: Int!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    aggregates(
+      startAt: $first
+      endAt: $last
+      bucket: day
+      fweighting: $weighting
+      maxBuckets: $maxBuckets
+    ) {
+      buckets {
+        startAt
+        endAt
+        seconds
+        samples
+        expectedSamples
+        coverage
+        events
+      }
+    }
+    availability(startAt: $first, endAt: $last) {
+      interval {
+        seconds
+        source
+      }
+      samples
+      expectedSamples
+      coveredSeconds
+      coverage
+      firstAt
+      lastAt
+      gapCount
+      gaps {
+        startAt
+        endAt
+        seconds
+      }
+    }
+    distribution(startAt: $first, endAt: $last, level: $level, binWidth: 1) {
+      samples
+      lowest
+      highest
+      bins {
+        from
+        to
+        samples
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "level-bars.graphql of the dashboard",
+    text: `query LevelBars(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+  $bucket: Bucket!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    aggregates(startAt: $first, endAt: $last, bucket: $bucket, fweighting: $weighting) {
+      buckets {
+        startAt
+        endAt
+        samples
+        expectedSamples
+        coverage
+        Leq
+        events
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "level-series.graphql of the dashboard",
+    text: `query LevelSeries(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+  $maxPoints: Int!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    series(startAt: $first, endAt: $last, fweighting: $weighting, maxPoints: $maxPoints) {
+      bucket
+      buckets {
+        startAt
+        samples
+        Leq
+        LeqMin
+        LeqMax
+        LAFmax
+        lowestLimit
+        highestLimit
+        maxOver
+        events
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "sensor-limits.graphql of the dashboard",
+    text: `query SensorLimits(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+  $withTimeline: Boolean!
+) {
+  project(id: $project) {
+    schedule {
+      exceptions {
+        name
+        startAt
+        endAt
+      }
+      holidays {
+        date
+        name
+      }
+    }
+  }
+  sensor(projectId: $project, id: $sensor) {
+    schedule {
+      exceptions {
+        name
+        startAt
+        endAt
+      }
+    }
+    limitTimeline(startAt: $first, endAt: $last, fweighting: $weighting)
+      @include(if: $withTimeline) {
+      startAt
+      endAt
+      limit
+      limitSource
+    }
+  }
+}
+`,
+  },
+  {
+    name: "sensor-range.graphql of the dashboard",
+    text: `query SensorRange(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
+      meta {
+        clamped
+        effectiveRange {
+          startAt
+          endAt
+        }
+      }
+      buckets {
+        Leq
+        LAFmax
+        samples
+        events
+        overSeconds
+        overFraction
+      }
+    }
+    indicators(startAt: $first, endAt: $last) {
+      periods {
+        day
+        evening
+        night
+      }
+      days {
+        day {
+          seconds
+          coverage
+        }
+        evening {
+          seconds
+          coverage
+        }
+        night {
+          seconds
+          coverage
+        }
+      }
+      longTerm {
+        Lday
+        Levening
+        Lnight
+        Lden
+        days
+        evenings
+        nights
+      }
+    }
+    availability(startAt: $first, endAt: $last) {
+      samples
+      expectedSamples
+      coverage
+      gapCount
+      gaps {
+        startAt
+        endAt
+      }
+    }
+    distribution(startAt: $first, endAt: $last, level: LA90) {
+      lowest
+    }
+  }
+}
+`,
+  },
+  {
+    name: "hour-statistics.graphql of the dashboard",
+    text: `query HourStatistics(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+  $maxBuckets: Int!
+) {
+  project(id: $project) {
+    schedule {
+      holidays {
+        date
+      }
+    }
+  }
+  sensor(projectId: $project, id: $sensor) {
+    aggregates(
+      startAt: $first
+      endAt: $last
+      bucket: hour
+      fweighting: $weighting
+      maxBuckets: $maxBuckets
+    ) {
+      buckets {
+        startAt
+        endAt
+        samples
+        expectedSamples
+        coveredSeconds
+        Leq
+        events
+        limitedSeconds
+        maxOver
+        lowestLimit
+        highestLimit
+      }
+    }
+  }
+}
+`,
+  },
+  {
+    name: "level-distribution.graphql of the dashboard",
+    text: `query LevelDistribution(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $level: LevelName!
+  $weighting: FrequencyWeighting!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    distribution(startAt: $first, endAt: $last, level: $level, binWidth: 1) {
+      samples
+      seconds
+      bins {
+        from
+        to
+        samples
+        seconds
+      }
+      lowest
+      highest
+      exceeded {
+        percent
+        level
+      }
+    }
+    aggregates(
+      startAt: $first
+      endAt: $last
+      bucket: range
+      fweighting: $weighting
+      maxBuckets: 1
+    ) {
+      buckets {
+        events
+      }
+    }
+    availability(startAt: $first, endAt: $last) {
+      gapCount
+    }
+  }
+}
+`,
+  },
+  {
+    name: "limit-exceedances.graphql of the dashboard",
+    text: `query LimitExceedances(
+  $project: ID!
+  $sensor: ID!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  sensor(projectId: $project, id: $sensor) {
+    aggregates(
+      startAt: $first
+      endAt: $last
+      bucket: limit
+      fweighting: $weighting
+      maxBuckets: 10000
+    ) {
+      buckets {
+        samples
+        coveredSeconds
+        events
+        overSeconds
+        maxOver
+        limit
+        limitSource
+      }
+    }
+  }
+}
+`,
+  },
+];

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { GraphQLError, type GraphQLSchema, validate } from "graphql";
+import type { Plugin } from "graphql-yoga";
+import { RequestError } from "../http/requests/request-error.ts";
+import { findShapeIssues, measureShape } from "./bounds/document-bounds.ts";
+import { parseDocument } from "./parse-document.ts";
+
+/** The documents that are answered where no other is: texts by their ids, such as `sha256:9f86d0…`. */
+export type TrustedDocuments = ReadonlyMap<string, string>;
+
+/** A document of an operator, and the file or page that it is from. */
+export interface NamedDocument {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type ParsedTrustedDocuments =
+  | { readonly ok: true; readonly documents: TrustedDocuments }
+  | { readonly ok: false; readonly issues: readonly string[] };
+
+/**
+ * Checks documents against the schema and the bounds of every document. The text of a file counts with and without the
+ * line breaks at its end: clients leave those out.
+ */
+export function trustDocuments(
+  documents: readonly NamedDocument[],
+  schema: GraphQLSchema,
+): ParsedTrustedDocuments {
+  const issues = documents.flatMap(({ name, text }) => {
+    const issue = findIssue(text, schema);
+    return issue === null ? [] : [`${name}: ${issue}`];
+  });
+  if (issues.length > 0) return { ok: false, issues };
+  const texts = documents.flatMap(({ text }) => [text, text.replace(/[\r\n]+$/, "")]);
+  return { ok: true, documents: new Map(texts.map((text) => [documentIdOf(text), text])) };
+}
+
+function findIssue(text: string, schema: GraphQLSchema): string | null {
+  try {
+    const document = parseDocument(text);
+    const [issue] = [
+      ...findShapeIssues(measureShape(document)),
+      ...validate(schema, document).map(({ message }) => message),
+    ];
+    return issue ?? null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The identifier of a document in GraphQL over HTTP (appendix A, persisted documents). */
+export function documentIdOf(text: string): string {
+  return `sha256:${createHash("sha256").update(text).digest("hex")}`;
+}
+
+/**
+ * Puts the text in the place of `documentId`. Where there are trusted documents, every other text is refused before it
+ * is parsed. `trusted`: null for a gateway that answers any document.
+ */
+export function findDocuments(trusted: TrustedDocuments | null): Plugin {
+  return {
+    onParams: ({ params, request, setParams, setResult }) => {
+      const documentId =
+        request.method === "GET"
+          ? (new URL(request.url).searchParams.get("documentId") ?? undefined)
+          : (params as { readonly documentId?: unknown } | null)?.documentId;
+      const query = params?.query;
+      const issue = findParameterIssue(trusted, query, documentId);
+      if (issue !== null) {
+        const originalError = RequestError.invalidRequest([issue]);
+        setResult({ errors: [new GraphQLError(originalError.message, { originalError })] });
+      }
+      // A request without a text is refused by another hook, after this one.
+      if (documentId != null) {
+        const text = typeof documentId === "string" ? trusted?.get(documentId) : undefined;
+        setParams({ ...params, query: text ?? "" });
+      }
+    },
+  };
+}
+
+/** Other issues of the parameters, such as none at all, are found as without trusted documents. */
+function findParameterIssue(
+  trusted: TrustedDocuments | null,
+  query: unknown,
+  documentId: unknown,
+): { readonly parameter: string; readonly detail: string } | null {
+  const issueOf = (parameter: string, detail: string) => ({ parameter, detail });
+  if (documentId != null) {
+    if (trusted === null) return issueOf("documentId", "this gateway has no trusted documents");
+    if (query != null) return issueOf("documentId", "excludes query: send one of them");
+    const isKnown = typeof documentId === "string" && trusted.has(documentId);
+    return isKnown ? null : issueOf("documentId", "is the id of no trusted document");
+  }
+  if (trusted === null || typeof query !== "string" || trusted.has(documentIdOf(query)))
+    return null;
+  return issueOf("query", "is no trusted document, and this gateway answers no other");
+}

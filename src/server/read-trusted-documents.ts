@@ -1,0 +1,33 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createSchema } from "../graphql/schema.ts";
+import {
+  type NamedDocument,
+  type ParsedTrustedDocuments,
+  trustDocuments,
+} from "../graphql/trusted-documents.ts";
+
+/**
+ * The documents of a folder, each a file `*.graphql` at any depth, and those of the dashboard. Reports every file that
+ * is no document of the schema.
+ */
+export async function readTrustedDocuments(folder: string): Promise<ParsedTrustedDocuments> {
+  const { dashboardDocuments } = await import("../dashboard/generated/documents.ts");
+  try {
+    const own = await readDocuments(folder);
+    return trustDocuments([...own, ...dashboardDocuments], createSchema());
+  } catch (error) {
+    return { ok: false, issues: [error instanceof Error ? error.message : String(error)] };
+  }
+}
+
+async function readDocuments(folder: string): Promise<NamedDocument[]> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) =>
+    name.endsWith(".graphql"),
+  );
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      return { name, text: await readFile(join(folder, name), "utf8") };
+    }),
+  );
+}
