@@ -73,7 +73,12 @@ function isNested(path) {
   return path.indexOf("node_modules/") !== path.lastIndexOf("node_modules/");
 }
 
-/** Maps and types are for those who change the source. @param {string} path */
+/**
+ * Maps and types are for those who change the source, except the types of the entry `testing`.
+ *
+ * @param {string} path
+ */
 function isNeeded(path) {
+  if (/^dist\/sandbox\/(?:start-)?sandbox\.d\.ts$/.test(path)) return true;
   return !/(?:\.map|\.d\.[cm]?ts|\.tsbuildinfo)$/.test(path);
 }

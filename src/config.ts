@@ -117,6 +117,11 @@ export function parseConfig(
   return { ok: true, config: configOf(parsed.data, isTerminal) };
 }
 
+/** Tells if the environment of this process names a database server. */
+export function namesDatabaseServer(): boolean {
+  return (process.env["DATABASE_URL"] ?? "") !== "";
+}
+
 /** Parses the name of a store, as `AUDIO_STORE` has it; for an object store, with the environment of this process. */
 export function readAudioStore(store: string): ParsedAudioStore {
   const parsed = parseConfig({ ...process.env, AUDIO_STORE: store });

@@ -26,7 +26,7 @@ export const importers = {
   embedded: {
     imports: ["system"],
     because:
-      "The embedded database stands alone behind two functions: one opens it, one copies it.",
+      "The embedded database stands alone behind functions that open it, in files or in memory, or copy it.",
   },
   database: {
     imports: [
@@ -125,6 +125,24 @@ export const importers = {
     imports: ["acoustics", "audio", "auth", "database", "ingest", "system"],
     because: "The demonstration is loaded the way an operator loads data.",
   },
+  sandbox: {
+    imports: [
+      "acoustics",
+      "audio",
+      "auth",
+      "config.ts",
+      "database",
+      "demo",
+      "embedded/memory-database.ts",
+      "http/requests/base-path.ts",
+      "ingest",
+      "log.ts",
+      "operations/audio/lease-audio.ts",
+      "server",
+      "system",
+    ],
+    because: "A sandbox is the server, with a database and a store in memory that it fills.",
+  },
   server: {
     imports: [
       "acoustics",
@@ -156,11 +174,12 @@ export const importers = {
       "log.ts",
       "operator",
       "rest/export",
+      "sandbox",
       "server",
       "system",
     ],
     because:
-      "A command is thin: it calls ingest, operator, evidence, demo, auth, database or server.",
+      "A command is thin: it calls ingest, operator, evidence, demo, auth, database, sandbox or server.",
   },
   "main.ts": { imports: [], because: "It only starts the program, src/cli/program/program.ts." },
   config: { imports: ["system", "type config.ts"], because: "Configuration stands alone." },

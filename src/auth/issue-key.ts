@@ -34,11 +34,12 @@ export type CreatedApiKey =
     }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/** Creates and stores a key, or returns all issues of the options. */
+/** Creates and stores a key of random bytes, or returns all issues of the options. */
 export async function createApiKey(
   db: Queryable,
   request: ApiKeyRequest,
   now: Date,
+  bytes: (length: number) => Uint8Array = randomBytes,
 ): Promise<CreatedApiKey> {
   return db.transaction(async (transaction) => {
     // Sensors may be added meanwhile. On Citus, two transactions that write reference tables could wait for each other.
@@ -46,7 +47,7 @@ export async function createApiKey(
     const allowed = await resolveAllowed(transaction, request);
     const issues = [...requestIssues(request, now), ...allowed.issues];
     if (issues.length > 0) return { ok: false, issues };
-    const key = composeApiKey(randomBytes(12), randomBytes(32));
+    const key = composeApiKey(bytes(12), bytes(32));
     await insertApiKey(
       transaction,
       {

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { KeyId } from "../acoustics/ids.ts";
 import { type Database, runStatement } from "../database/client/statement.ts";
 import type { Handler } from "../http/requests/express-app.ts";
 import { RequestError } from "../http/requests/request-error.ts";
@@ -16,11 +17,16 @@ export function limitRate(perMinute: number | null, session: Database): Handler<
   };
 }
 
+/** Uses up the minute of a key for the days that a timer can take: it stays at its quota. */
+export async function useUpQuota(perMinute: number, session: Database, id: KeyId): Promise<void> {
+  await createQuota(perMinute, session).block(id, 20 * 24 * 3600);
+}
+
 function createQuota(points: number, session: Database): RateLimiterPostgres {
   const { deadline } = session;
   return new RateLimiterPostgres({
     points,
-    duration: 60,
+    duration: minute,
     keyPrefix: "",
     // A key that has used its minute costs no further statement.
     inMemoryBlockOnConsumed: points,
@@ -30,9 +36,11 @@ function createQuota(points: number, session: Database): RateLimiterPostgres {
     },
     tableName: "key_requests",
     tableCreated: true,
-    insuranceLimiter: new RateLimiterMemory({ points, duration: 60 }),
+    insuranceLimiter: new RateLimiterMemory({ points, duration: minute }),
   });
 }
+
+const minute = 60;
 
 /** The longest wait of a request for the count in the database. */
 const patienceMilliseconds = 500;
@@ -48,5 +56,7 @@ function queryOf(session: Database) {
 
 function refusal(reason: unknown): unknown {
   if (!(reason instanceof RateLimiterRes)) return reason;
-  return RequestError.tooManyRequests(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+  const seconds = Math.ceil(reason.msBeforeNext / 1000);
+  // The clock of the gateway that began the minute may be ahead.
+  return RequestError.tooManyRequests(Math.min(minute, Math.max(1, seconds)));
 }

@@ -10,8 +10,11 @@ import { analyzeSamples } from "../database/queries/maintenance/sample-partition
 import { hasProjects } from "../database/queries/sites/projects.ts";
 import { lockSites, selectSensorNos } from "../database/queries/sites/sites.ts";
 import { applySites } from "../ingest/site/apply-sites.ts";
-import { classificationsTable } from "../ingest/rows/import-classifications.ts";
-import { samplesTable } from "../ingest/rows/import-samples.ts";
+import {
+  classificationsTable,
+  type ImportedClassification,
+} from "../ingest/rows/import-classifications.ts";
+import { type ImportedSample, samplesTable } from "../ingest/rows/import-samples.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 import { createRowWriter } from "../ingest/rows/row-writer.ts";
 import { storeRecording } from "../ingest/recordings/store-recording.ts";
@@ -108,11 +111,23 @@ async function finishLoading(
 type Data = Awaited<ReturnType<typeof readDemonstration>>;
 
 /** The model of the site files. */
-const model = "demo-sonyc-ust";
+export const model = "demo-sonyc-ust";
+
+/** Rows to be written, by the ids of their sensors. */
+export interface DemonstrationRows {
+  readonly samples: readonly (RowOfSensor & Pick<ImportedSample, "levels">)[];
+  readonly classifications: readonly (RowOfSensor &
+    Pick<ImportedClassification, "label" | "confidence">)[];
+}
+
+interface RowOfSensor {
+  readonly sensorId: string;
+  readonly second: number;
+}
 
 export async function writeRows(
   db: Queryable,
-  { samples, classifications }: Pick<Data, "samples" | "classifications">,
+  { samples, classifications }: DemonstrationRows,
 ): Promise<void> {
   const sensorNoOf = await readSensorNos(db);
   const sampleWriter = createRowWriter(db, db, samplesTable);

@@ -1,3 +1,4 @@
+import type { LeaseId } from "../acoustics/ids.ts";
 import type { AudioStore } from "../audio/audio-store.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Database } from "../database/client/statement.ts";
@@ -21,6 +22,8 @@ export interface OperationServices {
   readonly leaseSeconds: number;
   /** Bounds how many sensors are read at once to add up their samples: each holds megabytes. */
   readonly readings: ConcurrencyLimiter;
+  /** Makes the id of a new audio lease: nobody else can guess it. */
+  readonly newLeaseId: () => LeaseId;
   /** Called for each audio lease that is issued. */
   readonly leaseIssued: () => void;
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import type { GraphQLSchema } from "graphql";
+import type { LeaseId } from "../acoustics/ids.ts";
 import type { AudioStore } from "../audio/audio-store.ts";
 import type { KeyUse } from "../auth/key-use.ts";
 import { limitRate } from "../auth/quota.ts";
@@ -60,6 +62,8 @@ export interface RequestServiceOptions {
   readonly capacity: Capacity;
   readonly observer: StatementObserver;
   readonly leaseIssued: () => void;
+  /** Default: a random id. */
+  readonly newLeaseId?: (() => LeaseId) | undefined;
   readonly keyUse: KeyUse;
   readonly pacing: RequestPacing;
   readonly stallMilliseconds: number;
@@ -80,6 +84,7 @@ export function createRequestServices(options: RequestServiceOptions): RequestSe
     store,
     readings: limiters.readings,
     leaseSeconds: config.audioLeaseSeconds,
+    newLeaseId: options.newLeaseId ?? (() => randomUUID() as string as LeaseId),
     leaseIssued: options.leaseIssued,
   };
   const { signal } = new AbortController();

@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import type { LeaseId } from "../acoustics/ids.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { AudioStore } from "../audio/audio-store.ts";
 import { createKeyUse, type KeyUse } from "../auth/key-use.ts";
@@ -41,6 +42,8 @@ export interface GatewayOptions {
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
+  /** Makes the ids of audio leases. Default: random ones. */
+  readonly newLeaseId?: () => LeaseId;
   /** Uses of keys are noted there. */
   readonly keyUse?: KeyUse;
   /** A download whose client reads nothing for this time is cut. Default: a minute. */
@@ -88,6 +91,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     capacity,
     observer,
     leaseIssued: metrics.own.leaseIssued,
+    newLeaseId: options.newLeaseId,
     keyUse,
     pacing,
     stallMilliseconds,

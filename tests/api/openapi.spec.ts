@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import type { LeaseId } from "../../src/acoustics/ids.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 import type { Arrange } from "../../src/rest/define-route.ts";
@@ -38,6 +39,7 @@ test("what is routed under v0 is what is documented, GET and nothing else", asyn
       store: audioStore,
       leaseSeconds: 1,
       readings: createLimiters(1, 1000).readings,
+      newLeaseId: () => "" as LeaseId,
       leaseIssued: () => undefined,
     },
     stallMilliseconds: 1,

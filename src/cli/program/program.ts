@@ -21,6 +21,7 @@ import { migrateCommand } from "../migrate.ts";
 import { moveRecordingsCommand } from "../move-recordings.ts";
 import { createRemoveCommands } from "../remove.ts";
 import { restoreCommand } from "../restore.ts";
+import { sandboxCommand } from "../sandbox.ts";
 import { serveCommand } from "../serve.ts";
 import { watchCommand } from "../watch.ts";
 import { statusCommand } from "../status.ts";
@@ -84,6 +85,7 @@ addCommands(
   backupCommand,
   restoreCommand,
   demoCommand,
+  sandboxCommand,
 );
 addCommands(
   importGroup,

@@ -1,3 +1,4 @@
+import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Queryable } from "../../database/client/pool.ts";
 import {
   type OwnedRules,
@@ -34,15 +35,19 @@ export interface AppliedProject {
 }
 
 /**
- * Stores the configuration that the sites declare, all of them in one transaction; applying them
- * again changes nothing. Throws `InvalidInput`, and changes nothing, if two of them declare the same
+ * Stores what the sites declare, in one transaction, with versions of `appliedAt`; null: the time of the database.
+ * Applying them again changes nothing. Throws `InvalidInput`, and changes nothing, if two of them declare the same
  * project or sensor, one declares a sensor of another project, or a criterion names a sensor that its project has not.
  */
-export function applySites(db: Queryable, sites: readonly Site[]): Promise<AppliedProject[]> {
+export function applySites(
+  db: Queryable,
+  sites: readonly Site[],
+  appliedAt: Instant | null = null,
+): Promise<AppliedProject[]> {
   return db.transaction(async (transaction) => {
     await lockSites(transaction);
     const plans = await planSites(transaction, sites);
-    for (const plan of plans) await writeSite(transaction, plan);
+    for (const plan of plans) await writeSite(transaction, plan, appliedAt);
     return plans.map(describeApplied);
   });
 }
@@ -71,7 +76,11 @@ export function describeApplied(plan: SitePlan): AppliedProject {
  * Writes what a plan changes, and the site as it then is in force: its next version. To be called in a transaction that
  * has locked the sites since the plan was made.
  */
-export async function writeSite(db: Queryable, plan: SitePlan): Promise<void> {
+export async function writeSite(
+  db: Queryable,
+  plan: SitePlan,
+  appliedAt: Instant | null = null,
+): Promise<void> {
   const { declared, stored, changed, sensors } = plan;
   const isRowChanged = changed.some((member) => !membersOfOtherTables.has(member));
   const projectNo =
@@ -92,7 +101,7 @@ export async function writeSite(db: Queryable, plan: SitePlan): Promise<void> {
   const changes = changedValues(plan).map(({ path }) => path);
   if (stored !== null && changes.length === 0) return;
   const inForce = await selectSite(db, declared.id);
-  if (inForce !== null) await insertVersion(db, declared.id, inForce, changes);
+  if (inForce !== null) await insertVersion(db, declared.id, inForce, changes, appliedAt);
 }
 
 const membersOfOtherTables = new Set<ProjectMember>(["contract", "holidays", "limits"]);

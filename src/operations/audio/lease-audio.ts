@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   leaseIdPattern,
   type LeaseId,
@@ -46,7 +45,7 @@ export async function leaseAudio(
   records: readonly { readonly second: number }[],
 ): Promise<AudioAt> {
   if (records.length === 0) return noAudioAt;
-  const id = randomUUID() as string as LeaseId;
+  const id = services.newLeaseId();
   const { keyId } = principal;
   const expiresAt = (request.now + services.leaseSeconds * 1000) as Instant;
   try {
@@ -88,7 +87,8 @@ export const audioPathPattern = new RegExp(
   `^${basePath}/audio/${unanchored(leaseIdPattern)}/${unanchored(sampleIdPattern)}$`,
 );
 
-function audioPath(leaseId: LeaseId, sensorId: SensorId, unixSecond: number): string {
+/** The address of a recording of a lease: `audioUrl`. */
+export function audioPath(leaseId: LeaseId, sensorId: SensorId, unixSecond: number): string {
   // Not a template: decision 005.
   return [basePath, "audio", leaseId, sampleId(sensorId, unixSecond)].join("/");
 }

@@ -113,19 +113,24 @@ export async function selectSiteOfVersion(
 }
 
 /**
- * Adds the next version of a project: a site as it is in force from now on. Times never go back with the clock of the
- * database. To be called in a transaction that has locked the sites.
+ * Adds the next version of a project: a site as it is in force from `appliedAt` on; null: from now on. Times never go
+ * back with the clock of the database. To be called in a transaction that has locked the sites.
  */
 export async function insertVersion(
   db: Queryable,
   projectId: string,
   site: StoredSite,
   changes: readonly string[],
+  appliedAt: Instant | null = null,
 ): Promise<void> {
+  const time =
+    appliedAt === null
+      ? sql`date_trunc('milliseconds', clock_timestamp())`
+      : sql`to_timestamp(${appliedAt / 1000}::float8)`;
   await db.execute(sql`
     insert into ${siteVersions} (project_key, version, applied_at, site, changes)
     select ${site.projectNo}, coalesce(max(version), 0) + 1,
-      greatest(max(applied_at), date_trunc('milliseconds', clock_timestamp())),
+      greatest(max(applied_at), ${time}),
       ${JSON.stringify(writeWholeSite(projectId, site))}, ${textArrayLiteral(changes)}::text[]
     from ${siteVersions} where project_key = ${site.projectNo}`);
 }

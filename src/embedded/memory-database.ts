@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { createSessionQueue } from "./session-queue.ts";
+import { openWireServer } from "./wire-server.ts";
+
+/** A database of this process alone, in its memory. */
+export interface MemoryDatabase {
+  /** Speaks PostgreSQL's protocol to the user and database `postgres`. */
+  readonly socketPath: string;
+  /** The database as `openInMemory` takes it: a compressed archive of its files. */
+  dump(): Promise<Uint8Array>;
+  /** Ends the database. Nothing of it remains. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a database in memory, as an archive of `dump` has it; null: an empty one. It runs in the caller's thread.
+ * Throws for another archive. A database that breaks down later throws uncaught: its statements would wait for ever.
+ */
+export async function openInMemory(image: Uint8Array<ArrayBuffer> | null): Promise<MemoryDatabase> {
+  const socketPath = unusedSocketPath();
+  const server = await openWireServer(socketPath);
+  // A process that ends without closing leaves no socket either.
+  const removeSocket = () => rmSync(socketPath, { force: true });
+  if (isFile(socketPath)) process.once("exit", removeSocket);
+  const close = async () => {
+    await server.close();
+    if (isFile(socketPath)) process.off("exit", removeSocket);
+  };
+  try {
+    const database = await PGlite.create({
+      ...(image !== null && { loadDataDir: new Blob([image]) }),
+      // As for files (database-files.ts).
+      postgresqlconf: ["shared_buffers=16MB"],
+    });
+    const queue = await createSessionQueue(database, throwUncaught, memory);
+    server.serve(queue);
+    return {
+      socketPath,
+      dump: async () => new Uint8Array(await (await database.dumpDataDir("gzip")).arrayBuffer()),
+      async close() {
+        await close();
+        await queue.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Memory that is full ends the process; nothing can be asked before. */
+const memory = { hasRoom: () => true, onChange: () => undefined };
+
+function throwUncaught(error: unknown): void {
+  setImmediate(() => {
+    throw error;
+  });
+}
+
+/** On Linux and Windows, a name that is no file. A database in memory holds nothing that others may not read. */
+function unusedSocketPath(): string {
+  const name = `acoustic-${randomUUID()}`;
+  if (process.platform === "linux") return `\0${name}`;
+  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
+}
+
+function isFile(path: string): boolean {
+  return path.startsWith("/");
+}

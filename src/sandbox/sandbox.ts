@@ -1,0 +1,66 @@
+export interface SandboxOptions {
+  /** The instant at which the clock stands, such as `2026-01-14T12:00:00Z`, which is the default. */
+  readonly now?: string;
+  /** A whole number from 0 to 4294967295 from which keys, leases and levels follow. Default: 1. */
+  readonly seed?: number;
+  /** The port of the public listener. Default: any free one. */
+  readonly port?: number;
+  /** The port of the internal listener. Default: any free one. */
+  readonly internalPort?: number;
+}
+
+/** The gateway with a database in memory, and a key or an id for each answer of the contract. */
+export interface Sandbox {
+  /** The address of REST, for example `http://127.0.0.1:40123/api/v0`. */
+  readonly baseUrl: string;
+  /** The addresses of the listeners, for example `http://127.0.0.1:40123`. */
+  readonly publicUrl: string;
+  readonly internalUrl: string;
+  /** The instant at which the clock stands. */
+  readonly now: string;
+  /** The time of the samples of the current project. */
+  readonly range: { readonly startAt: string; readonly endAt: string };
+  readonly keys: Readonly<Record<SandboxKeyPurpose, string>>;
+  readonly projects: Readonly<Record<SandboxProjectPurpose, string>>;
+  readonly sensors: Readonly<Record<SandboxSensorPurpose, string>>;
+  /** Paths of recordings that the key `all` has leased. */
+  readonly audio: Readonly<Record<SandboxAudioPurpose, string>>;
+  /** Moves the clock on, by whole or parts of seconds. */
+  tick(seconds: number): void;
+  /** Ends both listeners and the database. Nothing of them remains. */
+  stop(): Promise<void>;
+}
+
+/** Keys that lack a scope, that are not in force (401), and that have used up their requests (429). */
+export type SandboxKeyPurpose =
+  | "all"
+  | "withoutProjects"
+  | "withoutData"
+  | "withoutEvents"
+  | "withoutAudio"
+  | "withoutEmbeddedMap"
+  | "oneSensor"
+  | "ofOtherTenant"
+  | "atQuota"
+  | "expired"
+  | "revoked"
+  | "unknown";
+
+export type SandboxProjectPurpose =
+  | "current"
+  | "withoutContract"
+  | "invalidContract"
+  | "ended"
+  | "ofOtherTenant";
+
+export type SandboxSensorPurpose =
+  | "withData"
+  | "withGaps"
+  | "withoutData"
+  | "ofProjectWithoutContract"
+  | "ofProjectWithInvalidContract"
+  | "ofEndedProject"
+  | "ofOtherTenant";
+
+/** A recording, one in an expired lease (404), one whose object is gone or damaged (503). */
+export type SandboxAudioPurpose = "stored" | "expired" | "gone" | "damaged";
