@@ -1,4 +1,5 @@
-import { createKey } from "./key.ts";
+import { type Scope, scopes } from "../src/auth/scopes.ts";
+import { createKeyOf } from "./key.ts";
 import { projectId, sensorIdOf, windowsProjectId, windowsSensorId } from "./site.ts";
 import type { Bench } from "./work.ts";
 
@@ -22,11 +23,15 @@ const repeated = (count: number, field: string) =>
 const ofSensors = (fields: string) => `{ project(id: "${projectId}") { sensors { ${fields} } } }`;
 
 /** Creates the key of an attacker: for fifty sensors, and for the one with the largest schedule. */
-export function createAttackingKey({ database, size }: Bench): Promise<string> {
+export function createAttackingKey(
+  { database, size }: Bench,
+  held: readonly Scope[] = scopes,
+): Promise<string> {
   const sensors = Array.from({ length: Math.min(50, size.sensors) }, (_, index) =>
     sensorIdOf(index),
   );
-  return createKey(database.db, [...sensors, windowsSensorId]);
+  const projects = [projectId, windowsProjectId];
+  return createKeyOf(database.db, projects, held, [...sensors, windowsSensorId]);
 }
 
 /** The requests with which one key, granted fifty sensors, could stop the others. */

@@ -6,6 +6,7 @@ import { afterSamplesRemoved } from "../src/database/queries/samples/after-sampl
 import { ensureModels } from "../src/database/queries/samples/classifications.ts";
 import { applySites } from "../src/ingest/site/apply-sites.ts";
 import { parseSiteFile } from "../src/ingest/site/site-file.ts";
+import { fillRules } from "./fill-rules.ts";
 import {
   composeSites,
   model,
@@ -66,6 +67,7 @@ export async function fill(
   }
   await noteLatest(db);
   await insertRecordings(db);
+  await fillRules(db);
   // Autovacuum would come later, and an index-only scan needs the visibility map.
   await db.execute(sql`vacuum (analyze)`);
 }

@@ -2,130 +2,178 @@ import { readFileSync } from "node:fs";
 import {
   buildSchema,
   getNamedType,
+  getNullableType,
+  type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputType,
   type GraphQLObjectType,
   isEnumType,
   isListType,
-  isNonNullType,
   isObjectType,
   isRequiredArgument,
 } from "graphql";
+import type { Scope } from "../src/auth/scopes.ts";
 import { packageFile } from "../src/system/package-files.ts";
+import { listOf, type PauseSite, unknownValues, valueOf } from "./pause-arguments.ts";
+import { scopesOf, type Values } from "./pause-outcomes.ts";
 
 /** A request of one field of the schema, as often as a document may name it. */
 export interface PauseDocument {
   readonly name: string;
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Type and name of the field. */
+  readonly field: string;
+  readonly values: Values;
+  /** Scopes of the field and of those around it, and of those that are selected inside it. */
+  readonly scopes: readonly Scope[];
+  readonly scopesInside: readonly Scope[];
 }
 
-/** The ids that a document names. */
-export interface PauseSite {
-  readonly projectId: string;
-  readonly sensorId: string;
-}
-
-/** The arguments of a field: as large as they may be, of ids that are not there, or of wrong types. */
-type Values = "bound" | "unknown" | "wrong";
+type Field = GraphQLField<unknown, unknown>;
 
 /**
  * Documents for every field of the root, of a project, of its sensors and of a sample, each with arguments of every
- * kind, and with as many line breaks as a document may have. `sampled` is a sensor with samples.
+ * kind, and with as many line breaks as a document may have. `sampled` is a sensor with samples; null leaves these out.
  */
-export function pauseDocuments(site: PauseSite, sampled: PauseSite): PauseDocument[] {
+export function pauseDocuments(site: PauseSite, sampled: PauseSite | null): PauseDocument[] {
   const schema = buildSchema(readFileSync(packageFile("schema.graphql"), "utf8"));
   const fieldsOf = (name: string) => {
     const type = schema.getType(name);
     if (!isObjectType(type)) throw new TypeError(`${name} is no type of objects`);
     return Object.values(type.getFields());
   };
-  const range = 'startAt: "2019-01-01", endAt: "2019-12-31"';
   const project = `project(id: "${site.projectId}")`;
-  const page = `measurements(projectId: "${sampled.projectId}", sensorId: "${sampled.sensorId}", ${range}, limit: 2000)`;
-  const places = [
-    { type: "Query", times: 20, wrap: (fields: string) => fields },
-    { type: "Project", times: 45, wrap: (fields: string) => `${project} { ${fields} }` },
-    { type: "Sensor", times: 45, wrap: (fields: string) => `${project} { sensors { ${fields} } }` },
-    { type: "Sample", times: 45, wrap: (fields: string) => `${page} { data { ${fields} } }` },
+  const page = `measurements(projectId: "${sampled?.projectId}", sensorId: "${sampled?.sensorId}", ${range}, limit: 2000)`;
+  const inProject: readonly Scope[] = ["v0:projects:read"];
+  const places: readonly {
+    readonly type: string;
+    readonly times: number;
+    readonly around: readonly Scope[];
+    readonly wrap: (fields: string) => string;
+  }[] = [
+    { type: "Query", times: 20, around: [], wrap: (fields) => fields },
+    { type: "Project", times: 45, around: inProject, wrap: (fields) => `${project} { ${fields} }` },
+    {
+      type: "Sensor",
+      times: 45,
+      around: inProject,
+      wrap: (fields) => `${project} { sensors { ${fields} } }`,
+    },
+    {
+      type: "Sample",
+      times: 45,
+      around: ["v0:data:read"],
+      wrap: (fields) => `${page} { data { ${fields} } }`,
+    },
   ];
-  return places.flatMap(({ type, times, wrap }) =>
+  const asked = places.filter(({ type }) => type !== "Sample" || sampled !== null);
+  return asked.flatMap(({ type, times, around, wrap }) =>
     fieldsOf(type).flatMap((field) =>
-      kinds.flatMap(({ values, breaks }) => {
-        if (values !== "bound" && field.args.length === 0) return [];
-        const { text, declared, variables } = writeField(field, values, site);
+      kinds.flatMap(({ values, breaks, once = false }) => {
+        if (isPlain(field) && (once || breaks > 0)) return [];
+        if (isWrong(values) && field.args.length === 0) return [];
+        if (values === "unknown" && !field.args.some(({ name }) => unknownValues.has(name)))
+          return [];
+        if (values === "literal" && !field.args.some(isList)) return [];
+        const { text, declared, variables, inside } = writeField(field, values, site);
         // Fields inside each other may be 500 in all.
-        const count = Math.max(1, Math.min(times, Math.floor(450 / text.split(" ").length)));
-        const fields = Array.from({ length: count }, (_, index) => `f${index}: ${text}`).join(" ");
+        const most = Math.min(times, Math.floor(450 / text.split(" ").length));
+        const fields = Array.from(
+          { length: once ? 1 : Math.max(1, most) },
+          (_, index) => `f${index}: ${text.replaceAll("#", String(index % 60).padStart(2, "0"))}`,
+        ).join(" ");
         const head = declared.length === 0 ? "query" : `query (${declared.join(", ")})`;
+        const title = once ? "once" : `${values}, ${breaks} line breaks`;
         return {
-          name: `${type}.${field.name}, ${values}, ${breaks} line breaks`,
+          name: `${type}.${field.name}, ${title}`,
           query: `${"\n".repeat(breaks)}${head} { ${wrap(fields)} }`,
           variables,
+          field: `${type}.${field.name}`,
+          values: once ? "once" : values,
+          scopes: [...around, ...scopesOf(field)],
+          scopesInside: inside,
         };
       }),
     ),
   );
 }
 
-const kinds: readonly { readonly values: Values; readonly breaks: number }[] = [
+interface Kind {
+  readonly values: Values;
+  readonly breaks: number;
+  readonly once?: true;
+}
+
+const kinds: readonly Kind[] = [
+  { values: "bound", breaks: 0, once: true },
   { values: "bound", breaks: 0 },
   { values: "bound", breaks: 1990 },
+  { values: "literal", breaks: 0, once: true },
   { values: "unknown", breaks: 1990 },
   { values: "wrong", breaks: 0 },
-  { values: "wrong", breaks: 120_000 },
+  { values: "long", breaks: 120_000 },
 ];
 
-function writeField(field: GraphQLField<unknown, unknown>, values: Values, site: PauseSite) {
+/** Lists are variables: in the text of a document, each of their entries would be a token. */
+function writeField(field: Field, values: Values, site: PauseSite) {
   const declared: string[] = [];
   const variables: Record<string, unknown> = {};
+  const declare = (argument: GraphQLArgument, value: unknown) => {
+    declared.push(`$${argument.name}: ${String(argument.type)}`);
+    variables[argument.name] = value;
+    return [`${argument.name}: $${argument.name}`];
+  };
+  // With its line breaks, a body has 256 kB at most.
+  const entries =
+    (values === "long" ? 4000 : 60_000) / Math.max(1, field.args.filter(isList).length);
   const written = field.args.flatMap((argument) => {
-    const value = valueOf(argument.name, field.name, values, site);
-    const isList = isListType(isNonNullType(argument.type) ? argument.type.ofType : argument.type);
-    if (values === "wrong") {
-      declared.push(`$${argument.name}: ${String(argument.type)}`);
-      variables[argument.name] = isList ? Array.from({ length: 60_000 }, () => true) : { x: null };
-      return [`${argument.name}: $${argument.name}`];
+    const { name } = argument;
+    if (isWrong(values)) {
+      return declare(argument, isList(argument) ? listOf(entries, []) : { x: null });
     }
+    const value = valueOf(argument, field.name, values, site);
     if (value === undefined)
       return isRequiredArgument(argument) ? missing(field.name, argument.name) : [];
-    const isEnum = isEnumType(getNamedType(argument.type));
+    if (values !== "literal" && Array.isArray(value)) return declare(argument, value);
     const literal = JSON.stringify(value);
-    return [`${argument.name}: ${isEnum ? literal.replaceAll('"', "") : literal}`];
+    const isEnum = isEnumType(getNamedType(argument.type));
+    return [`${name}: ${isEnum ? literal.replaceAll('"', "") : literal}`];
   });
   const called = written.length === 0 ? field.name : `${field.name}(${written.join(", ")})`;
-  const inside = getNamedType(field.type);
-  const selected = isObjectType(inside) ? ` { ${leavesOf(inside, 3)} }` : "";
-  return { text: `${called}${selected}`, declared, variables };
+  const type = getNamedType(field.type);
+  const inside = isObjectType(type) ? fieldsInside(type, 3) : [];
+  const text = isObjectType(type) ? `${called} { ${leavesOf(type, 3)} }` : called;
+  return { text, declared, variables, inside: inside.flatMap(scopesOf) };
+}
+
+/** True for a field whose number alone matters. */
+function isPlain(field: Field): boolean {
+  return !isObjectType(getNamedType(field.type)) && field.args.length === 0;
+}
+
+function isWrong(values: Values): boolean {
+  return values === "wrong" || values === "long";
+}
+
+function isList({ type }: { readonly type: GraphQLInputType }): boolean {
+  return isListType(getNullableType(type));
 }
 
 function missing(field: string, argument: string): never {
   throw new Error(`bench/pause-documents.ts has no value for ${field}(${argument})`);
 }
 
-const largest: Readonly<Record<string, unknown>> = {
-  startAt: "2019-01-01",
-  endAt: "2019-12-31",
-  at: "2019-06-01T12:00:00Z",
-  limit: 2000,
-  maxBuckets: 10_000,
-  maxPoints: 5000,
-  bucket: "hour",
-};
+const range = 'startAt: "2019-01-01", endAt: "2019-12-31"';
 
-function valueOf(name: string, field: string, values: Values, site: PauseSite): unknown {
-  const ids: Readonly<Record<string, string>> = {
-    projectId: site.projectId,
-    sensorId: site.sensorId,
-    leaseId: "0".repeat(32),
-    id:
-      field === "project"
-        ? site.projectId
-        : field === "sensor"
-          ? site.sensorId
-          : `${site.sensorId}.1552176000`,
-  };
-  const id = ids[name];
-  return id !== undefined && values === "unknown" ? `${id}x` : (id ?? largest[name]);
+/** The fields inside a type that a document may select without arguments. */
+function fieldsInside(type: GraphQLObjectType, depth: number): Field[] {
+  return Object.values(type.getFields()).flatMap((field) => {
+    const inside = getNamedType(field.type);
+    if (!isObjectType(inside)) return [field];
+    if (depth === 1 || field.args.some(isRequiredArgument)) return [];
+    return [field, ...fieldsInside(inside, depth - 1)];
+  });
 }
 
 /** The leaves of a type, and of the types inside it. */

@@ -2,7 +2,7 @@
 
 export const projectId = "bench";
 export const crowdedProjectId = "bench-crowded";
-/** Projects of 1, 200 and 2,000 sensors without samples. */
+/** Projects of 1, 200 and 2,000 sensors without samples, with fifty criteria. */
 export const networks = [1, 200, 2000].map((sensors) => ({
   sensors,
   projectId: `bench-network-${sensors}`,
@@ -25,6 +25,11 @@ export const recordedSensor = 1;
 
 /** The criteria over a window, over blocks and over rolling hours that `assess-year` names. */
 export const yearCriteria: readonly string[] = ["window", "blocks", "hours"];
+
+/** The id of a criterion of the first project and of the networks, which have fifty. */
+export function criterionIdOf(index: number): string {
+  return yearCriteria[index] ?? `rolling-${index}`;
+}
 
 /** The lowest limit that can apply at the quiet sensor, in hundredths of a dB: the project's exception. */
 export const quietLimit = 75_00;
@@ -70,6 +75,13 @@ export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
     sensors: Array.from({ length: count }, (_, index) =>
       sensorOf(`network-${count}-${index}`, index % 500),
     ),
+    // Together the names of sensors are nearly as long as a site file may be.
+    criteria: criteria.map((criterion, place) => ({
+      ...criterion,
+      ...(place % 4 !== 3
+        ? { sensors: Array.from({ length: count }, (_, index) => `network-${count}-${index}`) }
+        : {}),
+    })),
   }));
   return [
     ...[...projects, ...withNetworks].map((project) => ({ ...common, ...project })),
@@ -79,7 +91,7 @@ export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
 
 /** As many criteria as a project may have: three whose years are assessed, and others over rolling hours. */
 const criteria = Array.from({ length: 50 }, (_, index) => ({
-  id: yearCriteria[index] ?? `rolling-${index}`,
+  id: criterionIdOf(index),
   name: `Criterion ${index}`,
   level: index % 5 === 4 ? "LAFmax" : "LAeq",
   ...(index < 2 ? { from: "07:00", to: "19:00" } : { from: "00:00", to: "24:00" }),

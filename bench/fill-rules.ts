@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "../src/database/client/pool.ts";
+import { projectId, networks, quietSensor, sensorIdOf } from "./site.ts";
+
+/**
+ * Adds as many exclusions to the sensors of the first project as one field may list, but none to the quiet one, which
+ * is measured; and versions of the networks up to those that are listed, each with many changes.
+ */
+export async function fillRules(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    insert into exclusions (sensor_key, start_at, end_at, reason, note)
+    select key, start_at, start_at + interval '1 minute', 'Benchmark', repeat('note ', 20)
+    from sensors, generate_series(timestamptz '2019-01-01 00:00Z',
+      timestamptz '2019-01-01 00:00Z' + ${exclusions - 1} * interval '50 minutes', interval '50 minutes') start_at
+    where project_key = (select key from projects where id = ${projectId})
+      and id <> ${sensorIdOf(quietSensor)}`);
+  for (const network of networks) {
+    // Only the newest version has a site: nothing asks for the older ones.
+    await db.execute(sql`
+      with first as (
+        select site_versions.* from site_versions join projects on key = project_key
+        where id = ${network.projectId} and version = 1
+      ), path as (
+        select array_agg('sensors.' || id || '.location') as changes from (
+          select sensors.id from sensors join first on sensors.project_key = first.project_key, generate_series(1, 50)
+          limit ${changesOfVersion}
+        ) changed
+      )
+      insert into site_versions (project_key, version, applied_at, site, changes)
+      select project_key, version, applied_at, case when version = ${versions} then site else '{}' end, changes
+      from (select project_key, applied_at, site from first) first, path, generate_series(2, ${versions}) version`);
+  }
+}
+
+const exclusions = 10_000;
+const versions = 100;
+const changesOfVersion = 2000;
