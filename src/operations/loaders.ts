@@ -6,6 +6,7 @@ import {
   type RecordingReference,
   type SensorId,
 } from "../acoustics/ids.ts";
+import { stretchesAtOnce } from "../acoustics/assessment/exclusions.ts";
 import type { Weighting } from "../acoustics/levels/weighting.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { Database } from "../database/client/statement.ts";
@@ -125,8 +126,10 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     siteAsOf: createLoader(async (searches: readonly AsOfSearch[]) =>
       selectSitesAsOf(database, grants, searches),
     ),
+    /** One more than `stretchesAtOnce`, if there are more. */
     excludedStretches: createLoader(async (searches: readonly ExclusionSearch[]) => {
-      const read = (search: ExclusionSearch) => selectExcludedStretches(database, grants, search);
+      const read = (search: ExclusionSearch) =>
+        selectExcludedStretches(database, grants, search, stretchesAtOnce + 1);
       return new Map(searches.map((search) => [search, read(search)]));
     }),
     samples: createLoader(async (searches: readonly SampleSearch[]) => {

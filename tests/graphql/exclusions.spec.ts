@@ -84,3 +84,60 @@ test("a range is refused that ends before it starts, or has too many exclusions"
     { code: "INVALID_REQUEST", errors: [{ parameter: "endAt" }] },
   ]);
 });
+
+test("exclusions of several sensors count as records, and are read one sensor after another", async ({
+  tenantOf,
+  database: { db },
+  graphql,
+}) => {
+  const tenant = await tenantOf({ sensors: 11 });
+  await db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason)
+    select key, '2019-03-10T00:00:00Z', '2019-03-10T01:00:00Z', 'r' || reason
+    from sensors, generate_series(1, 10000) reason
+    where project_key = (select key from projects where id = ${tenant.projectId})`);
+  const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
+  const ask = async (selection: string) => {
+    const query = `{ project(id: "${tenant.projectId}") { ${selection} } }`;
+    return (await (await graphql(query, { key: tenant.key })).json()) as { errors?: unknown };
+  };
+  const one = `sensors { exclusions(${range}) { startAt } }`;
+  expect((await ask(one)).errors).toMatchObject([
+    {
+      message: expect.stringContaining("at most 100,000 records"),
+      extensions: { code: "INVALID_REQUEST" },
+    },
+  ]);
+});
+
+test("assessments refuse more excluded stretches than are read at once", async ({
+  tenantOf,
+  database: { db },
+  read,
+}) => {
+  const criterion = {
+    id: "day",
+    name: "Day",
+    level: "LAeq",
+    from: "00:00",
+    to: "24:00",
+    limit: 60,
+  };
+  const tenant = await tenantOf({ site: { criteria: [{ ...criterion, over: "window" }] } });
+  const day = "2019-03-10T00:00:00Z";
+  // A second in two: 100,001 stretches are more than two days.
+  await db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason)
+    select key, second, second + interval '1 second', 'noise'
+    from sensors, generate_series(${day}::text::timestamptz,
+      ${day}::text::timestamptz + interval '200000 seconds', interval '2 seconds') second
+    where id = ${tenant.sensorIds[0]}`);
+  await tenant.addSamples([{ second: Date.parse(day) / 1000 + 200_000, LAeq: 50 }]);
+  const assess = (endAt: string) =>
+    read(
+      tenant,
+      `assessments(startAt: "2019-03-10", endAt: "${endAt}") { data { excludedSeconds } }`,
+    );
+  expect(await assess("2019-03-12T12:00:00Z")).toMatchObject({
+    errors: [{ extensions: { code: "INVALID_REQUEST", errors: [{ parameter: "endAt" }] } }],
+  });
+  expect((await assess("2019-03-11T23:59:59Z")).errors).toBeUndefined();
+});

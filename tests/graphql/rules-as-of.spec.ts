@@ -150,6 +150,18 @@ test("versions are listed newest first, without changes of sensors that the key 
   ]);
 });
 
+test("a version lists the first 500 of its changes", async ({
+  tenantOf,
+  database: { db },
+  readProject,
+}) => {
+  const tenant = await tenantOf();
+  await db.execute(sql`update site_versions set changes = array(select 'path.' || n from generate_series(1, 600) n)
+    where project_key = (select key from projects where id = ${tenant.projectId})`);
+  const { versions } = await readProject(tenant, "versions { changes }");
+  expect(versions).toEqual([{ changes: Array.from({ length: 500 }, (_, n) => `path.${n + 1}`) }]);
+});
+
 test("limits are those of the version that was in force, and today's without asOf", async ({
   tenantOf,
   database: { db },

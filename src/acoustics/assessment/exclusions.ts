@@ -22,6 +22,9 @@ export type ExclusionTest = (second: number) => boolean;
 /** Every sample counts. */
 export const excludesNothing: ExclusionTest = () => false;
 
+/** So many stretches are read at once: they are parsed in some 30 ms. A day has no more. */
+export const stretchesAtOnce = 100_000;
+
 /** Characters of a reason, and of its note. */
 export const greatestReason = 64;
 export const greatestNote = 500;

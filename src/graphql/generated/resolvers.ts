@@ -534,7 +534,7 @@ export type Sensor = {
   readonly limitAt: Maybe<LimitExplanation>;
   /**
    * The exclusions that meet a range inside the contract, each whole, in order of start, end and reason. Scope
-   * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: four take a record.
+   * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: each takes a record.
    * `CONTRACT_UNAVAILABLE`.
    */
   readonly exclusions: Maybe<ReadonlyArray<Exclusion>>;
@@ -733,8 +733,8 @@ export type SiteVersion = {
   /** When it came into force. */
   readonly appliedAt: Scalars["Instant"]["output"];
   /**
-   * Paths of what was changed, such as `criteria.works-day.limit`, without those of sensors that the key may not read; none
-   * where the version is what was found in force.
+   * Paths of what was changed, the first 500, such as `criteria.works-day.limit`, without those of sensors that the key may
+   * not read; none where the version is what was found in force.
    */
   readonly changes: ReadonlyArray<Scalars["String"]["output"]>;
 };

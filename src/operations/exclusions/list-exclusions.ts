@@ -8,12 +8,13 @@ import { requireScopes } from "../../auth/principal.ts";
 import { selectExclusions } from "../../database/queries/exclusions/exclusions.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { clampRange } from "../aggregates/open-source.ts";
+import { presentRecords } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { requireReadableSensor, type SensorReference } from "../projects/sensor-settings.ts";
 
 /**
  * The exclusions that meet a range inside the contract, each whole, in order of time (docs/contract.md, P6). Scope
- * `v0:data:read`. Takes a record for four. Throws `forbidden`, `invalid_request`, `not_found`, `contract_unavailable`;
+ * `v0:data:read`. Takes a record for each. Throws `forbidden`, `invalid_request`, `not_found`, `contract_unavailable`;
  * `invalid_request` of `endAt` for more than 10,000, and over budget.
  */
 export async function listExclusions(
@@ -21,7 +22,7 @@ export async function listExclusions(
   reference: SensorReference,
   range: AggregateArguments,
 ) {
-  const { principal, budget, database } = context;
+  const { principal, budget, database, withReadingSlot } = context;
   requireScopes(principal, ["v0:data:read"]);
   const issues = findAggregateIssues(range);
   if (issues.length > 0) throw RequestError.invalidRequest(issues);
@@ -31,14 +32,18 @@ export async function listExclusions(
   const { seconds } = clampRange(sensor, range);
   if (seconds === null) return [];
   const search = { sensorNo: sensor.sensorNo, seconds };
-  const found = await selectExclusions(database, principal.keyId, search, exclusionsPerField + 1);
-  if (found.length > exclusionsPerField) throw tooMany;
-  budget.charge(Math.floor(found.length / exclusionsPerRecord));
-  return found.map(presentExclusion);
+  // One sensor after another: notes are long, and their number is known only when they have been read.
+  const found = await withReadingSlot(async () => {
+    budget.requireNotExceeded();
+    const read = await selectExclusions(database, principal.keyId, search, exclusionsPerField + 1);
+    if (read.length > exclusionsPerField) throw tooMany;
+    budget.charge(read.length);
+    return read;
+  });
+  return presentRecords(context, presentEach(found));
 }
 
 const exclusionsPerField = 10_000;
-const exclusionsPerRecord = 4;
 
 const tooMany = RequestError.invalidRequest([
   {
@@ -46,6 +51,15 @@ const tooMany = RequestError.invalidRequest([
     detail: `must be so early that at most ${exclusionsPerField.toLocaleString("en")} exclusions meet the range`,
   },
 ]);
+
+function* presentEach(exclusions: readonly Exclusion[]) {
+  const presented = [];
+  for (const exclusion of exclusions) {
+    presented.push(presentExclusion(exclusion));
+    yield;
+  }
+  return presented;
+}
 
 function presentExclusion({ start, end, reason, note }: Exclusion) {
   const [startAt, endAt] = [start, end].map((second) => formatInstant(instantOfSecond(second)));

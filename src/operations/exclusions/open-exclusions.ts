@@ -4,12 +4,14 @@ import {
   excludesNothing,
   type ExclusionTest,
   noExclusions,
+  stretchesAtOnce,
 } from "../../acoustics/assessment/exclusions.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { selectExcludedStretches } from "../../database/queries/exclusions/exclusions.ts";
 import type { Grants } from "../../database/queries/keys/grants.ts";
 import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 
 /** Opens the excluded seconds of a sensor in a range: a function that makes tests, each called in order of time. */
@@ -17,7 +19,7 @@ export type OpenExclusions = (seconds: SecondRange) => Promise<() => ExclusionTe
 
 /**
  * Opens the exclusions of a sensor. The stretches of a range are read once in a request. They take a record for twenty
- * of them. Throws `invalid_request` over budget.
+ * of them. Throws `invalid_request` of `endAt` for more than 100,000, and over budget.
  */
 export function createOpenExclusions(
   { loaders, budget }: OperationContext,
@@ -27,6 +29,7 @@ export function createOpenExclusions(
     const { first, last } = seconds;
     const found = await loaders.excludedStretches({ sensorNo, seconds: { first, last } });
     const stretches: ExcludedStretches = found ?? noExclusions;
+    if (stretches.starts.length > stretchesAtOnce) throw tooManyStretches;
     budget.charge(Math.ceil(stretches.starts.length / stretchesPerRecord));
     return () => createExclusionTest(stretches);
   };
@@ -46,14 +49,29 @@ export function exclusionsOfField(
   return validOnly ? createOpenExclusions(context, sensorNo) : withoutExclusions;
 }
 
-/** The same for an export: each range is read when it is opened, and charges nothing. */
+const tooManyStretches = RequestError.invalidRequest([
+  {
+    parameter: "endAt",
+    detail: `must be so early that at most ${stretchesAtOnce.toLocaleString("en")} excluded stretches meet the range`,
+  },
+]);
+
+/** The same for an export: each range is read when it is opened, however many there are, and charges nothing. */
 export function readExclusions(
   database: Database,
   grants: Grants,
   sensorNo: GrantedSensorNo,
 ): OpenExclusions {
   return async (seconds) => {
-    const stretches = await selectExcludedStretches(database, grants, { sensorNo, seconds });
-    return () => createExclusionTest(stretches);
+    const starts: number[] = [];
+    const ends: number[] = [];
+    for (let { first } = seconds; ; first = ends.at(-1) ?? first) {
+      const search = { sensorNo, seconds: { first, last: seconds.last } };
+      const found = await selectExcludedStretches(database, grants, search, stretchesAtOnce);
+      for (const start of found.starts) starts.push(start);
+      for (const end of found.ends) ends.push(end);
+      if (found.starts.length < stretchesAtOnce) break;
+    }
+    return () => createExclusionTest({ starts, ends });
   };
 }

@@ -4,6 +4,7 @@ import {
   createExclusionTest,
   type ExcludedStretches,
   noExclusions,
+  stretchesAtOnce,
 } from "../../acoustics/assessment/exclusions.ts";
 import { createAssessor } from "../../acoustics/assessment/assessor.ts";
 import {
@@ -73,7 +74,12 @@ export async function readNewestValues(
   const excluded =
     running.length === 0
       ? noExclusions
-      : await selectExcludedStretches(database, everything, { sensorNo, seconds: search.seconds });
+      : await selectExcludedStretches(
+          database,
+          everything,
+          { sensorNo, seconds: search.seconds },
+          stretchesAtOnce,
+        );
   const columns = { ...stored, durations: sampleDurations(stored.seconds, intervalSeconds) };
   return {
     over: isCurrent ? overLimit(columns, schedule, newest) : null,

@@ -37,13 +37,17 @@ export async function selectExclusions(
 const allTime: SecondRange = { first: -Infinity, last: Infinity };
 const beforeAll: Place = { start: -Infinity, end: -Infinity, reason: "" };
 
-/** The seconds of a range that are excluded. Stretches may begin before the range, and end after it. */
+/**
+ * The seconds of a range that are excluded, as so many stretches at most: the first ones. They may begin before the
+ * range, and end after it.
+ */
 export async function selectExcludedStretches(
   database: Database,
   grants: Grants,
   { sensorNo, seconds: { first, last } }: ExclusionSearch,
+  atMost: number,
 ): Promise<ExcludedStretches> {
-  return stretchesInRange(database, { sensorNo, first, last, grants });
+  return stretchesInRange(database, { sensorNo, first, last, atMost, grants });
 }
 
 type RangeValues = {
@@ -77,7 +81,10 @@ const exclusionsInRange = definePrimaryTelemetryStatement<
     ) found`,
 );
 
-const stretchesInRange = definePrimaryTelemetryStatement<RangeValues, ExcludedStretches>(
+const stretchesInRange = definePrimaryTelemetryStatement<
+  RangeValues & { atMost: number },
+  ExcludedStretches
+>(
   "select-excluded-stretches",
   (value) => sql`
     select coalesce(json_agg(date_part('epoch', first_at) order by first_at), '[]') as starts,
@@ -91,6 +98,6 @@ const stretchesInRange = definePrimaryTelemetryStatement<RangeValues, ExcludedSt
             over (order by start_at, end_at rows between unbounded preceding and 1 preceding) as reached
           from ${exclusions} where ${isInRange(value)}
         ) found
-      ) numbered group by stretch
+      ) numbered group by stretch order by first_at limit ${value("atMost")}::integer
     ) stretches`,
 );

@@ -10,15 +10,16 @@ import { selectSite, type StoredSite } from "./sites.ts";
 import type { Written } from "./written-parts.ts";
 import { writeWholeSite } from "./written-site.ts";
 
-/** A version of a site, without the site. */
+/** A version of a site, without the site, and with the first 500 of its changes. */
 export interface SiteVersionRecord {
   readonly version: number;
   readonly appliedAt: Instant;
   readonly changes: readonly string[];
 }
 
-/** The newest versions that are listed of a project. */
+/** The newest versions that are listed of a project, and the changes of each that are listed. */
 const listedVersions = 100;
+const listedChanges = 500;
 
 /** The newest versions of the projects that the principal may read, newest first, 100 at most, by project number. */
 export async function selectVersions(
@@ -42,7 +43,7 @@ const versionsOfProjects = defineStatement<
     select ${projects.projectNo} as no, (
       select coalesce(json_agg(json_build_object('version', v.version, 'appliedAt', ${milliseconds}, 'changes', v.changes)
         order by v.version desc), '[]')
-      from (select version, applied_at, changes from ${siteVersions}
+      from (select version, applied_at, changes[1:${sql.raw(String(listedChanges))}] as changes from ${siteVersions}
         where project_key = projects.key order by version desc limit ${sql.raw(String(listedVersions))}) v) as versions
     from ${projects}
     where ${projects.projectNo} = any (${value("nos")}::integer[])
