@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 

@@ -150,6 +150,32 @@ test("versions are listed newest first, without changes of sensors that the key 
   ]);
 });
 
+test("sensors that criteria name count as records", async ({ tenantOf, graphql }) => {
+  const tenant = await tenantOf({ sensors: 201 });
+  const rule = {
+    name: "Day",
+    level: "LAeq",
+    from: "07:00",
+    to: "19:00",
+    over: "window",
+    limit: 60,
+  };
+  await tenant.apply({
+    criteria: Array.from({ length: 50 }, (_, index) => ({
+      ...rule,
+      id: `day-${index}`,
+      sensors: tenant.sensorIds,
+    })),
+  });
+  const ask = async (times: number) => {
+    const fields = Array.from({ length: times }, (_, index) => `f${index}: criteria { id }`);
+    const query = `{ project(id: "${tenant.projectId}") { ${fields.join(" ")} } }`;
+    return (await (await graphql(query, { key: tenant.key })).json()) as { errors?: unknown };
+  };
+  expect((await ask(48)).errors).toBeUndefined();
+  expect((await ask(49)).errors).toMatchObject([{ extensions: { code: "INVALID_REQUEST" } }]);
+});
+
 test("a version lists the first 500 of its changes", async ({
   tenantOf,
   database: { db },

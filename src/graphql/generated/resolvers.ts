@@ -388,7 +388,7 @@ export type Project = {
   readonly schedule: LimitSchedule;
   /**
    * What the permits of the project ask for, in the order of the site file. Scope `v0:projects:read`. `INVALID_REQUEST` over
-   * budget: each takes a record.
+   * budget: each takes a record, and five of the sensors that they name.
    */
   readonly criteria: ReadonlyArray<Criterion>;
   /**
@@ -534,7 +534,7 @@ export type Sensor = {
   readonly limitAt: Maybe<LimitExplanation>;
   /**
    * The exclusions that meet a range inside the contract, each whole, in order of start, end and reason. Scope
-   * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: each takes a record.
+   * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: each takes a record, and a field 20 at least.
    * `CONTRACT_UNAVAILABLE`.
    */
   readonly exclusions: Maybe<ReadonlyArray<Exclusion>>;

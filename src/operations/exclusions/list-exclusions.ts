@@ -14,8 +14,8 @@ import { requireReadableSensor, type SensorReference } from "../projects/sensor-
 
 /**
  * The exclusions that meet a range inside the contract, each whole, in order of time (docs/contract.md, P6). Scope
- * `v0:data:read`. Takes a record for each. Throws `forbidden`, `invalid_request`, `not_found`, `contract_unavailable`;
- * `invalid_request` of `endAt` for more than 10,000, and over budget.
+ * `v0:data:read`. Takes a record for each, and twenty at least. Throws `forbidden`, `invalid_request`, `not_found`,
+ * `contract_unavailable`; `invalid_request` of `endAt` for more than 10,000, and over budget.
  */
 export async function listExclusions(
   context: OperationContext,
@@ -26,7 +26,7 @@ export async function listExclusions(
   requireScopes(principal, ["v0:data:read"]);
   const issues = findAggregateIssues(range);
   if (issues.length > 0) throw RequestError.invalidRequest(issues);
-  budget.charge(1);
+  budget.charge(recordsAtLeast);
   const sensor = await requireReadableSensor(context, reference);
   budget.requireNotExceeded();
   const { seconds } = clampRange(sensor, range);
@@ -37,13 +37,15 @@ export async function listExclusions(
     budget.requireNotExceeded();
     const read = await selectExclusions(database, principal.keyId, search, exclusionsPerField + 1);
     if (read.length > exclusionsPerField) throw tooMany;
-    budget.charge(read.length);
+    budget.charge(Math.max(0, read.length - recordsAtLeast));
     return read;
   });
   return presentRecords(context, presentEach(found));
 }
 
 const exclusionsPerField = 10_000;
+/** Each sensor has a statement of its own. */
+const recordsAtLeast = 20;
 
 const tooMany = RequestError.invalidRequest([
   {

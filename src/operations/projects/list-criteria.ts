@@ -4,23 +4,35 @@ import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
+import { presentRecords } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 
 /**
  * The criteria of a project, in the order of its site file (docs/contract.md, P4). Scope `v0:projects:read`. Takes a
- * record for each. Throws `forbidden`, `invalid_request` over budget, `not_found`.
+ * record for each, and for five of the sensors that they name. Throws `forbidden`, `invalid_request` over budget,
+ * `not_found`.
  */
-export async function listCriteria(
-  { principal, budget, loaders }: OperationContext,
-  project: ProjectRecord,
-) {
+export async function listCriteria(context: OperationContext, project: ProjectRecord) {
+  const { principal, budget, loaders } = context;
   requireScopes(principal, ["v0:projects:read"]);
   budget.requireNotExceeded();
   const criteria = await loaders.criteria(project.projectNo);
   if (criteria === null) throw RequestError.of("not_found");
-  budget.charge(criteria.length);
+  const named = criteria.reduce((count, { sensors }) => count + (sensors?.length ?? 0), 0);
+  budget.charge(criteria.length + Math.floor(named / sensorsPerRecord));
   const allowed = new Set<string>((await loaders.sensorsOfProject(project)).map(({ id }) => id));
-  return criteria.map((criterion) => presentCriterion(criterion, allowed));
+  return presentRecords(context, presentEach(criteria, allowed));
+}
+
+const sensorsPerRecord = 5;
+
+function* presentEach(criteria: readonly Criterion[], allowed: ReadonlySet<string>) {
+  const presented = [];
+  for (const criterion of criteria) {
+    presented.push(presentCriterion(criterion, allowed));
+    yield;
+  }
+  return presented;
 }
 
 /** A criterion, as clients see it. Ids of sensors that are not allowed are left out: nobody learns that they exist. */

@@ -6,8 +6,8 @@ import type { OperationContext } from "../operation-context.ts";
 
 /**
  * The newest versions of a project's site, newest first, at most 100 (docs/contract.md, P7), each with the first 500 of
- * its changes. Changes of sensors that are not allowed are left out of these. Scope `v0:projects:read`. Takes a record for each version and for ten changes. Throws
- * `forbidden`, `invalid_request` over budget, `not_found`.
+ * its changes. Changes of sensors that are not allowed are left out of these. Scope `v0:projects:read`. Takes a record
+ * for each version and for ten changes. Throws `forbidden`, `invalid_request` over budget, `not_found`.
  */
 export async function listVersions(
   { principal, budget, loaders, withReadingSlot }: OperationContext,
