@@ -7,6 +7,9 @@ import { defineConfig } from "vite";
  */
 const gateway = "http://127.0.0.1:8081";
 
+/** The whole path: the development server and the build begin relative ones in different folders. */
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
 export default defineConfig({
   // Relative: the gateway may stand below a path of a proxy.
   base: "./",
@@ -15,7 +18,7 @@ export default defineConfig({
       // Browsers that have Temporal load no polyfill.
       {
         find: /^temporal-polyfill$/,
-        replacement: fileURLToPath(new URL("browser/time/temporal.ts", import.meta.url)),
+        replacement: pathOf("browser/time/temporal.ts"),
       },
     ],
   },
@@ -31,8 +34,8 @@ export default defineConfig({
       // On a slow machine it would warn of the time that plugins take.
       checks: { bundlerTimings: false },
       input: {
-        index: "src/dashboard/browser/index.html",
-        graphiql: "src/dashboard/browser/graphiql.html",
+        index: pathOf("browser/index.html"),
+        graphiql: pathOf("browser/graphiql.html"),
       },
     },
   },
