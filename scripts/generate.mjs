@@ -7,12 +7,14 @@ import * as operations from "@graphql-codegen/typescript-operations";
 import * as resolvers from "@graphql-codegen/typescript-resolvers";
 import { buildSchema, Kind, OperationTypeNode, parse } from "graphql";
 import { format } from "oxfmt";
+import { describePythonClient } from "./python-client.mjs";
 import { describeSettings } from "./settings-page.mjs";
 import { describeThirdParties } from "./third-party.mjs";
 
 /*
  * Generates the types of the resolvers from schema.graphql, the persisted documents of the REST
- * routes and of the dashboard from their .graphql files, THIRD-PARTY.md and docs/settings.md.
+ * routes and of the dashboard from their .graphql files, THIRD-PARTY.md, docs/settings.md, and the
+ * types of the client in Python from the OpenAPI document.
  * With `--check`, the script writes nothing and fails if a committed file differs from its sources.
  * Run it from the root of the repository: `npm run generate`.
  */
@@ -77,8 +79,14 @@ const generated = new Map([
   ...(await generatePageDocuments()),
   ["src/dashboard/generated/documents.ts", await generateTrustedDocuments()],
 ]);
-if (process.argv.includes("--check")) await check(generated);
-else await write(generated);
+if (process.argv.includes("--check")) {
+  await check(new Map([...generated, await generatePythonClient()]));
+} else {
+  for (const path of await obsoleteFiles(generated)) await rm(path);
+  await write(generated);
+  // The OpenAPI document is composed from the files above.
+  await write([await generatePythonClient()]);
+}
 
 async function generateResolvers() {
   const text = await codegen({
@@ -97,6 +105,11 @@ async function generateResolvers() {
     },
   });
   return formatted("resolvers.ts", ["schema.graphql"], text);
+}
+
+/** @returns {Promise<[string, string]>} */
+async function generatePythonClient() {
+  return ["clients/python/src/acoustic_gateway/generated.py", await describePythonClient()];
 }
 
 /** @param {string} source @param {string} text */
@@ -265,9 +278,8 @@ function header(sources) {
   return `// Generated from ${sources.join(" and ")} by \`npm run generate\`. Do not edit.\n`;
 }
 
-/** @param {Map<string, string>} files */
+/** @param {Iterable<[string, string]>} files */
 async function write(files) {
-  for (const path of await obsoleteFiles(files)) await rm(path);
   for (const [path, text] of files) {
     if ((await current(path)) === text) continue;
     await mkdir(dirname(path), { recursive: true });

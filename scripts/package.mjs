@@ -15,6 +15,7 @@ const files = [
   "README.md",
   "THIRD-PARTY.md",
   "acoustic",
+  "clients",
   "dist",
   "docs",
   "ops",
@@ -80,5 +81,5 @@ function isNested(path) {
  */
 function isNeeded(path) {
   if (/^dist\/sandbox\/(?:start-)?sandbox\.d\.ts$/.test(path)) return true;
-  return !/(?:\.map|\.d\.[cm]?ts|\.tsbuildinfo)$/.test(path);
+  return !/(?:\.map|\.d\.[cm]?ts|\.tsbuildinfo|\/__pycache__)$/.test(path);
 }
