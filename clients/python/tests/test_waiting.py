@@ -110,10 +110,21 @@ class WaitingTest(unittest.TestCase):
         self.assertEqual(asked[0].path, "/noise/api/v0/projects")
         self.assertEqual(asked[0].headers["svc-api-key"], "Bearer k")
 
-    def test_refuses_an_address_and_a_key_that_cannot_be_right(self):
-        for url, key in (("gateway.example", "k"), ("file:///etc/passwd", "k"), ("http://gateway.example", "")):
-            with self.assertRaises(ValueError):
+    def test_refuses_an_address_and_a_key_that_cannot_be_right_and_shows_no_key(self):
+        gateway = "http://gateway.example"
+        for url, key in (
+            ("gateway.example", "secret"),
+            ("file:///etc/passwd", "secret"),
+            (gateway, ""),
+            (gateway, "secret\nsecret"),
+            (gateway, "secret…"),
+        ):
+            with self.subTest(url=url, key=key), self.assertRaises(ValueError) as caught:
                 Client(url, key)
+            self.assertNotIn("secret", str(caught.exception))
+        with server(PROJECTS) as (url, asked):
+            self.assertEqual(Client(url, "k\n").projects(), [])
+        self.assertEqual(asked[0].headers["svc-api-key"], "Bearer k")
 
 
 if __name__ == "__main__":

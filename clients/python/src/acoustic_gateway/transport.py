@@ -33,8 +33,11 @@ class Transport:
         address = urlsplit(url)
         if address.scheme not in ("http", "https") or not address.netloc:
             raise ValueError("url must be an address such as https://gateway.example")
-        if not key:
-            raise ValueError("key is empty: the operator of the gateway gives you one")
+        # A key that was read from a file may end with a line break.
+        key = key.strip()
+        # The error of the header field would show the key.
+        if not key or not key.isascii() or not key.isprintable():
+            raise ValueError("key is no API key: the operator of the gateway gives you one")
         path = address.path.rstrip("/")
         #: Addresses of recordings begin here.
         self.origin = f"{address.scheme}://{address.netloc}"
