@@ -30,6 +30,12 @@ test("an exceedance is listed, explained, heard and seen", async ({
   await page.getByLabel("With recording").check();
   await expect(rows).toHaveCount(1);
   await expect(rows).toHaveAttribute("data-id", `${sensor}.${second}`);
+  // It plays where it is listed, and stops by itself or when it is asked to.
+  await rows.getByRole("button", { name: "Play the recording" }).click();
+  await expect(rows.locator(".play-button")).toHaveAttribute("data-state", "playing");
+  await expect(page.getByTestId("event-list")).toBeVisible();
+  await rows.getByRole("button", { name: "Stop the recording" }).click();
+  await expect(rows.locator(".play-button")).toHaveAttribute("data-state", "ready");
   await rows.getByRole("link", { name: "2019-03-10" }).click();
 
   await expect(page.getByTestId("event")).toContainText(

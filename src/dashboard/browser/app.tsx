@@ -66,6 +66,7 @@ function Content(props: { readonly issue: Issue | undefined; readonly isKnown: b
   }
   if (projects.value === null || !props.isKnown) return <Skeleton height={400} />;
   if (view === "overview") return <Overview />;
+  if (view === "wall") return <Wallboard />;
   if (view === "availability" && project === null) return <AvailabilityView />;
   const found = projects.value.find(({ id }) => id === project);
   const isThere = sensor === null || found?.sensors.some(({ id }) => id === sensor) === true;
@@ -79,7 +80,9 @@ const AvailabilityView = lazyPart(
   480,
 );
 
-const views: Record<Exclude<ViewName, "overview">, preact.FunctionComponent> = {
+const Wallboard = lazyPart(async () => (await import("./views/wall/wallboard.tsx")).Wallboard, 480);
+
+const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionComponent> = {
   project: ProjectView,
   sensor: SensorView,
   event: EventView,

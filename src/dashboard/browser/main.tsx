@@ -3,5 +3,18 @@ import "./styles/base.css";
 import { render } from "preact";
 import { App } from "./app.tsx";
 
+// A browser of the locale "C" names no language, and uPlot would ask for one that does not exist.
+if (!isLanguage(navigator.language)) {
+  Object.defineProperty(navigator, "language", { value: "en" });
+}
+
 const page = document.querySelector("#page");
 if (page !== null) render(<App />, page);
+
+function isLanguage(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length > 0;
+  } catch {
+    return false;
+  }
+}

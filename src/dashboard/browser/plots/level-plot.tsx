@@ -8,6 +8,7 @@ import { type LevelPoint, nearestPoint } from "./level-data.ts";
 import { plotAction, zoomed } from "./level-keys.ts";
 import { LevelLegend } from "./level-legend.tsx";
 import { LevelReadOut } from "./level-read-out.tsx";
+import { SampleSteps } from "./sample-steps.tsx";
 import { listenToTouch } from "./touch-gestures.ts";
 import { useElementWidth } from "./use-element-width.ts";
 import { useThemeRound } from "./use-theme-round.ts";
@@ -129,6 +130,7 @@ export function LevelPlot(props: LevelPlotProps) {
         quantity={quantity}
         onSelect={props.onSelect}
       />
+      <SampleSteps cursor={cursor} picture={picture} onZoom={props.onZoom} />
     </div>
   );
 }

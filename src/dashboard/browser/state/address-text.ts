@@ -20,7 +20,8 @@ export type ViewName =
   | "schedule"
   | "compliance"
   | "report"
-  | "availability";
+  | "availability"
+  | "wall";
 
 /** The views of a whole project that its address names. */
 const viewsOfProject = ["events", "schedule", "compliance", "report", "availability"] as const;
@@ -33,7 +34,7 @@ export function parseAddress(fragment: string): Address {
   const [root, project, kind, sensor, sub, sample] = path.split("/").map(decoded);
   const parameters = Object.fromEntries(new URLSearchParams(query));
   const none = { project: null, sensor: null, sample: null, parameters };
-  if (root === "availability") return { view: root, ...none };
+  if (root === "availability" || root === "wall") return { view: root, ...none };
   if (root !== "p" || project === undefined || project === "") return { view: "overview", ...none };
   const ofProject = { ...none, project };
   const ofProjectAlone = viewsOfProject.find((name) => name === kind);
@@ -60,6 +61,7 @@ export function formatAddress({ view, project, sensor, sample, parameters }: Add
     schedule: `${ofProject}/schedule`,
     compliance: `${ofProject}/compliance`,
     report: `${ofProject}/report`,
+    wall: "#/wall",
     availability: project === null ? "#/availability" : `${ofProject}/availability`,
   };
   const query = new URLSearchParams();

@@ -7,11 +7,13 @@ import {
   parseAddress,
   type ViewName,
 } from "./address-text.ts";
+import { leavePlace } from "./kept-place.ts";
 
 /** The address that the page shows. */
 export const address = signal<Address>(parseAddress(location.hash));
 
 globalThis.addEventListener("hashchange", () => {
+  leavePlace();
   address.value = parseAddress(location.hash);
 });
 
@@ -51,9 +53,11 @@ export function pushParameters(changes: Parameters): void {
 }
 
 function show(changes: Parameters, method: "pushState" | "replaceState"): void {
-  const changed = { ...address.value, parameters: { ...address.value.parameters, ...changes } };
-  const fragment = formatAddress(changed);
-  history[method](null, "", fragment);
+  // Another list begins with its first rows.
+  const parameters = { ...address.value.parameters, pages: undefined, ...changes };
+  const fragment = formatAddress({ ...address.value, parameters });
+  history[method](method === "pushState" ? null : history.state, "", fragment);
+  if (method === "pushState") leavePlace();
   address.value = parseAddress(fragment);
 }
 

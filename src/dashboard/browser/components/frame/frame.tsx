@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import icon from "../../icon.svg";
 import { address, linkTo } from "../../state/address.ts";
+import { restorePlace } from "../../state/kept-place.ts";
 import { productName } from "../../state/product-name.ts";
 import type { ViewName } from "../../state/address-text.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
@@ -23,6 +24,16 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
     document.title = names.filter(Boolean).join(" · ");
   }, [view, scope?.project, scope?.sensor]);
   useHeadingFocus();
+  if (view === "wall") {
+    return (
+      <>
+        <StatusLine />
+        <main id="main" class="on-wall" tabIndex={-1}>
+          {children}
+        </main>
+      </>
+    );
+  }
   return (
     <>
       <SkipLink />
@@ -55,7 +66,10 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** After a navigation, the focus goes to the heading of the new view, which a screen reader then announces. */
+/**
+ * After a navigation, the focus goes to the heading of the new view, which a screen reader then announces; after a way
+ * back, to where it was.
+ */
 function useHeadingFocus(): void {
   const { view, project, sensor, sample } = address.value;
   const shown = `${view} ${project} ${sensor} ${sample}`;
@@ -71,6 +85,9 @@ function useHeadingFocus(): void {
       heading.focus({ preventScroll: true });
       return true;
     };
+    const stop = main === null ? null : restorePlace(main);
+    if (stop !== null) return stop;
+    scrollTo(0, 0);
     if (main === null || focusHeading()) return undefined;
     // The view is loaded before it has a heading.
     const observer = new MutationObserver(() => {
@@ -101,6 +118,7 @@ const viewNames: Readonly<Record<ViewName, string | null>> = {
   compliance: "Compliance",
   report: "Report",
   availability: "Availability",
+  wall: "Wallboard",
 };
 
 const tabs = [

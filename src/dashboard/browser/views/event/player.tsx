@@ -1,9 +1,8 @@
 import "./player.css";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { downloadBlob } from "../../export/download.ts";
-import { takePlayOnOpen } from "../../state/play-on-open.ts";
 import { usePlayerKeys } from "./player-keys.ts";
 import { SpectrogramBlock } from "./spectrogram-block.tsx";
 import { type LoadState, type RecordingFacts, useRecording } from "./use-recording.ts";
@@ -24,9 +23,6 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
     if (isPlaying) playback.pause();
     else await play();
   };
-  useEffect(() => {
-    if (takePlayOnOpen(recording)) void play();
-  }, []);
   const download = async () => {
     const loaded = await load();
     if (loaded.kind === "loaded") downloadBlob(`${recording.sampleId}.flac`, loaded.file);

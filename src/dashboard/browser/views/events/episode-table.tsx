@@ -3,7 +3,8 @@ import type { Episode } from "../../data/episodes.ts";
 import { linkTo } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { OverBar } from "./over-bar.tsx";
-import { PlayLink } from "./play-link.tsx";
+import { togglePlaying } from "./list-player.ts";
+import { PlayButton } from "./play-button.tsx";
 import type { EventRow } from "./read-events.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { TimeLink } from "./time-link.tsx";
@@ -25,7 +26,10 @@ export function EpisodeTable(props: {
       const heard = recordedOf(episode, recorded);
       return {
         event: linkOf(highestOf(episode)),
-        player: heard === undefined ? null : linkOf(heard),
+        play:
+          heard === undefined
+            ? null
+            : () => void togglePlaying(heard.id, { projectId: project.id, ...heard }),
       };
     }),
   );
@@ -75,7 +79,7 @@ export function EpisodeTable(props: {
                 <OverBar over={episode.highestOver} />
               </td>
               <td class="label">{episode.labels.join(", ")}</td>
-              <td class="play">{heard !== undefined && <PlayLink href={linkOf(heard)} />}</td>
+              <td class="play">{heard !== undefined && <PlayButton row={heard} />}</td>
             </tr>
           );
         })}

@@ -1,11 +1,11 @@
 import "./event-list.css";
-import { useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { address, linkTo, parameter, weighting } from "../../state/address.ts";
+import { address, linkTo, parameter, replaceParameters, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { clockChanges, offsetText } from "../../time/local-time.ts";
 import { EpisodeTable } from "./episode-table.tsx";
@@ -13,6 +13,7 @@ import { isFiltered, noFilter, parseFilter } from "./event-filter.ts";
 import { EventTable } from "./event-table.tsx";
 import { episodesExport, eventsExport } from "./events-export.ts";
 import { FilterBar } from "./filter-bar.tsx";
+import { stopPlaying } from "./list-player.ts";
 import { countText, ModeSwitch } from "./mode-switch.tsx";
 import { NoExceedances } from "./no-exceedances.tsx";
 import { type EventSource, nothingRead } from "./read-events.ts";
@@ -59,7 +60,10 @@ function List() {
     filter,
   };
   const quantity = `L${weighting.value}eq`;
-  const [steps, setSteps] = useSteps(JSON.stringify([source, isEpisodes]));
+  useEffect(() => stopPlaying, []);
+  // In the address, so that a way back finds the rows again. A whole number of pages, a thousand at most.
+  const pages = Number(parameter("pages") ?? 1);
+  const steps = pages >= 1 && pages <= 1000 && Number.isInteger(pages) ? pages : 1;
   const wanted = (isEpisodes ? exceedancesForEpisodes : rowsAtOnce) * steps;
   const events = useEvents(source, isSummary ? rowsOfSummary : wanted);
   const { episodes, issues } = useEpisodes(isEpisodes ? events.events : null);
@@ -152,20 +156,13 @@ function List() {
           type="button"
           class="more no-print"
           disabled={events.isLoading}
-          onClick={() => setSteps(steps + 1)}
+          onClick={() => replaceParameters({ pages: String(steps + 1) })}
         >
           More
         </button>
       )}
     </section>
   );
-}
-
-/** How often "More" was pressed, from 1; it begins anew with another list. */
-function useSteps(identity: string): [number, (steps: number) => void] {
-  const [state, setState] = useState({ identity, steps: 1 });
-  const steps = state.identity === identity ? state.steps : 1;
-  return [steps, (next) => setState({ identity, steps: next })];
 }
 
 function labelsOf(

@@ -4,7 +4,8 @@ import { sourceNames } from "../../data/limit-words.ts";
 import { linkTo } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { OverBar } from "./over-bar.tsx";
-import { PlayLink } from "./play-link.tsx";
+import { togglePlaying } from "./list-player.ts";
+import { PlayButton } from "./play-button.tsx";
 import type { EventRow } from "./read-events.ts";
 import { useRowKeys } from "./row-keys.ts";
 import { TimeLink } from "./time-link.tsx";
@@ -25,7 +26,9 @@ export function EventTable(props: {
   const { list, rowProps } = useRowKeys(
     events.map((event) => ({
       event: linkOf(event),
-      player: recorded.has(event.id) ? linkOf(event) : null,
+      play: recorded.has(event.id)
+        ? () => void togglePlaying(event.id, { projectId: project.id, ...event })
+        : null,
     })),
   );
   return (
@@ -72,7 +75,7 @@ export function EventTable(props: {
                 <span class="muted"> {percentText(event.confidence)}</span>
               )}
             </td>
-            <td class="play">{recorded.has(event.id) && <PlayLink href={linkOf(event)} />}</td>
+            <td class="play">{recorded.has(event.id) && <PlayButton row={event} />}</td>
           </tr>
         ))}
       </tbody>

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { hasShortcuts, isForFieldOrDialog } from "../../components/frame/shortcuts.ts";
 import { open } from "../../state/address.ts";
-import { playOnOpen } from "../../state/play-on-open.ts";
 
 /** The targets of Enter and space; null where there is nothing to play. */
 export interface RowTarget {
   readonly event: string;
-  readonly player: string | null;
+  readonly play: (() => void) | null;
 }
 
 /**
@@ -33,10 +32,8 @@ export function useRowKeys(targets: readonly RowTarget[]) {
     if (event.key === "ArrowDown" || event.key === "j") choose(isInList ? current + 1 : current);
     else if (event.key === "ArrowUp" || event.key === "k") choose(isInList ? current - 1 : current);
     else if (event.key === "Enter" && isOnRow && target !== undefined) open(target.event);
-    else if (event.key === " " && isOnRow && target?.player != null) {
-      playOnOpen(target.player);
-      open(target.player);
-    } else return;
+    else if (event.key === " " && isOnRow && target?.play != null) target.play();
+    else return;
     event.preventDefault();
   };
   const latest = useRef(press);

@@ -36,6 +36,9 @@ export function Overview() {
         >
           Did all samples arrive?
         </a>
+        <a class="to-wall" href="#/wall">
+          Wallboard
+        </a>
         {!all.isForbidden && (
           <UpdateLine
             answeredAt={all.answeredAt}

@@ -30,8 +30,11 @@ export interface AllSensors {
 /** The weighting of the levels of all projects together. */
 export const commonWeighting = "A";
 
-/** Reads the newest samples, again and again while the page is visible, and the last days of sensors with new ones. */
-export function useAllSensors(): AllSensors {
+/**
+ * Reads the newest samples, again and again while the page is visible, and, with `hasDays`, the last
+ * days of sensors with new ones.
+ */
+export function useAllSensors({ hasDays = true } = {}): AllSensors {
   const projects = allProjects.value ?? [];
   const latest = useQuery(latestLevelsDocument, {}, "v0:data:read");
   const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
@@ -61,7 +64,7 @@ export function useAllSensors(): AllSensors {
   return {
     projects,
     sensors: isKnown ? sensors : null,
-    recent: useRecentSeries(isKnown ? wanted : []),
+    recent: useRecentSeries(isKnown && hasDays ? wanted : []),
     issues: latest.issues,
     places,
     now,

@@ -8,6 +8,7 @@ import {
   type Marker,
   tileLayer,
 } from "leaflet";
+import { clusterPins } from "./cluster-pins.ts";
 import { createPinElement, type MapPin, type PinElement } from "./map-pin.ts";
 import type { MapTiles } from "./map-tiles.ts";
 import { pinSize, placeNames } from "./place-names.ts";
@@ -60,13 +61,31 @@ export function createSensorMap(
     if (positions.length === 0) return;
     map.fitBounds(latLngBounds(positions), {
       paddingTopLeft: [40, 40],
-      paddingBottomRight: [56, 56],
+      // The buttons and the scale cover no pin.
+      paddingBottomRight: [80, 60],
       maxZoom: 17,
       animate: false,
     });
   };
-  const nameAll = () => {
+  const members = new Map<HTMLAnchorElement, readonly ShownPin[]>();
+  const gatherAll = (): ShownPin[] => {
     const pins = [...shown.values()];
+    const positions = pins.map(({ marker: its, element: { link } }) => {
+      const { x, y } = map.latLngToContainerPoint(its.getLatLng());
+      return { x, y, isFirst: link.classList.contains("above") };
+    });
+    members.clear();
+    return clusterPins(positions, pinSize - 4).flatMap((group) => {
+      const [first, ...others] = group.flatMap((index) => pins[index] ?? []);
+      if (first === undefined) return [];
+      first.element.gather(others.length);
+      for (const other of others) other.element.gather(null);
+      members.set(first.element.link, [first, ...others]);
+      return [first];
+    });
+  };
+  const nameAll = () => {
+    const pins = gatherAll();
     const { x: width, y: height } = map.getSize();
     const places = placeNames(
       pins.map((pin) => {
@@ -103,6 +122,11 @@ export function createSensorMap(
     link.addEventListener("click", (event) => {
       // The end of a drag is no click; the keyboard's clicks have no count.
       if (event.detail > 0 && wasDragged()) event.preventDefault();
+      const group = members.get(link) ?? [];
+      if (group.length < 2 || map.getZoom() >= map.getMaxZoom()) return;
+      event.preventDefault();
+      const bounds = latLngBounds(group.map((each) => each.marker.getLatLng()));
+      map.fitBounds(bounds, { padding: [80, 80], animate: false });
     });
     return { marker: added.addTo(map), element: pinElement };
   };

@@ -19,6 +19,8 @@ export interface PinElement {
   readonly link: HTMLAnchorElement;
   readonly name: HTMLSpanElement;
   readonly show: (pin: MapPin) => void;
+  /** The number of pins that it hides; null for one that is hidden itself. */
+  readonly gather: (hidden: number | null) => void;
 }
 
 export function createPinElement(): PinElement {
@@ -29,7 +31,13 @@ export function createPinElement(): PinElement {
   const mark = span("pin-mark");
   const level = span("pin-level");
   const name = span("pin-name");
-  circle.append(mark, level);
+  const more = span("pin-more");
+  circle.append(mark, level, more);
+  const gather = (hidden: number | null) => {
+    link.hidden = hidden === null;
+    more.textContent = hidden === null || hidden === 0 ? "" : `+${hidden}`;
+    link.dataset["more"] = String(hidden ?? 0);
+  };
   // Screen readers get the words in place of the picture, in an order that makes sense.
   for (const part of [circle, name]) part.setAttribute("aria-hidden", "true");
   link.append(words, circle, name);
@@ -41,7 +49,7 @@ export function createPinElement(): PinElement {
     level.textContent = pin.text;
     name.textContent = pin.name;
   };
-  return { link, name, show };
+  return { link, name, show, gather };
 }
 
 function span(className: string): HTMLSpanElement {

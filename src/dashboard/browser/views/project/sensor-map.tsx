@@ -64,6 +64,9 @@ export function SensorMap(props: {
       {hasPins && (
         <div class="map-frame">
           <div ref={canvas} class="map-canvas" role="region" aria-label="Map of the sensors" />
+          <p class="map-north">
+            <span aria-hidden="true">↑ </span>N
+          </p>
           <div class="map-buttons no-print">
             <button type="button" aria-label="Zoom in" onClick={() => handle?.zoomIn()}>
               +

@@ -1,0 +1,49 @@
+import { signal } from "@preact/signals";
+import { decodeRecording } from "../../audio/decode-recording.ts";
+import { fetchRecording, type RecordingReference } from "../../audio/fetch-recording.ts";
+import { createPlayback, type Playback } from "../../audio/playback.ts";
+
+/** The recording of a list that plays, or is on its way. */
+export const playing = signal<{
+  readonly id: string;
+  readonly state: "loading" | "playing" | "failed";
+} | null>(null);
+
+let stop: (() => void) | null = null;
+
+/** Plays a recording in the list, and stops the one that plays; the same one is stopped. */
+export async function togglePlaying(id: string, reference: RecordingReference): Promise<void> {
+  const isSame = playing.value?.id === id && playing.value.state !== "failed";
+  stopPlaying();
+  if (isSame) return;
+  const leaving = new AbortController();
+  let playback: Playback | null = null;
+  stop = () => {
+    leaving.abort();
+    playback?.close();
+  };
+  playing.value = { id, state: "loading" };
+  try {
+    const fetched = await fetchRecording(reference, leaving.signal);
+    const buffer = fetched.kind === "file" ? await decodeRecording(fetched.file) : null;
+    if (leaving.signal.aborted) return;
+    if (buffer === null) {
+      playing.value = { id, state: "failed" };
+      return;
+    }
+    playback = createPlayback(buffer);
+    await playback.play();
+    playing.value = { id, state: "playing" };
+    playback.state.subscribe((state) => {
+      if (state !== "playing" && !leaving.signal.aborted) stopPlaying();
+    });
+  } catch (error) {
+    if (!leaving.signal.aborted) throw error;
+  }
+}
+
+export function stopPlaying(): void {
+  stop?.();
+  stop = null;
+  playing.value = null;
+}

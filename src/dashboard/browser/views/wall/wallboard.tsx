@@ -1,0 +1,83 @@
+import "./wallboard.css";
+import { IssueNote } from "../../components/issue-note.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { comparedLevels } from "../../components/level-text.ts";
+import { ageText, stateText } from "../../components/sensor-state.ts";
+import { linkTo } from "../../state/address.ts";
+import { productName } from "../../state/product-name.ts";
+import { localClock, zoneOf } from "../../time/local-time.ts";
+import { type ListedSensor, matching } from "../overview/attention.ts";
+import { useAllSensors } from "../overview/use-all-sensors.ts";
+
+/** Largest number of sensors whose tiles are large. */
+const few = 12;
+
+/** All sensors at a glance, for a screen on a wall: those above their limit first, then silent ones. It polls. */
+export function Wallboard() {
+  const all = useAllSensors({ hasDays: false });
+  const { sensors, now, answeredAt } = all;
+  const listed = matching(sensors ?? [], null, "", () => 0);
+  const count = (kind: string) => listed.filter(({ status }) => status.state.kind === kind).length;
+  const [above, silent] = [count("above"), count("silent")];
+  const own = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [issue] = all.issues;
+  return (
+    <div class="wall" data-testid="wall" data-ready={sensors === null ? "false" : "true"}>
+      <header class="wall-head">
+        <h1 class="visually-hidden">Wallboard</h1>
+        <a href="#/">{productName}</a>
+        <p class={above > 0 ? "alarm" : undefined}>
+          {above > 0 && <span aria-hidden="true">▲ </span>}
+          {above} above limit
+        </p>
+        <p class={silent > 0 ? "stale" : undefined}>{silent} silent</p>
+        <p class="muted">{listed.length} sensors</p>
+        <p class="wall-clock">
+          {localClock(now, own)}
+          {answeredAt !== null && now - answeredAt / 1000 > 180 && (
+            <span class="stale"> levels of {ageText(Math.floor(answeredAt / 1000), now)}</span>
+          )}
+        </p>
+      </header>
+      {issue !== undefined && <IssueNote issue={issue} />}
+      {sensors === null && issue === undefined && <Skeleton height={480} />}
+      <ul class={listed.length > few ? "wall-tiles many" : "wall-tiles"}>
+        {listed.map((entry) => (
+          <Tile key={entry.status.sensor.id} entry={entry} now={now} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Tile({ entry, now }: { readonly entry: ListedSensor; readonly now: number }) {
+  const { project, status } = entry;
+  const { sensor, newest, state } = status;
+  const isCurrent = ["above", "within", "no-limit"].includes(state.kind);
+  const compared =
+    newest?.level == null ? null : comparedLevels(newest.level, newest.limit, newest.over);
+  return (
+    <li
+      class={`wall-tile ${state.kind}`}
+      data-testid="sensor-row"
+      data-sensor={sensor.id}
+      data-state={state.kind === "unknown" ? undefined : state.kind}
+    >
+      <a
+        class="wall-name"
+        title={`${sensor.name}, ${project.name}`}
+        href={linkTo({ view: "sensor", project: project.id, sensor: sensor.id })}
+      >
+        {sensor.name}
+      </a>
+      <span class="wall-level">{isCurrent && compared !== null ? compared.level : "–"}</span>
+      <span class="wall-state">
+        {state.kind === "above" && "▲ "}
+        {isCurrent && compared?.over !== undefined && compared.over !== null
+          ? `${compared.over} dB`
+          : stateText(state, zoneOf(project.timezone), now)}
+      </span>
+      <span class="wall-project">{project.name}</span>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+
+needChromium();
+
+const now = at("2019-03-10T12:10:00Z");
+
+test("the wallboard has no header, puts what is above first, polls, and keeps no memory of its refreshes", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 30, site: { intervalSeconds: 300 } });
+  await tenant.addSamples([{ second: now - 600, LAeq: 50 }], 4);
+  await tenant.addSamples([{ second: now - 600, LAeq: 71.5 }], 17);
+  await tenant.addSamples([{ second: now - 7200, LAeq: 50 }], 25);
+  await page.clock.install({ time: now * 1000 });
+  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  const tiles = page.getByTestId("sensor-row");
+  await expect(tiles).toHaveCount(30);
+  await expect(tiles.first()).toHaveAttribute("data-state", "above");
+  await expect(tiles.first()).toContainText("71.5");
+  await expect(tiles.nth(1)).toHaveAttribute("data-state", "silent");
+  await expect(page.getByTestId("range")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const refresh = async () => {
+    const answered = page.waitForResponse(/\/graphql$/);
+    await page.clock.runFor(60_000);
+    await (await answered).finished();
+  };
+  const counts = async () => {
+    await session.send("HeapProfiler.collectGarbage");
+    const { metrics } = await session.send("Performance.getMetrics");
+    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? NaN;
+    return { nodes: of("Nodes"), listeners: of("JSEventListeners"), heap: of("JSHeapUsedSize") };
+  };
+  for (let round = 0; round < 5; round += 1) await refresh();
+  const before = await counts();
+  for (let round = 0; round < 40; round += 1) await refresh();
+  const after = await counts();
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes + 30);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners + 5);
+  expect(after.heap).toBeLessThan(before.heap + 1_000_000);
+  await expect(tiles).toHaveCount(30);
+});
