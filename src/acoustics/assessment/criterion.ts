@@ -63,8 +63,27 @@ export function criteriaOf(
   criteria: readonly Criterion[],
   sensorId: SensorId,
 ): readonly Criterion[] {
-  return criteria.filter(({ sensors }) => sensors === null || sensors.includes(sensorId));
+  return criteria.filter(({ sensors }) => sensors === null || setOf(sensors).has(sensorId));
 }
+
+/** The criteria that are named; null: all. */
+export function namedCriteria(
+  criteria: readonly Criterion[],
+  named: readonly string[] | null,
+): readonly Criterion[] {
+  return named === null ? criteria : criteria.filter(({ id }) => setOf(named).has(id));
+}
+
+/** A set of a list, made once: many sensors are asked about with the same lists of thousands. */
+function setOf(list: readonly string[]): ReadonlySet<string> {
+  const known = sets.get(list);
+  if (known !== undefined) return known;
+  const set = new Set(list);
+  sets.set(list, set);
+  return set;
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 /** True if the level of a reference time is the highest of its samples; else it is their energy mean. */
 export function isOfHighest({ level }: Pick<Criterion, "level">): boolean {

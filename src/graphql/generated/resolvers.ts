@@ -388,12 +388,12 @@ export type Project = {
   readonly schedule: LimitSchedule;
   /**
    * What the permits of the project ask for, in the order of the site file. Scope `v0:projects:read`. `INVALID_REQUEST` over
-   * budget: each takes a record, and five of the sensors that they name.
+   * budget: each takes a record, and each sensor that they name.
    */
   readonly criteria: ReadonlyArray<Criterion>;
   /**
    * The newest versions of the project's site, newest first, at most 100: what `asOf` of other fields goes by. Scope
-   * `v0:projects:read`. `INVALID_REQUEST` over budget: each takes a record, and ten of its changes.
+   * `v0:projects:read`. `INVALID_REQUEST` over budget: each takes a record, and each of its changes.
    */
   readonly versions: ReadonlyArray<SiteVersion>;
   /**

@@ -1,5 +1,10 @@
 import { unknownCriteria } from "../../acoustics/assessment/bounds.ts";
-import { type Calendar, criteriaOf, type Criterion } from "../../acoustics/assessment/criterion.ts";
+import {
+  type Calendar,
+  criteriaOf,
+  type Criterion,
+  namedCriteria,
+} from "../../acoustics/assessment/criterion.ts";
 import type { ParameterIssue } from "../../acoustics/errors.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
 import { findPageIssues } from "../../acoustics/paging.ts";
@@ -76,8 +81,8 @@ function chooseCriteria(
   criteria: readonly Criterion[],
   sensorId: SensorId,
   named: readonly string[] | null,
-): Criterion[] {
-  return criteriaOf(criteria, sensorId).filter(({ id }) => named === null || named.includes(id));
+): readonly Criterion[] {
+  return namedCriteria(criteriaOf(criteria, sensorId), named);
 }
 
 /**

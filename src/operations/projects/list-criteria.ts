@@ -9,7 +9,7 @@ import type { OperationContext } from "../operation-context.ts";
 
 /**
  * The criteria of a project, in the order of its site file (docs/contract.md, P4). Scope `v0:projects:read`. Takes a
- * record for each, and for five of the sensors that they name. Throws `forbidden`, `invalid_request` over budget,
+ * record for each, and for each of the sensors that they name. Throws `forbidden`, `invalid_request` over budget,
  * `not_found`.
  */
 export async function listCriteria(context: OperationContext, project: ProjectRecord) {
@@ -18,13 +18,11 @@ export async function listCriteria(context: OperationContext, project: ProjectRe
   budget.requireNotExceeded();
   const criteria = await loaders.criteria(project.projectNo);
   if (criteria === null) throw RequestError.of("not_found");
-  const named = criteria.reduce((count, { sensors }) => count + (sensors?.length ?? 0), 0);
-  budget.charge(criteria.length + Math.floor(named / sensorsPerRecord));
+  const countNames = (count: number, { sensors }: Criterion) => count + (sensors?.length ?? 0);
+  budget.charge(criteria.reduce(countNames, criteria.length));
   const allowed = new Set<string>((await loaders.sensorsOfProject(project)).map(({ id }) => id));
   return presentRecords(context, presentEach(criteria, allowed));
 }
-
-const sensorsPerRecord = 5;
 
 function* presentEach(criteria: readonly Criterion[], allowed: ReadonlySet<string>) {
   const presented = [];

@@ -1,37 +1,43 @@
 import { formatInstant } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
+import type { SiteVersionRecord } from "../../database/queries/sites/site-versions.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
+import { presentRecords } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 
 /**
  * The newest versions of a project's site, newest first, at most 100 (docs/contract.md, P7), each with the first 500 of
  * its changes. Changes of sensors that are not allowed are left out of these. Scope `v0:projects:read`. Takes a record
- * for each version and for ten changes. Throws `forbidden`, `invalid_request` over budget, `not_found`.
+ * for each version and for each change. Throws `forbidden`, `invalid_request` over budget, `not_found`.
  */
-export async function listVersions(
-  { principal, budget, loaders, withReadingSlot }: OperationContext,
-  project: ProjectRecord,
-) {
+export async function listVersions(context: OperationContext, project: ProjectRecord) {
+  const { principal, budget, loaders, withReadingSlot } = context;
   requireScopes(principal, ["v0:projects:read"]);
   // One project after another: the number of changes is known only when they have been read.
   const versions = await withReadingSlot(async () => {
     budget.requireNotExceeded();
     const read = await loaders.versions(project.projectNo);
     if (read === null) throw RequestError.of("not_found");
-    const changed = read.reduce((count, { changes }) => count + changes.length, 0);
-    budget.charge(read.length + Math.floor(changed / changesPerRecord));
+    budget.charge(read.reduce((records, { changes }) => records + changes.length, read.length));
     return read;
   });
   const allowed = new Set<string>((await loaders.sensorsOfProject(project)).map(({ id }) => id));
-  return versions.map(({ version, appliedAt, changes }) => ({
-    version,
-    appliedAt: formatInstant(appliedAt),
-    changes: changes.filter((path) => {
-      const [member, id = ""] = path.split(".");
-      return member !== "sensors" || allowed.has(id);
-    }),
-  }));
+  return presentRecords(context, presentEach(versions, allowed));
 }
 
-const changesPerRecord = 10;
+function* presentEach(versions: readonly SiteVersionRecord[], allowed: ReadonlySet<string>) {
+  const presented = [];
+  for (const { version, appliedAt, changes } of versions) {
+    presented.push({
+      version,
+      appliedAt: formatInstant(appliedAt),
+      changes: changes.filter((path) => {
+        const [member, id = ""] = path.split(".", 2);
+        return member !== "sensors" || allowed.has(id);
+      }),
+    });
+    yield;
+  }
+  return presented;
+}
