@@ -91,7 +91,7 @@ test("exclusions of several sensors count as records, and are read one sensor af
   database: { db },
   graphql,
 }) => {
-  const tenant = await tenantOf({ sensors: 11 });
+  const tenant = await tenantOf({ sensors: 3 });
   await db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason)
     select key, '2019-03-10T00:00:00Z', '2019-03-10T01:00:00Z', 'r' || reason
     from sensors, generate_series(1, 10000) reason

@@ -534,7 +534,7 @@ export type Sensor = {
   readonly limitAt: Maybe<LimitExplanation>;
   /**
    * The exclusions that meet a range inside the contract, each whole, in order of start, end and reason. Scope
-   * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: each takes a record, and a field 20 at least.
+   * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: each takes four records, a field 20.
    * `CONTRACT_UNAVAILABLE`.
    */
   readonly exclusions: Maybe<ReadonlyArray<Exclusion>>;

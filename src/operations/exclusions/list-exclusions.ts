@@ -14,7 +14,7 @@ import { requireReadableSensor, type SensorReference } from "../projects/sensor-
 
 /**
  * The exclusions that meet a range inside the contract, each whole, in order of time (docs/contract.md, P6). Scope
- * `v0:data:read`. Takes a record for each, and twenty at least. Throws `forbidden`, `invalid_request`, `not_found`,
+ * `v0:data:read`. Takes four records for each, and twenty at least. Throws `forbidden`, `invalid_request`, `not_found`,
  * `contract_unavailable`; `invalid_request` of `endAt` for more than 10,000, and over budget.
  */
 export async function listExclusions(
@@ -37,13 +37,15 @@ export async function listExclusions(
     budget.requireNotExceeded();
     const read = await selectExclusions(database, principal.keyId, search, exclusionsPerField + 1);
     if (read.length > exclusionsPerField) throw tooMany;
-    budget.charge(Math.max(0, read.length - recordsAtLeast));
+    budget.charge(Math.max(0, recordsPerExclusion * read.length - recordsAtLeast));
     return read;
   });
   return presentRecords(context, presentEach(found));
 }
 
 const exclusionsPerField = 10_000;
+/** A document executes a list that is no page in turns, and that takes longer. Notes are long, too. */
+const recordsPerExclusion = 4;
 /** Each sensor has a statement of its own. */
 const recordsAtLeast = 20;
 
