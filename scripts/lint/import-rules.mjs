@@ -217,6 +217,7 @@ export const packageRules = [
   { packages: ["csv-parse", "csv-stringify", "yaml"], places: ["ingest"] },
   { packages: ["prom-client"], places: ["server"] },
   { packages: ["swagger-ui-dist"], places: ["rest"] },
+  { packages: ["hyparquet-writer"], places: ["rest/export"] },
   { packages: ["commander"], places: ["cli"] },
   { packages: ["pino", "pino-pretty"], places: ["log.ts"] },
   { packages: ["rate-limiter-flexible"], places: ["auth"] },

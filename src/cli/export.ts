@@ -2,14 +2,14 @@ import { type Command as CommandType, Command, InvalidArgumentError, Option } fr
 import { bucketKinds } from "../acoustics/aggregates/buckets.ts";
 import { weightings } from "../acoustics/levels/weighting.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
-import { exportColumns } from "../rest/export/export-columns.ts";
-import type { ExportRequest } from "../rest/export/run-export.ts";
+import { columnsOf } from "../rest/export/export-columns.ts";
+import type { ExportForm, ExportRequest } from "../rest/export/run-export.ts";
 import { exportSiteCommand } from "./export-site.ts";
 import { runAction } from "./program/lazy-action.ts";
 import { collect, endOfRange, instant, once, parseOnce } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
-/** `acoustic export`: CSV of one project, and its site file. */
+/** `acoustic export`: tables of one project, and its site file. */
 export function createExportCommands(): Command[] {
   return [
     addCommonOptions(
@@ -74,6 +74,10 @@ interface Options {
   readonly startAt?: Instant;
   readonly endAt?: Instant;
   readonly output?: string;
+  readonly format: ExportForm["format"];
+  readonly delimiter?: string;
+  readonly decimal?: string;
+  readonly localTime?: boolean;
   readonly bucket?: ExportRequest["options"]["bucket"];
   readonly fweighting?: ExportRequest["options"]["weighting"];
   readonly minCoverage?: number;
@@ -84,7 +88,9 @@ interface Options {
 }
 
 function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Command {
-  const columns = exportColumns[kind].replaceAll(",", ", ");
+  const columns = columnsOf(kind)
+    .map(({ name }) => name)
+    .join(", ");
   const whole = kind === "samples" || kind === "exclusions" ? "all that is stored" : "the contract";
   return command
     .summary(command.description())
@@ -98,6 +104,14 @@ function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Co
       "a file, which appears whole or not at all (default: standard output)",
       once,
     )
+    .addOption(choice(new Option("--format <format>", "form of the file"), formats).default("csv"))
+    .option(
+      "--delimiter <text>",
+      'of CSV, between cells: ";", ",", "|" or tab (default: ",", or ";" with a decimal comma)',
+      once,
+    )
+    .option("--decimal <mark>", 'of CSV, of numbers: "," or "." (default: ".")', once)
+    .option("--local-time", "of CSV: the project's wall clock without its offset instead of UTC")
     .action((options: Options) =>
       runAction(async ({ exitCodes, withDatabase }) => {
         const { InvalidInput } = await import("../ingest/invalid-input.ts");
@@ -108,16 +122,18 @@ function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Co
         if (startAt !== undefined && endAt !== undefined && startAt > endAt) {
           throw new InvalidInput(["--start-at must not be after --end-at"]);
         }
+        const form = await formOf(options);
         const { writeOutput } = await import("../rest/export/write-output.ts");
-        const { exportTexts } = await import("../rest/export/run-export.ts");
+        const { exportParts } = await import("../rest/export/run-export.ts");
         const progress = createProgress();
         await withDatabase((database) =>
           writeOutput(
             options.output ?? null,
-            exportTexts(
+            exportParts(
               database,
               {
                 kind,
+                form,
                 projectId: options.project,
                 sensorIds: options.sensor,
                 range: startAt === undefined || endAt === undefined ? null : { startAt, endAt },
@@ -138,6 +154,29 @@ function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Co
         return exitCodes.done;
       }),
     );
+}
+
+const formats = ["csv", "ndjson", "parquet"] as const;
+
+/** The form that options ask for. Throws `InvalidInput` where they do not belong together. */
+async function formOf(options: Options): Promise<ExportForm> {
+  const { parseFormatOptions } = await import("../ingest/csv/profile.ts");
+  const { InvalidInput } = await import("../ingest/invalid-input.ts");
+  const { format, delimiter: between, decimal: mark, localTime: isLocal = false } = options;
+  if (format !== "csv") {
+    const given = { delimiter: between, decimal: mark, "local-time": options.localTime };
+    const [name] = Object.entries(given).flatMap(([key, value]) =>
+      value === undefined ? [] : key,
+    );
+    if (name !== undefined) throw new InvalidInput([`--${name} is for --format csv alone`]);
+    return { format };
+  }
+  const { decimal = ".", ...rest } = parseFormatOptions({ delimiter: between, decimal: mark }, []);
+  const { delimiter = decimal === "," ? ";" : "," } = rest;
+  if (delimiter === decimal) {
+    throw new InvalidInput(['--decimal "," needs another --delimiter, such as ";"']);
+  }
+  return { format, delimiter, decimal, isLocal };
 }
 
 function weighting(): Option {

@@ -1,6 +1,6 @@
 import { formatInstant } from "../acoustics/time/instant.ts";
 import type { Interval } from "../acoustics/time/interval.ts";
-import type { EpisodeOptions } from "../rest/export/episode-lines.ts";
+import type { EpisodeOptions } from "../rest/export/episode-rows.ts";
 import type { NumberedVersion } from "../database/queries/sites/site-versions.ts";
 
 /** The content of `pack.json`. The newest version is in force, and made the lines. */

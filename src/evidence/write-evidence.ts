@@ -17,7 +17,7 @@ import {
 import { packageFile } from "../system/package-files.ts";
 import { describePack } from "./describe-pack.ts";
 import { readStretches } from "./read-stretches.ts";
-import { type PackTable, sensorLine, sensorLines } from "./sensor-lines.ts";
+import { type PackTable, sensorRow, sensorRows } from "./sensor-rows.ts";
 import { openTableFiles } from "./table-files.ts";
 
 /** The sensors of an evidence pack, and its range as it was asked for. */
@@ -59,12 +59,12 @@ export async function writeEvidence(
   const files = await openTableFiles();
   try {
     for (const [index, sensor] of sensors.entries()) {
-      await files.append("sensors", sensorLine(sensor));
+      await files.append("sensors", [sensorRow(sensor)]);
       const stretch = stretches.get(sensor);
       if (stretch === undefined) continue;
-      for (const [name, linesOf] of Object.entries(sensorLines)) {
-        for await (const text of linesOf({ db, session, sensor, ...stretch })) {
-          await files.append(name as PackTable, text);
+      for (const [name, rowsOf] of Object.entries(sensorRows)) {
+        for await (const rows of rowsOf({ db, session, sensor, ...stretch })) {
+          await files.append(name as PackTable, rows);
           report(index / sensors.length, `${name} of ${sensor.sensorId}`);
         }
       }

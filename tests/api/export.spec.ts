@@ -5,7 +5,7 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { revokeApiKey } from "../../src/database/queries/keys/api-keys.ts";
-import { exportTexts } from "../../src/rest/export/run-export.ts";
+import { exportParts } from "../../src/rest/export/run-export.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
 import { type Scope, scopes } from "../../src/auth/scopes.ts";
 import type { GatewayOptions } from "../../src/server/start.ts";
@@ -116,6 +116,7 @@ for (const [kind, needed] of kinds) {
     expect(headers).not.toHaveProperty("content-length");
     const request = {
       kind,
+      form: { format: "csv", delimiter: ",", decimal: ".", isLocal: false },
       projectId: tenant.projectId,
       sensorIds: [],
       range: { startAt: Date.parse(startAt) as Instant, endAt: Date.parse(endAt) as Instant },
@@ -130,7 +131,7 @@ for (const [kind, needed] of kinds) {
       },
     } as const;
     let expected = "";
-    for await (const text of exportTexts(database, request, () => undefined)) expected += text;
+    for await (const text of exportParts(database, request, () => undefined)) expected += text;
     const text = await response.text();
     expect(text.split("\n").length).toBeGreaterThan(2 * 4);
     expect(text).toBe(expected);

@@ -1,9 +1,23 @@
 import { levelNames } from "../../acoustics/levels/level-names.ts";
 
+/**
+ * The types of the values of a column: an instant is in Unix seconds, a count is a whole number, and a label is a text
+ * from outside, which no spreadsheet may take for a formula.
+ */
+export type ColumnType = "text" | "label" | "instant" | "count" | "number" | "flag";
+
+/** A column of an export. */
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** A row of an export, column by column. */
+export type ExportRow = readonly (string | number | boolean | null)[];
+
 const levels = levelNames.join();
 
-/** The columns of each kind of exported CSV, in order: its header. */
-export const exportColumns = {
+const headers = {
   samples: `sensor_id,datetime,${levels},limit,classification`,
   exclusions: "sensor_id,start_at,end_at,reason,note",
   measurements: `sensor_id,datetime,Leq,${levels},limit,limit_source,over`,
@@ -16,3 +30,26 @@ export const exportColumns = {
   episodes:
     "sensor_id,start_at,end_at,seconds,events,event_seconds,Leq,LAE,max_over,max_over_at,LeqMax,LAFmax,lowest_limit,highest_limit,label,label_seconds,recordings,first_recording_id,cut",
 } as const;
+
+export type ExportKind = keyof typeof headers;
+
+/** The columns of each kind of export, in order. A name means the same in every kind. */
+export function columnsOf(kind: ExportKind): readonly Column[] {
+  return headers[kind].split(",").map((name) => ({ name, type: typeByName.get(name) ?? "number" }));
+}
+
+/** The columns that are no levels, fractions or differences of levels. */
+const namesByType = {
+  text: "sensor_id,criterion,date,local_start_at,reason,note,classification,limit_source,verdict,first_recording_id",
+  label: "label",
+  instant: "datetime,start_at,end_at,worst_start_at,max_over_at",
+  count:
+    "seconds,samples,expected_samples,covered_seconds,excluded_seconds,limited_seconds,events,over_seconds,event_seconds,label_seconds,recordings,reference_times,exceeded,undecided",
+  flag: "partial,cut",
+} as const satisfies Partial<Record<ColumnType, string>>;
+
+const typeByName: ReadonlyMap<string, ColumnType> = new Map(
+  (["text", "label", "instant", "count", "flag"] as const).flatMap((type) =>
+    namesByType[type].split(",").map((name) => [name, type] as const),
+  ),
+);

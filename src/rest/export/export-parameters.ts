@@ -7,7 +7,7 @@ import type { Interval } from "../../acoustics/time/interval.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { instantParameter } from "../page-parameters.ts";
 import { defineParameters, type ParameterShape, parseQuery } from "../query-parameters.ts";
-import type { ExportKindName } from "./export-lines.ts";
+import type { ExportKindName } from "./export-rows.ts";
 import type { ExportOptions } from "./exported-sensor.ts";
 
 /** The parameters of an export. */

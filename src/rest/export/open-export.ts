@@ -35,7 +35,7 @@ import {
   type SensorReference,
 } from "../../operations/projects/sensor-settings.ts";
 import { type ExportedSensor, exportSensor } from "./exported-sensor.ts";
-import type { ExportKindName } from "./export-lines.ts";
+import type { ExportKindName } from "./export-rows.ts";
 import type { RequestedExport } from "./export-parameters.ts";
 
 /** The scopes that each kind needs, in the order in which they are checked. */

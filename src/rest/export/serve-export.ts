@@ -10,11 +10,12 @@ import {
   createOperationContext,
   type OperationServices,
 } from "../../operations/operation-context.ts";
-import { exportColumns } from "./export-columns.ts";
+import { columnsOf, type ExportRow } from "./export-columns.ts";
 import { parseExport } from "./export-parameters.ts";
 import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
 import { exportScopes, openExport } from "./open-export.ts";
-import { exportLines, type ExportKindName, exportKindNames } from "./export-lines.ts";
+import { type ExportKindName, exportKindNames, exportRows } from "./export-rows.ts";
+import { csvFormat, plainCsv, type TextFormat } from "./text-format.ts";
 
 export interface ExportRouteOptions {
   readonly services: OperationServices;
@@ -87,6 +88,21 @@ async function* textsOf(
   sensors: readonly ExportedSensor[],
   options: ExportOptions,
 ): AsyncGenerator<string, void> {
-  yield `${exportColumns[kind]}\n`;
-  for (const sensor of sensors) yield* exportLines[kind](sensor, options);
+  const format = csvFormat(columnsOf(kind), plainCsv);
+  yield format.header;
+  for (const sensor of sensors) {
+    for await (const rows of exportRows[kind](sensor, options)) {
+      yield await sensor.source.run(textOf(rows, format));
+    }
+  }
+}
+
+/** The lines of rows as one text. Pauses after some lines. */
+function* textOf(rows: readonly ExportRow[], { lineOf }: TextFormat): Generator<void, string> {
+  const lines: string[] = [];
+  for (const row of rows) {
+    lines.push(lineOf(row));
+    if (lines.length % 50 === 0) yield;
+  }
+  return lines.join("");
 }

@@ -7,16 +7,16 @@ import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
- * Writes texts to a file, which appears whole or not at all, or, without one, to standard output. A reader of that
+ * Writes parts to a file, which appears whole or not at all, or, without one, to standard output. A reader of that
  * may close its end: then nothing more is written, and that is no failure. Throws `InvalidInput` for what is there
  * and no file.
  */
 export async function writeOutput(
   file: string | null,
-  texts: AsyncIterable<string> | readonly string[],
+  parts: AsyncIterable<string | Uint8Array> | readonly string[],
 ): Promise<void> {
   if (file === null) {
-    await pipeline(Readable.from(texts), process.stdout, { end: false }).catch(ignoreClosedPipe);
+    await pipeline(Readable.from(parts), process.stdout, { end: false }).catch(ignoreClosedPipe);
     return;
   }
   const existing = await stat(file).catch(() => null);
@@ -33,7 +33,7 @@ export async function writeOutput(
   };
   for (const signal of endingSignals) process.once(signal, removeAndEnd);
   try {
-    await pipeline(Readable.from(texts), createWriteStream(temporary, { flags: "wx" }));
+    await pipeline(Readable.from(parts), createWriteStream(temporary, { flags: "wx" }));
     await rename(temporary, target);
   } finally {
     for (const signal of endingSignals) process.off(signal, removeAndEnd);

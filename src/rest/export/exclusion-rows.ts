@@ -1,18 +1,17 @@
 import type { Exclusion } from "../../acoustics/assessment/exclusions.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
-import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { selectExclusions } from "../../database/queries/exclusions/exclusions.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import type { SensorSettings } from "../../database/queries/sites/sensor-settings.ts";
-import { csvLine } from "./csv-line.ts";
+import type { ExportRow } from "./export-columns.ts";
 
 /** The exclusions of one sensor that meet a range, each whole; null: all of them, in or out of the contract. */
-export async function* exclusionLines(
+export async function* exclusionRows(
   session: Database,
   { sensorId, sensorNo }: Pick<SensorSettings, "sensorId" | "sensorNo">,
   seconds: SecondRange | null,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<readonly ExportRow[], void> {
   const search = { sensorNo, seconds };
   let after: Exclusion | undefined;
   for (;;) {
@@ -25,17 +24,7 @@ export async function* exclusionLines(
     );
     const last = rows.at(-1);
     if (last === undefined) return;
-    yield rows
-      .map(({ start, end, reason, note }) =>
-        csvLine([
-          sensorId,
-          formatInstant(instantOfSecond(start)),
-          formatInstant(instantOfSecond(end)),
-          reason,
-          note,
-        ]),
-      )
-      .join("");
+    yield rows.map(({ start, end, reason, note }) => [sensorId, start, end, reason, note]);
     if (rows.length < rowsAtOnce) return;
     after = last;
   }

@@ -1,20 +1,20 @@
 import type { Episode } from "../../acoustics/events/episodes.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
-import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { type EpisodeSource, readEpisodes } from "../../operations/assessment/read-episodes.ts";
-import { csvLine, levelCell, textCell } from "./csv-line.ts";
+import { levelCell } from "./cells.ts";
+import type { ExportRow } from "./export-columns.ts";
 import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
 
-/** The lines of the episodes of one sensor, oldest first (docs/contract.md, P5 and P8). */
-export async function* episodeLines(
+/** The rows of the episodes of one sensor, oldest first (docs/contract.md, P5 and P8). */
+export async function* episodeRows(
   sensor: ExportedSensor,
   { weighting, joinSeconds, minSeconds }: EpisodeOptions,
-): AsyncGenerator<string, void> {
+): AsyncGenerator<readonly ExportRow[], void> {
   const { sensorId, reading, source, seconds } = sensor;
   const { schedule } = reading;
   const search = { schedule, weighting, joinSeconds, minSeconds, range: seconds };
   for await (const episodes of readEpisodes(episodeSourceOf(sensor), search)) {
-    yield source.run(textOf(sensorId, episodes));
+    yield source.run(rowsOf(sensorId, episodes));
   }
 }
 
@@ -29,36 +29,35 @@ export function episodeSourceOf({ sensorId, source, events }: ExportedSensor): E
 /** An export is bounded by the samples of each sensor, and not by those that a page may search. */
 const budget = { chargeSearch: () => undefined, refundSearch: () => undefined };
 
-function* textOf(sensorId: SensorId, episodes: readonly Episode[]): Generator<void, string> {
-  let text = "";
+function* rowsOf(sensorId: SensorId, episodes: readonly Episode[]): Generator<void, ExportRow[]> {
+  const rows: ExportRow[] = [];
   for (const episode of episodes) {
-    text += lineOf(sensorId, episode);
+    rows.push(rowOf(sensorId, episode));
     yield;
   }
-  return text;
+  return rows;
 }
 
-function lineOf(sensorId: SensorId, episode: Episode): string {
-  const at = (second: number) => formatInstant(instantOfSecond(second));
-  return csvLine([
+function rowOf(sensorId: SensorId, episode: Episode): ExportRow {
+  return [
     sensorId,
-    at(episode.start),
-    at(episode.end),
+    episode.start,
+    episode.end,
     episode.seconds,
     episode.events,
     episode.eventSeconds,
     levelCell(episode.Leq),
     levelCell(episode.LAE),
     levelCell(episode.maxOver),
-    at(episode.maxOverAt),
+    episode.maxOverAt,
     levelCell(episode.LeqMax),
     levelCell(episode.LAFmax),
     levelCell(episode.lowestLimit),
     levelCell(episode.highestLimit),
-    textCell(episode.label),
+    episode.label,
     episode.labelSeconds,
     episode.recordings,
     episode.firstRecordingId,
     episode.cut,
-  ]);
+  ];
 }

@@ -1,0 +1,120 @@
+import { parquetMetadata, parquetReadObjects } from "hyparquet";
+import { expect, test } from "playwright/test";
+import type { Column, ExportRow } from "../../src/rest/export/export-columns.ts";
+import { parquetChunks } from "../../src/rest/export/parquet-chunks.ts";
+
+const columns: readonly Column[] = [
+  { name: "sensor_id", type: "text" },
+  { name: "datetime", type: "instant" },
+  { name: "LAeq", type: "number" },
+  { name: "samples", type: "count" },
+  { name: "partial", type: "flag" },
+  { name: "label", type: "label" },
+  { name: "worst_start_at", type: "instant" },
+];
+
+async function fileOf(...blocks: readonly (readonly ExportRow[])[]): Promise<ArrayBuffer> {
+  async function* each() {
+    yield* blocks;
+  }
+  const parts: Uint8Array[] = [];
+  for await (const part of parquetChunks(columns, each())) parts.push(part);
+  return new Uint8Array(Buffer.concat(parts)).buffer;
+}
+
+test("values are read as they were written: nulls, signs, instants before 1970, and any text", async () => {
+  const rows: ExportRow[] = [
+    ["s", 1_552_219_200, 63.01, 12, true, "=1+1", null],
+    ["s", -1, -0.01, 0, false, 'siren, "loud"\nGeläut', -62_135_596_800],
+    ["S", 253_402_300_799, null, 2 ** 40, null, null, 0],
+    ["S", null, 200, null, null, "", null],
+  ];
+  expect(await parquetReadObjects({ file: await fileOf(rows) })).toEqual([
+    {
+      sensor_id: "s",
+      datetime: new Date("2019-03-10T12:00:00Z"),
+      LAeq: 63.01,
+      samples: 12n,
+      partial: true,
+      label: "=1+1",
+      worst_start_at: null,
+    },
+    {
+      sensor_id: "s",
+      datetime: new Date("1969-12-31T23:59:59Z"),
+      LAeq: -0.01,
+      samples: 0n,
+      partial: false,
+      label: 'siren, "loud"\nGeläut',
+      worst_start_at: new Date("0001-01-01T00:00:00Z"),
+    },
+    {
+      sensor_id: "S",
+      datetime: new Date("9999-12-31T23:59:59Z"),
+      LAeq: null,
+      samples: 2n ** 40n,
+      partial: null,
+      label: null,
+      worst_start_at: new Date(0),
+    },
+    {
+      sensor_id: "S",
+      datetime: null,
+      LAeq: 200,
+      samples: null,
+      partial: null,
+      label: "",
+      worst_start_at: null,
+    },
+  ]);
+});
+
+test("a file without rows has its columns", async () => {
+  const file = await fileOf();
+  expect(await parquetReadObjects({ file })).toEqual([]);
+  const [root, ...fields] = parquetMetadata(file).schema;
+  expect(root?.num_children).toBe(columns.length);
+  expect(fields.map(({ name }) => name)).toEqual(columns.map(({ name }) => name));
+  const utc = { type: "TIMESTAMP", isAdjustedToUTC: true, unit: "MILLIS" };
+  expect(fields.map(({ type, logical_type }) => [type, logical_type])).toEqual([
+    ["BYTE_ARRAY", { type: "STRING" }],
+    ["INT64", utc],
+    ["DOUBLE", undefined],
+    ["INT64", undefined],
+    ["BOOLEAN", undefined],
+    ["BYTE_ARRAY", { type: "STRING" }],
+    ["INT64", utc],
+  ]);
+});
+
+test("rows are written in groups, wherever blocks end", async () => {
+  const rows = Array.from({ length: 100_001 }, (_, index): ExportRow => {
+    const isThird = index % 3 === 0;
+    return [
+      `s${Math.floor(index / 40_000)}`,
+      index * 300,
+      isThird ? null : (index % 7000) / 100,
+      index,
+      isThird,
+      null,
+      null,
+    ];
+  });
+  const file = await fileOf(rows.slice(0, 7), rows.slice(7, 60_000), [], rows.slice(60_000));
+  const { row_groups: groups } = parquetMetadata(file);
+  expect(groups.map(({ num_rows: count }) => count)).toEqual([50_000n, 50_000n, 1n]);
+  const read = await parquetReadObjects({ file });
+  expect(read.length).toBe(rows.length);
+  const different = read.findIndex((row, index) => {
+    const [sensor, second, level, count, flag] = rows[index] ?? [];
+    return (
+      row["sensor_id"] !== sensor ||
+      (row["datetime"] as Date).getTime() !== Number(second) * 1000 ||
+      row["LAeq"] !== level ||
+      row["samples"] !== BigInt(Number(count)) ||
+      row["partial"] !== flag ||
+      row["label"] !== null
+    );
+  });
+  expect(different).toBe(-1);
+});
