@@ -95,7 +95,7 @@ test("the layout of the page has every folder of src and every kind of test", ()
   );
   expect(new Set(drawn)).toEqual(new Set(foldersOf("src")));
   const kinds = Array.from(
-    page.matchAll(/^\| `(?<name>\w+)` +\| /gm),
+    page.matchAll(/^\| `(?<name>[\w-]+)` +\| /gm),
     ({ groups = {} }) => groups["name"],
   );
   const tests = foldersOf("tests").filter((name) => !notKinds.has(name));
