@@ -177,9 +177,14 @@ export const importers = {
       "sandbox",
       "server",
       "system",
+      "verify",
     ],
     because:
-      "A command is thin: it calls ingest, operator, evidence, demo, auth, database, sandbox or server.",
+      "A command is thin: it calls ingest, operator, evidence, demo, auth, database, sandbox, verify or server.",
+  },
+  verify: {
+    imports: [],
+    because: "It asks any server of this API over HTTP, and knows nothing of ours.",
   },
   "main.ts": { imports: [], because: "It only starts the program, src/cli/program/program.ts." },
   config: { imports: ["system", "type config.ts"], because: "Configuration stands alone." },

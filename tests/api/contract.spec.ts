@@ -2,7 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { contracts } from "../../src/database/tables/contracts.ts";
 import { projects } from "../../src/database/tables/projects.ts";
 import { routes } from "../../src/rest/routes/index.ts";
+import { checks, findTarget } from "../../src/verify/verify-server.ts";
 import { oncePerWorker } from "../support/once.ts";
+import { addRecording } from "../support/recordings.ts";
 import { problemOf } from "../support/problem.ts";
 import { requestOf } from "../support/route-requests.ts";
 import { expect, test, type TenantOf } from "../support/test.ts";
@@ -207,5 +209,39 @@ for (const [what, change] of Object.entries(invalid)) {
         }
       });
     }
+  });
+}
+
+/** A sensor with samples below and above the limit, with gaps and levels that were not reported, and two recordings. */
+const verifiedTenant = oncePerWorker(async (tenantOf: TenantOf) => {
+  const tenant = await tenantOf({ site });
+  const start = Date.parse(first) / 1000;
+  const samples = Array.from({ length: 400 }, (_, index) => ({
+    second: start + 86_400 + 300 * (index + Math.floor(index / 50)),
+    LAeq: 50 + ((index * 37) % 200) / 10,
+    ...(index % 7 > 0 && { LCeq: 61.25, LZeq: 63.5, LAFmax: 80, LA90: 40.01 }),
+  }));
+  await tenant.addSamples(samples);
+  return { tenant, recorded: samples.slice(-2).map(({ second }) => second) };
+});
+
+for (const check of checks) {
+  test(`acoustic verify: ${check.rule}, ${check.name}`, async ({
+    tenantOf,
+    gateway,
+    database,
+    audioStore,
+  }) => {
+    const { tenant, recorded } = await verifiedTenant(tenantOf);
+    const [sensor = ""] = tenant.sensorIds;
+    for (const second of recorded) {
+      await addRecording({ db: database.db, store: audioStore }, sensor, second);
+    }
+    const { projectId: project, key } = tenant;
+    const baseUrl = `${gateway.publicUrl}/api/v0`;
+    const target = await findTarget({ baseUrl, key, project, sensor });
+    // Also the rule about every answer has answers to look at.
+    await target.client.ask("/projects", { key: null });
+    await check.run(target);
   });
 }

@@ -23,6 +23,7 @@ import { createRemoveCommands } from "../remove.ts";
 import { restoreCommand } from "../restore.ts";
 import { sandboxCommand } from "../sandbox.ts";
 import { serveCommand } from "../serve.ts";
+import { verifyCommand } from "../verify.ts";
 import { watchCommand } from "../watch.ts";
 import { statusCommand } from "../status.ts";
 import { describeBuild, readBuildInfo } from "../../system/build-info.ts";
@@ -86,6 +87,7 @@ addCommands(
   restoreCommand,
   demoCommand,
   sandboxCommand,
+  verifyCommand,
 );
 addCommands(
   importGroup,

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Answer, Json, ServerClient } from "./server-client.ts";
+
+/** One rule of the specification (S) or the contract (C), by its section, and how it is checked. */
+export interface Check {
+  readonly rule: string;
+  readonly name: string;
+  /** Rejects with `Broken` where the rule is broken, and with `NotChecked` where it cannot be checked. */
+  run(target: Target): Promise<void>;
+}
+
+/** A server, and a sensor on which rules of pages are checked. */
+export interface Target {
+  readonly client: ServerClient;
+  readonly project: string;
+  readonly sensor: string;
+  /** The contract of the project. */
+  readonly contract: { readonly startAt: string; readonly endAt: string };
+  /** The path of the operation with parameters; the range is the contract, unless they name another. */
+  page(parameters?: Parameters, operation?: Operation): string;
+}
+
+export type Operation = "measurements" | "events";
+
+export type Parameters = Readonly<Record<string, string | number>>;
+
+/** The rule is broken, in one line. */
+export class Broken extends Error {}
+
+/** The rule cannot be checked with this key or these data, for the reason in the message. */
+export class NotChecked extends Error {}
+
+/** Throws `Broken`, with the request and what was found, if a condition does not hold. */
+export function demand(holds: boolean, answer: Answer, expected: string): asserts holds {
+  if (holds) return;
+  throw new Broken(
+    `${answer.request}: ${expected}; it was ${answer.status} ${answer.text.slice(0, 200)}`,
+  );
+}
+
+/** Throws `Broken` if two values differ. */
+export function demandEqual(found: unknown, expected: unknown, what: string): void {
+  if (isDeepStrictEqual(found, expected)) return;
+  const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
+  throw new Broken(`${what}: ${shown(found)} in place of ${shown(expected)}`);
+}
+
+/** The JSON of a 200. Throws `NotChecked` for a scope that the key lacks, and `Broken` for anything else. */
+export async function read({ client }: Target, path: string): Promise<Json> {
+  const answer = await client.ask(path);
+  if (answer.status === 403) throw new NotChecked(`the key lacks ${answer.body?.requiredScopes}`);
+  demand(answer.status === 200 && answer.body !== undefined, answer, "200 with JSON");
+  return answer.body;
+}
+
+/** Throws `Broken` unless an answer is the problem of a status and code (C 2.2). */
+export function demandProblem(answer: Answer, status: number, code: string): void {
+  const { body, headers } = answer;
+  demand(answer.status === status, answer, `${status} ${code}`);
+  demandEqual(
+    headers.get("content-type"),
+    "application/json; charset=utf-8",
+    `${answer.request}: Content-Type`,
+  );
+  const { type, detail, requestId, errors: _, requiredScopes: __, ...rest } = body ?? {};
+  demandEqual(rest, { title: titles[status], status, code }, `${answer.request}: problem`);
+  demand(
+    [type, detail].every((member) => typeof member === "string" && member !== ""),
+    answer,
+    "type and detail",
+  );
+  demandEqual(requestId, headers.get("x-request-id"), `${answer.request}: requestId`);
+}
+
+/** The names of section 7 of the specification, and those that the contract adds. */
+const titles: Readonly<Record<number, string>> = {
+  400: "Invalid request",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "Not found",
+  405: "Method not allowed",
+  416: "Range not satisfiable",
+  431: "Request header fields too large",
+};
+
+/** The body of an answer without its request id. */
+export function withoutId({ text }: Answer): string {
+  return text.replace(/"requestId":"[^"]*"/, "");
+}

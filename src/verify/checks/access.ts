@@ -1,0 +1,145 @@
+import { type Check, demand, demandEqual, demandProblem, withoutId } from "../check.ts";
+
+/** A key of the right form that no server has made. */
+const unknownKey = "amk0.0000000000000000.0000000000000000000000000000000000000000000000000";
+
+/** Keys, methods, routes and what every answer has. */
+export const accessChecks: readonly Check[] = [
+  {
+    rule: "S 5.4, C 2.2",
+    name: "a missing, malformed or unknown key is 401, with one body",
+    async run({ client }) {
+      const bodies = new Set<string>();
+      for (const key of [null, "x", unknownKey]) {
+        const answer = await client.ask("/projects", { key });
+        demandProblem(answer, 401, "unauthorized");
+        const scheme = answer.headers.get("www-authenticate");
+        demandEqual(scheme, 'APIKey realm="api/v0"', "WWW-Authenticate");
+        bodies.add(withoutId(answer));
+      }
+      demandEqual(bodies.size, 1, "bodies of 401");
+    },
+  },
+  {
+    rule: "S 5.1",
+    name: "a key without the scheme Bearer, or in the address, is no key",
+    async run({ client }) {
+      for (const [path, headers] of [
+        ["/projects", { "svc-api-key": unknownKey }],
+        ["/projects", { authorization: `Bearer ${unknownKey}` }],
+        [`/projects?svc-api-key=${unknownKey}`, {}],
+      ] as const) {
+        demandProblem(await client.ask(path, { key: null, headers }), 401, "unauthorized");
+      }
+      const refused = await client.ask(`/projects?svc-api-key=${unknownKey}`);
+      demandProblem(refused, 400, "invalid_request");
+      demand(!refused.text.includes(unknownKey), refused, "a body without the key");
+    },
+  },
+  {
+    rule: "S 1.1, C 2.1",
+    name: "every method but GET is 405, before the key and the route",
+    async run({ client }) {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+        for (const path of ["/projects", "/nothing"]) {
+          const answer = await client.ask(path, { method, key: null });
+          demandProblem(answer, 405, "method_not_allowed");
+          demandEqual(answer.headers.get("allow"), "GET", "Allow");
+        }
+      }
+      const head = await client.ask("/projects", { method: "HEAD" });
+      demand(head.status === 405 && head.text === "", head, "405 without a body");
+    },
+  },
+  {
+    rule: "S 5.7, C 2.1",
+    name: "unknown routes, ids and pairs are 404, with one body",
+    async run(target) {
+      const { client, project, sensor, page } = target;
+      const pages = page({}).replace(`/${project}/`, "/no-such-project/");
+      const paths = [
+        "/nothing",
+        "/projects/",
+        "/Projects",
+        "/projects/no-such-project",
+        "/projects/%00",
+        `/projects/${project}/sensors/${sensor}`,
+        pages,
+        page({}).replace(`/${sensor}/`, "/no-such-sensor/"),
+        pages.replace("/measurements", "/events"),
+        "/projects/no-such-project/embedded-map",
+        `/audio/00000000-0000-4000-8000-000000000000/${sensor}.1500000000`,
+      ];
+      const bodies = new Set<string>();
+      for (const path of paths) {
+        const answer = await client.ask(path);
+        if (answer.status === 403) continue;
+        demandProblem(answer, 404, "not_found");
+        bodies.add(withoutId(answer));
+      }
+      demandEqual(bodies.size, 1, "bodies of 404");
+    },
+  },
+  {
+    rule: "C 2",
+    name: "a request id is kept where it has the form, and is new where not",
+    async run({ client }) {
+      const own = "verify-0123456789";
+      const idOf = async (id: string) => {
+        const { headers } = await client.ask("/projects", { headers: { "x-request-id": id } });
+        return headers.get("x-request-id");
+      };
+      demandEqual(await idOf(own), own, "X-Request-Id");
+      demandEqual((await idOf("short")) === "short", false, "a short X-Request-Id was kept");
+    },
+  },
+  {
+    rule: "C 2.2",
+    name: "problems are application/problem+json where Accept names it",
+    async run({ client }) {
+      const headers = { accept: "application/problem+json" };
+      const answer = await client.ask("/nothing", { key: null, headers });
+      const type = answer.headers.get("content-type") ?? "";
+      demand(type.startsWith("application/problem+json"), answer, "application/problem+json");
+    },
+  },
+  {
+    rule: "C 2.2",
+    name: "a header of 20 kB is 431",
+    async run({ client }) {
+      const answer = await client.ask("/projects", { headers: { "x-long": "x".repeat(20_000) } });
+      demandProblem(answer, 431, "header_too_large");
+    },
+  },
+];
+
+/** To be run last: it looks at every answer of the run. */
+export const everyAnswer: Check = {
+  rule: "S 1.3, C 2",
+  name: "every answer has the header fields of all answers",
+  async run({ client }) {
+    for (const answer of client.answers) {
+      const field = (name: string) => answer.headers.get(name);
+      demandEqual(
+        field("cache-control"),
+        "private, no-store, max-age=0",
+        `${answer.request}: Cache-Control`,
+      );
+      demandEqual(
+        field("x-content-type-options"),
+        "nosniff",
+        `${answer.request}: X-Content-Type-Options`,
+      );
+      demand(/^[A-Za-z0-9._-]{8,64}$/.test(field("x-request-id") ?? ""), answer, "an X-Request-Id");
+      demand(field("x-powered-by") === null, answer, "no X-Powered-By");
+      if (answer.body === undefined) continue;
+      demand(field("etag") === null, answer, "no ETag");
+      const type = field("content-type") ?? "";
+      demand(
+        /^application\/(?:problem\+)?json(?:; charset=utf-8)?$/.test(type),
+        answer,
+        "a content type of JSON",
+      );
+    }
+  },
+};

@@ -1,0 +1,99 @@
+import {
+  type Check,
+  demand,
+  demandEqual,
+  demandProblem,
+  NotChecked,
+  read,
+  type Target,
+} from "../check.ts";
+import type { Json } from "../server-client.ts";
+
+/** Leases and downloads. */
+export const audioChecks: readonly Check[] = [
+  {
+    rule: "S 2",
+    name: "a record has both audio fields or null in both, and none where audio is not requested",
+    async run(target) {
+      for (const operation of ["measurements", "events"] as const) {
+        for (const withAudio of ["true", "false"]) {
+          const page = await read(
+            target,
+            target.page({ withAudio, limit: 50, orderBy: "desc" }, operation),
+          );
+          for (const record of page.data) {
+            demandEqual(
+              "audioUrl" in record && "audioExpiresAt" in record,
+              withAudio === "true",
+              "audio fields",
+            );
+            demandEqual(typeof record.audioUrl, typeof record.audioExpiresAt, "the audio pair");
+            if (typeof record.audioUrl !== "string") continue;
+            demandEqual(record.audioUrl.startsWith("/api/v0/audio/"), true, "a relative audioUrl");
+            demandEqual(/^\d{4}-.*\.\d{3}Z$/.test(record.audioExpiresAt), true, "audioExpiresAt");
+          }
+        }
+      }
+    },
+  },
+  {
+    rule: "S 4.6, C 2.5",
+    name: "a recording is FLAC, whole or in one part",
+    async run(target) {
+      const { client, sensor } = target;
+      const { audioUrl, datetime } = await recordOf(target);
+      const whole = await client.ask(audioUrl);
+      demand(whole.status === 200 && whole.text.startsWith("fLaC"), whole, "200 with FLAC");
+      const field = (name: string) => whole.headers.get(name);
+      demandEqual(field("content-type"), "audio/flac", "Content-Type");
+      demandEqual(field("content-length"), String(whole.text.length), "Content-Length");
+      demandEqual(field("accept-ranges"), "bytes", "Accept-Ranges");
+      const name = `${sensor}_${datetime.replaceAll(/[-:]|\.000/g, "")}.flac`;
+      demandEqual(
+        field("content-disposition"),
+        `inline; filename="${name}"`,
+        "Content-Disposition",
+      );
+      const size = whole.text.length;
+      for (const [range, from, to] of [
+        ["bytes=2-5", 2, 6],
+        ["bytes=-3", size - 3, size],
+        [`bytes=${size - 1}-`, size - 1, size],
+      ] as const) {
+        const part = await client.ask(audioUrl, { headers: { range } });
+        demand(
+          part.status === 206 && part.text === whole.text.slice(from, to),
+          part,
+          `206 of ${range}`,
+        );
+        demandEqual(
+          part.headers.get("content-range"),
+          `bytes ${from}-${to - 1}/${size}`,
+          "Content-Range",
+        );
+      }
+      const beyond = await client.ask(audioUrl, { headers: { range: `bytes=${size}-` } });
+      demandProblem(beyond, 416, "range_not_satisfiable");
+      demandEqual(beyond.headers.get("content-range"), `bytes */${size}`, "Content-Range");
+      const several = await client.ask(audioUrl, { headers: { range: "bytes=0-1,3-4" } });
+      demand(several.status === 200, several, "200 for several ranges");
+    },
+  },
+  {
+    rule: "S 4.6, S 5.8",
+    name: "a recording needs a key, and takes no parameter",
+    async run(target) {
+      const { audioUrl } = await recordOf(target);
+      demandProblem(await target.client.ask(audioUrl, { key: null }), 401, "unauthorized");
+      demandProblem(await target.client.ask(`${audioUrl}?x=1`), 400, "invalid_request");
+      demandProblem(await target.client.ask(`${audioUrl}0`), 404, "not_found");
+    },
+  },
+];
+
+async function recordOf(target: Target): Promise<Json> {
+  const page = await read(target, target.page({ withAudio: "true", orderBy: "desc", limit: 50 }));
+  const found = page.data.find(({ audioUrl }: Json) => audioUrl !== null);
+  if (found === undefined) throw new NotChecked("the last 50 samples have no recording");
+  return found;
+}

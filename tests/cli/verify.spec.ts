@@ -1,0 +1,74 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { startSandbox } from "acoustic-monitoring-gateway/testing";
+import { expect, test } from "./acoustic.ts";
+
+test("a gateway keeps every rule, as a table and as JUnit XML", async ({ acoustic, folder }) => {
+  delete process.env["DATABASE_URL"];
+  const sandbox = await startSandbox();
+  const junit = `${folder.path}/verify.xml`;
+  const target = ["--base-url", sandbox.baseUrl, "--key", sandbox.keys.all];
+  try {
+    const { code, stdout } = await acoustic(["verify", ...target, "--junit", junit]);
+    expect(stdout).toMatch(/\n(?<count>\d+) rules are kept, 0 are broken, 0 were not checked\.\n$/);
+    expect(code).toBe(0);
+    expect(await folder.read("verify.xml")).toMatch(
+      /<testsuite name="acoustic verify" tests="25" failures="0" skipped="0">/,
+    );
+
+    const { keys, projects } = sandbox;
+    const without = await acoustic([
+      "verify",
+      "--base-url",
+      sandbox.baseUrl,
+      "--key",
+      keys.withoutEmbeddedMap,
+    ]);
+    expect(without.stdout).toContain("not checked  S 4.7, C 2");
+    expect(without.stdout).toContain("S 4.7, C 2: the key lacks v0:embedded-map:read");
+    const { code: refused, stderr } = await acoustic([
+      "verify",
+      ...target,
+      "--project",
+      projects.withoutContract,
+    ]);
+    expect({ refused, stderr }).toEqual({
+      refused: 2,
+      stderr: `${sandbox.baseUrl} cannot be verified: the key reads no such project with a contract and a sensor\n`,
+    });
+  } finally {
+    await sandbox.stop();
+  }
+});
+
+test("a server that is none breaks rules, and one that does not answer is 2", async ({
+  acoustic,
+  folder,
+}) => {
+  const body = {
+    data: [{ id: "a", contract: {}, sensors: [{ id: "<s>" }] }],
+  };
+  const server = createServer((request, response) => {
+    const isDetail = request.url?.includes("/projects/a") === true;
+    response.end(JSON.stringify(isDetail ? { data: body.data[0] } : body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const options = ["--base-url", `http://127.0.0.1:${port}/api/v0`, "--key", "k"];
+  const junit = ["--junit", `${folder.path}/verify.xml`];
+  const broken = await acoustic(["verify", ...options, ...junit]);
+  expect(broken.code).toBe(1);
+  expect(broken.stdout).toContain(
+    "broken  S 5.4, C 2.2    a missing, malformed or unknown key is 401",
+  );
+  const xml = await folder.read("verify.xml");
+  expect(xml).toContain('<failure message="GET /projects: 401 unauthorized; it was 200 ');
+  expect(xml).not.toContain("<s>");
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  const { code, stderr } = await acoustic(["verify", ...options]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: expect.stringContaining("cannot be verified: connect ECONNREFUSED"),
+  });
+});
