@@ -80,6 +80,11 @@ const AvailabilityView = lazyPart(
   480,
 );
 
+const CompareView = lazyPart(
+  async () => (await import("./views/compare/compare-view.tsx")).CompareView,
+  480,
+);
+
 const Wallboard = lazyPart(async () => (await import("./views/wall/wallboard.tsx")).Wallboard, 480);
 
 const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionComponent> = {
@@ -91,6 +96,7 @@ const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionCompo
   compliance: ComplianceView,
   report: ReportView,
   availability: AvailabilityView,
+  compare: CompareView,
 };
 
 function NotFound() {

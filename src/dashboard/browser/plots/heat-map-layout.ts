@@ -50,7 +50,8 @@ export function heatLayout(days: number, width: number): HeatLayout {
       labels: days <= 31 ? "days" : "weeks",
     };
   }
-  const cellHeight = days <= 7 ? 30 : days <= 31 ? 20 : days <= 100 ? 12 : 7;
+  // All days of a year stand in one picture, which takes the wheel of nobody.
+  const cellHeight = Math.min(days <= 7 ? 30 : 20, Math.max(1.7, 640 / days));
   const [left, top] = [84, 82];
   return {
     daysAre: "rows",

@@ -15,6 +15,7 @@ import {
 import type { LimitStep } from "./limit-steps.ts";
 import { type Palette, paletteOf } from "./palette.ts";
 import { axisWidth, canvasOf, inside, plotAxes, plotRight, tens } from "./plot-frame.ts";
+import { drawOther } from "./other-layer.ts";
 import { type DrawnLevels, drawnLevels } from "./reduce.ts";
 import {
   drawExclusions,
@@ -48,6 +49,8 @@ export interface LevelPicture {
   /** Reference times of a criterion with their levels. */
   readonly references?: readonly ReferenceStretch[];
   readonly showsMaxima?: boolean;
+  /** A second line, for comparison. */
+  readonly other?: LevelData | null;
   /** A sample that is marked over the whole height. */
   readonly marked?: Stretch | null;
 }
@@ -166,6 +169,7 @@ function hooksOf(
       (plot) => {
         const layer = canvas(plot);
         inside(layer, () => {
+          if (picture.other != null) drawOther(layer, picture.other);
           drawLonely(layer, data);
           drawLimits(layer, limits, range.last - range.first > thinLimitsAfter);
           drawExceedances(layer, data);
@@ -209,6 +213,7 @@ function* levelsOf({
   range,
   showsMaxima,
   references = [],
+  other = null,
 }: LevelPicture): Iterable<number | null> {
   for (const { Leq, low, high, LAFmax } of data.points) {
     yield Leq;
@@ -216,6 +221,7 @@ function* levelsOf({
     yield high;
     if (showsMaxima === true) yield LAFmax;
   }
+  for (const { Leq } of other?.points ?? []) yield Leq;
   for (const { level } of references) yield level;
   for (const { first, end, limit } of limits) {
     if (end > range.first && first <= range.last) yield limit;

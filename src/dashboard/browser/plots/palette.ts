@@ -2,6 +2,8 @@
 export interface Palette {
   readonly level: string;
   readonly band: string;
+  /** The line of a second series. */
+  readonly second: string;
   readonly limit: string;
   readonly alarm: string;
   readonly alarmSoft: string;
@@ -26,6 +28,7 @@ export function paletteOf(element: Element): Palette {
   return {
     level: token("level"),
     band: token("band"),
+    second: token("second"),
     limit: token("limit"),
     alarm: token("alarm"),
     alarmSoft: token("alarm-soft"),

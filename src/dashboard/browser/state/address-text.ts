@@ -21,10 +21,18 @@ export type ViewName =
   | "compliance"
   | "report"
   | "availability"
+  | "compare"
   | "wall";
 
 /** The views of a whole project that its address names. */
-const viewsOfProject = ["events", "schedule", "compliance", "report", "availability"] as const;
+const viewsOfProject = [
+  "events",
+  "schedule",
+  "compliance",
+  "report",
+  "availability",
+  "compare",
+] as const;
 
 export type Parameters = Readonly<Partial<Record<string, string>>>;
 
@@ -61,6 +69,7 @@ export function formatAddress({ view, project, sensor, sample, parameters }: Add
     schedule: `${ofProject}/schedule`,
     compliance: `${ofProject}/compliance`,
     report: `${ofProject}/report`,
+    compare: `${ofProject}/compare`,
     wall: "#/wall",
     availability: project === null ? "#/availability" : `${ofProject}/availability`,
   };

@@ -105,6 +105,7 @@ const viewsWithRange: readonly ViewName[] = [
   "compliance",
   "report",
   "availability",
+  "compare",
 ];
 
 /** As the title of the window says it; a sensor and a project say their own names. */
@@ -118,6 +119,7 @@ const viewNames: Readonly<Record<ViewName, string | null>> = {
   compliance: "Compliance",
   report: "Report",
   availability: "Availability",
+  compare: "Compare",
   wall: "Wallboard",
 };
 
@@ -126,6 +128,7 @@ const tabs = [
   ["events", "Events"],
   ["compliance", "Compliance"],
   ["availability", "Availability"],
+  ["compare", "Compare"],
   ["schedule", "Schedule"],
   ["report", "Report"],
 ] as const;
@@ -157,6 +160,7 @@ function Place() {
 /** The views of a project; where there is little room, behind a button. */
 function ProjectViews() {
   const { view } = address.value;
+  const sensor = address.value.sensor ?? undefined;
   const [isOpen, setOpen] = useState(false);
   useEffect(() => setOpen(false), [address.value]);
   return (
@@ -168,7 +172,7 @@ function ProjectViews() {
         {tabs.map(([name, title]) => (
           <a
             key={name}
-            href={linkTo({ view: name })}
+            href={linkTo({ view: name, parameters: name === "compare" ? { a: sensor } : {} })}
             aria-current={view === name ? "page" : undefined}
           >
             {title}

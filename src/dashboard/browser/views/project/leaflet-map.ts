@@ -110,8 +110,9 @@ export function createSensorMap(
     const pinElement = createPinElement();
     const { link } = pinElement;
     const icon = divIcon({ html: link, className: "pin-place", iconSize: [pinSize, pinSize] });
-    // The link itself is reached and followed by the keyboard.
-    const added = marker([pin.latitude, pin.longitude], { icon, keyboard: false });
+    // The link itself is reached and followed: the square of a hidden one would cover others.
+    const place: [number, number] = [pin.latitude, pin.longitude];
+    const added = marker(place, { icon, keyboard: false, interactive: false });
     link.addEventListener("pointerenter", () => options.onPoint(pin.id));
     link.addEventListener("pointerleave", () => options.onPoint(null));
     link.addEventListener("blur", () => options.onPoint(null));

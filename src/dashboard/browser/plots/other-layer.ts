@@ -1,0 +1,23 @@
+import type { LevelData } from "./level-data.ts";
+import type { Canvas } from "./plot-frame.ts";
+
+/** A second line of levels: dashed, a step from the start of each sample to its end. */
+export function drawOther(canvas: Canvas, { points, interval }: LevelData): void {
+  const { context, palette, pixel, x, y } = canvas;
+  context.save();
+  context.strokeStyle = palette.second;
+  context.lineWidth = 1.5 * pixel;
+  context.setLineDash([4 * pixel, 2 * pixel]);
+  context.beginPath();
+  let end = -Infinity;
+  for (const { second, Leq } of points) {
+    if (Leq === null) continue;
+    // After a gap the line begins anew.
+    if (second - end > interval / 2) context.moveTo(x(second), y(Leq));
+    else context.lineTo(x(second), y(Leq));
+    end = second + interval;
+    context.lineTo(x(end), y(Leq));
+  }
+  context.stroke();
+  context.restore();
+}

@@ -1,0 +1,80 @@
+import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+
+needChromium();
+
+const hours = (first: string, level: number) =>
+  Array.from({ length: 23 }, (_, index) => ({
+    second: at(first) + index * 3600,
+    LAeq: level + index,
+  }));
+
+test("two sensors stand on one plot, and a sensor beside its earlier week by local time", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 3600 } });
+  const [first, second] = tenant.sensorIds;
+  // Clocks go forward on the 31st: noon of the 24th is a UTC hour later than noon of the 31st.
+  await tenant.addSamples(hours("2019-03-24T00:00:00Z", 40), 0);
+  await tenant.addSamples(hours("2019-03-31T00:00:00Z", 50), 0);
+  await tenant.addSamples(hours("2019-03-31T00:00:00Z", 45.5), 1);
+  const days = "from=2019-03-31&to=2019-03-31";
+  const sensor = `#/p/${tenant.projectId}/s/${first}?${days}`;
+  await openView(page, gateway.internalUrl, tenant.key, sensor);
+  await page.getByRole("link", { name: "Compare" }).click();
+  const plot = page.getByTestId("compare");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(plot).toContainText("Sensor 0, a week earlier");
+  await plot.getByLabel("Go to time").fill("2019-03-31T12:00");
+  // 11:00 UTC of the 31st is the twelfth sample, noon of the 24th the thirteenth.
+  await expect(plot).toContainText("61.0 dB");
+  await expect(page.getByTestId("difference")).toHaveText(
+    "Sensor 0, a week earlier: 52.0 dB, −9.0 dB",
+  );
+
+  await page.getByLabel("with").selectOption(second ?? "");
+  await page.getByLabel("Days of the second").selectOption("on the same days");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(page).toHaveURL(new RegExp(`b=${second}&back=0`));
+  await expect(page.getByTestId("difference")).toHaveText("Sensor 1: 56.5 dB, −4.5 dB");
+  await plot.getByRole("button", { name: "Show as table" }).click();
+  await expect(plot.getByRole("row").nth(1)).toHaveText(/2019-03-31 00:00\s*50.00\s*45.50/);
+});
+
+test("pins that would cover each other are one, controls cover none, and contrast modes keep what is pressed", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const near = { latitude: 53.35, longitude: -6.26 };
+  const tenant = await tenantOf({
+    sensors: [
+      { location: near },
+      { location: { ...near, latitude: 53.350001 } },
+      { location: { latitude: 53.36, longitude: -6.24 } },
+    ],
+  });
+  page.setDefaultTimeout(30_000);
+  await page.emulateMedia({ forcedColors: "active" });
+  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}`);
+  const map = page.getByTestId("map");
+  await expect(map).toHaveAttribute("data-ready", "true");
+  const pins = map.locator("a.pin:visible");
+  await expect(pins).toHaveCount(2);
+  await expect(map.locator("a.pin[data-more='1']")).toContainText("+1");
+  await expect(map).toContainText("N");
+  // The buttons stand over the map, and over no pin.
+  const boxes = await Promise.all((await pins.all()).map((pin) => pin.boundingBox()));
+  const zoom = await map.getByRole("button", { name: "Fit all sensors" }).boundingBox();
+  for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(zoom?.x ?? 0);
+  // It opens into its sensors.
+  await map.locator("a.pin[data-more='1']").click();
+  await expect(page).not.toHaveURL(/\/s\//);
+
+  const background = async (name: string) =>
+    page
+      .getByRole("button", { name, exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await background("Dublin")).not.toBe(await background("UTC"));
+});
