@@ -46,7 +46,7 @@ export async function* parquetChunks(
 }
 
 /** More rows would take more memory, and fewer a larger file. */
-const rowsOfGroup = 50_000;
+const rowsOfGroup = 20_000;
 
 const text = {
   type: "BYTE_ARRAY",

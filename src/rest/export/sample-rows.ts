@@ -1,3 +1,4 @@
+import { levelAt } from "../../acoustics/aggregates/sample-columns.ts";
 import { levelNames } from "../../acoustics/levels/level-names.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import type { Queryable } from "../../database/client/pool.ts";
@@ -14,18 +15,18 @@ export async function* sampleRows(
   let after: number | null = null;
   for (;;) {
     const range = { ...seconds, after };
-    const rows = await selectStoredSamples(db, sensorNo, range, rowsAtOnce);
-    const last = rows.at(-1);
+    const found = await selectStoredSamples(db, sensorNo, range, rowsAtOnce);
+    const { seconds: starts, levels, collectedLimits, collectedClassifications } = found;
+    const last = starts.at(-1);
     if (last === undefined) return;
-    yield rows.map((row) => [
-      sensorId,
-      row.second,
-      ...levelNames.map((name) => levelCell(row[name])),
-      levelCell(row.collectedLimit),
-      row.collectedClassification,
-    ]);
-    if (rows.length < rowsAtOnce) return;
-    after = last.second;
+    yield Array.from(starts, (second, index) => {
+      const row: (string | number | null)[] = [sensorId, second];
+      for (const name of levelNames) row.push(levelCell(levelAt(levels[name], index)));
+      row.push(levelCell(collectedLimits[index] ?? null), collectedClassifications[index] ?? null);
+      return row;
+    });
+    if (starts.length < rowsAtOnce) return;
+    after = last;
   }
 }
 

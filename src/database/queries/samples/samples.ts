@@ -169,10 +169,10 @@ export const levelColumns = {
   LA90: samples.la90,
 } as const satisfies Record<LevelName, unknown>;
 
-/** Everything that is stored of a sample. */
-export interface StoredSample extends SampleRow {
-  readonly collectedLimit: Hundredths | null;
-  readonly collectedClassification: string | null;
+/** Everything that is stored of some samples, column by column. */
+export interface StoredSamples extends StoredColumns {
+  readonly collectedLimits: readonly (Hundredths | null)[];
+  readonly collectedClassifications: readonly (string | null)[];
 }
 
 /**
@@ -184,29 +184,22 @@ export async function selectStoredSamples(
   sensorNo: number,
   range: { readonly first?: number; readonly last?: number; readonly after: number | null },
   atMost: number,
-): Promise<StoredSample[]> {
+): Promise<StoredSamples> {
   const instantOf = (second: number) => new Date(second * 1000);
   const { first, last, after } = range;
-  const rows = await db
-    .select({
-      datetime: samples.datetime,
-      ...levelColumns,
-      collectedLimit: samples.collectedLimit,
-      collectedClassification: samples.collectedClassification,
-    })
-    .from(samples)
-    .where(
-      and(
-        eq(samples.sensorNo, sensorNo),
-        first === undefined ? undefined : gte(samples.datetime, instantOf(first)),
-        last === undefined ? undefined : lte(samples.datetime, instantOf(last)),
-        after === null ? undefined : gt(samples.datetime, instantOf(after)),
-      ),
-    )
-    .orderBy(samples.datetime)
-    .limit(atMost);
-  return rows.map(({ datetime, ...row }) => ({
-    ...(row as Omit<StoredSample, "second">),
-    second: datetime.getTime() / 1000,
-  }));
+  const isFound = and(
+    eq(samples.sensorNo, sensorNo),
+    first === undefined ? undefined : gte(samples.datetime, instantOf(first)),
+    last === undefined ? undefined : lte(samples.datetime, instantOf(last)),
+    after === null ? undefined : gt(samples.datetime, instantOf(after)),
+  );
+  const [row] = await db.execute<ColumnText & Pick<StoredSamples, CollectedColumn>>(sql`
+    select ${columnTextOf(levelNames)}, coalesce(json_agg(collected_limit), '[]') as "collectedLimits",
+      coalesce(json_agg(collected_classification), '[]') as "collectedClassifications"
+    from (select * from ${samples} where ${isFound} order by ${samples.datetime} limit ${atMost}) found`);
+  if (row === undefined) throw new Error("an aggregate of samples has a row");
+  const { collectedLimits, collectedClassifications } = row;
+  return { ...readColumnText(row, levelNames), collectedLimits, collectedClassifications };
 }
+
+type CollectedColumn = "collectedLimits" | "collectedClassifications";
