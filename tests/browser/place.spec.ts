@@ -67,6 +67,13 @@ test("buttons of the plot go from sample to sample and to a time, in a browser w
   await plot.getByRole("button", { name: "Previous sample" }).click();
   await plot.getByRole("button", { name: "Previous sample" }).click();
   await expect(plot).toContainText("Sun 10 Mar 2019 11:55");
+  // A print says of which project and days it is.
+  const printed = page.getByText("Earshot · Project of a test · Sun 10 Mar 2019 · Europe/Dublin");
+  await expect(printed).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(printed).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+
   await plot.getByLabel("Go to time").fill("2019-03-12T12:00");
   await expect(page).toHaveURL(/from=2019-03-12T10:00&to=2019-03-12T14:00/);
 });

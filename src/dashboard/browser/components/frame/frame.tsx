@@ -7,6 +7,7 @@ import { restorePlace } from "../../state/kept-place.ts";
 import { productName } from "../../state/product-name.ts";
 import type { ViewName } from "../../state/address-text.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
+import { rangeText } from "../../time/range-text.ts";
 import { HelpDialog } from "./help-dialog.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { ProjectSwitch } from "./project-switch.tsx";
@@ -60,6 +61,11 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         <StatusLine />
       </div>
       <main id="main" tabIndex={-1}>
+        {scope !== null && viewsWithRange.includes(view) && view !== "report" && (
+          <p class="print-only">
+            {`${productName} · ${scope.project.name} · ${rangeText(scope.range, scope.zone)} · ${scope.zone}`}
+          </p>
+        )}
         {children}
       </main>
     </>
