@@ -44,7 +44,7 @@ export async function readStretches(
       sensorId,
       asOf: appliedAt,
     }));
-    const sites = selectSitesAsOf(session, everything, searches);
+    const sites = await selectSitesAsOf(session, everything, searches);
     for (const [index, [sensor, stretch]] of [...found].entries()) {
       const search = searches[index];
       const site = search && (await sites.get(search));

@@ -248,6 +248,28 @@ test("limits are those of the version that was in force, and today's without asO
   expect(await readSensor(tenant, selection(", asOf: null"))).toEqual(second);
 });
 
+test("a version is read once, however many instants it was in force at", async ({
+  tenantOf,
+  database,
+  readSensor,
+}) => {
+  const tenant = await tenantOf({ site: { limits: { default: { A: 60 } } } });
+  await tenant.apply({ limits: { default: { A: 70 } } });
+  await dateVersions(database.db, tenant);
+  const limitsOf = (instants: readonly string[]) =>
+    instants.map(
+      (asOf, index) => `f${index}: limitAt(at: "2019-03-10", asOf: "${asOf}") { limit }`,
+    );
+  let read: unknown = null;
+  const statements = await database.statementsOf(async () => {
+    const instants = ["2001-05-01", "2001-06-01", "2001-07-01", "2003-01-01", "2004-01-01"];
+    read = await readSensor(tenant, limitsOf(instants).join(" "));
+  });
+  const [before, after] = [{ limit: 60 }, { limit: 70 }];
+  expect(read).toEqual({ f0: before, f1: before, f2: before, f3: after, f4: after });
+  expect(statements.filter((text) => text.includes("->'criteria'"))).toHaveLength(2);
+});
+
 test("an instant before version 1 is refused, and the answer says since when the site is known", async ({
   tenantOf,
   database: { db },

@@ -39,7 +39,7 @@ async function readRules(
   }
   // Criteria and holidays are those of the project: no sensor's limits are read.
   const search = { projectId, sensorId: "", asOf };
-  const found = await selectSitesAsOf(session, everything, [search]).get(search);
+  const found = await (await selectSitesAsOf(session, everything, [search])).get(search);
   if (found === null || found === undefined) return { criteria: [], holidays: null };
   if ("version" in found) return { criteria: found.criteria, holidays: found.holidays };
   const { detail } = unknownAsOf(found);

@@ -4,7 +4,7 @@ import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import type { LimitRules, LimitSchedule } from "../../../acoustics/limits/limit-rules.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
 import type { TimeZone } from "../../../acoustics/time/time-zone.ts";
-import { textArrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
 import { type Database, defineStatement } from "../../client/statement.ts";
 import { projects } from "../../tables/projects.ts";
 import { siteVersions } from "../../tables/site-versions.ts";
@@ -42,48 +42,75 @@ export interface AsOfSearch {
 
 /**
  * The version in force at the instant of each search, with the limits of its sensor; since when the site is known,
- * where none was. Nothing without the project, or without a grant for it. Sends one statement for each project and
- * instant.
+ * where none was. Nothing without the project, or without a grant for it. Each version is read once, by a statement of
+ * its own: instants of the same version share it.
  */
-export function selectSitesAsOf(
+export async function selectSitesAsOf(
   database: Database,
   grants: Grants,
   searches: readonly AsOfSearch[],
-): Map<AsOfSearch, Promise<SiteAsOf | UnknownSite | null>> {
-  const groups = new Map<string, AsOfSearch[]>();
-  for (const search of searches) {
-    const name = `${search.asOf} ${search.projectId}`;
-    const group = groups.get(name);
-    if (group === undefined) groups.set(name, [search]);
-    else group.push(search);
-  }
+): Promise<Map<AsOfSearch, Promise<SiteAsOf | UnknownSite | null>>> {
+  const versions = await selectVersionNumbers(database, grants, searches);
   const found = new Map<AsOfSearch, Promise<SiteAsOf | UnknownSite | null>>();
+  const groups = new Map<string, { projectId: string; version: number; searches: AsOfSearch[] }>();
+  for (const search of searches) {
+    const { projectId } = search;
+    const known = versions.get(nameOf(search));
+    if (known === undefined) continue;
+    const { version, knownSince } = known;
+    const name = `${version} ${projectId}`;
+    if (version === null) found.set(search, Promise.resolve({ knownSince }));
+    else if (groups.has(name)) groups.get(name)?.searches.push(search);
+    else groups.set(name, { projectId, version, searches: [search] });
+  }
   for (const group of groups.values()) {
-    const reading = selectSiteAsOf(database, grants, group);
-    for (const search of group) found.set(search, reading);
+    const sensorIds = [...new Set(group.searches.map(({ sensorId }) => sensorId))];
+    const reading = selectVersion(database, grants, { ...group, sensorIds });
+    for (const search of group.searches) found.set(search, reading);
   }
   return found;
 }
 
-/** The rules of searches for one project and instant. */
-async function selectSiteAsOf(
+/** A name of the project and the instant of a search. */
+function nameOf({ asOf, projectId }: AsOfSearch): string {
+  return `${asOf} ${projectId}`;
+}
+
+interface VersionNumber extends UnknownSite {
+  readonly projectId: string;
+  readonly asOf: Instant;
+  readonly version: number | null;
+}
+
+/** The numbers of the versions in force at the instants of searches, by `nameOf`. */
+async function selectVersionNumbers(
   database: Database,
   grants: Grants,
   searches: readonly AsOfSearch[],
-): Promise<SiteAsOf | UnknownSite | null> {
-  const [first] = searches;
-  if (first === undefined) return null;
-  const statement = grants === everything ? versionOfAny : versionOfGranted;
-  const [row] = await statement(database, {
+): Promise<ReadonlyMap<string, VersionNumber>> {
+  const asked = [...new Map(searches.map((search) => [nameOf(search), search])).values()];
+  const statement = grants === everything ? numbersOfAny : numbersOfGranted;
+  const rows = await statement(database, {
     grants,
-    projectId: first.projectId,
-    second: first.asOf / 1000,
-    sensorIds: textArrayLiteral(searches.map(({ sensorId }) => sensorId)),
+    projectIds: textArrayLiteral(asked.map(({ projectId }) => projectId)),
+    instants: arrayLiteral(asked.map(({ asOf }) => asOf)),
   });
-  if (row === undefined) return null;
-  const { version, site, sensors, knownSince } = row;
-  if (version === null || site === null) return { knownSince };
-  return siteOf(version, JSON.parse(site) as WrittenParts, sensors);
+  return new Map(rows.map((row) => [`${row.asOf} ${row.projectId}`, row]));
+}
+
+/** The rules of one version, with the limits of some sensors; null without the project, or without a grant for it. */
+async function selectVersion(
+  database: Database,
+  grants: Grants,
+  group: { readonly projectId: string; readonly version: number; readonly sensorIds: string[] },
+): Promise<SiteAsOf | null> {
+  const { projectId, version } = group;
+  const statement = grants === everything ? versionOfAny : versionOfGranted;
+  const sensorIds = textArrayLiteral(group.sensorIds);
+  const [row] = await statement(database, { grants, projectId, version, sensorIds });
+  return row === undefined
+    ? null
+    : siteOf(version, JSON.parse(row.site) as WrittenParts, row.sensors);
 }
 
 interface WrittenParts {
@@ -123,29 +150,41 @@ function siteOf(
   };
 }
 
+function defineVersionNumbers(isGranted: (grants: Placeholder) => SQL) {
+  return defineStatement<{ grants: Grants; projectIds: string; instants: string }, VersionNumber>(
+    "select-versions-as-of",
+    (value) => sql`
+      select ${projects.id} as "projectId", asked.instant as "asOf", v.version,
+        (select round(extract(epoch from min(applied_at)) * 1000)::float8 from ${siteVersions}
+          where project_key = projects.key) as "knownSince"
+      from unnest(${value("projectIds")}::text[], ${value("instants")}::float8[]) as asked (id, instant)
+      join ${projects} on ${projects.id} = asked.id
+      left join lateral (
+        select version from ${siteVersions}
+        where project_key = projects.key and applied_at <= to_timestamp(asked.instant / 1000)
+        order by version desc limit 1) v on true
+      where ${isGranted(value("grants"))}`,
+  );
+}
+
+const numbersOfGranted = defineVersionNumbers(projectIsGranted);
+const numbersOfAny = defineVersionNumbers(() => sql`true`);
+
 /** Only the sensors that are searched for are read from the site: it may have ten thousand. */
 function defineVersion(isGranted: (grants: Placeholder) => SQL) {
   return defineStatement<
-    { grants: Grants; projectId: string; second: number; sensorIds: string },
-    {
-      version: number | null;
-      site: string | null;
-      sensors: readonly WrittenSensor[] | null;
-      knownSince: Instant | null;
-    }
+    { grants: Grants; projectId: string; version: number; sensorIds: string },
+    { site: string; sensors: readonly WrittenSensor[] | null }
   >(
     "select-site-as-of",
     (value) => sql`
-      select v.version, json_build_object('holidays', v.site->'holidays', 'limits', v.site->'limits',
+      select json_build_object('holidays', v.site->'holidays', 'limits', v.site->'limits',
           'criteria', v.site->'criteria', 'periods', v.site->'periods')::text as site,
         (select json_agg(sensor) from json_array_elements(v.site->'sensors') sensor
-          where sensor->>'id' = any (${value("sensorIds")}::text[])) as sensors,
-        (select round(extract(epoch from min(applied_at)) * 1000)::float8 from ${siteVersions}
-          where project_key = projects.key) as "knownSince"
-      from ${projects} left join lateral (
-        select version, site::json as site from ${siteVersions}
-        where project_key = projects.key and applied_at <= to_timestamp(${value("second")}::float8)
-        order by version desc limit 1) v on true
+          where sensor->>'id' = any (${value("sensorIds")}::text[])) as sensors
+      from ${projects} join lateral (
+        select site::json as site from ${siteVersions}
+        where project_key = projects.key and version = ${value("version")}::integer) v on true
       where ${projects.id} = ${value("projectId")} and ${isGranted(value("grants"))}`,
   );
 }
