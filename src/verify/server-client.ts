@@ -21,17 +21,20 @@ export interface AskOptions {
 
 /** Sends requests to one server, and keeps all of its answers. */
 export interface ServerClient {
+  /** The key of the run. */
+  readonly key: string;
   readonly answers: readonly Answer[];
   /** `path` is below the base address; one that begins with its path, as `audioUrl` does, is below its host. */
   ask(path: string, options?: AskOptions): Promise<Answer>;
 }
 
-/** Each answer has `requestMilliseconds`; rejects where the server cannot be reached. */
+/** A request rejects where the server cannot be reached, or does not answer within half a minute. */
 export function createServerClient(baseUrl: string, ownKey: string): ServerClient {
   const answers: Answer[] = [];
   const { origin, pathname } = new URL(baseUrl);
   const basePath = pathname.replace(/\/$/, "");
   return {
+    key: ownKey,
     answers,
     async ask(path, { key = ownKey, method = "GET", headers = {} } = {}) {
       const url = origin + (path.startsWith(`${basePath}/`) ? path : basePath + path);

@@ -1,7 +1,7 @@
 import { type Check, demand, demandEqual, demandProblem, withoutId } from "../check.ts";
 
 /** A key of the right form that no server has made. */
-const unknownKey = "amk0.0000000000000000.0000000000000000000000000000000000000000000000000";
+const unknownKey = "amk0.0000000000000000.000000000000000000000000000000000000000000000B9is";
 
 /** Keys, methods, routes and what every answer has. */
 export const accessChecks: readonly Check[] = [
@@ -25,8 +25,8 @@ export const accessChecks: readonly Check[] = [
     name: "a key without the scheme Bearer, or in the address, is no key",
     async run({ client }) {
       for (const [path, headers] of [
-        ["/projects", { "svc-api-key": unknownKey }],
-        ["/projects", { authorization: `Bearer ${unknownKey}` }],
+        ["/projects", { "svc-api-key": client.key }],
+        ["/projects", { authorization: `Bearer ${client.key}` }],
         [`/projects?svc-api-key=${unknownKey}`, {}],
       ] as const) {
         demandProblem(await client.ask(path, { key: null, headers }), 401, "unauthorized");
