@@ -819,42 +819,6 @@ fragment RecentDay on AggregatePage {
 `,
   },
   {
-    name: "report-events.graphql of the dashboard",
-    text: `query ReportEvents(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-  $limit: Int!
-  $cursor: UnixSecond!
-) {
-  events(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $first
-    endAt: $last
-    fweighting: $weighting
-    limit: $limit
-    cursor: $cursor
-  ) {
-    data {
-      id
-      datetime
-      Leq
-      limit
-      over
-      limitSource
-      classification {
-        label
-      }
-    }
-    cursor
-  }
-}
-`,
-  },
-  {
     name: "report-figures.graphql of the dashboard",
     text: `query ReportFigures(
   $project: ID!
@@ -862,6 +826,9 @@ fragment RecentDay on AggregatePage {
   $first: Instant!
   $last: Instant!
   $weighting: FrequencyWeighting!
+  $maxPoints: Int!
+  $withPlots: Boolean!
+  $withEpisodes: Boolean!
 ) {
   sensor(projectId: $project, id: $sensor) {
     aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
@@ -880,6 +847,62 @@ fragment RecentDay on AggregatePage {
         overFraction
         maxOver
       }
+    }
+    valid: aggregates(
+      startAt: $first
+      endAt: $last
+      bucket: range
+      fweighting: $weighting
+      validOnly: true
+    ) {
+      buckets {
+        coveredSeconds
+        excludedSeconds
+      }
+    }
+    exclusions(startAt: $first, endAt: $last) {
+      startAt
+      endAt
+      reason
+      note
+    }
+    assessments(startAt: $first, endAt: $last) {
+      data {
+        ...AssessedWindow
+      }
+    }
+    episodes(startAt: $first, endAt: $last, fweighting: $weighting) @include(if: $withEpisodes) {
+      data {
+        startAt
+        seconds
+        events
+        Leq
+        LAE
+        maxOver
+        maxOverAt
+        label
+      }
+    }
+    series(startAt: $first, endAt: $last, fweighting: $weighting, maxPoints: $maxPoints)
+      @include(if: $withPlots) {
+      buckets {
+        startAt
+        samples
+        Leq
+        LeqMin
+        LeqMax
+        LAFmax
+        lowestLimit
+        highestLimit
+        maxOver
+        events
+      }
+    }
+    limitTimeline(startAt: $first, endAt: $last, fweighting: $weighting) @include(if: $withPlots) {
+      startAt
+      endAt
+      limit
+      limitSource
     }
     indicators(startAt: $first, endAt: $last) {
       periods {
@@ -914,6 +937,30 @@ fragment RecentDay on AggregatePage {
     distribution(startAt: $first, endAt: $last, level: LA90) {
       lowest
     }
+  }
+}
+
+fragment AssessedWindow on Assessment {
+  criterionId
+  date
+  startAt
+  endAt
+  seconds
+  coverage
+  coveredSeconds
+  excludedSeconds
+  verdict
+  reason
+  level
+  limit
+  over
+  referenceTimes
+  exceeded
+  undecided
+  budgetUsed
+  remaining {
+    seconds
+    level
   }
 }
 `,

@@ -33,7 +33,8 @@ export interface Box {
 
 const narrow = 600;
 
-export function heatLayout(days: number, width: number): HeatLayout {
+/** The layout of some days in a width; `rowHeight` is that of a day where paper has no room for the usual one. */
+export function heatLayout(days: number, width: number, rowHeight = Infinity): HeatLayout {
   if (width < narrow) {
     const cellWidth = days <= 31 ? 30 : 16;
     const [left, top, cellHeight] = [44, 36, 14];
@@ -51,7 +52,7 @@ export function heatLayout(days: number, width: number): HeatLayout {
     };
   }
   // All days of a year stand in one picture, which takes the wheel of nobody.
-  const cellHeight = Math.min(days <= 7 ? 30 : 20, Math.max(1.7, 640 / days));
+  const cellHeight = Math.min(rowHeight, days <= 7 ? 30 : 20, Math.max(1.7, 640 / days));
   const [left, top] = [84, 82];
   return {
     daysAre: "rows",

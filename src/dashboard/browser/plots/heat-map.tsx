@@ -25,6 +25,8 @@ export function HeatMap(props: {
   readonly onOpen?: (hour: HourLevel) => void;
   /** A fixed width, for paper; else all that there is. */
   readonly width?: number;
+  /** The height of a day at most, for paper. */
+  readonly rowHeight?: number;
 }) {
   const { days, colouring, scale, quantity, summary, describe, onOpen } = props;
   const block = useRef<HTMLDivElement>(null);
@@ -32,8 +34,8 @@ export function HeatMap(props: {
   const width = props.width ?? measured;
   const [selected, setSelected] = useState<CellPlace | null>(null);
   const layout = useMemo(
-    () => (width === null ? null : heatLayout(days.length, width)),
-    [days.length, width],
+    () => (width === null ? null : heatLayout(days.length, width, props.rowHeight)),
+    [days.length, width, props.rowHeight],
   );
   const legend = useMemo(
     () =>

@@ -75,8 +75,9 @@ export function ProjectScopeProvider(props: {
     extents.reload();
     refreshAsOf();
   }, [extents.reload]);
-  // A range that has ended has no new samples.
-  usePolling(refresh, scope?.newestSecond ?? null, scope?.isSoFar !== true);
+  // A range that has ended has no new samples. A report stands still while it is read: it has a button.
+  const stands = scope?.isSoFar !== true || address.value.view === "report";
+  usePolling(refresh, scope?.newestSecond ?? null, stands);
   return <ProjectContext.Provider value={scope}>{props.children(scope)}</ProjectContext.Provider>;
 }
 

@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/report/report-figures.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/report/report-figures.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -24,12 +24,56 @@ export type IntervalSource =
   /** There are no samples to tell: 300 s. */
   | "assumed";
 
+/** What decides an applicable limit, in order of precedence: the first that matches wins. */
+export type LimitSource =
+  /** An exception of the sensor. */
+  | "sensor_exception"
+  /** An exception of the project. */
+  | "project_exception"
+  /** A window of the sensor that starts on a holiday. */
+  | "sensor_holiday"
+  /** A window of the project that starts on a holiday. */
+  | "project_holiday"
+  /** A window of the sensor's schedule. */
+  | "sensor_schedule"
+  /** A window of the project's schedule. */
+  | "project_schedule"
+  /** The sensor's default. */
+  | "sensor_default"
+  /** The project's default. */
+  | "project_default"
+  /** No limit applies. */
+  | "none";
+
+/** Whether the limit of a criterion was kept. */
+export type Verdict =
+  /** The limit was kept. */
+  | "kept"
+  /** The limit was exceeded, for certain. */
+  | "exceeded"
+  /** The samples do not tell. */
+  | "undecided";
+
+/** Why a window is undecided: the first that applies. */
+export type UndecidedReason =
+  /** No sample counts. */
+  | "no_samples"
+  /** Too little of a reference time is covered, and the missing time might change the answer. */
+  | "low_coverage"
+  /** The reference times are shorter than the interval of the samples. */
+  | "interval_too_long"
+  /** The window has no whole reference time. */
+  | "no_reference_time";
+
 export type ReportFiguresQueryVariables = Exact<{
   project: string;
   sensor: string;
   first: string;
   last: string;
   weighting: FrequencyWeighting;
+  maxPoints: number;
+  withPlots: boolean;
+  withEpisodes: boolean;
 }>;
 
 export type ReportFiguresQuery = {
@@ -48,6 +92,72 @@ export type ReportFiguresQuery = {
         readonly maxOver: number | null;
       }>;
     } | null;
+    readonly valid: {
+      readonly buckets: ReadonlyArray<{
+        readonly coveredSeconds: number;
+        readonly excludedSeconds: number;
+      }>;
+    } | null;
+    readonly exclusions: ReadonlyArray<{
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly reason: string;
+      readonly note: string | null;
+    }> | null;
+    readonly assessments: {
+      readonly data: ReadonlyArray<{
+        readonly criterionId: string;
+        readonly date: string;
+        readonly startAt: string;
+        readonly endAt: string;
+        readonly seconds: number;
+        readonly coverage: number;
+        readonly coveredSeconds: number;
+        readonly excludedSeconds: number;
+        readonly verdict: Verdict;
+        readonly reason: UndecidedReason | null;
+        readonly level: number | null;
+        readonly limit: number;
+        readonly over: number | null;
+        readonly referenceTimes: number;
+        readonly exceeded: number;
+        readonly undecided: number;
+        readonly budgetUsed: number | null;
+        readonly remaining: { readonly seconds: number; readonly level: number | null } | null;
+      }>;
+    } | null;
+    readonly episodes?: {
+      readonly data: ReadonlyArray<{
+        readonly startAt: string;
+        readonly seconds: number;
+        readonly events: number;
+        readonly Leq: number;
+        readonly LAE: number | null;
+        readonly maxOver: number;
+        readonly maxOverAt: string;
+        readonly label: string | null;
+      }>;
+    } | null;
+    readonly series?: {
+      readonly buckets: ReadonlyArray<{
+        readonly startAt: string;
+        readonly samples: number;
+        readonly Leq: number | null;
+        readonly LeqMin: number | null;
+        readonly LeqMax: number | null;
+        readonly LAFmax: number | null;
+        readonly lowestLimit: number | null;
+        readonly highestLimit: number | null;
+        readonly maxOver: number | null;
+        readonly events: number;
+      }>;
+    } | null;
+    readonly limitTimeline?: ReadonlyArray<{
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly limit: number | null;
+      readonly limitSource: LimitSource;
+    }> | null;
     readonly indicators: {
       readonly periods: { readonly day: string; readonly evening: string; readonly night: string };
       readonly longTerm: {
@@ -75,6 +185,27 @@ export type ReportFiguresQuery = {
   } | null;
 };
 
+export type AssessedWindowFragment = {
+  readonly criterionId: string;
+  readonly date: string;
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly seconds: number;
+  readonly coverage: number;
+  readonly coveredSeconds: number;
+  readonly excludedSeconds: number;
+  readonly verdict: Verdict;
+  readonly reason: UndecidedReason | null;
+  readonly level: number | null;
+  readonly limit: number;
+  readonly over: number | null;
+  readonly referenceTimes: number;
+  readonly exceeded: number;
+  readonly undecided: number;
+  readonly budgetUsed: number | null;
+  readonly remaining: { readonly seconds: number; readonly level: number | null } | null;
+};
+
 export const reportFiguresDocument: TypedDocument<ReportFiguresQuery, ReportFiguresQueryVariables> =
   {
     name: "ReportFigures",
@@ -84,6 +215,9 @@ export const reportFiguresDocument: TypedDocument<ReportFiguresQuery, ReportFigu
   $first: Instant!
   $last: Instant!
   $weighting: FrequencyWeighting!
+  $maxPoints: Int!
+  $withPlots: Boolean!
+  $withEpisodes: Boolean!
 ) {
   sensor(projectId: $project, id: $sensor) {
     aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
@@ -102,6 +236,62 @@ export const reportFiguresDocument: TypedDocument<ReportFiguresQuery, ReportFigu
         overFraction
         maxOver
       }
+    }
+    valid: aggregates(
+      startAt: $first
+      endAt: $last
+      bucket: range
+      fweighting: $weighting
+      validOnly: true
+    ) {
+      buckets {
+        coveredSeconds
+        excludedSeconds
+      }
+    }
+    exclusions(startAt: $first, endAt: $last) {
+      startAt
+      endAt
+      reason
+      note
+    }
+    assessments(startAt: $first, endAt: $last) {
+      data {
+        ...AssessedWindow
+      }
+    }
+    episodes(startAt: $first, endAt: $last, fweighting: $weighting) @include(if: $withEpisodes) {
+      data {
+        startAt
+        seconds
+        events
+        Leq
+        LAE
+        maxOver
+        maxOverAt
+        label
+      }
+    }
+    series(startAt: $first, endAt: $last, fweighting: $weighting, maxPoints: $maxPoints)
+      @include(if: $withPlots) {
+      buckets {
+        startAt
+        samples
+        Leq
+        LeqMin
+        LeqMax
+        LAFmax
+        lowestLimit
+        highestLimit
+        maxOver
+        events
+      }
+    }
+    limitTimeline(startAt: $first, endAt: $last, fweighting: $weighting) @include(if: $withPlots) {
+      startAt
+      endAt
+      limit
+      limitSource
     }
     indicators(startAt: $first, endAt: $last) {
       periods {
@@ -136,6 +326,30 @@ export const reportFiguresDocument: TypedDocument<ReportFiguresQuery, ReportFigu
     distribution(startAt: $first, endAt: $last, level: LA90) {
       lowest
     }
+  }
+}
+
+fragment AssessedWindow on Assessment {
+  criterionId
+  date
+  startAt
+  endAt
+  seconds
+  coverage
+  coveredSeconds
+  excludedSeconds
+  verdict
+  reason
+  level
+  limit
+  over
+  referenceTimes
+  exceeded
+  undecided
+  budgetUsed
+  remaining {
+    seconds
+    level
   }
 }
 `,

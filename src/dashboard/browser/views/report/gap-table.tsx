@@ -5,7 +5,7 @@ import { dateTimeText, secondOf } from "../../time/local-time.ts";
 import { missingSamples } from "../sensor/availability/stuck-values.ts";
 
 /** Gaps that are listed a sensor. */
-const listed = 20;
+const listed = 10;
 
 /** The stretches without samples, longest first. */
 export function GapTable(props: {

@@ -48,6 +48,7 @@ export function HourPicture(props: { readonly sensor: SensorFacts; readonly onDr
               )}
               describe={() => ""}
               width={680}
+              rowHeight={12}
             />
           </figure>
         ))}

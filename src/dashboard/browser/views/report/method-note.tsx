@@ -16,8 +16,8 @@ export function MethodNote(props: {
     <ul class="method">
       <li>
         Levels are L{w}eq in dB({w}) of the intervals that the meters report, as stored, frequency
-        weighting {w} (IEC 61672-1). Levels are shown with one decimal and compared with the limit
-        exactly.
+        weighting {w} (IEC 61672-1). Levels are shown with two decimals, as they are stored and
+        compared.
       </li>
       <li>
         Averages are energetic, 10·lg of the mean of 10^(L/10), weighted by duration (ISO 1996-1).
@@ -34,6 +34,14 @@ export function MethodNote(props: {
       <li>
         Days and hours are those of {project.timezone}. The limits are recalculated by the schedule
         of today for all of the range.
+      </li>
+      <li>
+        A verdict compares the rating level of a reference time, adjustments included, with the
+        limit of its criterion (ISO 1996-1:2016, 6.5). Samples that are excluded do not count there.
+      </li>
+      <li>
+        An episode is a row of exceedances without a sample between them; LAE is its sound exposure
+        level.
       </li>
       <li>
         An exceedance is a sample whose level is above the limit at its start. An exceedance is not

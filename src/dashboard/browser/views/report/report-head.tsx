@@ -4,18 +4,25 @@ import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
+import { reportWords } from "./report-form.ts";
 import { mostSensors } from "./report-parts.ts";
 
 /** The subject of the report. */
 export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts[] }) {
-  const { project, range, zone, shownZone, contract } = useProject();
+  const { project, range, isSoFar, zone, shownZone, contract } = useProject();
+  const [title, author, remark] = [
+    reportWords.title.value.trim(),
+    reportWords.author.value.trim(),
+    reportWords.remark.value.trim(),
+  ];
   const [createdAt] = useState(() => Math.floor(Date.now() / 1000));
   const left = project.sensors.length - sensors.length;
   const isCut = left > 0 && parameter("sensors") === undefined;
   return (
     <header class="report-head">
       <p class="muted">Report of acoustic measurements</p>
-      <h1>{project.name}</h1>
+      <h1>{title === "" ? project.name : title}</h1>
+      {title !== "" && <p>{project.name}</p>}
       {project.description !== null && <p>{project.description}</p>}
       <dl>
         <Fact name="Range">{`${rangeText(range, zone)} (${zoneText(range, zone)})`}</Fact>
@@ -34,10 +41,15 @@ export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts
         {shownZone !== zone && (
           <Fact name="Times">{`in ${shownZone}; days are those of ${zone}`}</Fact>
         )}
+        {isSoFar && (
+          <Fact name="As of">{`${dateTimeText(range.last, zone)}: the range goes on after it`}</Fact>
+        )}
+        {author !== "" && <Fact name="Author">{author}</Fact>}
         <Fact name="Created">
           {`${dateTimeText(createdAt, zone)} (${zone}, ${offsetText(createdAt, zone)})`}
         </Fact>
       </dl>
+      {remark !== "" && <p class="report-remark">{remark}</p>}
     </header>
   );
 }

@@ -13,12 +13,14 @@ export function ReportPage() {
     parameter("sensors"),
     project.sensors.map(({ id }) => id),
   );
-  const identity = JSON.stringify([sensorIds, range.first, range.last, weighting.value]);
-  return <Report key={identity} sensorIds={sensorIds} />;
+  const isShort = parameter("form") === "short";
+  const identity = JSON.stringify([sensorIds, range.first, range.last, weighting.value, isShort]);
+  return <Report key={identity} sensorIds={sensorIds} isShort={isShort} />;
 }
 
 /** One report. Another range or choice of sensors is another report. */
-function Report({ sensorIds }: { readonly sensorIds: readonly string[] }) {
+function Report(props: { readonly sensorIds: readonly string[]; readonly isShort: boolean }) {
+  const { sensorIds, isShort } = props;
   const { range, zone } = useProject();
   const { isDrawn, count, onDrawn } = useParts();
   const [parts, setParts] = useState<number | null>(null);
@@ -30,10 +32,17 @@ function Report({ sensorIds }: { readonly sensorIds: readonly string[] }) {
       data-ready={isReady ? "true" : "false"}
       aria-busy={!isReady}
     >
-      <ReportTools sensorIds={sensorIds} isReady={isReady} drawn={count} parts={parts} />
+      <ReportTools
+        sensorIds={sensorIds}
+        isShort={isShort}
+        isReady={isReady}
+        drawn={count}
+        parts={parts}
+      />
       <ReportSheet
         sensorIds={sensorIds}
         weeks={weeksOf(range, zone)}
+        isShort={isShort}
         isDrawn={isDrawn}
         onDrawn={onDrawn}
         onCounted={setParts}

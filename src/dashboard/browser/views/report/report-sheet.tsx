@@ -1,100 +1,179 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
+import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
 import { useQuery } from "../../graphql/use-query.ts";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import type { LocalRange } from "../../time/range.ts";
+import type { SensorFacts } from "../../state/site.ts";
+import { dateOf } from "../../time/local-time.ts";
+import { daysOf, type LocalRange } from "../../time/range.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
 import { ReportHead } from "./report-head.tsx";
 import { mostPlots } from "./report-parts.ts";
-import { SensorSection, partsOfSensor } from "./sensor-section.tsx";
+import { RunningSection } from "./running-section.tsx";
+import { hasNoSamples, SensorSection, partsOfSensor } from "./sensor-section.tsx";
 import { SummaryTable } from "./summary-table.tsx";
-import { type ReportRange, useReportFigures } from "./use-report-figures.ts";
+import { TimeAccounts } from "./time-accounts.tsx";
+import { type ReportRange, type SensorFigures, useReportFigures } from "./use-report-figures.ts";
+import { VerdictSection } from "./verdict-section.tsx";
 
-/** The printed sheet. It is light on the screen as well, as paper is. */
+/** The printed sheets. They are light on the screen as well, as paper is. */
 export function ReportSheet(props: {
   readonly sensorIds: readonly string[];
   readonly weeks: readonly LocalRange[];
+  readonly isShort: boolean;
   readonly isDrawn: (part: string) => boolean;
   readonly onDrawn: (part: string) => void;
   /** Told how many parts there are as soon as that is known. */
   readonly onCounted: (parts: number) => void;
 }) {
-  const { sensorIds, isDrawn, onDrawn, onCounted } = props;
-  const { project, range, issues } = useProject();
+  const { sensorIds, isShort, isDrawn, onDrawn, onCounted } = props;
+  const { project, range, zone, shownZone, issues } = useProject();
+  const isTooMuch = !isShort && props.weeks.length * sensorIds.length > mostPlots;
+  const weeks = isTooMuch || isShort ? [] : props.weeks;
   const asked: ReportRange = {
     projectId: project.id,
     first: range.first,
     last: range.last,
     weighting: weighting.value,
+    withPlots: weeks.length > 0,
   };
   const figures = useReportFigures(asked, sensorIds);
   const schedules = useQuery(scheduleRulesDocument, { project: project.id });
-  const sensors = project.sensors.filter(({ id }) => sensorIds.includes(id));
-  const isTooMuch = props.weeks.length * sensors.length > mostPlots;
-  const weeks = isTooMuch ? [] : props.weeks;
+  const criteria = useQuery(projectCriteriaDocument, { project: project.id });
   const known = figures.data;
-  const parts = sensors.flatMap(({ id }) => partsOfSensor(id, known?.get(id), weeks));
-  const isAll = known !== null && schedules.answeredAt !== null && parts.every(isDrawn);
+  const chosen = project.sensors.filter(({ id }) => sensorIds.includes(id));
+  const silent = chosen.filter(({ id }) => hasNoSamples(known?.get(id)));
+  const sensors = chosen.filter((sensor) => !silent.includes(sensor));
+  const windows = useMemo(() => windowsOf(known), [known]);
+  const parts = sensors.flatMap(({ id }) => partsOfSensor(id, known?.get(id), weeks, isShort));
+  const isAll =
+    known !== null &&
+    schedules.answeredAt !== null &&
+    criteria.answeredAt !== null &&
+    parts.every(isDrawn);
   useEffect(() => {
     if (known !== null) onCounted(parts.length);
   }, [known, parts.length]);
   useEffect(() => {
     if (isAll) onDrawn("all");
   }, [isAll]);
-  return (
+  const answered = schedules.data?.project ?? null;
+  const ownSchedule = (sensor: SensorFacts) =>
+    answered?.sensors.find(({ id }) => id === sensor.id)?.schedule ?? null;
+  const { from, to } = daysOf(range, zone);
+  const days = Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index));
+  const dates = [...new Set([...windows.map(({ date }) => date), ...days])].toSorted();
+  const refused = [...issues, ...schedules.issues, ...criteria.issues][0];
+  const makeSheet = () => (
     <article class="sheet">
-      <ReportHead sensors={sensors} />
-      {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
-      <section>
+      <RunningSection head={project.name}>
+        <ReportHead sensors={chosen} />
+        {refused !== undefined && <IssueNote issue={refused} />}
+        {known !== null && criteria.data?.project != null && (
+          <>
+            <h2>Verdicts</h2>
+            <VerdictSection
+              criteria={criteria.data.project.criteria}
+              sensors={[...sensors, ...silent]}
+              windows={windows}
+              dates={dates}
+              isShort={isShort}
+            />
+          </>
+        )}
         <h2>Summary</h2>
         <SummaryTable sensors={sensors} figures={known} />
-      </section>
-      <section>
-        <h2>Limits</h2>
-        {schedules.data?.project == null && schedules.issues[0] !== undefined && (
-          <IssueNote issue={schedules.issues[0]} />
+        {silent.length > 0 && (
+          <p>No samples in this range: {silent.map(({ name }) => name).join(", ")}.</p>
         )}
-        {schedules.data?.project != null && (
-          <LimitsInWords
-            project={schedules.data.project.schedule}
-            sensors={sensors.map((sensor) => ({
-              sensor,
-              schedule:
-                schedules.data?.project?.sensors.find(({ id }) => id === sensor.id)?.schedule ??
-                null,
-            }))}
-          />
+        {known !== null && (
+          <>
+            <h2>Accounts of time</h2>
+            <TimeAccounts sensors={chosen} figures={known} range={range} />
+          </>
         )}
-      </section>
-      {isTooMuch && (
-        <p class="note">
-          The plots of levels are left out: {props.weeks.length} weeks of {sensors.length} sensors
-          are more than {mostPlots}. Choose a shorter range or fewer sensors.
-        </p>
-      )}
+        {!isShort && answered !== null && (
+          <>
+            <h2>Limits</h2>
+            <LimitsInWords
+              project={answered.schedule}
+              sensors={sensors.map((sensor) => ({ sensor, schedule: ownSchedule(sensor) }))}
+            />
+          </>
+        )}
+        {isTooMuch && (
+          <p class="note">
+            The plots of levels are left out: {props.weeks.length} weeks of {sensorIds.length}{" "}
+            sensors are more than {mostPlots}. Choose a shorter range or fewer sensors.
+          </p>
+        )}
+        {weeks.length > 0 && <Legend />}
+      </RunningSection>
       {known !== null &&
+        answered !== null &&
         sensors.map((sensor) => (
-          <SensorSection
+          <RunningSection
             key={sensor.id}
-            sensor={sensor}
-            asked={asked}
-            known={known.get(sensor.id)}
-            weeks={weeks}
-            onDrawn={onDrawn}
-          />
+            class={isShort ? "" : "report-sensor"}
+            head={`${project.name} · ${sensor.name}`}
+          >
+            <SensorSection
+              sensor={sensor}
+              known={known.get(sensor.id)}
+              weeks={weeks}
+              schedules={{ sensor: ownSchedule(sensor), project: answered.schedule }}
+              isShort={isShort}
+              onDrawn={onDrawn}
+            />
+          </RunningSection>
         ))}
-      <section class="report-method">
+      <RunningSection head={project.name}>
         <h2>Method</h2>
         <MethodNote periods={firstPeriods(known)} />
-      </section>
+      </RunningSection>
     </article>
+  );
+  // Each part that is drawn asks for the whole sheet again, which is large: it is made anew with other answers alone.
+  return useMemo(makeSheet, [known, schedules.data, criteria.data, refused, shownZone]);
+}
+
+/** The signs of the plots of levels. */
+function Legend() {
+  const entries = [
+    ["line", "Energy mean of each quarter of an hour or less"],
+    ["band", "Its lowest to highest sample"],
+    ["limit", "Limit of a sample"],
+    ["over", "Along the lower edge: holds a sample above its limit"],
+    ["evening", "Evening"],
+    ["night", "Night"],
+    ["missing", "No data"],
+    ["excluded", "Excluded, with the reason"],
+  ];
+  return (
+    <div class="report-legend">
+      <h2>Legend of the plots</h2>
+      <ul>
+        {entries.map(([mark, text]) => (
+          <li key={mark}>
+            <span class={`legend-mark legend-${mark}`} aria-hidden="true" />
+            {text}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
-function firstPeriods(figures: ReturnType<typeof useReportFigures>["data"]) {
+function windowsOf(known: ReadonlyMap<string, SensorFigures> | null) {
+  return [...(known ?? [])].flatMap(([sensorId, { figures }]) =>
+    (figures?.assessments?.data ?? []).map((window) => ({ ...window, sensorId, asOf: null })),
+  );
+}
+
+function firstPeriods(figures: ReadonlyMap<string, SensorFigures> | null) {
   for (const { figures: found } of figures?.values() ?? []) {
     if (found?.indicators != null) return found.indicators.periods;
   }

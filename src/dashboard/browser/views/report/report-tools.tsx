@@ -1,17 +1,22 @@
+import type { Signal } from "@preact/signals";
 import { pushParameters } from "../../state/address.ts";
+import { refreshAsOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
+import { localClockSeconds } from "../../time/local-time.ts";
+import { reportWords } from "./report-form.ts";
 import { mostSensors } from "./report-parts.ts";
 
 /** The controls of a report, which are not printed: of which sensors it is, and the PDF. */
 export function ReportTools(props: {
   readonly sensorIds: readonly string[];
+  readonly isShort: boolean;
   readonly isReady: boolean;
   /** Parts that are drawn, and how many the report has as far as that is known. */
   readonly drawn: number;
   readonly parts: number | null;
 }) {
-  const { sensorIds, isReady } = props;
-  const { project } = useProject();
+  const { sensorIds, isShort, isReady } = props;
+  const { project, range, isSoFar, zone } = useProject();
   const { sensors } = project;
   const choose = (id: string, isChosen: boolean) => {
     const ids = sensors.map((sensor) => sensor.id);
@@ -42,15 +47,59 @@ export function ReportTools(props: {
           ))}
         </fieldset>
       </details>
+      <div class="report-words">
+        <WordField name="Title" words={reportWords.title} />
+        <WordField name="Author" words={reportWords.author} />
+        <WordField name="Remark" words={reportWords.remark} />
+      </div>
       <div class="row">
+        <div class="segments" role="group" aria-label="Form">
+          <button
+            type="button"
+            aria-pressed={!isShort}
+            onClick={() => pushParameters({ form: undefined })}
+          >
+            Full
+          </button>
+          <button
+            type="button"
+            aria-pressed={isShort}
+            onClick={() => pushParameters({ form: "short" })}
+          >
+            Short
+          </button>
+        </div>
         <p class="muted small" role="status">
           {isReady ? "Ready to print, or to be saved as a PDF." : progressText(props)}
+          {isSoFar && ` As of ${localClockSeconds(range.last, zone)}.`}
         </p>
+        {isSoFar && (
+          <button type="button" onClick={refreshAsOf}>
+            Update
+          </button>
+        )}
         <button type="button" class="primary" disabled={!isReady} onClick={() => print()}>
           PDF
         </button>
       </div>
     </div>
+  );
+}
+
+/** A field whose text goes into the report as it is typed. */
+function WordField(props: { readonly name: string; readonly words: Signal<string> }) {
+  return (
+    <label>
+      <span>{props.name}</span>
+      <input
+        type="text"
+        maxLength={500}
+        value={props.words.value}
+        onInput={(event) => {
+          props.words.value = event.currentTarget.value;
+        }}
+      />
+    </label>
   );
 }
 

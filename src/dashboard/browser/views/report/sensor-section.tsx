@@ -1,87 +1,84 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { durationText, quantityText } from "../../components/level-text.ts";
-import { hoursText, percentText } from "../../components/share-text.ts";
+import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
+import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
+import type { ScheduleFacts } from "../../data/explain-precedence.ts";
+import { dataOfBuckets, usualDistance } from "../../plots/level-data.ts";
+import { limitSteps } from "../../plots/limit-steps.ts";
 import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { secondOf } from "../../time/local-time.ts";
+import { dateTimeText, secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
-import { ExceedanceTable } from "./exceedance-table.tsx";
+import { EpisodeTables } from "./episode-tables.tsx";
 import { GapTable } from "./gap-table.tsx";
 import { HourPicture } from "./hour-picture.tsx";
-import type { ReportRange, SensorFigures } from "./use-report-figures.ts";
-import { WeekPlot } from "./week-plot.tsx";
+import type { SensorFigures } from "./use-report-figures.ts";
+import { type SensorLevels, WeekPlot } from "./week-plot.tsx";
 
 /** The parts of a sensor that must be drawn before the report is whole. */
 export function partsOfSensor(
   sensorId: string,
   known: SensorFigures | undefined,
   weeks: readonly LocalRange[],
+  isShort: boolean,
 ): string[] {
-  const plots = hasSamples(known) ? ["hours", ...weeks.map(({ from }) => from)] : [];
-  const lists = hasNoSamples(known) ? [] : ["exceedances"];
-  return ["section", ...plots, ...lists].map((part) => `${sensorId} ${part}`);
+  if (isShort || hasNoSamples(known)) return [`${sensorId} section`];
+  const plots = known?.figures?.series == null ? [] : weeks.map(({ from }) => from);
+  return ["section", "hours", ...plots].map((part) => `${sensorId} ${part}`);
 }
 
-function hasSamples(known: SensorFigures | undefined): boolean {
-  return (known?.figures?.availability?.samples ?? 0) > 0;
-}
-
-function hasNoSamples(known: SensorFigures | undefined): boolean {
+/** True if it is known that the range has no sample of a sensor. */
+export function hasNoSamples(known: SensorFigures | undefined): boolean {
   return known?.figures?.availability?.samples === 0;
 }
 
-/** A sensor's plots, exceedances and gaps, from a new page on. */
+/** The plots, episodes, gaps and exclusions of a sensor; in the short form its worst episodes and its time. */
 export function SensorSection(props: {
   readonly sensor: SensorFacts;
-  readonly asked: ReportRange;
   readonly known: SensorFigures | undefined;
   readonly weeks: readonly LocalRange[];
+  readonly schedules: { readonly sensor: ScheduleFacts | null; readonly project: ScheduleFacts };
+  readonly isShort: boolean;
   readonly onDrawn: (part: string) => void;
 }) {
-  const { sensor, asked, known, weeks, onDrawn } = props;
+  const { sensor, known, weeks, schedules, isShort, onDrawn } = props;
   const { id, name } = sensor;
   useEffect(() => onDrawn(`${id} section`), []);
-  const availability = known?.figures?.availability ?? null;
-  const interval = availability?.interval?.seconds ?? 300;
-  const total = known?.figures?.aggregates?.buckets[0]?.events ?? null;
+  const figures = known?.figures ?? null;
+  const availability = figures?.availability ?? null;
   const issue = known?.issues[0];
-  const quantity = quantityText(weighting.value, interval);
-  const gaps = (availability?.gaps ?? []).map(({ startAt, endAt }) => ({
-    first: secondOf(startAt),
-    end: secondOf(endAt),
-  }));
+  const levels = useMemo(() => levelsOf(figures, schedules), [figures, schedules]);
   return (
-    <section class="report-sensor">
+    <>
       <h2>{name}</h2>
       <p class="muted">{factsOf(sensor, known)}</p>
       {issue !== undefined && <IssueNote issue={issue} />}
-      {hasNoSamples(known) && <p>No samples in this range.</p>}
-      {hasSamples(known) && (
+      {!isShort && (
         <>
-          {weeks.length > 0 && <h3>Levels and limits, {quantity}</h3>}
-          {weeks.map((week) => (
-            <WeekPlot
-              key={week.from}
-              asked={asked}
-              week={week}
-              sensorId={id}
-              interval={interval}
-              quantity={quantity}
-              gaps={gaps}
-              periods={known?.figures?.indicators?.periods ?? null}
-              onDrawn={() => onDrawn(`${id} ${week.from}`)}
-            />
-          ))}
-          <HourPicture sensor={sensor} onDrawn={() => onDrawn(`${id} hours`)} />
+          {levels !== null && weeks.length > 0 && (
+            <h3>Levels and limits, {levels.quantity}, as in the legend</h3>
+          )}
+          {levels !== null &&
+            weeks.map((week) => (
+              <WeekPlot
+                key={week.from}
+                week={week}
+                levels={levels}
+                onDrawn={() => onDrawn(`${id} ${week.from}`)}
+              />
+            ))}
         </>
       )}
-      {!hasNoSamples(known) && (
-        <ExceedanceTable
-          asked={asked}
-          sensor={sensor}
-          total={total}
-          onDrawn={() => onDrawn(`${id} exceedances`)}
+      <h3>Episodes of exceedances</h3>
+      {figures?.episodes === undefined && <ScopeNote what="Episodes" scope={eventsScope} />}
+      {figures?.episodes != null && (
+        <EpisodeTables
+          episodes={figures.episodes.data}
+          withDays={!isShort}
+          weighting={weighting.value}
+          sensorName={name}
         />
       )}
       {availability !== null && (
@@ -89,14 +86,62 @@ export function SensorSection(props: {
           <h3>Availability</h3>
           <p>
             {`${hoursText(availability.coveredSeconds)} of ${hoursText(availability.seconds)} (${percentText(availability.coverage)}), ` +
-              `${availability.samples} of ${availability.expectedSamples} samples, ` +
+              `${receivedText(availability.samples, availability.expectedSamples)} samples, ` +
               gapText(availability.gapCount)}
           </p>
-          <GapTable sensorName={name} availability={availability} />
+          <Exclusions exclusions={figures?.exclusions ?? []} />
+          {!isShort && <GapTable sensorName={name} availability={availability} />}
         </>
       )}
-    </section>
+      {!isShort && <HourPicture sensor={sensor} onDrawn={() => onDrawn(`${id} hours`)} />}
+    </>
   );
+}
+
+function Exclusions(props: {
+  readonly exclusions: NonNullable<NonNullable<SensorFigures["figures"]>["exclusions"]>;
+}) {
+  const { shownZone } = useProject();
+  if (props.exclusions.length === 0) return null;
+  return (
+    <ul>
+      {props.exclusions.map(({ startAt, endAt, reason, note }) => (
+        <li key={`${startAt} ${reason}`}>
+          {`Excluded: ${dateTimeText(secondOf(startAt), shownZone)} to ${dateTimeText(secondOf(endAt), shownZone)}, ${reason}${note === null ? "" : ` (${note})`}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The levels that the weeks draw; null where they are not read. */
+function levelsOf(
+  figures: SensorFigures["figures"],
+  schedules: { readonly sensor: ScheduleFacts | null; readonly project: ScheduleFacts },
+): SensorLevels | null {
+  const buckets = figures?.series?.buckets;
+  if (figures == null || buckets === undefined) return null;
+  const stretch = (each: { readonly startAt: string; readonly endAt: string }) => ({
+    first: secondOf(each.startAt),
+    end: secondOf(each.endAt),
+  });
+  const distance = usualDistance(buckets.map(({ startAt }) => secondOf(startAt)));
+  return {
+    data: dataOfBuckets(buckets, distance, weighting.value),
+    limits: limitSteps(figures.limitTimeline ?? [], {
+      sensor: schedules.sensor?.exceptions ?? [],
+      project: schedules.project.exceptions,
+    }),
+    gaps: (figures.availability?.gaps ?? []).map(stretch),
+    exclusions: (figures.exclusions ?? []).map((each) => ({
+      ...stretch(each),
+      reason: each.reason,
+    })),
+    periods: figures.indicators?.periods ?? null,
+    holidays: schedules.project.holidays,
+    weighting: weighting.value,
+    quantity: quantityText(weighting.value, distance),
+  };
 }
 
 function gapText(count: number): string {

@@ -1,0 +1,100 @@
+import { durationText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import {
+  dateTimeText,
+  localClock,
+  localDate,
+  secondOf,
+  shortDateText,
+} from "../../time/local-time.ts";
+import type { SensorFigures } from "./use-report-figures.ts";
+
+type Episodes = NonNullable<NonNullable<SensorFigures["figures"]>["episodes"]>["data"];
+
+const listed = 10;
+
+/** The ten episodes that are furthest above the limit; with `withDays` all of them by day. */
+export function EpisodeTables(props: {
+  readonly episodes: Episodes;
+  readonly withDays: boolean;
+  readonly weighting: string;
+  readonly sensorName: string;
+}) {
+  const { episodes, withDays, weighting, sensorName } = props;
+  const { shownZone } = useProject();
+  const worst = episodes.toSorted((a, b) => b.maxOver - a.maxOver).slice(0, listed);
+  const exceedances = episodes.reduce((sum, { events }) => sum + events, 0);
+  if (episodes.length === 0) return <p>No episode of exceedances.</p>;
+  return (
+    <>
+      <p>
+        {`${counted(episodes.length, "episode")} of ${counted(exceedances, "exceedance")}.`}
+        {episodes.length > listed && ` The ${listed} furthest above the limit:`}
+      </p>
+      <div
+        class="table-scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={`Worst episodes of ${sensorName}`}
+      >
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Start ({shownZone})</th>
+              {["Length", "Exceed.", `L${weighting}eq`, "LAE", "Highest over"].map((title) => (
+                <th key={title} scope="col" class="number">
+                  {title}
+                </th>
+              ))}
+              <th scope="col">Label</th>
+            </tr>
+          </thead>
+          <tbody>
+            {worst.map(({ startAt, seconds, events, Leq, LAE, maxOver, label }) => (
+              <tr key={startAt}>
+                <td>{dateTimeText(secondOf(startAt), shownZone)}</td>
+                <td class="number">{durationText(seconds)}</td>
+                <td class="number">{events}</td>
+                <td class="number">{twoDecimals(Leq)}</td>
+                <td class="number">{LAE === null ? "–" : twoDecimals(LAE)}</td>
+                <td class="number">{signedTwoDecimals(maxOver)}</td>
+                <td>{label}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {withDays && <EpisodeDays episodes={episodes} />}
+    </>
+  );
+}
+
+/** `17 Nov: 3, 25 min, +4.20 dB at 13:05`: how many, how long, and the highest, a line a day that has any. */
+function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
+  const { zone, shownZone } = useProject();
+  const days = new Map<string, Episodes[number][]>();
+  for (const episode of episodes) {
+    const date = localDate(secondOf(episode.startAt), zone);
+    days.set(date, [...(days.get(date) ?? []), episode]);
+  }
+  return (
+    <>
+      <h3>Episodes by day: how many, how long, the highest</h3>
+      <ul class="episode-days">
+        {[...days].map(([date, own]) => {
+          const highest = own.reduce((a, b) => (b.maxOver > a.maxOver ? b : a));
+          const seconds = own.reduce((sum, episode) => sum + episode.seconds, 0);
+          return (
+            <li key={date}>
+              {`${shortDateText(date)}: ${own.length}, ${durationText(seconds)}, ${signedTwoDecimals(highest.maxOver)} dB at ${localClock(secondOf(highest.maxOverAt), shownZone)}`}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function counted(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+}

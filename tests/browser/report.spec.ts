@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+
+needChromium();
+
+const works = {
+  id: "works",
+  name: "Construction",
+  level: "LAeq",
+  from: "07:00",
+  to: "18:00",
+  over: "window",
+  limit: 65,
+};
+
+test("a report begins with verdicts, lists episodes, and accounts for all of the time", async ({
+  page,
+  gateway,
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf({
+    sensors: [{ name: "Quay" }, { name: "Silent court" }],
+    site: { intervalSeconds: 300, criteria: [works] },
+  });
+  // A day at 66.2 dB from 07:00 to 18:00, above both limits but for an hour of calibration and an hour that is missing.
+  const first = at("2019-03-12T07:00:00Z");
+  const samples = Array.from({ length: 132 }, (_, index) => ({
+    second: first + index * 300,
+    LAeq: 66.2,
+  }));
+  await tenant.addSamples(
+    samples.filter(({ second }) => second < first + 3600 || second >= first + 7200),
+  );
+  await database.db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason)
+    select key, '2019-03-12T12:00:00Z', '2019-03-12T13:00:00Z', 'Calibration'
+    from sensors where id = ${tenant.sensorIds[0] ?? ""}`);
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const report = page.getByTestId("report");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  const headings = await report.getByRole("heading", { level: 2 }).allInnerTexts();
+  expect(headings).toEqual([
+    "Verdicts",
+    "Summary",
+    "Accounts of time",
+    "Limits",
+    "Legend of the plots",
+    "Quay",
+    "Method",
+  ]);
+  await expect(report.locator("[data-verdict=exceeded]")).toHaveCount(1);
+  await expect(
+    report.getByRole("row", {
+      name: /Tue 12 Mar 2019\s*Quay\s*Construction\s*66.20\s*65.00\s*\+1.20/,
+    }),
+  ).toBeVisible();
+  await expect(
+    report.getByRole("row", {
+      name: /Quay\s*24 h\s*9 h \(37.5 %\)\s*1 h \(4.2 %\)\s*14 h \(58.3 %\)\s*Calibration 1 h/,
+    }),
+  ).toBeVisible();
+  await expect(report).toContainText("No samples in this range: Silent court.");
+  // The missing hour parts two episodes.
+  await expect(report).toContainText("2 episodes of 120 exceedances.");
+  await expect(
+    report.getByRole("row", {
+      name: /Tue 12 Mar 2019 09:00\s*9 h\s*108\s*66.20\s*111.31\s*\+6.20/,
+    }),
+  ).toBeVisible();
+  await expect(report).toContainText("12 Mar: 2, 10 h, +6.20 dB at 07:00");
+  await expect(report.locator(".week-plot img")).toHaveCount(1);
+
+  for (const name of ["Title", "Author", "Remark"]) {
+    await page.getByLabel(name, { exact: true }).fill(`${name} of the report`);
+  }
+  await expect(report.getByRole("heading", { level: 1 })).toHaveText("Title of the report");
+  await expect(report.locator(".sheet")).toContainText("Author of the report");
+  await expect(report.locator(".sheet")).toContainText("Remark of the report");
+  expect(decodeURIComponent(page.url())).not.toContain("of the report");
+
+  await page.getByRole("button", { name: "Short" }).click();
+  await expect(report).toHaveAttribute("data-ready", "true");
+  await expect(report.locator(".week-plot")).toHaveCount(0);
+  await expect(report).toContainText("2 episodes of 120 exceedances.");
+  await expect(report.getByRole("heading", { level: 1 })).toHaveText("Title of the report");
+});
+
+test("each page of a sensor has its running head in print", async ({ page, gateway, tenantOf }) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+  await tenant.addSamples([{ second: at("2019-03-12T12:00:00Z"), LAeq: 50 }]);
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  const heads = page.locator(".running-head");
+  await expect(heads.nth(1)).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(heads.nth(1)).toHaveText("Project of a test · Sensor 0");
+  await expect(heads.nth(1)).toHaveCSS("display", "table-header-group");
+});
