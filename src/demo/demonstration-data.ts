@@ -18,13 +18,24 @@ export const projectIds = ["demo-lisbon", "demo-brooklyn"] as const;
  * - The five working days come in another order.
  * - Each hour is up to 0.7 dB louder or quieter; all levels of a sample change alike.
  * - `changes.csv` names the times that repeat another day, and the times without samples (`off`).
+ * `exclusions.csv` names times that do not count.
  */
 
 /** Reads the demonstration for the thirty days before `now`. */
 export async function readDemonstration(now: Instant) {
-  const sites = await Promise.all(projectIds.map((id) => readSite(id, now)));
+  const [first, ...others] = projectIds;
+  const site = await readSite(first, now);
+  const sites = [site, ...(await Promise.all(others.map((id) => readSite(id, now))))];
   const seconds = secondsBefore(now);
-  return { sites, seconds, ...(await readRows(sites, seconds, now)) };
+  const exclusions = await readExclusions(sites, seconds, now);
+  const rows = await readRows(sites, seconds, now);
+  return { sites, seconds, exclusions, lastWeek: lastWeekOf(site.timeZone, now), ...rows };
+}
+
+/** The first and the last local date of the week before that of an instant, Monday and Sunday. */
+function lastWeekOf(zone: TimeZone, now: Instant): Record<"monday" | "sunday", string> {
+  const monday = (baseMonday + shiftAt(zone, now)) / millisecondsOfDay - 7;
+  return { monday: dateOf(monday), sunday: dateOf(monday + 6) };
 }
 
 /** Starts of the five-minute intervals of the thirty days before `now`, Unix seconds. */
@@ -113,13 +124,7 @@ async function repeatWeek(
   seconds: readonly number[],
   now: Instant,
 ) {
-  const shift = shiftAt(timeZone, now);
-  const intervals = seconds.map((second) => {
-    const local = second * 1000 + offsetAt(timeZone, instantOfSecond(second));
-    const time = formatInstant((local - shift) as Instant).slice(0, 16);
-    const hour = Math.floor(local / 3_600_000);
-    return { second, time, clock: time.slice(11), usualDay: repeatedDay(local), hour };
-  });
+  const intervals = localIntervals(timeZone, seconds, now);
   const changes = await readTable("changes.csv");
   const tables = sensors.map(async ({ id: sensorId }, index) => {
     const rows = new Map<string, TableRow[]>();
@@ -138,6 +143,32 @@ async function repeatWeek(
     });
   });
   return (await Promise.all(tables)).flat();
+}
+
+/** The intervals that begin at some seconds, with the local time that each has in the week of the files. */
+function localIntervals(timeZone: TimeZone, seconds: readonly number[], now: Instant) {
+  const shift = shiftAt(timeZone, now);
+  return seconds.map((second) => {
+    const local = second * 1000 + offsetAt(timeZone, instantOfSecond(second));
+    const time = formatInstant((local - shift) as Instant).slice(0, 16);
+    const hour = Math.floor(local / 3_600_000);
+    return { second, time, clock: time.slice(11), usualDay: repeatedDay(local), hour };
+  });
+}
+
+/** The exclusions of the sensors among these seconds. */
+async function readExclusions(sites: readonly Site[], seconds: readonly number[], now: Instant) {
+  const rows = await readTable("exclusions.csv");
+  return sites.flatMap(({ timeZone, sensors }) => {
+    const intervals = localIntervals(timeZone, seconds, now);
+    return rows.flatMap(({ id, from = "", to = "", reason = "", note = "" }) => {
+      const sensor = sensors.find((each) => each.id === id);
+      const excluded = intervals.filter(({ time }) => from <= time && time < to);
+      const [first, last] = [excluded[0], excluded.at(-1)];
+      if (sensor === undefined || first === undefined || last === undefined) return [];
+      return [{ sensorId: sensor.id, second: first.second, end: last.second + 300, reason, note }];
+    });
+  });
 }
 
 /** The order of the working days changes from week to week. */

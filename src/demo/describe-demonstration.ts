@@ -9,7 +9,7 @@ export interface ServiceAddresses {
 
 /** Describes the demonstration: its key, and requests to paste, with a shell variable if there is no public address. */
 export function describeDemonstration(
-  { key, projects, range, recordings }: Demonstration,
+  { key, projects, range, lastWeek, recordings }: Demonstration,
   { publicUrl, internalUrl }: ServiceAddresses,
 ): string {
   const address = publicUrl ?? "$GATEWAY";
@@ -47,6 +47,10 @@ export function describeDemonstration(
           `  ${curl} -o sound.flac "${address}$(${curl} -s ${addressOf(requests.at(-1) ?? "")} | ${findAudioUrl})"`,
         ]
       : [`There is nothing to listen to. ${recordings.failure}`]),
+    "",
+    "Was its made-up permit kept last week?",
+    "",
+    `  ./acoustic assess --project ${id} --start-at ${lastWeek.monday} --end-at ${lastWeek.sunday}T23:59:59Z`,
     "",
   ].join("\n");
 }

@@ -14,6 +14,7 @@ import {
   classificationsTable,
   type ImportedClassification,
 } from "../ingest/rows/import-classifications.ts";
+import { exclusionsTable } from "../ingest/rows/import-exclusions.ts";
 import { type ImportedSample, samplesTable } from "../ingest/rows/import-samples.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 import { createRowWriter } from "../ingest/rows/row-writer.ts";
@@ -30,6 +31,8 @@ export interface LoadedDemonstration {
   readonly projects: readonly { readonly id: string; readonly sensors: readonly string[] }[];
   /** From the start of the first sample to the start of the last. */
   readonly range: Interval;
+  /** The last whole week of the first project: its local Monday and Sunday. */
+  readonly lastWeek: Readonly<Record<"monday" | "sunday", string>>;
   readonly recordings: {
     /** Starts of the samples that have one, Unix seconds, ascending, by sensor. */
     readonly seconds: ReadonlyMap<string, readonly number[]>;
@@ -87,6 +90,7 @@ export async function loadFirstDemonstrationSite(
 async function writeSites(transaction: Queryable, data: Data): Promise<void> {
   await applySites(transaction, data.sites);
   await writeRows(transaction, data);
+  await writeExclusions(transaction, data);
 }
 
 /** The rest of the demonstration, loaded after the samples are committed. */
@@ -105,7 +109,7 @@ async function finishLoading(
     sensors: sensors.map((sensor) => sensor.id),
   }));
   const recordings = await loadRecordings(db, store, data);
-  return { projects, range: { startAt, endAt }, recordings };
+  return { projects, range: { startAt, endAt }, lastWeek: data.lastWeek, recordings };
 }
 
 type Data = Awaited<ReturnType<typeof readDemonstration>>;
@@ -123,6 +127,15 @@ export interface DemonstrationRows {
 interface RowOfSensor {
   readonly sensorId: string;
   readonly second: number;
+}
+
+async function writeExclusions(db: Queryable, { exclusions }: Data): Promise<void> {
+  const sensorNoOf = await readSensorNos(db);
+  const writer = createRowWriter(db, db, exclusionsTable);
+  for (const { sensorId, ...exclusion } of exclusions) {
+    await writer.write({ sensorNo: sensorNoOf(sensorId), ...exclusion });
+  }
+  await writer.finish();
 }
 
 export async function writeRows(

@@ -16,7 +16,8 @@ import { loadDemonstration } from "../../src/demo/load-demonstration.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { composeDocument } from "../../src/rest/openapi/compose-document.ts";
 import { routes } from "../../src/rest/routes/index.ts";
-import { expect, test } from "../support/test.ts";
+import { readBlocks } from "../support/page-blocks.ts";
+import { expect, test } from "./acoustic.ts";
 
 const document = composeDocument(routes, createSchema());
 const now = new Date("2026-03-20T10:02:30Z");
@@ -31,6 +32,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
   audioStore,
   gateway,
   get,
+  acoustic,
 }) => {
   const first = await loadDemonstration(database.db, { now, store: audioStore });
   expect(first).toEqual({
@@ -40,6 +42,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
       startAt: Date.parse("2026-02-18T10:00:00Z"),
       endAt: Date.parse("2026-03-20T09:55:00Z"),
     },
+    lastWeek: { monday: "2026-03-09", sunday: "2026-03-15" },
     recordings: { seconds: expect.any(Map), failure: null },
   });
   // One sensor has been silent for most of the week whose recordings are there.
@@ -117,12 +120,26 @@ test("the demonstration loads, again without a change, and its key reads all of 
   const printed = describeDemonstration(second, gateway);
   expect(printed).toContain(`The dashboard is at ${gateway.internalUrl}/: open it`);
   const folder = dirname(audioStore.filesIn);
-  const outputs = await paste(linesToPaste(printed), folder);
+  const [requests, commands] = [requestsOf(printed), commandsOf(printed)];
+  const outputs = await paste(requests, folder);
   expect(outputs).toHaveLength(6);
   const bodies = outputs.slice(1, 5).map((output) => JSON.parse(output));
   expect(bodies.map(({ data }) => data.length ?? data.id)).toEqual([2, "demo-lisbon", 3, 1]);
 
-  // The last line downloads the recording.
+  // The README shows the command with its answer, shortened.
+  expect(commands).toEqual([
+    "assess --project demo-lisbon --start-at 2026-03-09 --end-at 2026-03-15T23:59:59Z",
+  ]);
+  const { code, stdout } = await acoustic(commands[0]?.split(" ") ?? []);
+  expect(code).toBe(0);
+  const blocks = await readBlocks("README.md");
+  const [block] = blocks.filter(({ text }) => text.startsWith("./acoustic assess"));
+  const [command = "", ...lines] = (block?.text ?? "").trim().split("\n");
+  expect(command).toBe(`./acoustic ${commands[0]}`);
+  expect(lines.filter((line) => line !== "…" && !stdout.split("\n").includes(line))).toEqual([]);
+  expect(lines.length).toBeGreaterThan(6);
+
+  // The last request downloads the recording.
   const flac = await readFile(join(folder, "sound.flac"));
   await rm(join(folder, "sound.flac"));
   expect(flac.length).toBeLessThan(100_000);
@@ -151,10 +168,10 @@ test("the demonstration loads, again without a change, and its key reads all of 
   // The shell inserts the printed address where the service chooses its port.
   const unknown = describeDemonstration(second, { publicUrl: null, internalUrl: null });
   expect(unknown).toContain("GATEWAY=…   # the public address that serve printed\n");
-  const lines = linesToPaste(unknown).map((line) =>
+  const sent = requestsOf(unknown).map((line) =>
     line.replace(/^GATEWAY=…/, `GATEWAY=${gateway.publicUrl}`),
   );
-  const again = (await paste(lines, folder)).slice(2, 6).map((output) => JSON.parse(output));
+  const again = (await paste(sent, folder)).slice(2, 6).map((output) => JSON.parse(output));
   expect(again.map(idsOf)).toEqual(bodies.map(idsOf));
   expect(await readFile(join(folder, "sound.flac"))).toEqual(flac);
   await rm(join(folder, "sound.flac"));
@@ -169,6 +186,14 @@ function idsOf({ data }: { data: { id: string } | readonly { id: string }[] }): 
 function linesToPaste(text: string): string[] {
   return [...text.matchAll(/^ {2}(?<line>\S.*)$/gm)].map(({ groups }) => groups?.["line"] ?? "");
 }
+
+/** The lines for a shell of any folder, and the arguments of the lines that name the program. */
+const requestsOf = (text: string) =>
+  linesToPaste(text).filter((line) => !line.startsWith("./acoustic "));
+const commandsOf = (text: string) =>
+  linesToPaste(text).flatMap(
+    (line) => /^\.\/acoustic (?<rest>.+)$/.exec(line)?.groups?.["rest"] ?? [],
+  );
 
 /** Runs lines in one shell, and returns what each one prints. */
 async function paste(lines: readonly string[], cwd: string): Promise<string[]> {
