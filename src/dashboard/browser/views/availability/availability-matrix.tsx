@@ -117,7 +117,10 @@ function Cell(props: {
           <span class="visually-hidden">100</span>
         </span>
       ) : (
-        <a href={linkTo({ view: "sensor", project, sensor, parameters })} aria-label={text}>
+        <a
+          href={linkTo({ view: "sensor", project, sensor, parameters })}
+          aria-label={`${share} %: ${text}`}
+        >
           {share}
         </a>
       )}
