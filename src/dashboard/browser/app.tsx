@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { Frame } from "./components/frame/frame.tsx";
 import { IssueNote } from "./components/issue-note.tsx";
+import { lazyPart } from "./components/lazy-part.tsx";
 import { Skeleton } from "./components/skeleton.tsx";
 import type { Issue } from "./graphql/ask.ts";
 import { siteDocument } from "./graphql/generated/site.ts";
@@ -10,15 +11,11 @@ import type { ViewName } from "./state/address-text.ts";
 import { apiKey, lacksScope } from "./state/api-key.ts";
 import { ProjectScopeProvider } from "./state/project-scope.tsx";
 import { projects } from "./state/site.ts";
-import { ComplianceView } from "./views/compliance/compliance-view.tsx";
-import { lazyPart } from "./components/lazy-part.tsx";
 import { EventView } from "./views/event/event-view.tsx";
 import { EventsView } from "./views/events/events-view.tsx";
 import { KeyForm } from "./views/key-form/key-form.tsx";
 import { Overview } from "./views/overview/overview.tsx";
 import { ProjectView } from "./views/project/project-view.tsx";
-import { ReportView } from "./views/report/report-view.tsx";
-import { ScheduleView } from "./views/schedule/schedule-view.tsx";
 import { SensorView } from "./views/sensor/sensor-view.tsx";
 
 /** The key form; with a key, the view of the address. */
@@ -85,6 +82,21 @@ const CompareView = lazyPart(
   480,
 );
 
+const CompliancePage = lazyPart(
+  async () => (await import("./views/compliance/compliance-page.tsx")).CompliancePage,
+  600,
+);
+
+const ReportPage = lazyPart(
+  async () => (await import("./views/report/report-page.tsx")).ReportPage,
+  900,
+);
+
+const ScheduleView = lazyPart(
+  async () => (await import("./views/schedule/schedule-view.tsx")).ScheduleView,
+  600,
+);
+
 const Wallboard = lazyPart(async () => (await import("./views/wall/wallboard.tsx")).Wallboard, 480);
 
 const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionComponent> = {
@@ -93,8 +105,8 @@ const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionCompo
   event: EventView,
   events: EventsView,
   schedule: ScheduleView,
-  compliance: ComplianceView,
-  report: ReportView,
+  compliance: CompliancePage,
+  report: ReportPage,
   availability: AvailabilityView,
   compare: CompareView,
 };
