@@ -72,7 +72,7 @@ export function demandProblem(answer: Answer, status: number, code: string): voi
   demandEqual(requestId, headers.get("x-request-id"), `${answer.request}: requestId`);
 }
 
-/** The names of section 7 of the specification, and those that the contract adds. */
+/** The title of each status: those of the specification, and 405, 416 and 431 (docs/contract.md, 2.2). */
 const titles: Readonly<Record<number, string>> = {
   400: "Invalid request",
   401: "Unauthorized",
