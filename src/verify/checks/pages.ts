@@ -214,6 +214,8 @@ async function allPages(
       "no more records than the limit",
     );
     demandEqual(page.cursor === null || page.cursor !== cursor, true, "another cursor");
+    const mayBeEmpty = operation === "events" || cursor === 0;
+    demandEqual(mayBeEmpty || page.data.length > 0, true, "no empty page behind a cursor");
     records.push(...page.data);
     cursor = page.cursor;
   }
