@@ -28,6 +28,8 @@ function Site() {
   useEffect(() => {
     projects.value = site.data?.projects ?? null;
   }, [site.data]);
+  // The schedule follows the first view, and is there when the server no longer is. A view without it asks again.
+  useEffect(() => void loadSchedule().catch(() => undefined), []);
   const project = projects.value?.find(({ id }) => id === address.value.project) ?? null;
   return (
     <ProjectScopeProvider key={project?.id} project={project}>
@@ -92,10 +94,8 @@ const ReportPage = lazyPart(
   900,
 );
 
-const ScheduleView = lazyPart(
-  async () => (await import("./views/schedule/schedule-view.tsx")).ScheduleView,
-  600,
-);
+const loadSchedule = async () => (await import("./views/schedule/schedule-view.tsx")).ScheduleView;
+const ScheduleView = lazyPart(loadSchedule, 600);
 
 const Wallboard = lazyPart(async () => (await import("./views/wall/wallboard.tsx")).Wallboard, 480);
 
