@@ -45,10 +45,10 @@ export function sparklineShape(buckets: readonly SparklineBucket[]): SparklineSh
   buckets.forEach((bucket, index) => {
     const before = buckets[index - 1];
     if (bucket.level !== null) {
-      const isAlone = before?.level == null && buckets[index + 1]?.level == null;
+      const isSinglePoint = before?.level == null && buckets[index + 1]?.level == null;
       level += `${before?.level == null ? "M" : "L"}${middle(bucket)} ${y(bucket.level)}`;
       // A path of one point would not be seen.
-      if (isAlone) level += "h0.1";
+      if (isSinglePoint) level += "h0.1";
     }
     if (bucket.limit !== null) {
       if (before?.limit == null) limit += `M${x(bucket.start)} ${y(bucket.limit)}`;
