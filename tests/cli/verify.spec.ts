@@ -4,7 +4,6 @@ import { startSandbox } from "acoustic-monitoring-gateway/testing";
 import { expect, test } from "./acoustic.ts";
 
 test("a gateway keeps every rule, as a table and as JUnit XML", async ({ acoustic, folder }) => {
-  delete process.env["DATABASE_URL"];
   const sandbox = await startSandbox();
   const junit = `${folder.path}/verify.xml`;
   const target = ["--base-url", sandbox.baseUrl, "--key", sandbox.keys.all];

@@ -20,8 +20,6 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   sandbox: [
     async ({}, use) => {
-      // It would refuse to start beside the address of a real database.
-      delete process.env["DATABASE_URL"];
       const sandbox = await startSandbox({ seed: 1 });
       await use(sandbox);
       await sandbox.stop();

@@ -59,6 +59,19 @@ test("a search finds each of its words in names of sensors and projects, and a f
   expect(names(matching(sensors, "exceedances", "", count))).toEqual(["Roof", "Gate 1"]);
 });
 
+test("a search finds the id of a sensor by its beginning, and not by a digit inside it", () => {
+  const [gate, roof] = [listed("Gate 1", "within"), listed("Roof", "within")];
+  const withId = ({ project, status }: ListedSensor, id: string): ListedSensor => ({
+    project,
+    status: { ...status, sensor: { ...status.sensor, id } },
+  });
+  const sensors = [withId(gate, "9F21a-0b"), withId(roof, "7c11-9f")];
+  const find = (text: string) => names(matching(sensors, null, text, () => 0));
+  expect(find("9f21")).toEqual(["Gate 1"]);
+  expect(find("1")).toEqual(["Gate 1"]);
+  expect(find("9f")).toEqual(["Gate 1"]);
+});
+
 test("a contract that ended within a week, with a sample of its last three intervals, may be forgotten", () => {
   const ended = (contractEnd: string, newest: string) => {
     const { project, status } = listed("a", "within", {

@@ -23,7 +23,10 @@ export function needsAttention({ state }: SensorStatus): boolean {
   return state.kind === "above" || state.kind === "silent";
 }
 
-/** The sensors that match a figure and a text: each of its words is in the name of the sensor or of its project. */
+/**
+ * The sensors that match a figure and a text: each of its words is in the name of the sensor or of its project, or
+ * begins the id of the sensor. A word may not be inside an id: most random ids have any digit somewhere.
+ */
 export function matching(
   sensors: readonly ListedSensor[],
   filter: SensorFilter | null,
@@ -33,11 +36,12 @@ export function matching(
   const words = text.toLowerCase().split(/\s+/);
   const found = sensors.filter((entry) => {
     const { sensor, state } = entry.status;
-    const names = `${sensor.name} ${sensor.id} ${entry.project.name}`.toLowerCase();
+    const names = `${sensor.name} ${entry.project.name}`.toLowerCase();
+    const id = sensor.id.toLowerCase();
     const isShown =
       filter === null ||
       (filter === "exceedances" ? exceedancesOf(entry) > 0 : state.kind === filter);
-    return isShown && words.every((word) => names.includes(word));
+    return isShown && words.every((word) => names.includes(word) || id.startsWith(word));
   });
   return filter === "exceedances"
     ? found.toSorted((left, right) => exceedancesOf(right) - exceedancesOf(left))
