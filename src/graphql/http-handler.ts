@@ -34,7 +34,7 @@ export function handleGraphql(
   handle: YogaHandler,
   requests: ConcurrencyLimiter,
 ): Handler<Authenticated> {
-  const takeTurn = createDocumentTurns();
+  const takeTurn = createDocumentTurns({ worksForOthers: (key) => requests.worksForOthers(key) });
   return async (request, response) => {
     const { method, headers } = request;
     const { principal, acquire, holdBody, query, context } = response.locals;
@@ -69,7 +69,7 @@ export function handleGraphql(
     }
     encodeTexts(response);
     try {
-      await takeTurn();
+      await takeTurn(principal.keyId);
       context.signal.throwIfAborted();
       await handle(request, response, { context, principal });
     } finally {

@@ -4,6 +4,7 @@ import {
   type GraphQLFormattedError,
   type SourceLocation,
 } from "graphql";
+import type { GraphQLHTTPExtensions } from "graphql-yoga";
 import { RequestError } from "../http/requests/request-error.ts";
 import { type ErrorKind, errorKinds } from "../http/answers/error-kinds.ts";
 import { isRequestAborted } from "../http/requests/request-context.ts";
@@ -57,7 +58,8 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
 }
 
 /**
- * A result as the server writes it. Without `stringify`, it would construct each error again, without its locations.
+ * A result as the server writes it. Its text has all errors; `errors` has one, with the status and the header fields of
+ * all: the server constructs each error there anew.
  */
 export interface PresentedResult extends ExecutionResult {
   readonly stringify?: () => string;
@@ -70,7 +72,7 @@ export interface PresentedResult extends ExecutionResult {
  */
 export function presentResult(result: ExecutionResult, logCause: LogCause): PresentedResult {
   const [first] = result.errors ?? [];
-  if (result.errors === undefined || first === undefined) return result;
+  if (result.errors === undefined || first === undefined || isWritten(result)) return result;
   if (result.errors.length > errorsPerRequest) {
     const { message, extensions } = presentError(first, logCause);
     const refusal = new GraphQLError(textOfTooManyErrors(message), { extensions });
@@ -78,14 +80,36 @@ export function presentResult(result: ExecutionResult, logCause: LogCause): Pres
   }
   const presented = result.errors.map((error) => presentError(error, logCause));
   const answered = Object.values(result.data ?? {}).some((value) => value != null);
-  const errors = presented.map(answered ? withoutStatus : withStatus);
-  const body = { ...result, errors: errors.map(formatError) };
-  return { ...result, errors, stringify: () => JSON.stringify(body) };
+  const head = new GraphQLError(presented[0]?.message ?? "", {
+    // An error beside data does not change the status and the header fields of the answer.
+    extensions: answered ? {} : { http: headOf(presented) },
+  });
+  const body = { ...result, errors: presented.map(formatError) };
+  return { ...result, errors: [head], stringify: () => JSON.stringify(body) };
+}
+
+function isWritten(result: PresentedResult): boolean {
+  return result.stringify !== undefined;
 }
 
 function formatError(error: GraphQLError): GraphQLFormattedError {
   const { http: _, ...extensions } = error.extensions;
   return { ...error.toJSON(), extensions };
+}
+
+/** The status and the header fields of an answer that has nothing but errors: the highest status of them. */
+function headOf(errors: readonly GraphQLError[]): GraphQLHTTPExtensions {
+  const heads = errors.flatMap(({ extensions }) => {
+    const kind = statusKinds[String(extensions["code"])];
+    if (kind === undefined) return [];
+    return { status: kind.status, headers: extensions.http?.headers ?? kind.headers ?? {} };
+  });
+  if (heads.length === 0) return {};
+  return {
+    status: Math.max(...heads.map(({ status }) => status)),
+    headers: Object.assign({}, ...heads.map(({ headers }) => headers)) as Record<string, string>,
+    spec: true,
+  };
 }
 
 function isPresented(error: GraphQLError): boolean {
@@ -102,20 +126,6 @@ const statusKinds: Readonly<Record<string, ErrorKind>> = Object.fromEntries(
     .filter(([, { status }]) => [400, 401, 403, 503].includes(status))
     .map(([code, kind]) => [code.toUpperCase(), kind]),
 );
-
-function withStatus(error: GraphQLError): GraphQLError {
-  const kind = statusKinds[String(error.extensions["code"])];
-  if (kind === undefined) return withoutStatus(error);
-  const { headers = kind.headers ?? {} } = error.extensions.http ?? {};
-  const http = { status: kind.status, headers, spec: true };
-  return createError(error.message, error, { ...error.extensions, http });
-}
-
-/** An error beside data does not change the status and the header fields of the answer. */
-function withoutStatus(error: GraphQLError): GraphQLError {
-  const { http: _, ...extensions } = error.extensions;
-  return createError(error.message, error, extensions);
-}
 
 /** An error that replaces another one. It gets no nodes: graphql-js would search the text for each of them. */
 function createError(

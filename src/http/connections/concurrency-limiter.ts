@@ -15,6 +15,8 @@ export interface ConcurrencyLimiter<Key = string> {
   readonly queued: number;
   /** The number of refusals so far. */
   readonly refused: number;
+  /** Tells if requests of other keys work or wait. */
+  worksForOthers(key: Key): boolean;
   /**
    * Resolves when the request may work, to a function that ends its work; further calls of that do nothing.
    * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` bounds the
@@ -112,6 +114,10 @@ export function createConcurrencyLimiter<Key = string>(
     },
     get refused() {
       return refused;
+    },
+    worksForOthers(key) {
+      const own = (slotsByKey.get(key) ?? 0) + (queues.get(key)?.length ?? 0);
+      return inFlight + queued > own;
     },
     async acquire(key, signal, queueBound = bounds.queuePerKey) {
       signal.throwIfAborted();

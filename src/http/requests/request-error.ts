@@ -1,7 +1,10 @@
 import type { ErrorCode, ParameterIssue } from "../../acoustics/errors.ts";
 import { errorKinds } from "../answers/error-kinds.ts";
 
-/** Thrown where a request cannot go on. Carries everything that the answer says. */
+/**
+ * Thrown where a request cannot go on. Carries everything that the answer says. It has no stack: a request may fail in
+ * a hundred fields, a stack takes longer than the field, and nobody reads it. A cause has its own.
+ */
 export class RequestError extends Error {
   readonly code: ErrorCode;
   readonly issues: readonly ParameterIssue[];
@@ -10,7 +13,10 @@ export class RequestError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   private constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(details.detail ?? errorKinds[code].detail, { cause: details.cause });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = "RequestError";
     this.code = code;
     this.issues = details.issues ?? [];
