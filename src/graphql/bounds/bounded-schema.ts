@@ -3,6 +3,7 @@ import {
   defaultFieldResolver,
   getNamedType,
   getNullableType,
+  GraphQLError,
   type GraphQLFieldConfig,
   type GraphQLResolveInfo,
   type GraphQLSchema,
@@ -52,21 +53,36 @@ function countCalls(resolve: Resolve): Resolve {
     const { bounds } = context;
     const call = () => resolve(parent, args, context, info);
     if (bounds === undefined) return call();
-    // The answer is an error already. Another one would take longer.
-    return bounds.isRefused ? null : callWithin(bounds, call);
+    return bounds.isRefused ? leaveOut(context) : callWithin(context, bounds, call);
   };
 }
 
-async function callWithin(bounds: RequestBounds, call: () => unknown): Promise<unknown> {
+async function callWithin(
+  context: BoundedContext,
+  bounds: RequestBounds,
+  call: () => unknown,
+): Promise<unknown> {
   try {
     const turn = bounds.countCall();
     if (turn !== null) await turn;
-    return bounds.isRefused ? null : await call();
+    if (!bounds.isRefused) return await call();
   } catch (error) {
     bounds.countError(error);
-    throw error;
+    if (!bounds.isRefused) throw error;
   }
+  return leaveOut(context);
 }
+
+/**
+ * The value of a field of a request that is refused as a whole. Errors of thousands of fields would take a tenth of a
+ * second: graphql-js takes an error with a path as it is, also for a field that may not be null.
+ */
+function leaveOut({ isInterpreted = false }: BoundedContext): null {
+  if (isInterpreted) throw leftOut;
+  return null;
+}
+
+const leftOut = new GraphQLError("the request is refused", { path: [] });
 
 /** `known` items have been counted before the document was executed. */
 function countItems(resolve: Resolve, known: number): Resolve {
