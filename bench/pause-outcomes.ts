@@ -10,7 +10,7 @@ import type { PauseDocument } from "./pause-documents.ts";
 export type Values = "once" | "bound" | "literal" | "unknown" | "wrong" | "long";
 
 /** How a document was answered. */
-export type Outcome = "answered" | "too much" | "forbidden" | "not found" | "invalid";
+export type Outcome = "answered" | "too much" | "forbidden" | "not found" | "invalid" | "partly";
 
 /** The scopes that a field needs, as its description says. */
 export function scopesOf({ name, description }: GraphQLField<unknown, unknown>): Scope[] {
@@ -36,12 +36,12 @@ export function expectedOutcomes(
   if (values === "long") return ["too much"];
   const tooMuch: readonly Outcome[] = values === "once" && sensors === 1 ? [] : ["too much"];
   if (!scopes.every((scope) => held.has(scope))) return ["forbidden", ...tooMuch];
-  if (absent.has(field)) return ["not found", ...tooMuch];
+  const inside = scopesInside.every((scope) => held.has(scope));
+  // One of many sensors may have the sample, of which some fields are then forbidden.
+  const partly: readonly Outcome[] = sensors > 1 && !inside ? ["partly"] : [];
+  if (absent.has(field)) return ["not found", ...partly, ...tooMuch];
   if (values === "unknown") return [rules.has(field) ? "invalid" : "not found", ...tooMuch];
-  const inside: readonly Outcome[] = scopesInside.every((scope) => held.has(scope))
-    ? []
-    : ["forbidden"];
-  return ["answered", ...inside, ...tooMuch];
+  return ["answered", ...(inside ? [] : (["forbidden"] as const)), ...tooMuch];
 }
 
 /** Fields that name what is not there, whatever their arguments: no lease, and the sample of another sensor. */
@@ -59,6 +59,9 @@ export function outcomeOf(status: number, text: string): Outcome | { readonly wr
   const { data = null, errors = [] } = JSON.parse(text) as Answer;
   const isAnswered = Object.values(data ?? {}).some((value) => value !== null);
   const codes = [...new Set(errors.map(({ extensions }) => extensions.code))];
+  if (status === 200 && isAnswered && codes.toSorted().join() === "FORBIDDEN,NOT_FOUND") {
+    return "partly";
+  }
   const [code = "ANSWERED"] = codes;
   const kind = Object.hasOwn(kinds, code) ? kinds[code as keyof typeof kinds] : null;
   const expectedStatus = isAnswered ? 200 : kind?.status;

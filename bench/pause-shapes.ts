@@ -52,11 +52,12 @@ const fieldsOf = {
   schedule: () => [
     "schedule { windows { days from to limit { A } } exceptions { startAt endAt } }",
   ],
-  aggregates: (range: string, { limit }: Shape) => [
-    `aggregates(${range}, bucket: hour, maxBuckets: ${5 * limit}) { buckets { localStartAt Leq Leq50 LAFmax events } }`,
+  // A range that has more buckets is an invalid argument.
+  aggregates: (range: string, { days }: Shape) => [
+    `aggregates(${range}, bucket: hour, maxBuckets: ${Math.max(50, 25 * days)}) { buckets { localStartAt Leq Leq50 LAFmax events } }`,
   ],
   series: (range: string, { limit }: Shape) => [
-    `series(${range}, maxPoints: ${Math.min(2000, 5 * limit)}) { buckets { startAt Leq LeqMax LeqMin } }`,
+    `series(${range}, maxPoints: ${Math.max(10, Math.min(2000, 5 * limit))}) { buckets { startAt Leq LeqMax LeqMin } }`,
   ],
   statistics: (range: string) => [
     `indicators(${range}) { days { date Lden } }`,
