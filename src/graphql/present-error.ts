@@ -80,10 +80,10 @@ export function presentResult(result: ExecutionResult, logCause: LogCause): Pres
   }
   const presented = result.errors.map((error) => presentError(error, logCause));
   const answered = Object.values(result.data ?? {}).some((value) => value != null);
-  const head = new GraphQLError(presented[0]?.message ?? "", {
-    // An error beside data does not change the status and the header fields of the answer.
-    extensions: answered ? {} : { http: headOf(presented) },
-  });
+  const { http: _, ...extensions } = presented[0]?.extensions ?? {};
+  // An error beside data does not change the status and the header fields of the answer.
+  if (!answered) Object.assign(extensions, { http: headOf(presented) });
+  const head = new GraphQLError(presented[0]?.message ?? "", { extensions });
   const body = { ...result, errors: presented.map(formatError) };
   return { ...result, errors: [head], stringify: () => JSON.stringify(body) };
 }

@@ -158,6 +158,35 @@ test("an unavailable contract is CONTRACT_UNAVAILABLE with Retry-After", async (
   });
 });
 
+test("errors without any data have the highest status of them, and all header fields", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const tenant = await tenantOf({ site: { contract: undefined } });
+  const response = await graphql(
+    `{ project(id: "nobody") { id }
+      measurements(projectId: "${tenant.projectId}", sensorId: "${tenant.sensorIds[0]}", ${range}) { cursor } }`,
+    { key: tenant.key },
+  );
+  expect(response.status()).toBe(503);
+  expect(response.headers()["retry-after"]).toBe("60");
+  expect(await response.json()).toEqual({
+    data: { project: null, measurements: null },
+    errors: [
+      expect.objectContaining({
+        path: ["project"],
+        locations: [{ line: 1, column: 3 }],
+        extensions: { code: "NOT_FOUND" },
+      }),
+      expect.objectContaining({
+        path: ["measurements"],
+        locations: [{ line: 2, column: 7 }],
+        extensions: { code: "CONTRACT_UNAVAILABLE" },
+      }),
+    ],
+  });
+});
+
 test("a failure of the database is masked, and its cause is in the log alone", async ({
   tenantOf,
   database,

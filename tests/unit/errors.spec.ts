@@ -37,6 +37,14 @@ test("An error tells clients the text of its code and keeps the cause for the lo
   expect(JSON.stringify(error)).not.toContain("ECONNREFUSED");
 });
 
+test("An error has no stack, and its cause keeps its own", () => {
+  const cause = new Error("connect ECONNREFUSED");
+  const error = RequestError.of("unavailable", cause);
+  expect(error.stack).not.toContain("    at ");
+  expect(cause.stack).toContain("    at ");
+  expect(new Error("afterwards").stack).toContain("    at ");
+});
+
 test("An invalid request names each parameter at fault", () => {
   const issues = [{ parameter: "limit", detail: "must be a whole number from 1 to 2000" }];
   expect(RequestError.invalidRequest(issues)).toMatchObject({ code: "invalid_request", issues });
