@@ -9,7 +9,15 @@ import { createUnboundedSchema } from "../../src/graphql/schema.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
-import { type Ids, lastName, print, valueAt, type Way, waysToResolvers } from "./schema-ways.ts";
+import {
+  canName,
+  type Ids,
+  lastName,
+  print,
+  valueAt,
+  type Way,
+  waysToResolvers,
+} from "./schema-ways.ts";
 
 /*
  * The attack: read a field through a document that skips the check of its scope or its grants. Every field
@@ -87,11 +95,12 @@ for (const name of fieldNames) {
       const stores = { db: database.db, store: audioStore, publicUrl: gateway.publicUrl };
       const tenant = await tenantOf({ site: { limits: { default: { A: 60 } } } });
       await addTelemetry(tenant, stores);
-      for (const way of waysToField) {
+      for (const [way, isNamed] of withNames(waysToField)) {
         const checks = checksOf(way, withAudio);
         const needed = new Set(checks.flat());
         const granted = await keyWith(tenant, [...needed], stores);
-        const answered = await graphql(print(way, granted.ids, withAudio), { key: granted.key });
+        const document = (ids: Ids) => print(way, ids, { withAudio, isNamed });
+        const answered = await graphql(document(granted.ids), { key: granted.key });
         const body = (await answered.json()) as Answer;
         expect(body.errors).toBeUndefined();
         expect(valueAt(body.data, way)).not.toBeNull();
@@ -99,7 +108,7 @@ for (const name of fieldNames) {
         for (const missing of needed) {
           const others = allScopes.filter((scope) => scope !== missing);
           const { key, ids } = await keyWith(tenant, others, stores);
-          const refused = await graphql(print(way, ids, withAudio), { key });
+          const refused = await graphql(document(ids), { key });
           const { errors } = (await refused.json()) as Answer;
           const requiredScopes = checks.find((check) => check.includes(missing));
           expect(errors?.map(({ extensions }) => extensions)).toEqual([
@@ -171,6 +180,47 @@ for (const name of fieldNames) {
   });
 }
 
+test("a sensor that is named is the same NOT_FOUND for ids that are not granted, unknown, ill-formed or of another project", async ({
+  tenantOf,
+  graphql,
+  database,
+  audioStore,
+  gateway,
+}) => {
+  const stores = { db: database.db, store: audioStore, publicUrl: gateway.publicUrl };
+  const [tenant, other] = [await tenantOf({ sensors: 2 }), await tenantOf()];
+  const { ids } = await keyWith(tenant, allScopes, stores);
+  const ofOneSensor = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
+  const ofBothProjects = await tenant.createKey({ projects: [tenant.projectId, other.projectId] });
+  const asked = [
+    [ofOneSensor, ids.sensorId],
+    [tenant.key, other.sensorIds[0] ?? ""],
+    [ofBothProjects, other.sensorIds[0] ?? ""],
+    ...["absent", "", "a\u0000b"].map((id) => [tenant.key, id] as const),
+  ] as const;
+  const named = ways.filter((way) => canName(way) && way[0]?.name === "Query.project");
+  expect(named.length).toBeGreaterThan(15);
+  for (const way of named) {
+    const answers = await Promise.all(
+      asked.map(async ([key, sensorId]) =>
+        (await graphql(print(way, { ...ids, sensorId }, { isNamed: true }), { key })).json(),
+      ),
+    );
+    const notFound = {
+      data: { project: null },
+      errors: [
+        {
+          message: "There is no such resource, or the API key is not allowed to read it.",
+          locations: [expect.objectContaining({ line: 1 }) as unknown],
+          path: ["project", "sensors"],
+          extensions: { code: "NOT_FOUND" },
+        },
+      ],
+    };
+    expect(answers).toEqual(asked.map(() => notFound));
+  }
+});
+
 test("without a key nothing is answered, the schema included", async ({ graphql }) => {
   for (const query of ["{ __typename }", "{ projects { id } }", "{ nonsense", "{ nothing }"]) {
     const response = await graphql(query);
@@ -231,6 +281,14 @@ test("a project and its map have the sensors that the key is granted, and no oth
 interface Answer {
   readonly data?: unknown;
   readonly errors?: readonly { readonly extensions: Record<string, unknown> }[];
+}
+
+/** Each way, and those through a list of sensors once more with the sensor named there. */
+function withNames(all: readonly Way[]): (readonly [way: Way, isNamed: boolean])[] {
+  return all.flatMap((way) => [
+    [way, false] as const,
+    ...(canName(way) ? [[way, true] as const] : []),
+  ]);
 }
 
 /** The checks of scopes on a way, in their order; a refusal names the scopes of its check. */

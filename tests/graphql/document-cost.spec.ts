@@ -43,6 +43,11 @@ const costs: [document: string, cost: number][] = [
   [`{ project(id: "p") { id location { latitude } } }`, 4],
   [`{ projects { id } }`, 1 + 10],
   [`{ projects { sensors { id } } }`, 1 + 10 * (1 + 50)],
+  // Sensors that are named count themselves.
+  [`{ project(id: "p") { sensors(ids: ["a", "b"]) { id name } } }`, 2 + 2 * 2],
+  [`{ project(id: "p") { sensors(ids: null) { id } } }`, 2 + 50],
+  [`query ($ids: [ID!]) { project(id: "p") { sensors(ids: $ids) { id } } }`, 2 + 50],
+  [`query ($ids: [ID!] = ["a"]) { project(id: "p") { sensors(ids: $ids) { id } } }`, 2 + 1],
   [`{ embeddedMap(projectId: "p") { center sensors { features { id } } } }`, 3 + 1 + 50],
   // A page counts its limit, or the default of the schema.
   [`{ ${page("cursor data { LAeq Leq }", ", limit: 7")} }`, 1 + 1 + 1 + 7 * 2],

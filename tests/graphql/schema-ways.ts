@@ -48,8 +48,13 @@ export function lastName(way: Way): string {
   return way.at(-1)?.name ?? "";
 }
 
-/** The document that asks for the last field of a way. */
-export function print(way: Way, ids: Ids, withAudio = false): string {
+/** True if a way leads through a list whose sensors can be named. */
+export function canName(way: Way): boolean {
+  return way.some(({ name }) => name === "Project.sensors");
+}
+
+/** The document that asks for the last field of a way; `isNamed` names the sensor in lists of sensors. */
+export function print(way: Way, ids: Ids, { withAudio = false, isNamed = false } = {}): string {
   const last = way.at(-1)?.field;
   const isComposite = last !== undefined && isCompositeType(getNamedType(last.type));
   return way.reduceRight(
@@ -60,6 +65,8 @@ export function print(way: Way, ids: Ids, withAudio = false): string {
         return `${argument.name}: ${isEnum ? value : JSON.stringify(value)}`;
       });
       if (withAudio && field === last) values.push("withAudio: true");
+      if (isNamed && name === "Project.sensors")
+        values.push(`ids: [${JSON.stringify(ids.sensorId)}]`);
       const list = values.length === 0 ? "" : `(${values.join(", ")})`;
       return `{ ${field.name}${list}${inside} }`;
     },

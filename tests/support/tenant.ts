@@ -48,6 +48,8 @@ export interface TenantOptions {
 export interface KeyOptions {
   readonly scopes?: readonly Scope[];
   readonly sensors?: readonly string[];
+  /** That of the tenant alone without it. */
+  readonly projects?: readonly string[];
   readonly expiresAt?: Instant | null;
 }
 
@@ -124,7 +126,7 @@ async function createTestKey(
     {
       name: "Key of a test",
       scopes: options.scopes ?? allScopes,
-      projects: [project],
+      projects: options.projects ?? [project],
       sensors: options.sensors ?? null,
       expiresAt: options.expiresAt ?? null,
     },

@@ -24,87 +24,37 @@ export const dashboardDocuments = [
   $project: ID!
   $sensor: ID!
   $weighting: FrequencyWeighting!
-  $a: Boolean!
-  $aFirst: Instant!
-  $aLast: Instant!
-  $aCursor: UnixSecond!
-  $b: Boolean!
-  $bFirst: Instant!
-  $bLast: Instant!
-  $bCursor: UnixSecond!
-  $c: Boolean!
-  $cFirst: Instant!
-  $cLast: Instant!
-  $cCursor: UnixSecond!
-  $d: Boolean!
-  $dFirst: Instant!
-  $dLast: Instant!
-  $dCursor: UnixSecond!
+  $first: Instant!
+  $last: Instant!
+  $cursor: UnixSecond!
 ) {
-  a: measurements(
+  measurements(
     projectId: $project
     sensorId: $sensor
-    startAt: $aFirst
-    endAt: $aLast
-    cursor: $aCursor
+    startAt: $first
+    endAt: $last
+    cursor: $cursor
     limit: 2000
     fweighting: $weighting
-  ) @include(if: $a) {
-    ...PartOfSamples
-  }
-  b: measurements(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $bFirst
-    endAt: $bLast
-    cursor: $bCursor
-    limit: 2000
-    fweighting: $weighting
-  ) @include(if: $b) {
-    ...PartOfSamples
-  }
-  c: measurements(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $cFirst
-    endAt: $cLast
-    cursor: $cCursor
-    limit: 2000
-    fweighting: $weighting
-  ) @include(if: $c) {
-    ...PartOfSamples
-  }
-  d: measurements(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $dFirst
-    endAt: $dLast
-    cursor: $dCursor
-    limit: 2000
-    fweighting: $weighting
-  ) @include(if: $d) {
-    ...PartOfSamples
-  }
-}
-
-fragment PartOfSamples on MeasurementsPage {
-  data {
-    id
-    datetime
-    Leq
-    LAFmax
-    LA10
-    LA50
-    LA90
-    limit
-    limitSource
-    over
-    classification {
-      label
-      confidence
+  ) {
+    data {
+      id
+      datetime
+      Leq
+      LAFmax
+      LA10
+      LA50
+      LA90
+      limit
+      limitSource
+      over
+      classification {
+        label
+        confidence
+      }
     }
+    cursor
   }
-  cursor
 }
 `,
   },
@@ -689,99 +639,27 @@ fragment Exception on LimitException {
   {
     name: "recent-series.graphql of the dashboard",
     text: `query RecentSeries(
+  $project: ID!
+  $sensors: [ID!]!
+  $first: Instant!
+  $last: Instant!
   $weighting: FrequencyWeighting!
-  $a: Boolean!
-  $aProject: ID!
-  $aSensor: ID!
-  $aFirst: Instant!
-  $aLast: Instant!
-  $b: Boolean!
-  $bProject: ID!
-  $bSensor: ID!
-  $bFirst: Instant!
-  $bLast: Instant!
-  $c: Boolean!
-  $cProject: ID!
-  $cSensor: ID!
-  $cFirst: Instant!
-  $cLast: Instant!
-  $d: Boolean!
-  $dProject: ID!
-  $dSensor: ID!
-  $dFirst: Instant!
-  $dLast: Instant!
-  $e: Boolean!
-  $eProject: ID!
-  $eSensor: ID!
-  $eFirst: Instant!
-  $eLast: Instant!
-  $f: Boolean!
-  $fProject: ID!
-  $fSensor: ID!
-  $fFirst: Instant!
-  $fLast: Instant!
-  $g: Boolean!
-  $gProject: ID!
-  $gSensor: ID!
-  $gFirst: Instant!
-  $gLast: Instant!
-  $h: Boolean!
-  $hProject: ID!
-  $hSensor: ID!
-  $hFirst: Instant!
-  $hLast: Instant!
 ) {
-  a: sensor(projectId: $aProject, id: $aSensor) @include(if: $a) {
-    series(startAt: $aFirst, endAt: $aLast, fweighting: $weighting, maxPoints: 100) {
-      ...RecentDay
+  project(id: $project) {
+    sensors(ids: $sensors) {
+      id
+      series(startAt: $first, endAt: $last, fweighting: $weighting, maxPoints: 100) {
+        buckets {
+          startAt
+          endAt
+          samples
+          Leq
+          LeqMax
+          lowestLimit
+          events
+        }
+      }
     }
-  }
-  b: sensor(projectId: $bProject, id: $bSensor) @include(if: $b) {
-    series(startAt: $bFirst, endAt: $bLast, fweighting: $weighting, maxPoints: 100) {
-      ...RecentDay
-    }
-  }
-  c: sensor(projectId: $cProject, id: $cSensor) @include(if: $c) {
-    series(startAt: $cFirst, endAt: $cLast, fweighting: $weighting, maxPoints: 100) {
-      ...RecentDay
-    }
-  }
-  d: sensor(projectId: $dProject, id: $dSensor) @include(if: $d) {
-    series(startAt: $dFirst, endAt: $dLast, fweighting: $weighting, maxPoints: 100) {
-      ...RecentDay
-    }
-  }
-  e: sensor(projectId: $eProject, id: $eSensor) @include(if: $e) {
-    series(startAt: $eFirst, endAt: $eLast, fweighting: $weighting, maxPoints: 100) {
-      ...RecentDay
-    }
-  }
-  f: sensor(projectId: $fProject, id: $fSensor) @include(if: $f) {
-    series(startAt: $fFirst, endAt: $fLast, fweighting: $weighting, maxPoints: 100) {
-      ...RecentDay
-    }
-  }
-  g: sensor(projectId: $gProject, id: $gSensor) @include(if: $g) {
-    series(startAt: $gFirst, endAt: $gLast, fweighting: $weighting, maxPoints: 100) {
-      ...RecentDay
-    }
-  }
-  h: sensor(projectId: $hProject, id: $hSensor) @include(if: $h) {
-    series(startAt: $hFirst, endAt: $hLast, fweighting: $weighting, maxPoints: 100) {
-      ...RecentDay
-    }
-  }
-}
-
-fragment RecentDay on AggregatePage {
-  buckets {
-    startAt
-    endAt
-    samples
-    Leq
-    LeqMax
-    lowestLimit
-    events
   }
 }
 `,

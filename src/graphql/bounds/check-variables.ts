@@ -58,7 +58,7 @@ export function findVariableErrors(
     );
 }
 
-/** The longest list that an argument takes: the sensors of `Project.events`. */
+/** The longest list that an argument takes: the sensors of `Project.events` and `Project.sensors`. */
 const entriesPerList = 1000;
 const entries = entriesPerList.toLocaleString("en");
 

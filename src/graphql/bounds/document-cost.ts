@@ -48,7 +48,8 @@ export interface CostScope {
 /*
  * The values of an operation: a field counts 1. Everything that is selected inside it counts once for each
  * time it could occur: in a page as often as its `limit` says, in a list of buckets as often as `maxBuckets` or
- * `maxPoints`, in another list as often as `@listSize` says. A field that is skipped or repeated counts, too.
+ * `maxPoints`, in a list of `ids` as often as it names some, in another list as often as `@listSize` says. A field that
+ * is skipped or repeated counts, too.
  *
  * Worked example, with 50 sensors assumed: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq
  * } } } } }` costs 1 + 1 + 50 × (1 + 1 + 2000 × 1) = 100,102.
@@ -126,7 +127,7 @@ function costOfNode(
   const inside = getNamedType(field.type);
   if (!isCompositeType(inside)) return oneValue;
   const isList = isListType(getNullableType(field.type));
-  const { items, assumedItems } = isList ? itemsOf(scope, type, field, pageSize) : oneItem;
+  const { items, assumedItems } = isList ? itemsOf(scope, type, node, field, pageSize) : oneItem;
   const ownSize = pageSizeOf(node, field, scope.variables);
   const each = costOfSet(scope, node.selectionSet, inside, ownSize ?? 1);
   return {
@@ -138,18 +139,30 @@ function costOfNode(
 }
 
 function itemsOf(
-  { schema }: CostScope,
+  { schema, variables }: CostScope,
   type: GraphQLNamedType,
+  node: FieldNode,
   field: GraphQLField<unknown, unknown>,
   pageSize: number,
 ): typeof oneItem {
   const size = isIntrospectionType(type) ? null : listSizeOf(schema, field);
   const known = isIntrospectionType(type) ? (introspectionItems[field.name] ?? 10) : pageSize;
-  const assumedItems = size?.assumedSize ?? known;
+  const assumedItems = namedItemsOf(node, variables) ?? size?.assumedSize ?? known;
   return { items: size?.counted === true ? 0 : assumedItems, assumedItems };
 }
 
 const oneItem = { items: 1, assumedItems: 1 };
+
+/** How many items the `ids` of a field name; null where it names none. */
+function namedItemsOf(
+  { arguments: args = [] }: FieldNode,
+  given: Readonly<Record<string, unknown>>,
+): number | null {
+  const node = args.find(({ name }) => name.value === "ids")?.value;
+  const ids: unknown = node && valueFromASTUntyped(node, given);
+  return Array.isArray(ids) ? ids.length : null;
+}
+
 const nothing: Cost = { values: 0, reads: 0, assumedValues: 0, assumedRecords: 0 };
 const oneValue: Cost = { ...nothing, values: 1, assumedValues: 1 };
 

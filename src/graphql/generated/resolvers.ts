@@ -406,6 +406,11 @@ export type Project = {
 };
 
 /** A place where sensors measure under one contract. */
+export type ProjectSensorsArgs = {
+  ids?: InputMaybe<ReadonlyArray<Scalars["ID"]["input"]>>;
+};
+
+/** A place where sensors measure under one contract. */
 export type ProjectEventsArgs = {
   startAt: Scalars["Instant"]["input"];
   endAt: Scalars["Instant"]["input"];
@@ -2069,7 +2074,12 @@ export type ProjectResolvers<
   timezone?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes["Location"]>, ParentType, ContextType>;
   contract?: Resolver<Maybe<ResolversTypes["Contract"]>, ParentType, ContextType>;
-  sensors?: Resolver<ReadonlyArray<ResolversTypes["Sensor"]>, ParentType, ContextType>;
+  sensors?: Resolver<
+    ReadonlyArray<ResolversTypes["Sensor"]>,
+    ParentType,
+    ContextType,
+    Partial<ProjectSensorsArgs>
+  >;
   schedule?: Resolver<ResolversTypes["LimitSchedule"], ParentType, ContextType>;
   criteria?: Resolver<ReadonlyArray<ResolversTypes["Criterion"]>, ParentType, ContextType>;
   versions?: Resolver<ReadonlyArray<ResolversTypes["SiteVersion"]>, ParentType, ContextType>;

@@ -9,7 +9,7 @@ import { parseProjectEventsArguments } from "./page-arguments.ts";
 
 export const project: ProjectResolvers = {
   contract: ({ contract }) => contract && presentInterval(contract),
-  sensors: (parent, _args, context) => listSensors(context, parent),
+  sensors: (parent, { ids = null }, context) => listSensors(context, parent, ids),
   events: (parent, args, context) =>
     listProjectEvents(context, parent, parseProjectEventsArguments(args)),
   schedule: (parent, _args, context) => getProjectSchedule(context, parent),

@@ -22,13 +22,25 @@ export async function getProject(context: OperationContext, id: string): Promise
   return project;
 }
 
-/** The granted sensors of a project, ordered by id. Scope `v0:projects:read`. Throws `forbidden`. */
+/**
+ * The granted sensors of a project, ordered by id: all, or those with `ids`, as the client sent them, each once. Scope
+ * `v0:projects:read`. Takes a record for each id. Throws `forbidden`, `invalid_request` over budget, and `not_found`
+ * for an id that is unknown, not granted or of another project.
+ */
 export async function listSensors(
   context: OperationContext,
   project: ProjectRecord,
+  ids: readonly string[] | null,
 ): Promise<readonly SensorRecord[]> {
   authorizeProjects(context);
-  return context.loaders.sensorsOfProject(project);
+  if (ids === null) return context.loaders.sensorsOfProject(project);
+  const wanted = [...new Set(ids)].toSorted();
+  context.budget.charge(wanted.length);
+  const references = wanted.map((sensorId) => ({ projectId: project.id, sensorId }));
+  const sensors = await Promise.all(references.map((reference) => getSensor(context, reference)));
+  // Meanwhile, every other field of the same document was charged.
+  context.budget.requireNotExceeded();
+  return sensors;
 }
 
 /** One granted sensor of a project. Scope `v0:projects:read`. Throws `forbidden`, `not_found`. */

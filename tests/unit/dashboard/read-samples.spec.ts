@@ -30,7 +30,7 @@ test("every sample of a range comes once, oldest first, however dense the sample
   );
 });
 
-test("thirty-one days of five-minute samples are five pages in two requests", async () => {
+test("thirty-one days of five-minute samples are five pages, side by side", async () => {
   const requests: unknown[] = [];
   const seconds = Array.from({ length: 8928 }, (_, index) => index * 300);
   const { data } = await readSamples(
@@ -39,12 +39,19 @@ test("thirty-one days of five-minute samples are five pages in two requests", as
     serverOf(seconds, 2000, requests),
   );
   expect(data).toHaveLength(8928);
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(5);
 });
 
 test("a page without an answer leaves its issue and no data", async () => {
-  const issue = { message: "m", code: "FORBIDDEN", path: "a", requiredScopes: [], requestId: null };
-  const refused = (() => Promise.resolve({ data: { a: null }, issues: [issue] })) as typeof ask;
+  const issue = {
+    message: "m",
+    code: "FORBIDDEN",
+    path: "measurements",
+    requiredScopes: [],
+    requestId: null,
+  };
+  const refused = (() =>
+    Promise.resolve({ data: { measurements: null }, issues: [issue] })) as typeof ask;
   expect(await readSamples({ ...place, first: 0, last: 10 }, never, refused)).toEqual({
     data: null,
     issues: [issue],
@@ -55,21 +62,16 @@ test("a page without an answer leaves its issue and no data", async () => {
 function serverOf(seconds: readonly number[], pageSize: number, requests: unknown[] = []) {
   const answer = (_document: unknown, variables: Record<string, unknown>) => {
     requests.push(variables);
-    const data = Object.fromEntries(
-      ["a", "b", "c", "d"].flatMap((name) => {
-        if (variables[name] !== true) return [];
-        const at = (part: string) => Date.parse(variables[`${name}${part}`] as string) / 1000;
-        const from = Math.max(at("First"), variables[`${name}Cursor`] as number);
-        const found = seconds.filter((second) => second >= from && second <= at("Last"));
-        const page = found.slice(0, pageSize).map((second) => ({
-          id: `s.${second}`,
-          datetime: new Date(second * 1000).toISOString(),
-          classification: null,
-        }));
-        return [[name, { data: page, cursor: found[pageSize] ?? null }]];
-      }),
-    );
-    return Promise.resolve({ data, issues: [] });
+    const at = (name: string) => Date.parse(variables[name] as string) / 1000;
+    const from = Math.max(at("first"), variables["cursor"] as number);
+    const found = seconds.filter((second) => second >= from && second <= at("last"));
+    const data = found.slice(0, pageSize).map((second) => ({
+      id: `s.${second}`,
+      datetime: new Date(second * 1000).toISOString(),
+      classification: null,
+    }));
+    const page = { data, cursor: found[pageSize] ?? null };
+    return Promise.resolve({ data: { measurements: page }, issues: [] });
   };
   return answer as unknown as typeof ask;
 }

@@ -1,5 +1,5 @@
 import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
-import { type Answer, ask as askServer } from "../graphql/ask.ts";
+import { type Answer, ask as askServer, type Issue } from "../graphql/ask.ts";
 import { type ReadSamplesQuery, readSamplesDocument } from "../graphql/generated/read-samples.ts";
 import type { Weighting } from "../../../acoustics/levels/weighting.ts";
 import { instantText, secondOf } from "../time/local-time.ts";
@@ -35,39 +35,25 @@ export interface SampleRange {
 }
 
 /**
- * All samples of a range, oldest first. The range is read in parts that should be a page each, up to four side by
- * side in one request; a part that is longer goes on at its cursor. Parts do not overlap, so no sample comes twice. A
- * page that cannot be answered leaves no data: half a range would show gaps that are none.
+ * All samples of a range, oldest first. The range is read in parts that should be a page each, side by side; a part
+ * that is longer goes on at its cursor. Parts do not overlap, so no sample comes twice. A page that cannot be answered
+ * leaves no data: half a range would show gaps that are none.
  */
 export async function readSamples(
   range: SampleRange,
   signal: AbortSignal,
   ask: typeof askServer = askServer,
 ): Promise<Answer<readonly SampleRow[]>> {
-  const parts = partsOf(range);
-  for (let open = parts; open.length > 0; open = open.filter(({ cursor }) => cursor !== null)) {
-    const answers = await Promise.all(
-      inFours(open).map((group) => readPages(range, group, signal, ask)),
-    );
-    const issues = answers.flat();
-    if (issues.length > 0) return { data: null, issues };
-  }
+  const parts = await Promise.all(partsOf(range).map((part) => readPart(range, part, signal, ask)));
+  const issues = parts.flatMap((part) => part.issues);
+  if (issues.length > 0) return { data: null, issues };
   return { data: parts.flatMap(({ rows }) => rows), issues: [] };
-}
-
-type Page = NonNullable<ReadSamplesQuery["a"]>;
-
-/** A part of the range, and what has been read of it. */
-interface Part {
-  readonly first: number;
-  readonly last: number;
-  readonly rows: SampleRow[];
-  /** The cursor of the next page; null when the part is read. */
-  cursor: number | null;
 }
 
 /** Less than a page holds: irregular samples may be closer than their interval. */
 const samplesOfPart = 1900;
+
+type Part = Pick<SampleRange, "first" | "last">;
 
 function partsOf({ first, last, intervalSeconds = 300 }: SampleRange): Part[] {
   const length = Math.max(1, intervalSeconds) * samplesOfPart;
@@ -76,57 +62,34 @@ function partsOf({ first, last, intervalSeconds = 300 }: SampleRange): Part[] {
   return Array.from({ length: count }, (_, index) => ({
     first: start(index),
     last: start(index + 1) - 1,
-    rows: [],
-    cursor: 0,
   }));
 }
 
-async function readPages(
+async function readPart(
   { projectId, sensorId, weighting }: SampleRange,
-  group: readonly Part[],
+  part: Part,
   signal: AbortSignal,
   ask: typeof askServer,
-): Promise<Answer<unknown>["issues"]> {
-  const [a, b, c, d] = group.map(({ first, last, cursor }) => ({
-    first: instantText(first),
-    last: instantText(last),
-    cursor: cursor ?? 0,
-  }));
-  const none = { first: instantText(0), last: instantText(0), cursor: 0 };
-  const { data, issues } = await ask(
-    readSamplesDocument,
-    {
-      project: projectId,
-      sensor: sensorId,
-      weighting,
-      a: a !== undefined,
-      aFirst: (a ?? none).first,
-      aLast: (a ?? none).last,
-      aCursor: (a ?? none).cursor,
-      b: b !== undefined,
-      bFirst: (b ?? none).first,
-      bLast: (b ?? none).last,
-      bCursor: (b ?? none).cursor,
-      c: c !== undefined,
-      cFirst: (c ?? none).first,
-      cLast: (c ?? none).last,
-      cCursor: (c ?? none).cursor,
-      d: d !== undefined,
-      dFirst: (d ?? none).first,
-      dLast: (d ?? none).last,
-      dCursor: (d ?? none).cursor,
-    },
-    signal,
-  );
-  const pages = [data?.a, data?.b, data?.c, data?.d];
-  for (const [index, part] of group.entries()) {
-    const page = pages[index];
-    if (page == null) return issues;
-    part.rows.push(...page.data.map(rowOf));
-    part.cursor = page.cursor;
+): Promise<{ readonly rows: readonly SampleRow[]; readonly issues: readonly Issue[] }> {
+  const place = { project: projectId, sensor: sensorId, weighting };
+  const time = { first: instantText(part.first), last: instantText(part.last) };
+  const rows: SampleRow[] = [];
+  let cursor: number | null = 0;
+  while (cursor !== null) {
+    const answer: Answer<ReadSamplesQuery> = await ask(
+      readSamplesDocument,
+      { ...place, ...time, cursor },
+      signal,
+    );
+    const page = answer.data?.measurements ?? null;
+    if (page === null) return { rows, issues: answer.issues };
+    rows.push(...page.data.map(rowOf));
+    cursor = page.cursor;
   }
-  return [];
+  return { rows, issues: [] };
 }
+
+type Page = NonNullable<ReadSamplesQuery["measurements"]>;
 
 function rowOf({ datetime, classification, ...levels }: Page["data"][number]): SampleRow {
   return {
@@ -135,10 +98,4 @@ function rowOf({ datetime, classification, ...levels }: Page["data"][number]): S
     label: classification?.label ?? null,
     confidence: classification?.confidence ?? null,
   };
-}
-
-function inFours(parts: readonly Part[]): Part[][] {
-  return Array.from({ length: Math.ceil(parts.length / 4) }, (_, index) =>
-    parts.slice(index * 4, index * 4 + 4),
-  );
 }

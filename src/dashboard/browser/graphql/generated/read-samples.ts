@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/data/read-samples.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/data/read-samples.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -40,26 +40,13 @@ export type ReadSamplesQueryVariables = Exact<{
   project: string;
   sensor: string;
   weighting: FrequencyWeighting;
-  a: boolean;
-  aFirst: string;
-  aLast: string;
-  aCursor: number;
-  b: boolean;
-  bFirst: string;
-  bLast: string;
-  bCursor: number;
-  c: boolean;
-  cFirst: string;
-  cLast: string;
-  cCursor: number;
-  d: boolean;
-  dFirst: string;
-  dLast: string;
-  dCursor: number;
+  first: string;
+  last: string;
+  cursor: number;
 }>;
 
 export type ReadSamplesQuery = {
-  readonly a?: {
+  readonly measurements: {
     readonly cursor: number | null;
     readonly data: ReadonlyArray<{
       readonly id: string;
@@ -75,71 +62,6 @@ export type ReadSamplesQuery = {
       readonly classification: { readonly label: string; readonly confidence: number } | null;
     }>;
   } | null;
-  readonly b?: {
-    readonly cursor: number | null;
-    readonly data: ReadonlyArray<{
-      readonly id: string;
-      readonly datetime: string;
-      readonly Leq: number | null;
-      readonly LAFmax: number | null;
-      readonly LA10: number | null;
-      readonly LA50: number | null;
-      readonly LA90: number | null;
-      readonly limit: number | null;
-      readonly limitSource: LimitSource;
-      readonly over: number | null;
-      readonly classification: { readonly label: string; readonly confidence: number } | null;
-    }>;
-  } | null;
-  readonly c?: {
-    readonly cursor: number | null;
-    readonly data: ReadonlyArray<{
-      readonly id: string;
-      readonly datetime: string;
-      readonly Leq: number | null;
-      readonly LAFmax: number | null;
-      readonly LA10: number | null;
-      readonly LA50: number | null;
-      readonly LA90: number | null;
-      readonly limit: number | null;
-      readonly limitSource: LimitSource;
-      readonly over: number | null;
-      readonly classification: { readonly label: string; readonly confidence: number } | null;
-    }>;
-  } | null;
-  readonly d?: {
-    readonly cursor: number | null;
-    readonly data: ReadonlyArray<{
-      readonly id: string;
-      readonly datetime: string;
-      readonly Leq: number | null;
-      readonly LAFmax: number | null;
-      readonly LA10: number | null;
-      readonly LA50: number | null;
-      readonly LA90: number | null;
-      readonly limit: number | null;
-      readonly limitSource: LimitSource;
-      readonly over: number | null;
-      readonly classification: { readonly label: string; readonly confidence: number } | null;
-    }>;
-  } | null;
-};
-
-export type PartOfSamplesFragment = {
-  readonly cursor: number | null;
-  readonly data: ReadonlyArray<{
-    readonly id: string;
-    readonly datetime: string;
-    readonly Leq: number | null;
-    readonly LAFmax: number | null;
-    readonly LA10: number | null;
-    readonly LA50: number | null;
-    readonly LA90: number | null;
-    readonly limit: number | null;
-    readonly limitSource: LimitSource;
-    readonly over: number | null;
-    readonly classification: { readonly label: string; readonly confidence: number } | null;
-  }>;
 };
 
 export const readSamplesDocument: TypedDocument<ReadSamplesQuery, ReadSamplesQueryVariables> = {
@@ -148,87 +70,37 @@ export const readSamplesDocument: TypedDocument<ReadSamplesQuery, ReadSamplesQue
   $project: ID!
   $sensor: ID!
   $weighting: FrequencyWeighting!
-  $a: Boolean!
-  $aFirst: Instant!
-  $aLast: Instant!
-  $aCursor: UnixSecond!
-  $b: Boolean!
-  $bFirst: Instant!
-  $bLast: Instant!
-  $bCursor: UnixSecond!
-  $c: Boolean!
-  $cFirst: Instant!
-  $cLast: Instant!
-  $cCursor: UnixSecond!
-  $d: Boolean!
-  $dFirst: Instant!
-  $dLast: Instant!
-  $dCursor: UnixSecond!
+  $first: Instant!
+  $last: Instant!
+  $cursor: UnixSecond!
 ) {
-  a: measurements(
+  measurements(
     projectId: $project
     sensorId: $sensor
-    startAt: $aFirst
-    endAt: $aLast
-    cursor: $aCursor
+    startAt: $first
+    endAt: $last
+    cursor: $cursor
     limit: 2000
     fweighting: $weighting
-  ) @include(if: $a) {
-    ...PartOfSamples
-  }
-  b: measurements(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $bFirst
-    endAt: $bLast
-    cursor: $bCursor
-    limit: 2000
-    fweighting: $weighting
-  ) @include(if: $b) {
-    ...PartOfSamples
-  }
-  c: measurements(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $cFirst
-    endAt: $cLast
-    cursor: $cCursor
-    limit: 2000
-    fweighting: $weighting
-  ) @include(if: $c) {
-    ...PartOfSamples
-  }
-  d: measurements(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $dFirst
-    endAt: $dLast
-    cursor: $dCursor
-    limit: 2000
-    fweighting: $weighting
-  ) @include(if: $d) {
-    ...PartOfSamples
-  }
-}
-
-fragment PartOfSamples on MeasurementsPage {
-  data {
-    id
-    datetime
-    Leq
-    LAFmax
-    LA10
-    LA50
-    LA90
-    limit
-    limitSource
-    over
-    classification {
-      label
-      confidence
+  ) {
+    data {
+      id
+      datetime
+      Leq
+      LAFmax
+      LA10
+      LA50
+      LA90
+      limit
+      limitSource
+      over
+      classification {
+        label
+        confidence
+      }
     }
+    cursor
   }
-  cursor
 }
 `,
 };

@@ -1,7 +1,6 @@
 import { ask, type Answer } from "../../graphql/ask.ts";
 import {
   type RecentSeriesQuery,
-  type RecentSeriesQueryVariables,
   recentSeriesDocument,
 } from "../../graphql/generated/recent-series.ts";
 import type { SparklineBucket } from "../../plots/sparkline-shape.ts";
@@ -36,42 +35,42 @@ export function wantedSeries(
   );
 }
 
-/** The sensors of one request. */
-export const seriesOfRequest = 8;
+/** A sensor whose samples are seconds takes more than a twentieth of the records of a request. */
+const seriesOfRequest = 20;
 
-/** The last days of eight sensors at most, all with one weighting. Those that could not be read are missing. */
+/** The sensors of each request, in the order given: they are of one project, and their days are the same time. */
+export function requestsOf(wanted: readonly WantedSeries[]): WantedSeries[][] {
+  const requests: WantedSeries[][] = [];
+  const open = new Map<string, WantedSeries[]>();
+  for (const entry of wanted) {
+    const { sensor: _, ...common } = entry;
+    const key = JSON.stringify(common);
+    const request = open.get(key);
+    if (request !== undefined && request.length < seriesOfRequest) request.push(entry);
+    else {
+      const next = [entry];
+      open.set(key, next);
+      requests.push(next);
+    }
+  }
+  return requests;
+}
+
+/** The last days of the sensors of one request. Those that could not be read are missing. */
 export async function readRecentSeries(
   wanted: readonly WantedSeries[],
   signal: AbortSignal,
 ): Promise<Answer<readonly RecentSeries[]>> {
-  const [first] = wanted;
-  if (first === undefined) return { data: [], issues: [] };
-  // A place without a sensor is not read; its variables have to be there all the same.
-  const at = (index: number) => wanted[index] ?? first;
-  const has = (index: number) => index < wanted.length;
-  const variables: RecentSeriesQueryVariables = {
-    weighting: first.weighting,
-    a: has(0),
-    b: has(1),
-    c: has(2),
-    d: has(3),
-    e: has(4),
-    f: has(5),
-    g: has(6),
-    h: has(7),
-    ...place("a", at(0)),
-    ...place("b", at(1)),
-    ...place("c", at(2)),
-    ...place("d", at(3)),
-    ...place("e", at(4)),
-    ...place("f", at(5)),
-    ...place("g", at(6)),
-    ...place("h", at(7)),
-  };
+  const [common] = wanted;
+  if (common === undefined) return { data: [], issues: [] };
+  const { project, newest, weighting } = common;
+  const first = instantText(newest - 86_400 + 1);
+  const sensors = wanted.map(({ sensor }) => sensor);
+  const variables = { project, sensors, first, last: instantText(newest), weighting };
   const { data, issues } = await ask(recentSeriesDocument, variables, signal);
-  const places = [data?.a, data?.b, data?.c, data?.d, data?.e, data?.f, data?.g, data?.h];
-  const series = wanted.flatMap((entry, index) => {
-    const buckets = places[index]?.series?.buckets.map(bucketOf);
+  const answered = new Map(data?.project?.sensors.map(({ id, series }) => [id, series] as const));
+  const series = wanted.flatMap((entry) => {
+    const buckets = answered.get(entry.sensor)?.buckets.map(bucketOf);
     if (buckets === undefined) return [];
     const events = buckets.reduce((total, bucket) => total + bucket.events, 0);
     return { wanted: entry, buckets, events };
@@ -79,24 +78,9 @@ export async function readRecentSeries(
   return { data: series, issues };
 }
 
-type Place = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h";
-type PlaceVariables<Name extends Place> = Record<
-  `${Name}Project` | `${Name}Sensor` | `${Name}First` | `${Name}Last`,
-  string
->;
-
-function place<Name extends Place>(name: Name, wanted: WantedSeries): PlaceVariables<Name> {
-  return {
-    [`${name}Project`]: wanted.project,
-    [`${name}Sensor`]: wanted.sensor,
-    [`${name}First`]: instantText(wanted.newest - 86_400 + 1),
-    [`${name}Last`]: instantText(wanted.newest),
-  } as PlaceVariables<Name>;
-}
-
 type Bucket = NonNullable<
-  NonNullable<NonNullable<RecentSeriesQuery["a"]>["series"]>["buckets"]
->[number];
+  NonNullable<RecentSeriesQuery["project"]>["sensors"][number]["series"]
+>["buckets"][number];
 
 function bucketOf({ startAt, endAt, samples, Leq, LeqMax, lowestLimit, events }: Bucket) {
   return {

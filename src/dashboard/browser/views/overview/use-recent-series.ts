@@ -3,7 +3,7 @@ import type { Issue } from "../../graphql/ask.ts";
 import {
   readRecentSeries,
   type RecentSeries,
-  seriesOfRequest,
+  requestsOf,
   type WantedSeries,
 } from "./recent-series.ts";
 
@@ -19,7 +19,7 @@ export function seriesKey({ project, sensor, weighting }: Omit<WantedSeries, "ne
   return `${project}/${sensor}/${weighting}`;
 }
 
-/** Reads the last days of sensors, eight a request, in the order given; again only for those with newer samples. */
+/** Reads the last days of sensors, in the order given; again only for those with newer samples. */
 export function useRecentSeries(wanted: readonly WantedSeries[]): RecentDays {
   const [series, setSeries] = useState<RecentDays["series"]>(new Map());
   const [issues, setIssues] = useState<readonly Issue[]>([]);
@@ -59,12 +59,9 @@ async function readAll(
     readonly onEnd: () => void;
   },
 ): Promise<void> {
-  const requests = Array.from({ length: Math.ceil(wanted.length / seriesOfRequest) }, (_, index) =>
-    wanted.slice(index * seriesOfRequest, (index + 1) * seriesOfRequest),
-  );
   try {
     await Promise.all(
-      requests.map(async (part) => {
+      requestsOf(wanted).map(async (part) => {
         const { data, issues } = await readRecentSeries(part, signal);
         if (!signal.aborted) handlers.onPart(data ?? [], issues);
       }),
