@@ -46,7 +46,8 @@ export function createDocumentTurns({
     const now = clock();
     const { startedAt = now, keys = [] } = turn ?? {};
     turn = null;
-    for (const key of keys) rests.set(key, now + restsPerTurn * (now - startedAt));
+    const rest = Math.min(restsPerTurn * (now - startedAt), longestRest);
+    for (const key of keys) rests.set(key, now + rest);
     beginNext();
   };
   const beginNext = () => {
@@ -97,3 +98,5 @@ interface Turn {
 
 const turnMilliseconds = 2;
 const restsPerTurn = 2;
+/** In milliseconds. A turn may also be long because the machine is busy. */
+const longestRest = 50;

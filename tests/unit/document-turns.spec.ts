@@ -90,3 +90,14 @@ test("a key that works alone does not rest, and one that rests goes on when the 
   await pass();
   expect(begun).toEqual(["a1", "b1", "a2", "a3"]);
 });
+
+test("a rest is at most fifty milliseconds, however long the turn was", async () => {
+  const { begin, pass, begun } = createTurns({ others: () => true });
+  begin("a1", 1000);
+  begin("a2", 1);
+  await pass();
+  await pass(49);
+  expect(begun).toEqual(["a1"]);
+  await pass(1);
+  expect(begun).toEqual(["a1", "a2"]);
+});
