@@ -23,6 +23,7 @@ async function searchAll(
   samples: readonly number[],
   loud: readonly number[],
   { seconds, order }: { readonly seconds: SecondRange; readonly order: Order },
+  mayHalve?: () => boolean,
 ) {
   const isLoud = new Set(loud);
   const counts = { statements: 0, read: 0, taken: 0 };
@@ -55,7 +56,7 @@ async function searchAll(
   const about = { sensorNo: 1 as GrantedSensorNo, weighting: "A", above: 0 as Hundredths } as const;
   const found: number[] = [];
   let cutAt: number | null = null;
-  for await (const step of searchInSteps(select, budget, { ...about, seconds, order })) {
+  for await (const step of searchInSteps(select, budget, { ...about, seconds, order }, mayHalve)) {
     expect(cutAt).toBeNull();
     for (const { second } of step.exceedances) found.push(second);
     ({ cutAt } = step);
@@ -109,6 +110,17 @@ for (const [title, stretches, statements, read] of [
     });
   }
 }
+
+test("a search that may not use two statements at once is not halved, and one that may no more goes on whole", async () => {
+  const samples = stretchesOf([105_120, 300]);
+  const range = { seconds: rangeOf(samples), order: "asc" } as const;
+  const found = loudAmong(samples);
+  const answer = { found, cutAt: null, statements: 2, read: 105_120, taken: 105_120 };
+  expect(await searchAll(samples, found, range, () => false)).toEqual(answer);
+  let steps = 0;
+  expect(await searchAll(samples, found, range, () => (steps += 1) === 1)).toEqual(answer);
+  expect(steps).toBe(2);
+});
 
 test("each sample of a search in halves is searched, at whichever second", async () => {
   const samples = stretchesOf([20_000, 1]);

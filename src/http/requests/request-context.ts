@@ -154,18 +154,33 @@ export function countRequestsAtWork(): number {
   return requestsAtWork;
 }
 
+/** True if at most one request of this process has a slot, and has been alone for so many milliseconds. */
+export function isAloneAtWork(milliseconds: number): boolean {
+  return requestsAtWork <= 1 && performance.now() - lastBesideOthers >= milliseconds;
+}
+
 /** Counts a request until its slot is released. Further calls of the returned function do nothing. */
 export function countWhileAtWork(release: () => void): () => void {
   let isCounted = true;
   requestsAtWork += 1;
+  noteOthers();
   return () => {
-    if (isCounted) requestsAtWork -= 1;
+    if (isCounted) {
+      noteOthers();
+      requestsAtWork -= 1;
+    }
     isCounted = false;
     release();
   };
 }
 
+function noteOthers(): void {
+  if (requestsAtWork > 1) lastBesideOthers = performance.now();
+}
+
 let requestsAtWork = 0;
+/** When two requests were last at work at the same time. */
+let lastBesideOthers = -Infinity;
 
 const contexts = new WeakMap<ServerResponse, RequestContext>();
 

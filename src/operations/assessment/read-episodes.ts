@@ -46,12 +46,15 @@ export async function* readEpisodes(
   const search = { schedule, weighting };
   /** An event so many seconds after another cannot be joined to it. */
   const reach = joinSeconds + intervalSeconds;
-  const before = await searchBefore();
-  yield* add(before);
-  let lastEvent = before.at(-1)?.second ?? -Infinity;
   let searched = 0;
   const count = (samples: number) => source.checkCount((searched += samples));
-  for await (const events of searchLoudEvents(source, search, range, count)) {
+  const inside = searchLoudEvents(source, search, range, count);
+  // Neither waits for the other.
+  const [before, begun] = await Promise.all([searchBefore(), inside.next()]);
+  yield* add(before);
+  let lastEvent = before.at(-1)?.second ?? -Infinity;
+  for (let step = begun; step.done !== true; step = await inside.next()) {
+    const events = step.value;
     yield* add(events);
     lastEvent = events.at(-1)?.second ?? lastEvent;
   }

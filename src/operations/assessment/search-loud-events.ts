@@ -29,6 +29,8 @@ export interface LoudSource {
   readonly contract: SecondRange;
   readonly select: (search: LoudSearch) => Promise<FoundExceedances<LoudSample>>;
   readonly budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">;
+  /** True while a long search may use two statements at once. */
+  readonly mayHalve: () => boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function* searchLoudEvents(
   seconds: SecondRange,
   searched: (samples: number) => void,
 ): AsyncGenerator<readonly LoudEvent[], void> {
-  const { sensorNo, intervalSeconds, contract, budget } = source;
+  const { sensorNo, intervalSeconds, contract, budget, mayHalve } = source;
   const limitAt = createLimitLookup(schedule, weighting);
   let samples = 0;
   let found = 0;
@@ -57,9 +59,8 @@ export async function* searchLoudEvents(
     const part: SecondRange = rest;
     const search = { sensorNo, weighting, seconds: part, order: "asc", above } as const;
     rest = null;
-    // A search ends at the work bound of a page; the next one goes on from there. Halves would take the processors that
-    // pages need.
-    for await (const step of searchInSteps(select, budget, search, false)) {
+    // A search ends at the work bound of a page; the next one goes on from there.
+    for await (const step of searchInSteps(select, budget, search, mayHalve)) {
       searched(step.searched);
       samples += step.searched;
       found += step.exceedances.length;

@@ -24,13 +24,14 @@ export type SelectExceedances<Found extends Exceedance = Exceedance> = (
 
 /**
  * Searches the samples of a range for levels above a bound, step by step, until the range ends or the work bound is
- * reached. Each step is charged for the samples that it may read, and then refunded for the rest.
+ * reached. Each step is charged for the samples that it may read, and then refunded for the rest. `mayHalve` tells
+ * before each step whether it may use two statements at once. It changes the time and no answer.
  */
 export async function* searchInSteps<Found extends Exceedance>(
   select: SelectExceedances<Found>,
   budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">,
   search: Omit<ExceedanceSearch, "searchAtMost">,
-  inHalves = true,
+  mayHalve: () => boolean = () => true,
 ): AsyncGenerator<SearchStep<Found>> {
   let rest: SecondRange | null = search.seconds;
   let searched = 0;
@@ -40,7 +41,7 @@ export async function* searchInSteps<Found extends Exceedance>(
     // There is at most one sample a second.
     const charged = Math.min(searchAtMost, lengthOf(rest));
     budget.chargeSearch(charged);
-    const expected = inHalves ? expectedSamples(searched, search.seconds, rest) : null;
+    const expected = mayHalve() ? expectedSamples(searched, search.seconds, rest) : null;
     const found: SearchResult<Found> = await searchOnce(
       select,
       { ...search, seconds: rest, searchAtMost },

@@ -23,7 +23,7 @@ export type EpisodeOptions = Pick<ExportOptions, "weighting" | "joinSeconds" | "
 
 /** The source of the events of a sensor that is exported. */
 export function episodeSourceOf({ sensorId, source, events }: ExportedSensor): EpisodeSource {
-  return { ...source, ...events, sensorId, budget };
+  return { ...source, ...events, sensorId, budget, mayHalve: () => false };
 }
 
 /** An export is bounded by the samples of each sensor, and not by those that a page may search. */
