@@ -4,12 +4,14 @@ import {
   defaultPeriods,
   roundIndicator,
 } from "../../../src/acoustics/aggregates/indicators.ts";
+import { energyOf, levelOfEnergy, roundLevel } from "../../../src/acoustics/levels/energy.ts";
 import { assessDay, hundredths, secondOf, series } from "./criteria.ts";
 
 /** No sound at all: 10^0 beside 10^5 and more. */
 const silence = 0;
 
-test("RD 1367/2007, annex IV: phases of a day with corrections, LK,eq,12h = 56.82, rounded to 57", () => {
+// Annex IV A.3.4.2 b has the formula; the figures are examples 3.1 to 3.3 of the manual that docs/permits.md names.
+test("RD 1367/2007, day: 2 h of silence, 6 h of 50 dB + 9 and 4 h of 48 dB + 6 are 56.82, rounded to 57", () => {
   const words = {
     clock: "07:00-19:00",
     limit: 57,
@@ -28,6 +30,36 @@ test("RD 1367/2007, annex IV: phases of a day with corrections, LK,eq,12h = 56.8
     over: 0,
   });
   expect(assessDay({ ...words, round: 100, limit: 56 }, samples).verdict).toBe("exceeded");
+});
+
+test("RD 1367/2007, evening: 2 h of 48 dB + 6 and 2 h of silence are 50.99, rounded to 51", () => {
+  const words = {
+    clock: "19:00-23:00",
+    limit: 51,
+    adjustments: [{ name: "Phase 3", clock: "19:00-21:00", add: 6 }],
+  } as const;
+  const samples = series("2026-03-02T19:00", [24, 300, 48], [24, 300, silence]);
+  expect(assessDay(words, samples)).toMatchObject({ verdict: "kept", worst: { level: 5099 } });
+  expect(assessDay({ ...words, round: 100 }, samples).worst?.level).toBe(5100);
+  expect(assessDay({ ...words, round: 100, limit: 50 }, samples).verdict).toBe("exceeded");
+});
+
+test("RD 1367/2007, night: 2 h of 51 dB + 3 and 6 h of silence are 47.98, rounded to 48", () => {
+  const words = {
+    clock: "23:00-07:00",
+    limit: 48,
+    adjustments: [{ name: "Tones", clock: "23:00-01:00", add: 3 }],
+  } as const;
+  const samples = series("2026-03-02T23:00", [24, 300, 51], [72, 300, silence]);
+  expect(assessDay(words, samples)).toMatchObject({ verdict: "kept", worst: { level: 4798 } });
+  expect(assessDay({ ...words, round: 100 }, samples).worst?.level).toBe(4800);
+  expect(assessDay({ ...words, round: 100, limit: 47 }, samples).verdict).toBe("exceeded");
+});
+
+test("RD 1367/2007, year: 303 days of 57 dB by day and 51 dB in the evening are 56 and 50 dB", () => {
+  const year = (level: number) =>
+    roundLevel(levelOfEnergy((303 / 365) * energyOf(hundredths(level))));
+  expect([year(57), year(51)]).toEqual([5619, 5019]);
 });
 
 test("TA Lärm, annex A.1.4 and 6.5: a constant level from 06 to 22 h is rated 1.93 dB higher", () => {
