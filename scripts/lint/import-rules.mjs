@@ -97,7 +97,14 @@ export const importers = {
     because: "An export writes what operations return, for a command or for HTTP.",
   },
   dashboard: {
-    imports: ["acoustics", "audio/stream-info.ts", "http", "system", "type config.ts"],
+    imports: [
+      "acoustics",
+      "audio/stream-info.ts",
+      "auth/scopes.ts",
+      "http",
+      "system",
+      "type config.ts",
+    ],
     because:
       "The web page is static files; its data comes from the GraphQL endpoint. It shares rules of sound.",
   },

@@ -119,7 +119,7 @@ function withPlainLeaves(schema: GraphQLSchema): GraphQLSchema {
   const plain =
     plainSchemas.get(schema) ??
     mapSchema(schema, {
-      [MapperKind.OBJECT_FIELD]: (field) => ({ ...field, type: plainTypeOf(field.type) }),
+      [MapperKind.COMPOSITE_FIELD]: (field) => ({ ...field, type: plainTypeOf(field.type) }),
     });
   plainSchemas.set(schema, plain);
   return plain;

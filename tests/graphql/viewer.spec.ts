@@ -6,7 +6,7 @@ import { packageFile } from "../../src/system/package-files.ts";
 import { expectCommonHeaders } from "../support/problem.ts";
 import { expect, test } from "../support/test.ts";
 
-const query = "{ viewer { keyId name scopes expiresAt } }";
+const query = "{ viewer { keyId name grantedScopes scopes expiresAt } }";
 
 test("the viewer is the key of the request, with its scopes in the order of the specification", async ({
   tenantOf,
@@ -22,7 +22,11 @@ test("the viewer is the key of the request, with its scopes in the order of the 
     [tenant.key, { expiresAt: null }],
     [
       key,
-      { scopes: ["v0:projects:read", "v0:events:read"], expiresAt: "2999-12-31T23:00:00.250Z" },
+      {
+        grantedScopes: ["projects_read", "events_read"],
+        scopes: ["v0:projects:read", "v0:events:read"],
+        expiresAt: "2999-12-31T23:00:00.250Z",
+      },
     ],
   ] as const;
   for (const [text, expected] of asked) {
@@ -32,6 +36,13 @@ test("the viewer is the key of the request, with its scopes in the order of the 
         viewer: {
           keyId: text.split(".")[1],
           name: "Key of a test",
+          grantedScopes: [
+            "projects_read",
+            "data_read",
+            "events_read",
+            "audio_read",
+            "embedded_map_read",
+          ],
           scopes: [
             "v0:projects:read",
             "v0:data:read",
@@ -56,9 +67,9 @@ test("a key without a scope that this version knows is a viewer, too", async ({
     .update(apiKeys)
     .set({ scopes: ["v9:all"] })
     .where(eq(apiKeys.id, key.split(".")[1] ?? ""));
-  const answer = await graphql("{ viewer { scopes } projects { id } }", { key });
+  const answer = await graphql("{ viewer { grantedScopes scopes } projects { id } }", { key });
   expect(await answer.json()).toMatchObject({
-    data: { viewer: { scopes: [] }, projects: null },
+    data: { viewer: { grantedScopes: [], scopes: [] }, projects: null },
     errors: [{ extensions: { code: "FORBIDDEN" } }],
   });
 });

@@ -612,7 +612,7 @@ fragment Exception on LimitException {
   viewer {
     keyId
     name
-    scopes
+    grantedScopes
     expiresAt
   }
 }

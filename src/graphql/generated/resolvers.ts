@@ -19,23 +19,23 @@ export type Scalars = {
   Int: { input: number; output: number };
   Float: { input: number; output: number };
   /**
-   * An instant. In answers always UTC, `YYYY-MM-DDTHH:mm:ss.sssZ`. As an argument `YYYY-MM-DD` or
+   * An instant (RFC 3339). In answers always UTC, `YYYY-MM-DDTHH:mm:ss.sssZ`. As an argument `YYYY-MM-DD` or
    * `YYYY-MM-DDTHH:mm[:ss[.fraction]]` with `Z`, `±HH:mm`, `±HHmm`, `±HH` or nothing (nothing is UTC; a
    * bare date is its first instant in UTC). Fractions are cut to the millisecond.
    */
   Instant: { input: Instant; output: string };
-  /** A day of a project's local calendar, `YYYY-MM-DD`. */
+  /** A day of a project's local calendar, `YYYY-MM-DD` (RFC 3339, full-date). */
   LocalDate: { input: string; output: string };
-  /** A wall-clock time, `HH:mm`; `24:00` is the end of the day. */
+  /** A wall-clock time, `HH:mm`; `24:00` is the end of the day (ISO 8601-1:2019/Amd 1:2022). */
   LocalTime: { input: string; output: string };
   /**
    * An instant as the wall clock of the project shows it, with its offset from UTC: `YYYY-MM-DDTHH:mm:ss±HH:mm`, or
-   * `±HH:mm:ss` where the offset has seconds.
+   * `±HH:mm:ss` where the offset has seconds (Temporal, ECMAScript).
    */
   LocalDateTime: { input: string; output: string };
-  /** A level in dB, or a difference of levels: a number with at most two decimals, exact. */
+  /** A level in dB, or a difference of levels: a JSON number (RFC 8259) with at most two decimals, exact. */
   Decibel: { input: number; output: Decibels };
-  /** Whole seconds since 1970-01-01T00:00:00Z. */
+  /** Whole seconds since 1970-01-01T00:00:00Z, as a JSON number (POSIX.1-2017, 4.16). */
   UnixSecond: { input: Cursor; output: Cursor };
 };
 
@@ -205,8 +205,8 @@ export type Query = {
   readonly recording: Maybe<Recording>;
   /** The map of an allowed project. Scope `v0:embedded-map:read`. `NOT_FOUND`. */
   readonly embeddedMap: Maybe<EmbeddedMap>;
-  /** The API key of this request. Needs no scope. */
-  readonly viewer: Viewer;
+  /** The API key of this request; null only with an error. Needs no scope. */
+  readonly viewer: Maybe<Viewer>;
 };
 
 /**
@@ -353,6 +353,19 @@ export type QueryEmbeddedMapArgs = {
   projectId: Scalars["ID"]["input"];
 };
 
+/** A scope of an API key. Its text, in REST, commands and errors, has colons and dashes, which no name in GraphQL has. */
+export type Scope =
+  /** `v0:projects:read`: projects, sensors, their limits and criteria. */
+  | "projects_read"
+  /** `v0:data:read`: samples, and everything that is worked out from them. */
+  | "data_read"
+  /** `v0:events:read`: sound events and episodes. */
+  | "events_read"
+  /** `v0:audio:read`: recordings, beside the scope of the page that leases them. */
+  | "audio_read"
+  /** `v0:embedded-map:read`: the map of a project. */
+  | "embedded_map_read";
+
 /** An API key, as far as its bearer may know it. */
 export type Viewer = {
   /** The public part of the key, which logs show. */
@@ -360,6 +373,11 @@ export type Viewer = {
   /** The name that the operator gave it. */
   readonly name: Scalars["String"]["output"];
   /** The scopes that it holds, in the order of the specification. */
+  readonly grantedScopes: ReadonlyArray<Scope>;
+  /**
+   * The same scopes as texts, such as `v0:data:read`.
+   * @deprecated Use grantedScopes.
+   */
   readonly scopes: ReadonlyArray<Scalars["String"]["output"]>;
   /** From when on it is not valid; null if it does not expire. */
   readonly expiresAt: Maybe<Scalars["Instant"]["output"]>;
@@ -867,12 +885,30 @@ export type EffectiveRange = {
   readonly endAt: Scalars["Instant"]["output"];
 };
 
+/** Whether a page of a sensor is followed by another, and from where. */
+export type PageInfo = {
+  /** Whether another page follows. */
+  readonly hasNextPage: Scalars["Boolean"]["output"];
+  /** The `cursor` of the page: the argument of the next one; null exactly where none follows. */
+  readonly endCursor: Maybe<Scalars["UnixSecond"]["output"]>;
+};
+
+/** Whether a page of a project's events is followed by another, and from where. */
+export type ProjectEventsPageInfo = {
+  /** Whether another page follows. */
+  readonly hasNextPage: Scalars["Boolean"]["output"];
+  /** The `cursor` of the page: the argument of the next one, to be sent as it is; null exactly where none follows. */
+  readonly endCursor: Maybe<Scalars["String"]["output"]>;
+};
+
 /** One page of samples. */
 export type MeasurementsPage = {
   /** The samples, in the requested order. */
   readonly data: ReadonlyArray<Sample>;
   /** Cursor of the next page; null exactly when nothing follows. */
   readonly cursor: Maybe<Scalars["UnixSecond"]["output"]>;
+  /** The same cursor, and whether there is one. */
+  readonly pageInfo: PageInfo;
   /** What was read. */
   readonly meta: PageMeta;
 };
@@ -947,7 +983,7 @@ export type RecordingInfo = {
   readonly durationSeconds: Scalars["Float"]["output"];
   /** Its sample rate in hertz: that of the file. */
   readonly sampleRate: Scalars["Int"]["output"];
-  /** Length of the whole recording in bytes. */
+  /** Length of the whole recording in bytes; a recording has at most 256 MiB. */
   readonly byteLength: Scalars["Int"]["output"];
 };
 
@@ -957,8 +993,8 @@ export type Recording = {
   readonly sensorId: Scalars["ID"]["output"];
   /** Start of the recording: that of its sample's interval. */
   readonly datetime: Scalars["Instant"]["output"];
-  /** Length of the whole recording in bytes. */
-  readonly byteLength: Scalars["Float"]["output"];
+  /** Length of the whole recording in bytes; a recording has at most 256 MiB. */
+  readonly byteLength: Scalars["Int"]["output"];
 };
 
 /** The classification of a sample by a model. */
@@ -977,6 +1013,8 @@ export type SoundEventsPage = {
   readonly data: ReadonlyArray<SoundEvent>;
   /** Cursor of the next page; null exactly when nothing follows. */
   readonly cursor: Maybe<Scalars["UnixSecond"]["output"]>;
+  /** The same cursor, and whether there is one. */
+  readonly pageInfo: PageInfo;
   /** What was read. */
   readonly meta: PageMeta;
 };
@@ -990,6 +1028,8 @@ export type ProjectEventsPage = {
   readonly data: ReadonlyArray<SoundEvent>;
   /** Cursor of the next page, to be sent as it is; null exactly when nothing follows. */
   readonly cursor: Maybe<Scalars["String"]["output"]>;
+  /** The same cursor, and whether there is one. */
+  readonly pageInfo: ProjectEventsPageInfo;
   /** What was read. */
   readonly meta: PageMeta;
 };
@@ -1121,10 +1161,61 @@ export type AggregatePage = {
 };
 
 /**
+ * Samples that are added up. Averages, percentiles and fractions are null without a counted sample, and where `coverage` is
+ * less than `minCoverage`; counts, seconds and extremes are given all the same.
+ */
+export type SampleStatistics = {
+  /** Length in seconds. */
+  readonly seconds: Scalars["Int"]["output"];
+  /** Samples with an equivalent level of the weighting that are not excluded: the counted ones. */
+  readonly samples: Scalars["Int"]["output"];
+  /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
+  readonly expectedSamples: Scalars["Int"]["output"];
+  /** Durations of the counted samples. */
+  readonly coveredSeconds: Scalars["Int"]["output"];
+  /** Durations of the excluded samples with an equivalent level of the weighting; 0 with `validOnly: false`. */
+  readonly excludedSeconds: Scalars["Int"]["output"];
+  /** `coveredSeconds / seconds`, at most 1; 0 without length. */
+  readonly coverage: Scalars["Float"]["output"];
+  /** Equivalent level: 10 lg of the mean energy, weighted by duration (ISO 1996-1). Null without enough coverage. */
+  readonly Leq: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq` of a sample that was reached or exceeded for at least 10 % of the covered seconds. It is not LA10. */
+  readonly Leq10: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq` of a sample that was reached or exceeded for at least 50 % of the covered seconds. It is not LA50. */
+  readonly Leq50: Maybe<Scalars["Decibel"]["output"]>;
+  /** The highest `Leq` of a sample that was reached or exceeded for at least 90 % of the covered seconds. It is not LA90. */
+  readonly Leq90: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest `Leq` of a sample. */
+  readonly LeqMax: Maybe<Scalars["Decibel"]["output"]>;
+  /** Lowest `Leq` of a sample. */
+  readonly LeqMin: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest A-weighted maximum of all samples that are not excluded, with or without `Leq`. */
+  readonly LAFmax: Maybe<Scalars["Decibel"]["output"]>;
+  /** Lowest A-weighted minimum of all samples that are not excluded, with or without `Leq`. */
+  readonly LAFmin: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest C-weighted peak of all samples that are not excluded, with or without `Leq`. */
+  readonly LCpeak: Maybe<Scalars["Decibel"]["output"]>;
+  /** Durations of the samples with `Leq` and a limit. */
+  readonly limitedSeconds: Scalars["Int"]["output"];
+  /** Samples whose level exceeds the limit of their own start, by today's schedule. */
+  readonly events: Scalars["Int"]["output"];
+  /** Durations of these. */
+  readonly overSeconds: Scalars["Int"]["output"];
+  /** `overSeconds / limitedSeconds`; null without a limit, and without enough coverage. */
+  readonly overFraction: Maybe<Scalars["Float"]["output"]>;
+  /** Highest `Leq - limit` of a sample, negative if none exceeded; null without a limit. */
+  readonly maxOver: Maybe<Scalars["Decibel"]["output"]>;
+  /** Lowest limit of the counted samples; null without a limit. */
+  readonly lowestLimit: Maybe<Scalars["Decibel"]["output"]>;
+  /** Highest limit of the counted samples; null without a limit. */
+  readonly highestLimit: Maybe<Scalars["Decibel"]["output"]>;
+};
+
+/**
  * A bucket. Averages, percentiles and fractions are null without a counted sample, and where `coverage` is less than
  * `minCoverage`; counts, seconds and extremes are given all the same.
  */
-export type Aggregate = {
+export type Aggregate = SampleStatistics & {
   /** First instant that is counted. */
   readonly startAt: Scalars["Instant"]["output"];
   /** End of what is counted, excluded. */
@@ -1279,7 +1370,7 @@ export type WeekProfile = {
 };
 
 /** All hours of the effective range with one weekday and one hour on the wall clock. Null rules as of `Aggregate`. */
-export type WeekCell = {
+export type WeekCell = SampleStatistics & {
   /** Weekday; holidays are their weekday. */
   readonly day: LimitDay;
   /** Hour of the wall clock, 0 to 23. Both passes of a repeated hour are in it. */
@@ -1738,6 +1829,11 @@ export type DirectiveResolverFn<
   info: GraphQLResolveInfo,
 ) => TResult | Promise<TResult>;
 
+/** Mapping of interface types */
+export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
+  SampleStatistics: Aggregate | WeekCell;
+};
+
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
   Instant: ResolverTypeWrapper<Scalars["Instant"]["output"]>;
@@ -1759,6 +1855,7 @@ export type ResolversTypes = {
   ID: ResolverTypeWrapper<Scalars["ID"]["output"]>;
   Int: ResolverTypeWrapper<Scalars["Int"]["output"]>;
   Boolean: ResolverTypeWrapper<Scalars["Boolean"]["output"]>;
+  Scope: Scope;
   Viewer: ResolverTypeWrapper<Viewer>;
   String: ResolverTypeWrapper<Scalars["String"]["output"]>;
   Project: ResolverTypeWrapper<ProjectRecord>;
@@ -1780,6 +1877,8 @@ export type ResolversTypes = {
   LimitSegment: ResolverTypeWrapper<LimitSegment>;
   PageMeta: ResolverTypeWrapper<PageMeta>;
   EffectiveRange: ResolverTypeWrapper<EffectiveRange>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  ProjectEventsPageInfo: ResolverTypeWrapper<ProjectEventsPageInfo>;
   MeasurementsPage: ResolverTypeWrapper<
     Omit<MeasurementsPage, "data"> & { data: ReadonlyArray<ResolversTypes["Sample"]> }
   >;
@@ -1806,6 +1905,9 @@ export type ResolversTypes = {
   LatestLevel: ResolverTypeWrapper<LatestLevel>;
   SampleInterval: ResolverTypeWrapper<SampleInterval>;
   AggregatePage: ResolverTypeWrapper<AggregatePage>;
+  SampleStatistics: ResolverTypeWrapper<
+    ResolversInterfaceTypes<ResolversTypes>["SampleStatistics"]
+  >;
   Aggregate: ResolverTypeWrapper<Aggregate>;
   IndicatorPage: ResolverTypeWrapper<IndicatorPage>;
   Periods: ResolverTypeWrapper<Periods>;
@@ -1864,6 +1966,8 @@ export type ResolversParentTypes = {
   LimitSegment: LimitSegment;
   PageMeta: PageMeta;
   EffectiveRange: EffectiveRange;
+  PageInfo: PageInfo;
+  ProjectEventsPageInfo: ProjectEventsPageInfo;
   MeasurementsPage: Omit<MeasurementsPage, "data"> & {
     data: ReadonlyArray<ResolversParentTypes["Sample"]>;
   };
@@ -1888,6 +1992,7 @@ export type ResolversParentTypes = {
   LatestLevel: LatestLevel;
   SampleInterval: SampleInterval;
   AggregatePage: AggregatePage;
+  SampleStatistics: ResolversInterfaceTypes<ResolversParentTypes>["SampleStatistics"];
   Aggregate: Aggregate;
   IndicatorPage: IndicatorPage;
   Periods: Periods;
@@ -2051,7 +2156,7 @@ export type QueryResolvers<
     ContextType,
     RequireFields<QueryEmbeddedMapArgs, "projectId">
   >;
-  viewer?: Resolver<ResolversTypes["Viewer"], ParentType, ContextType>;
+  viewer?: Resolver<Maybe<ResolversTypes["Viewer"]>, ParentType, ContextType>;
 };
 
 export type ViewerResolvers<
@@ -2060,6 +2165,7 @@ export type ViewerResolvers<
 > = {
   keyId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
   name?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+  grantedScopes?: Resolver<ReadonlyArray<ResolversTypes["Scope"]>, ParentType, ContextType>;
   scopes?: Resolver<ReadonlyArray<ResolversTypes["String"]>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
 };
@@ -2375,6 +2481,23 @@ export type EffectiveRangeResolvers<
   endAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
 };
 
+export type PageInfoResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["PageInfo"] = ResolversParentTypes["PageInfo"],
+> = {
+  hasNextPage?: Resolver<ResolversTypes["Boolean"], ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes["UnixSecond"]>, ParentType, ContextType>;
+};
+
+export type ProjectEventsPageInfoResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["ProjectEventsPageInfo"] =
+    ResolversParentTypes["ProjectEventsPageInfo"],
+> = {
+  hasNextPage?: Resolver<ResolversTypes["Boolean"], ParentType, ContextType>;
+  endCursor?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
+};
+
 export type MeasurementsPageResolvers<
   ContextType = OperationContext,
   ParentType extends ResolversParentTypes["MeasurementsPage"] =
@@ -2382,6 +2505,7 @@ export type MeasurementsPageResolvers<
 > = {
   data?: Resolver<ReadonlyArray<ResolversTypes["Sample"]>, ParentType, ContextType>;
   cursor?: Resolver<Maybe<ResolversTypes["UnixSecond"]>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes["PageInfo"], ParentType, ContextType>;
   meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
 };
 
@@ -2428,7 +2552,7 @@ export type RecordingResolvers<
 > = {
   sensorId?: Resolver<ResolversTypes["ID"], ParentType, ContextType>;
   datetime?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
-  byteLength?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
+  byteLength?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
 };
 
 export type ClassificationResolvers<
@@ -2448,6 +2572,7 @@ export type SoundEventsPageResolvers<
 > = {
   data?: Resolver<ReadonlyArray<ResolversTypes["SoundEvent"]>, ParentType, ContextType>;
   cursor?: Resolver<Maybe<ResolversTypes["UnixSecond"]>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes["PageInfo"], ParentType, ContextType>;
   meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
 };
 
@@ -2458,6 +2583,7 @@ export type ProjectEventsPageResolvers<
 > = {
   data?: Resolver<ReadonlyArray<ResolversTypes["SoundEvent"]>, ParentType, ContextType>;
   cursor?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes["ProjectEventsPageInfo"], ParentType, ContextType>;
   meta?: Resolver<ResolversTypes["PageMeta"], ParentType, ContextType>;
 };
 
@@ -2559,6 +2685,14 @@ export type AggregatePageResolvers<
   buckets?: Resolver<ReadonlyArray<ResolversTypes["Aggregate"]>, ParentType, ContextType>;
 };
 
+export type SampleStatisticsResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["SampleStatistics"] =
+    ResolversParentTypes["SampleStatistics"],
+> = {
+  __resolveType: TypeResolveFn<"Aggregate" | "WeekCell", ParentType, ContextType>;
+};
+
 export type AggregateResolvers<
   ContextType = OperationContext,
   ParentType extends ResolversParentTypes["Aggregate"] = ResolversParentTypes["Aggregate"],
@@ -2592,6 +2726,7 @@ export type AggregateResolvers<
   limit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
   limitSource?: Resolver<Maybe<ResolversTypes["LimitSource"]>, ParentType, ContextType>;
   over?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type IndicatorPageResolvers<
@@ -2693,6 +2828,7 @@ export type WeekCellResolvers<
   maxOver?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
   lowestLimit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
   highestLimit?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type DistributionResolvers<
@@ -2924,6 +3060,8 @@ export type Resolvers<ContextType = OperationContext> = {
   LimitSegment?: LimitSegmentResolvers<ContextType>;
   PageMeta?: PageMetaResolvers<ContextType>;
   EffectiveRange?: EffectiveRangeResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  ProjectEventsPageInfo?: ProjectEventsPageInfoResolvers<ContextType>;
   MeasurementsPage?: MeasurementsPageResolvers<ContextType>;
   Sample?: SampleResolvers<ContextType>;
   RecordingInfo?: RecordingInfoResolvers<ContextType>;
@@ -2940,6 +3078,7 @@ export type Resolvers<ContextType = OperationContext> = {
   LatestLevel?: LatestLevelResolvers<ContextType>;
   SampleInterval?: SampleIntervalResolvers<ContextType>;
   AggregatePage?: AggregatePageResolvers<ContextType>;
+  SampleStatistics?: SampleStatisticsResolvers<ContextType>;
   Aggregate?: AggregateResolvers<ContextType>;
   IndicatorPage?: IndicatorPageResolvers<ContextType>;
   Periods?: PeriodsResolvers<ContextType>;

@@ -14,7 +14,12 @@ import { type EventRecord, presentEvents } from "./list-events.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { recordsPerSearch } from "../read-budget.ts";
 import { positionOf, type ProjectEvent, searchProjectEvents } from "./search-project-events.ts";
-import { presentMeta, type SensorPage } from "../measurements/sensor-page.ts";
+import {
+  type PageInfo,
+  presentMeta,
+  presentPageInfo,
+  type SensorPage,
+} from "../measurements/sensor-page.ts";
 import {
   type ReadableSensor,
   requireReadableSensor,
@@ -34,6 +39,7 @@ export interface ProjectEventsRequest extends Omit<PageRequest, "cursor"> {
 export interface ProjectEventsPage extends Pick<SensorPage<EventRecord>, "data" | "meta"> {
   /** Null exactly when nothing follows. */
   readonly cursor: string | null;
+  readonly pageInfo: PageInfo<string>;
 }
 
 /*
@@ -54,7 +60,8 @@ export async function listProjectEvents(
   const sensors = await authorizeProjectEvents(context, project, request);
   const plan = planPage(project, sensors, request);
   const { events, cursor } = await readEvents(context, sensors, plan, request);
-  return { data: await presentPage(context, events, request), cursor, meta: presentMeta(plan) };
+  const data = await presentPage(context, events, request);
+  return { data, cursor, pageInfo: presentPageInfo(cursor), meta: presentMeta(plan) };
 }
 
 /** The records that a page counts for each sensor, which has a part of every statement of the search. */

@@ -11,11 +11,19 @@ import {
   type SensorReference,
 } from "../projects/sensor-settings.ts";
 
+/** The end of a page, as clients see it: another page follows, or none. */
+export interface PageInfo<NextCursor> {
+  readonly hasNextPage: boolean;
+  /** The cursor of the page. */
+  readonly endCursor: NextCursor | null;
+}
+
 /** One page of a sensor's records, as clients see it. */
 export interface SensorPage<Item> {
   readonly data: readonly Item[];
   /** Null exactly when nothing follows. */
   readonly cursor: Cursor | null;
+  readonly pageInfo: PageInfo<Cursor>;
   readonly meta: {
     readonly clamped: boolean;
     readonly effectiveRange: PresentedInterval | null;
@@ -52,7 +60,12 @@ export function presentPage<Item>(
   cursor: Cursor | null,
   plan: PagePlan,
 ): SensorPage<Item> {
-  return { data, cursor, meta: presentMeta(plan) };
+  return { data, cursor, pageInfo: presentPageInfo(cursor), meta: presentMeta(plan) };
+}
+
+/** `endCursor`: the cursor of the page; null: nothing follows. */
+export function presentPageInfo<NextCursor>(endCursor: NextCursor | null): PageInfo<NextCursor> {
+  return { hasNextPage: endCursor !== null, endCursor };
 }
 
 /** The part of the range that was read. */

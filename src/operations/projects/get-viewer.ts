@@ -1,4 +1,4 @@
-import { type Scope, scopes } from "../../auth/scopes.ts";
+import { type Scope, scopeNames, scopes } from "../../auth/scopes.ts";
 import { formatInstant } from "../../acoustics/time/instant.ts";
 import type { OperationContext } from "../operation-context.ts";
 
@@ -6,7 +6,9 @@ import type { OperationContext } from "../operation-context.ts";
 export interface Viewer {
   readonly keyId: string;
   readonly name: string;
-  /** In the order of the specification. */
+  /** In the order of the specification, by their names in GraphQL. */
+  readonly grantedScopes: readonly (typeof scopeNames)[Scope][];
+  /** The same as texts. */
   readonly scopes: readonly Scope[];
   readonly expiresAt: string | null;
 }
@@ -14,10 +16,12 @@ export interface Viewer {
 /** The key that the request has been authenticated with. Needs no scope, and reads nothing more. */
 export function getViewer({ principal }: OperationContext): Viewer {
   const { keyId, name, expiresAt } = principal;
+  const granted = scopes.filter((scope) => principal.scopes.has(scope));
   return {
     keyId,
     name,
-    scopes: scopes.filter((scope) => principal.scopes.has(scope)),
+    grantedScopes: granted.map((scope) => scopeNames[scope]),
+    scopes: granted,
     expiresAt: expiresAt === null ? null : formatInstant(expiresAt),
   };
 }

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { type Scope, scopeNames, scopes } from "../../../auth/scopes.ts";
 import { projects } from "./site.ts";
 import type { ViewerQuery } from "../graphql/generated/viewer.ts";
 
@@ -12,11 +13,18 @@ export const apiKey = signal<string | null>(null);
 export const keyIssue = signal<string | null>(null);
 
 /** Whose key it is, and what it may read. */
-export const viewer = signal<ViewerQuery["viewer"] | null>(null);
+export const viewer = signal<ViewerQuery["viewer"]>(null);
+
+/** The scopes of the key; null until they are known. */
+export function heldScopes(): readonly Scope[] | null {
+  const granted = viewer.value?.grantedScopes;
+  if (granted === undefined) return null;
+  return scopes.filter((scope) => granted.includes(scopeNames[scope]));
+}
 
 /** True if it is known that the key lacks a scope: what needs it is not asked for. */
-export function lacksScope(scope: string): boolean {
-  return viewer.value?.scopes.includes(scope) === false;
+export function lacksScope(scope: Scope): boolean {
+  return heldScopes()?.includes(scope) === false;
 }
 
 export function forgetKey(issue: string | null = null): void {

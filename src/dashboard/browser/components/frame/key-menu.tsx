@@ -1,4 +1,4 @@
-import { apiKey, forgetKey, viewer } from "../../state/api-key.ts";
+import { apiKey, forgetKey, heldScopes, viewer } from "../../state/api-key.ts";
 import { openGraphiql } from "../../state/open-graphiql.ts";
 import { keyHint } from "../../state/key-text.ts";
 
@@ -28,7 +28,7 @@ export function KeyMenu() {
             </dd>
             <dt>Scopes</dt>
             <dd>
-              {facts.scopes.map((scope) => (
+              {heldScopes()?.map((scope) => (
                 <code key={scope}>{scope}</code>
               ))}
             </dd>

@@ -6,15 +6,28 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> =
   | T
   | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** A scope of an API key. Its text, in REST, commands and errors, has colons and dashes, which no name in GraphQL has. */
+export type Scope =
+  /** `v0:projects:read`: projects, sensors, their limits and criteria. */
+  | "projects_read"
+  /** `v0:data:read`: samples, and everything that is worked out from them. */
+  | "data_read"
+  /** `v0:events:read`: sound events and episodes. */
+  | "events_read"
+  /** `v0:audio:read`: recordings, beside the scope of the page that leases them. */
+  | "audio_read"
+  /** `v0:embedded-map:read`: the map of a project. */
+  | "embedded_map_read";
+
 export type ViewerQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ViewerQuery = {
   readonly viewer: {
     readonly keyId: string;
     readonly name: string;
-    readonly scopes: ReadonlyArray<string>;
+    readonly grantedScopes: ReadonlyArray<Scope>;
     readonly expiresAt: string | null;
-  };
+  } | null;
 };
 
 export const viewerDocument: TypedDocument<ViewerQuery, ViewerQueryVariables> = {
@@ -23,7 +36,7 @@ export const viewerDocument: TypedDocument<ViewerQuery, ViewerQueryVariables> = 
   viewer {
     keyId
     name
-    scopes
+    grantedScopes
     expiresAt
   }
 }

@@ -4,13 +4,13 @@ import {
   type RecordedEventsQueryVariables,
 } from "../../graphql/generated/recorded-events.ts";
 import { useAsked } from "../../graphql/use-query.ts";
-import { viewer } from "../../state/api-key.ts";
+import { heldScopes } from "../../state/api-key.ts";
 import { instantText } from "../../time/local-time.ts";
 import type { EventRow, EventSource } from "./read-events.ts";
 
 /** True if the key may hear recordings. */
 export function mayListen(): boolean {
-  return viewer.value?.scopes.includes("v0:audio:read") ?? false;
+  return heldScopes()?.includes("v0:audio:read") ?? false;
 }
 
 /**

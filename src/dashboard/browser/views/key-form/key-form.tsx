@@ -111,9 +111,10 @@ export function KeyForm() {
 /** Asks who the key is. The key is in force only afterwards, so that no view is shown for a wrong one. */
 async function tryKey(key: string): Promise<boolean> {
   const answer = await ask(viewerDocument, {}, new AbortController().signal, key);
+  const facts = answer.data?.viewer ?? null;
   const isRefused = answer.issues.some(({ code }) => code === "UNAUTHORIZED");
   if (isRefused) keyIssue.value = invalidKey;
-  else if (answer.data !== null) viewer.value = answer.data.viewer;
+  else if (facts !== null) viewer.value = facts;
   else keyIssue.value = answer.issues[0]?.message ?? "No answer.";
-  return !isRefused && answer.data !== null;
+  return !isRefused && facts !== null;
 }
