@@ -4,6 +4,7 @@ import {
   getNamedType,
   getNullableType,
   getOperationAST,
+  type GraphQLObjectType,
   isCompositeType,
   isIntrospectionType,
   isListType,
@@ -12,7 +13,8 @@ import {
   validate,
 } from "graphql";
 import { documentBounds } from "../../src/graphql/bounds/document-bounds.ts";
-import { type Cost, costOf, isLarge, listSizeOf } from "../../src/graphql/bounds/document-cost.ts";
+import { type Cost, costOf, isLarge } from "../../src/graphql/bounds/document-cost.ts";
+import { listSizeOf } from "../../src/graphql/bounds/list-sizes.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -158,18 +160,24 @@ test("the introspection query of tools is within the bound", () => {
   expect(introspection.values).toBeLessThan(documentBounds.cost);
 });
 
-test("every list of objects in the schema has an assumed size, or is that of a page", () => {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || isIntrospectionType(type)) continue;
-    for (const field of Object.values(type.getFields())) {
+test("every list of objects in the schema has an assumed size, or its page has an argument for it", () => {
+  const types = Object.values(schema.getTypeMap()).filter(
+    (type) => isObjectType(type) && !isIntrospectionType(type),
+  ) as GraphQLObjectType[];
+  const fieldsOf = (type: GraphQLObjectType) => Object.values(type.getFields());
+  const sizedBy = (type: GraphQLObjectType) =>
+    types
+      .flatMap(fieldsOf)
+      .filter((field) => getNamedType(field.type) === type)
+      .map((field) => listSizeOf(schema, field)?.sizedFields ?? []);
+  for (const type of types) {
+    for (const field of fieldsOf(type)) {
       const isList = isListType(getNullableType(field.type));
-      const counted = isList && isCompositeType(getNamedType(field.type));
-      const ofPage: boolean =
-        /^(?:(?!Assessment|Episode)\w+Page\.data|AggregatePage\.buckets)$/.test(
-          `${type.name}.${field.name}`,
-        );
-      const name: string = `${type.name}.${field.name}`;
-      assert.equal(listSizeOf(schema, field) !== null, counted && !ofPage, name);
+      if (!isList || !isCompositeType(getNamedType(field.type))) continue;
+      const above = sizedBy(type);
+      const isSized = above.length > 0 && above.every((names) => names.includes(field.name));
+      const isAssumed = typeof listSizeOf(schema, field)?.assumedSize === "number";
+      assert.equal(isAssumed, !isSized, `${type.name}.${field.name}`);
     }
   }
 });

@@ -14,9 +14,10 @@ import {
 import { expect, test } from "../support/test.ts";
 
 const text = `
-  directive @listSize(assumedSize: Int!, counted: Boolean! = false) on FIELD_DEFINITION
+  directive @listSize(assumedSize: Int) on FIELD_DEFINITION
+  directive @counted on FIELD_DEFINITION
   type Query { box: Box }
-  type Box { items: [Item!]! @listSize(assumedSize: 5, counted: true)  rules: [Item!]! @listSize(assumedSize: 10) }
+  type Box { items: [Item!]! @listSize(assumedSize: 5) @counted  rules: [Item!]! @listSize(assumedSize: 10) }
   type Item { id: ID  name: String  more: Item }
 `;
 

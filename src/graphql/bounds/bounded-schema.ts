@@ -11,7 +11,8 @@ import {
   isListType,
 } from "graphql";
 import type { OperationContext } from "../../operations/operation-context.ts";
-import { type Cost, costOfItem, listSizeOf } from "./document-cost.ts";
+import { type Cost, costOfItem } from "./document-cost.ts";
+import { listSizeOf } from "./list-sizes.ts";
 import type { RequestBounds } from "./request-bounds.ts";
 
 /**
@@ -37,7 +38,7 @@ export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
       if (isListType(getNullableType(field.type))) {
         const size = listSizeOf(schema, { astNode: field.astNode });
         // The items of a page are counted by its arguments.
-        const known = size === null ? Infinity : size.counted ? 0 : size.assumedSize;
+        const known = size?.isCounted === true ? 0 : (size?.assumedSize ?? Infinity);
         return { ...field, extensions, resolve: countItems(called, known) };
       }
       return resolve === null ? field : { ...field, extensions, resolve: called };

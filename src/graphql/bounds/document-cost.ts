@@ -2,10 +2,8 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  getDirectiveValues,
   getNamedType,
   getNullableType,
-  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   isCompositeType,
@@ -18,11 +16,16 @@ import {
   type SelectionNode,
   type SelectionSetNode,
   TypeMetaFieldDef,
-  valueFromASTUntyped,
 } from "graphql";
-import { bucketCounts, pointCounts } from "../../acoustics/aggregates/arguments.ts";
-import { pageSizes } from "../../acoustics/paging.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
+import {
+  type ListSize,
+  listSizeOf,
+  namedItemsOf,
+  noLists,
+  type SizedLists,
+  sizedListsOf,
+} from "./list-sizes.ts";
 
 /**
  * How much the answer to an operation could hold. Lists that cost what they really have are counted when they are read
@@ -46,10 +49,9 @@ export interface CostScope {
 }
 
 /*
- * The values of an operation: a field counts 1. Everything that is selected inside it counts once for each
- * time it could occur: in a page as often as its `limit` says, in a list of buckets as often as `maxBuckets` or
- * `maxPoints`, in a list of `ids` as often as it names some, in another list as often as `@listSize` says. A field that
- * is skipped or repeated counts, too.
+ * The values of an operation: a field counts 1. Everything that is selected inside a list counts once for each item
+ * that it could have, by its `@listSize`: in a page its `limit`, in a list of buckets `maxBuckets` or `maxPoints`, in a
+ * list of `ids` as many as these are, in another its assumed size. A field that is skipped or repeated counts, too.
  *
  * Worked example, with 50 sensors assumed: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq
  * } } } } }` costs 1 + 1 + 50 × (1 + 1 + 2000 × 1) = 100,102.
@@ -72,7 +74,7 @@ export function costOf(
     fragmentOf: (name) => fragments.get(name),
     variables: { ...variableDefaults(operation), ...variables },
   };
-  return costOfSet(scope, operation.selectionSet, root, 1);
+  return costOfSet(scope, operation.selectionSet, root, noLists);
 }
 
 /** The cost of one item of a list of `type`, that `nodes` select. */
@@ -83,7 +85,7 @@ export function costOfItem(
 ): Cost {
   return nodes.reduce(
     (cost, { selectionSet }) =>
-      selectionSet === undefined ? cost : add(cost, costOfSet(scope, selectionSet, type, 1)),
+      selectionSet === undefined ? cost : add(cost, costOfSet(scope, selectionSet, type, noLists)),
     nothing,
   );
 }
@@ -92,10 +94,10 @@ function costOfSet(
   scope: CostScope,
   { selections }: SelectionSetNode,
   type: GraphQLNamedType,
-  pageSize: number,
+  lists: SizedLists,
 ): Cost {
   return selections.reduce(
-    (cost, node) => add(cost, costOfNode(scope, node, type, pageSize)),
+    (cost, node) => add(cost, costOfNode(scope, node, type, lists)),
     nothing,
   );
 }
@@ -109,59 +111,48 @@ function add(one: Cost, other: Cost): Cost {
   };
 }
 
-/** `pageSize` is that of the page whose field this is. */
 function costOfNode(
   scope: CostScope,
   node: SelectionNode,
   type: GraphQLNamedType,
-  pageSize: number,
+  lists: SizedLists,
 ): Cost {
   if (node.kind !== Kind.FIELD) {
     const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : scope.fragmentOf(node.name.value);
-    return fragment === undefined
-      ? nothing
-      : costOfSet(scope, fragment.selectionSet, type, pageSize);
+    return fragment === undefined ? nothing : costOfSet(scope, fragment.selectionSet, type, lists);
   }
   const field = findField(scope.schema, type, node.name.value);
   if (field === undefined || node.selectionSet === undefined) return oneValue;
   const inside = getNamedType(field.type);
   if (!isCompositeType(inside)) return oneValue;
   const isList = isListType(getNullableType(field.type));
-  const { items, assumedItems } = isList ? itemsOf(scope, type, node, field, pageSize) : oneItem;
-  const ownSize = pageSizeOf(node, field, scope.variables);
-  const each = costOfSet(scope, node.selectionSet, inside, ownSize ?? 1);
+  const size = isIntrospectionType(type) ? null : listSizeOf(scope.schema, field);
+  const { items, assumedItems } = isList ? itemsOf(scope, type, node, size, lists) : oneItem;
+  const sized = size && sizedListsOf(size, node, field, scope.variables);
+  const each = costOfSet(scope, node.selectionSet, inside, sized ?? noLists);
   return {
     values: 1 + items * each.values,
     reads: (field.extensions["isRead"] === true ? 1 : 0) + items * each.reads,
     assumedValues: 1 + assumedItems * each.assumedValues,
-    assumedRecords: (ownSize ?? 0) + assumedItems * each.assumedRecords,
+    assumedRecords: (sized?.size ?? 0) + assumedItems * each.assumedRecords,
   };
 }
 
 function itemsOf(
-  { schema, variables }: CostScope,
+  { variables }: CostScope,
   type: GraphQLNamedType,
   node: FieldNode,
-  field: GraphQLField<unknown, unknown>,
-  pageSize: number,
+  size: ListSize | null,
+  lists: SizedLists,
 ): typeof oneItem {
-  const size = isIntrospectionType(type) ? null : listSizeOf(schema, field);
-  const known = isIntrospectionType(type) ? (introspectionItems[field.name] ?? 10) : pageSize;
-  const assumedItems = namedItemsOf(node, variables) ?? size?.assumedSize ?? known;
-  return { items: size?.counted === true ? 0 : assumedItems, assumedItems };
+  const { value: name } = node.name;
+  const known = lists.names.includes(name) ? lists.size : 1;
+  const usual = isIntrospectionType(type) ? (introspectionItems[name] ?? 10) : known;
+  const assumedItems = namedItemsOf(node, variables) ?? size?.assumedSize ?? usual;
+  return { items: size?.isCounted === true ? 0 : assumedItems, assumedItems };
 }
 
 const oneItem = { items: 1, assumedItems: 1 };
-
-/** How many items the `ids` of a field name; null where it names none. */
-function namedItemsOf(
-  { arguments: args = [] }: FieldNode,
-  given: Readonly<Record<string, unknown>>,
-): number | null {
-  const node = args.find(({ name }) => name.value === "ids")?.value;
-  const ids: unknown = node && valueFromASTUntyped(node, given);
-  return Array.isArray(ids) ? ids.length : null;
-}
 
 const nothing: Cost = { values: 0, reads: 0, assumedValues: 0, assumedRecords: 0 };
 const oneValue: Cost = { ...nothing, values: 1, assumedValues: 1 };
@@ -189,36 +180,4 @@ function findField(schema: GraphQLSchema, type: GraphQLNamedType, name: string) 
   return metaField ?? (isObjectType(type) ? type.getFields()[name] : undefined);
 }
 
-/** The `@listSize` of a list; null for the records of a page. */
-export function listSizeOf(
-  schema: GraphQLSchema,
-  { astNode }: Pick<GraphQLField<unknown, unknown>, "astNode">,
-): { readonly assumedSize: number; readonly counted: boolean } | null {
-  const directive = schema.getDirective("listSize");
-  const values = directive && astNode ? getDirectiveValues(directive, astNode) : undefined;
-  if (values === undefined) return null;
-  return { assumedSize: Number(values["assumedSize"]), counted: values["counted"] === true };
-}
-
 const introspectionItems: Readonly<Record<string, number>> = { types: 50, fields: 20 };
-
-/** The arguments that say how long the list of a field is at most. */
-const sizeArguments: Readonly<
-  Record<string, { readonly lowest: number; readonly highest: number }>
-> = { limit: pageSizes, maxBuckets: bucketCounts, maxPoints: pointCounts };
-
-/** The size of a field's page or list of buckets, by its argument; null for a field without one. */
-function pageSizeOf(
-  { arguments: args = [] }: FieldNode,
-  field: GraphQLField<unknown, unknown>,
-  given: Readonly<Record<string, unknown>>,
-): number | null {
-  const argument = field.args.find(({ name }) => Object.hasOwn(sizeArguments, name));
-  const bounds = argument && sizeArguments[argument.name];
-  if (argument === undefined || bounds === undefined) return null;
-  const node = args.find(({ name }) => name.value === argument.name)?.value;
-  const size = (node && valueFromASTUntyped(node, given)) ?? argument.defaultValue;
-  // A value that is no number, or outside the bounds, is refused later, before anything is read.
-  const isWithin = typeof size === "number" && size <= bounds.highest;
-  return isWithin ? Math.max(size, bounds.lowest) : bounds.highest;
-}

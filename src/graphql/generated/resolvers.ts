@@ -2017,9 +2017,22 @@ export type ResolversParentTypes = {
   LimitRule: LimitRule;
 };
 
+export type CostDirectiveArgs = {
+  weight: Scalars["String"]["input"];
+};
+
+export type CostDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = OperationContext,
+  Args = CostDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
 export type ListSizeDirectiveArgs = {
-  assumedSize: Scalars["Int"]["input"];
-  counted?: Scalars["Boolean"]["input"];
+  assumedSize?: Maybe<Scalars["Int"]["input"]>;
+  slicingArguments?: Maybe<ReadonlyArray<Scalars["String"]["input"]>>;
+  sizedFields?: Maybe<ReadonlyArray<Scalars["String"]["input"]>>;
+  requireOneSlicingArgument?: Maybe<Scalars["Boolean"]["input"]>;
 };
 
 export type ListSizeDirectiveResolver<
@@ -2027,6 +2040,15 @@ export type ListSizeDirectiveResolver<
   Parent,
   ContextType = OperationContext,
   Args = ListSizeDirectiveArgs,
+> = DirectiveResolverFn<Result, Parent, ContextType, Args>;
+
+export type CountedDirectiveArgs = {};
+
+export type CountedDirectiveResolver<
+  Result,
+  Parent,
+  ContextType = OperationContext,
+  Args = CountedDirectiveArgs,
 > = DirectiveResolverFn<Result, Parent, ContextType, Args>;
 
 export type FormDirectiveArgs = {
@@ -3104,7 +3126,9 @@ export type Resolvers<ContextType = OperationContext> = {
 };
 
 export type DirectiveResolvers<ContextType = OperationContext> = {
+  cost?: CostDirectiveResolver<any, any, ContextType>;
   listSize?: ListSizeDirectiveResolver<any, any, ContextType>;
+  counted?: CountedDirectiveResolver<any, any, ContextType>;
   form?: FormDirectiveResolver<any, any, ContextType>;
   constant?: ConstantDirectiveResolver<any, any, ContextType>;
 };
