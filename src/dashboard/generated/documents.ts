@@ -515,6 +515,28 @@ fragment Exception on LimitException {
 `,
   },
   {
+    name: "exceedance-counts.graphql of the dashboard",
+    text: `query ExceedanceCounts(
+  $project: ID!
+  $sensors: [ID!]!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  project(id: $project) {
+    sensors(ids: $sensors) {
+      id
+      aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
+        buckets {
+          events
+        }
+      }
+    }
+  }
+}
+`,
+  },
+  {
     name: "project-events.graphql of the dashboard",
     text: `query ProjectEvents(
   $project: ID!
@@ -593,13 +615,29 @@ fragment Exception on LimitException {
 `,
   },
   {
-    name: "sensor-gaps.graphql of the dashboard",
-    text: `query SensorGaps($project: ID!, $sensor: ID!, $first: Instant!, $last: Instant!) {
-  sensor(projectId: $project, id: $sensor) {
-    availability(startAt: $first, endAt: $last) {
-      gaps {
-        startAt
-        endAt
+    name: "sensor-episodes.graphql of the dashboard",
+    text: `query SensorEpisodes(
+  $project: ID!
+  $sensors: [ID!]!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  project(id: $project) {
+    sensors(ids: $sensors) {
+      id
+      episodes(startAt: $first, endAt: $last, fweighting: $weighting) {
+        data {
+          startAt
+          endAt
+          seconds
+          events
+          Leq
+          maxOver
+          maxOverAt
+          label
+          firstRecordingId
+        }
       }
     }
   }
@@ -1017,6 +1055,17 @@ fragment Exception on LimitException {
         seconds
       }
     }
+    valid: aggregates(startAt: $first, endAt: $last, bucket: range, validOnly: true) {
+      buckets {
+        excludedSeconds
+      }
+    }
+    exclusions(startAt: $first, endAt: $last) {
+      startAt
+      endAt
+      reason
+      note
+    }
     distribution(startAt: $first, endAt: $last, level: $level, binWidth: 1) {
       samples
       lowest
@@ -1137,6 +1186,7 @@ fragment Exception on LimitException {
   $first: Instant!
   $last: Instant!
   $weighting: FrequencyWeighting!
+  $withEpisodes: Boolean!
 ) {
   sensor(projectId: $project, id: $sensor) {
     aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
@@ -1198,6 +1248,17 @@ fragment Exception on LimitException {
     }
     distribution(startAt: $first, endAt: $last, level: LA90) {
       lowest
+    }
+    episodes(startAt: $first, endAt: $last, fweighting: $weighting) @include(if: $withEpisodes) {
+      data {
+        events
+      }
+    }
+    exclusions(startAt: $first, endAt: $last) {
+      startAt
+      endAt
+      reason
+      note
     }
   }
 }

@@ -83,6 +83,15 @@ export type DayAvailabilityQuery = {
         readonly seconds: number;
       }>;
     } | null;
+    readonly valid: {
+      readonly buckets: ReadonlyArray<{ readonly excludedSeconds: number }>;
+    } | null;
+    readonly exclusions: ReadonlyArray<{
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly reason: string;
+      readonly note: string | null;
+    }> | null;
     readonly distribution: {
       readonly samples: number;
       readonly lowest: number | null;
@@ -145,6 +154,17 @@ export const dayAvailabilityDocument: TypedDocument<
         endAt
         seconds
       }
+    }
+    valid: aggregates(startAt: $first, endAt: $last, bucket: range, validOnly: true) {
+      buckets {
+        excludedSeconds
+      }
+    }
+    exclusions(startAt: $first, endAt: $last) {
+      startAt
+      endAt
+      reason
+      note
     }
     distribution(startAt: $first, endAt: $last, level: $level, binWidth: 1) {
       samples

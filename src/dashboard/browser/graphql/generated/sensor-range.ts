@@ -21,6 +21,7 @@ export type SensorRangeQueryVariables = Exact<{
   first: string;
   last: string;
   weighting: FrequencyWeighting;
+  withEpisodes: boolean;
 }>;
 
 export type SensorRangeQuery = {
@@ -64,6 +65,13 @@ export type SensorRangeQuery = {
       readonly gaps: ReadonlyArray<{ readonly startAt: string; readonly endAt: string }>;
     } | null;
     readonly distribution: { readonly lowest: number | null } | null;
+    readonly episodes?: { readonly data: ReadonlyArray<{ readonly events: number }> } | null;
+    readonly exclusions: ReadonlyArray<{
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly reason: string;
+      readonly note: string | null;
+    }> | null;
   } | null;
 };
 
@@ -75,6 +83,7 @@ export const sensorRangeDocument: TypedDocument<SensorRangeQuery, SensorRangeQue
   $first: Instant!
   $last: Instant!
   $weighting: FrequencyWeighting!
+  $withEpisodes: Boolean!
 ) {
   sensor(projectId: $project, id: $sensor) {
     aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
@@ -136,6 +145,17 @@ export const sensorRangeDocument: TypedDocument<SensorRangeQuery, SensorRangeQue
     }
     distribution(startAt: $first, endAt: $last, level: LA90) {
       lowest
+    }
+    episodes(startAt: $first, endAt: $last, fweighting: $weighting) @include(if: $withEpisodes) {
+      data {
+        events
+      }
+    }
+    exclusions(startAt: $first, endAt: $last) {
+      startAt
+      endAt
+      reason
+      note
     }
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
+import { type Exclusion, exclusionText } from "../../components/exclusion-text.ts";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { durationText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
@@ -18,7 +19,6 @@ import { WindowPlot } from "./window-plot.tsx";
 
 type Evidence = NonNullable<WindowEvidenceQuery["sensor"]>;
 export type WindowAnswer = NonNullable<Evidence["assessments"]>["data"][number];
-export type Exclusion = NonNullable<Evidence["exclusions"]>[number];
 
 /** The evidence of a verdict: the levels of its window, reference times, adjustments and exclusions. */
 export function WindowDetail(props: {
@@ -154,10 +154,9 @@ function Exclusions({ exclusions }: { readonly exclusions: readonly Exclusion[] 
       <h4>Excluded time</h4>
       {exclusions.length === 0 && <p class="muted">None.</p>}
       <ul>
-        {exclusions.map(({ startAt, endAt, reason, note }) => (
-          <li key={`${startAt} ${reason}`}>
-            {`${dateTimeText(secondOf(startAt), shownZone)} to ${dateTimeText(secondOf(endAt), shownZone)}: ${reason}`}
-            {note !== null && <span class="muted"> ({note})</span>}
+        {exclusions.map((exclusion) => (
+          <li key={`${exclusion.startAt} ${exclusion.reason}`}>
+            {exclusionText(exclusion, shownZone)}
           </li>
         ))}
       </ul>

@@ -1,8 +1,10 @@
 import { useMemo, useState } from "preact/hooks";
+import type { Exclusion } from "../../components/exclusion-text.ts";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { quantityText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { drawnStretches } from "../../data/drawn-stretches.ts";
 import { readSamples } from "../../data/read-samples.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
@@ -16,7 +18,7 @@ import { rangeOfSeconds } from "../../time/range.ts";
 import { levelSummary, levelTable } from "../sensor/level-table.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { decibels, weightingOf } from "./verdict-words.ts";
-import type { Exclusion, WindowAnswer } from "./window-detail.tsx";
+import type { WindowAnswer } from "./window-detail.tsx";
 
 /** The levels of a window, with the criterion's limit, its reference times and what is excluded. */
 export function WindowPlot(props: {
@@ -61,15 +63,8 @@ export function WindowPlot(props: {
             ],
             contract,
             showsMaxima: criterion?.level === "LAFmax",
-            gaps: gaps.map(({ startAt, endAt }) => ({
-              first: secondOf(startAt),
-              end: secondOf(endAt),
-            })),
-            exclusions: exclusions.map(({ startAt, endAt, reason }) => ({
-              first: secondOf(startAt),
-              end: secondOf(endAt),
-              reason,
-            })),
+            gaps: drawnStretches(gaps),
+            exclusions: drawnStretches(exclusions),
             references: referencesOf(answer),
           },
     [rows, range, shownZone, answer],

@@ -1,33 +1,31 @@
 import { durationText, twoDecimals } from "../../components/level-text.ts";
-import type { Episode } from "../../data/episodes.ts";
 import { linkTo } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
+import { secondOf } from "../../time/local-time.ts";
 import { OverBar } from "./over-bar.tsx";
 import { togglePlaying } from "./list-player.ts";
-import { PlayButton } from "./play-button.tsx";
-import type { EventRow } from "./read-events.ts";
+import { type Playable, PlayButton } from "./play-button.tsx";
 import { useRowKeys } from "./row-keys.ts";
 import { TimeLink } from "./time-link.tsx";
+import type { EpisodeRow } from "./use-episodes.ts";
+import { mayListen } from "./use-recorded.ts";
 
 /** Episodes, a row each; cards on a phone. A row opens the episode's highest exceedance. */
 export function EpisodeTable(props: {
-  readonly episodes: readonly Episode<EventRow>[];
-  readonly recorded: ReadonlySet<string>;
+  readonly episodes: readonly EpisodeRow[];
   /** `LAeq`. */
   readonly quantity: string;
 }) {
-  const { episodes, recorded, quantity } = props;
+  const { episodes, quantity } = props;
   const { project } = useProject();
   const names = new Map(project.sensors.map(({ id, name }) => [id, name] as const));
-  const linkOf = ({ sensorId, id }: EventRow) =>
-    linkTo({ view: "event", sensor: sensorId, sample: id });
   const { list, rowProps } = useRowKeys(
     episodes.map((episode) => {
-      const heard = recordedOf(episode, recorded);
+      const heard = recordingOf(episode);
       return {
-        event: linkOf(highestOf(episode)),
+        event: linkOf(episode),
         play:
-          heard === undefined
+          heard === null
             ? null
             : () => void togglePlaying(heard.id, { projectId: project.id, ...heard }),
       };
@@ -50,7 +48,7 @@ export function EpisodeTable(props: {
             {quantity}
           </th>
           <th scope="col">Highest over</th>
-          <th scope="col">Labels</th>
+          <th scope="col">Label</th>
           <th scope="col">
             <span class="visually-hidden">Recording</span>
           </th>
@@ -58,28 +56,29 @@ export function EpisodeTable(props: {
       </thead>
       <tbody ref={list}>
         {episodes.map((episode, index) => {
-          const heard = recordedOf(episode, recorded);
-          const [{ id }] = episode.exceedances;
+          const { sensorId, second, seconds, events, Leq, maxOver, label } = episode;
+          const heard = recordingOf(episode);
+          const id = sampleId(sensorId, second);
           return (
             <tr key={id} data-testid="event-row" data-id={id} {...rowProps(index)}>
               <td class="time">
-                <TimeLink second={episode.start} href={linkOf(highestOf(episode))} />
+                <TimeLink second={second} href={linkOf(episode)} />
               </td>
-              <td class="name">{names.get(episode.sensorId) ?? episode.sensorId}</td>
+              <td class="name">{names.get(sensorId) ?? sensorId}</td>
               <td class="number" data-name="duration">
-                {durationText(episode.durationSeconds)}
+                {durationText(seconds)}
               </td>
               <td class="number" data-name="exceedances">
-                {episode.exceedances.length}
+                {events}
               </td>
-              <td class="number" data-name={quantity} title={`${episode.Leq.toFixed(2)} dB`}>
-                {twoDecimals(episode.Leq)}
+              <td class="number" data-name={quantity} title={`${twoDecimals(Leq)} dB`}>
+                {twoDecimals(Leq)}
               </td>
               <td class="over">
-                <OverBar over={episode.highestOver} />
+                <OverBar over={maxOver} />
               </td>
-              <td class="label">{episode.labels.join(", ")}</td>
-              <td class="play">{heard !== undefined && <PlayButton row={heard} />}</td>
+              <td class="label">{label}</td>
+              <td class="play">{heard !== null && <PlayButton row={heard} />}</td>
             </tr>
           );
         })}
@@ -88,13 +87,18 @@ export function EpisodeTable(props: {
   );
 }
 
-function highestOf({ exceedances, highestOver }: Episode<EventRow>): EventRow {
-  return exceedances.find(({ over }) => over === highestOver) ?? exceedances[0];
+/** The view of its highest exceedance. */
+function linkOf({ sensorId, maxOverAt }: EpisodeRow): string {
+  const sample = sampleId(sensorId, secondOf(maxOverAt));
+  return linkTo({ view: "event", sensor: sensorId, sample });
 }
 
-function recordedOf(
-  { exceedances }: Episode<EventRow>,
-  recorded: ReadonlySet<string>,
-): EventRow | undefined {
-  return exceedances.find(({ id }) => recorded.has(id));
+/** The first recording of its exceedances; null without one, and for a key that may not hear it. */
+function recordingOf({ sensorId, firstRecordingId: id }: EpisodeRow): Playable | null {
+  if (id === null || !mayListen()) return null;
+  return { id, sensorId, second: Number(id.slice(sensorId.length + 1)) };
+}
+
+function sampleId(sensorId: string, second: number): string {
+  return `${sensorId}.${second}`;
 }

@@ -42,6 +42,12 @@ export function isFiltered(filter: EventFilter): boolean {
   return Object.values(filter).some((value) => value !== null);
 }
 
+/** True if all exceedances of its sensors pass. */
+export function choosesSensorsAlone(filter: EventFilter): boolean {
+  const { sensors: _, ...rest } = filter;
+  return Object.values(rest).every((value) => value === null);
+}
+
 /** A level with two decimals at most, as the server takes it. */
 export function parseOver(text: string | undefined): number | null {
   if (text === undefined || !/^\d{1,3}(?:\.\d+)?$/.test(text.trim())) return null;

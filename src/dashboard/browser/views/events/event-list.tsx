@@ -9,7 +9,7 @@ import { address, linkTo, parameter, replaceParameters, weighting } from "../../
 import { useProject } from "../../state/project-scope.tsx";
 import { clockChanges, offsetText } from "../../time/local-time.ts";
 import { EpisodeTable } from "./episode-table.tsx";
-import { isFiltered, noFilter, parseFilter } from "./event-filter.ts";
+import { choosesSensorsAlone, isFiltered, noFilter, parseFilter } from "./event-filter.ts";
 import { EventTable } from "./event-table.tsx";
 import { episodesExport, eventsExport } from "./events-export.ts";
 import { FilterBar } from "./filter-bar.tsx";
@@ -20,12 +20,10 @@ import { type EventSource, nothingRead } from "./read-events.ts";
 import { useEpisodes } from "./use-episodes.ts";
 import { useEvents } from "./use-events.ts";
 import { useRecorded } from "./use-recorded.ts";
+import { useTotal } from "./use-total.ts";
 
 const rowsAtOnce = 100;
 const rowsOfSummary = 20;
-
-/** Episodes need all exceedances of the range: so many are read without asking. */
-const exceedancesForEpisodes = 5000;
 
 /**
  * The exceedances of the project's sensors in the range, newest first, with filter and export. In the view of the
@@ -47,7 +45,7 @@ export function EventList() {
 }
 
 function List() {
-  const { project, range, zone, shownZone, extents } = useProject();
+  const { project, range, zone, shownZone } = useProject();
   const isSummary = address.value.view !== "events";
   const sensorIds = project.sensors.map(({ id }) => id);
   const filter = isSummary ? noFilter : parseFilter(address.value.parameters, sensorIds);
@@ -64,41 +62,55 @@ function List() {
   // In the address, so that a way back finds the rows again. A whole number of pages, a thousand at most.
   const pages = Number(parameter("pages") ?? 1);
   const steps = pages >= 1 && pages <= 1000 && Number.isInteger(pages) ? pages : 1;
-  const wanted = (isEpisodes ? exceedancesForEpisodes : rowsAtOnce) * steps;
-  const events = useEvents(source, isSummary ? rowsOfSummary : wanted);
-  const { episodes, issues } = useEpisodes(isEpisodes ? events.events : null);
   const shownRows = isSummary ? rowsOfSummary : rowsAtOnce * steps;
-  const listed = events.events.slice(0, shownRows);
-  const shownEpisodes = episodes?.slice(0, shownRows) ?? [];
-  const recorded = useRecorded(
-    source,
-    isEpisodes ? shownEpisodes.flatMap(({ exceedances }) => exceedances) : listed,
-  );
-  const rows = isEpisodes ? episodes : events.events;
-  const [issue] = events.issues;
-  const isFirstLoad = events.isLoading && events.events.length === 0;
+  const events = useEvents(source, isEpisodes ? 0 : shownRows);
+  const episodes = useEpisodes(source, isEpisodes);
+  const isCountable = !isEpisodes && choosesSensorsAlone(filter) && !lacksScope("v0:data:read");
+  const isLong = events.events.length > 0 && !events.isAtEnd && !events.isStale;
+  const total = useTotal(source, isCountable && isLong);
+  const listed = isEpisodes ? [] : events.events.slice(0, shownRows);
+  const recorded = useRecorded(source, listed);
+  const list = isEpisodes ? episodes : events;
+  const rows: readonly LabelledRow[] = (isEpisodes ? episodes.data : events.events) ?? [];
+  const [issue] = list.issues;
+  const isAtEnd = isEpisodes ? issue === undefined : events.isAtEnd;
+  const isStale = isEpisodes ? episodes.isLoading : events.isStale;
+  const retry = isEpisodes ? episodes.reload : events.retry;
+  const isFirstLoad = list.isLoading && rows.length === 0;
+  const isCounted = !isFirstLoad && !total.isLoading && (issue === undefined || rows.length > 0);
   const place = { source, range, zone };
-  const read = events.isStale ? nothingRead : events;
   const offsets = [
     range.first,
     ...clockChanges(range.first, range.last, shownZone).map(({ second }) => second),
   ].map((second) => offsetText(second, shownZone));
-  const hasMore = !events.isAtEnd || (rows?.length ?? 0) > shownRows;
+  const hasMore = !isAtEnd || rows.length > shownRows;
   return (
     <section
       class="event-list card"
       data-testid="event-list"
-      data-ready={!events.isLoading && (!isEpisodes || episodes !== null)}
+      data-ready={!list.isLoading && !total.isLoading}
       aria-label="Exceedances"
-      aria-busy={events.isLoading}
+      aria-busy={list.isLoading}
     >
-      {!isSummary && <FilterBar filter={filter} labels={labelsOf(events.events, filter.labels)} />}
+      {!isSummary && (
+        <FilterBar
+          filter={filter}
+          labels={labelsOf(rows, filter.labels)}
+          hasSources={!isEpisodes}
+        />
+      )}
       <div class="row spread">
         <div>
           {isSummary && <h2>Exceedances</h2>}
           <p role="status">
-            {rows !== null && !isFirstLoad && (issue === undefined || rows.length > 0) && (
-              <strong>{countText(rows.length, events.isAtEnd, isEpisodes)}</strong>
+            {isCounted && (
+              <strong>
+                {countText(
+                  Math.max(total.count ?? 0, rows.length),
+                  isAtEnd || total.count !== null,
+                  isEpisodes,
+                )}
+              </strong>
             )}
             <span class="muted small">
               {" "}
@@ -112,50 +124,37 @@ function List() {
           <div class="row no-print">
             <ModeSwitch isEpisodes={isEpisodes} />
             <ExportButtons
-              {...(isEpisodes ? episodesExport(place, read, extents) : eventsExport(place, read))}
+              {...(isEpisodes
+                ? episodesExport(place, episodes)
+                : eventsExport(place, events.isStale ? nothingRead : events))}
             />
           </div>
         )}
       </div>
       {isFirstLoad && <Skeleton height={320} />}
       {issue !== undefined && <IssueNote issue={issue} />}
-      {issues[0] !== undefined && (
-        <>
-          <IssueNote issue={issues[0]} />
-          <p class="muted small">
-            Where samples are missing is not known: every interval without an exceedance ends an
-            episode.
-          </p>
-        </>
-      )}
-      {!events.isLoading && events.isAtEnd && events.events.length === 0 && (
+      {!list.isLoading && isAtEnd && rows.length === 0 && (
         <NoExceedances isFiltered={isFiltered(filter)} />
       )}
-      {rows !== null && rows.length > 0 && (
-        <div class={events.isStale ? "fade dimmed" : "fade"}>
+      {rows.length > 0 && (
+        <div class={isStale ? "fade dimmed" : "fade"}>
           {isEpisodes ? (
-            <EpisodeTable episodes={shownEpisodes} recorded={recorded} quantity={quantity} />
+            <EpisodeTable episodes={episodes.data?.slice(0, shownRows) ?? []} quantity={quantity} />
           ) : (
             <EventTable events={listed} recorded={recorded} quantity={quantity} />
           )}
         </div>
       )}
-      {isEpisodes && !events.isAtEnd && !events.isLoading && issue === undefined && (
-        <p class="muted small">
-          Worked out from the newest {events.events.length} exceedances. The oldest episode may be
-          longer, and there are more: read on to list them.
-        </p>
-      )}
       {issue?.code === "UNAVAILABLE" && (
-        <button type="button" class="retry" onClick={events.retry}>
+        <button type="button" class="retry" onClick={retry}>
           Try again
         </button>
       )}
-      {!isSummary && issue === undefined && hasMore && rows !== null && rows.length > 0 && (
+      {!isSummary && issue === undefined && hasMore && rows.length > 0 && (
         <button
           type="button"
           class="more no-print"
-          disabled={events.isLoading}
+          disabled={list.isLoading}
           onClick={() => replaceParameters({ pages: String(steps + 1) })}
         >
           More
@@ -165,10 +164,11 @@ function List() {
   );
 }
 
-function labelsOf(
-  events: readonly { readonly label: string | null }[],
-  chosen: readonly string[] | null,
-): string[] {
+interface LabelledRow {
+  readonly label: string | null;
+}
+
+function labelsOf(events: readonly LabelledRow[], chosen: readonly string[] | null): string[] {
   const labels = new Set(chosen);
   for (const { label } of events) if (label !== null) labels.add(label);
   return [...labels].toSorted();

@@ -1,12 +1,12 @@
 import type { ExportAction } from "../../components/export-buttons.tsx";
-import { type Episode, sensorsInDoubt } from "../../data/episodes.ts";
 import { csvLine } from "../../export/csv.ts";
 import { downloadText } from "../../export/download.ts";
+import type { Query } from "../../graphql/use-query.ts";
 import { csvType, fileName } from "../../export/samples-export.ts";
-import { instantText, localIso, type TimeZone } from "../../time/local-time.ts";
+import { localIso, secondOf, type TimeZone } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
-import { type Extents, intervalsOf, joinEpisodes, readGaps } from "./read-episodes.ts";
 import { type EventRow, type EventSource, type EventsRead, readEvents } from "./read-events.ts";
+import type { EpisodeRow } from "./use-episodes.ts";
 
 interface ExportPlace {
   readonly source: EventSource;
@@ -15,110 +15,92 @@ interface ExportPlace {
   readonly zone: TimeZone;
 }
 
+interface ListExport {
+  readonly csv: ExportAction;
+  readonly json: ExportAction;
+}
+
 /** Saves all exceedances of the range and filter, newest first as listed: `read` and what follows it. */
-export function eventsExport(
-  { source, range, zone }: ExportPlace,
-  read: EventsRead,
-): { readonly csv: ExportAction; readonly json: ExportAction } {
-  const { projectId, weighting } = source;
-  const name = (extension: string) =>
-    fileName({ sensorId: `${projectId}_exceedances`, range, weighting }, extension);
-  const withAll =
-    (save: (events: readonly EventRow[]) => void): ExportAction =>
-    async (job) => {
-      const all = await readAll(source, read, job);
-      if (all.isAtEnd) save(all.events);
-      return all.issues[0] ?? null;
-    };
-  const recordOf = (event: EventRow) => ({
-    sensor_id: event.sensorId,
-    datetime_utc: event.datetime,
-    datetime_local: localIso(event.second, zone),
-    [`L${weighting}eq`]: event.Leq,
-    limit: event.limit,
-    limit_source: event.limitSource,
-    over: event.over,
-    label: event.label,
-    confidence: event.confidence,
+export function eventsExport(place: ExportPlace, read: EventsRead): ListExport {
+  const { source, zone } = place;
+  return listExport(place, "exceedances", eventColumns(source, zone), async (job, save) => {
+    const all = await readAll(source, read, job);
+    if (all.isAtEnd) save(all.events);
+    return all.issues[0] ?? null;
   });
+}
+
+/** Saves the episodes of the range and filter, newest first as listed; nothing before all are there. */
+export function episodesExport(
+  place: ExportPlace,
+  { data, issues, isLoading }: Query<readonly EpisodeRow[]>,
+): ListExport {
+  const columns = episodeColumns(place.source, place.zone);
+  return listExport(place, "episodes", columns, (_job, save) => {
+    if (data !== null && issues.length === 0 && !isLoading) save(data);
+    return issues[0] ?? null;
+  });
+}
+
+/** The columns of a file, in their order. */
+type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
+
+function eventColumns({ weighting }: EventSource, zone: TimeZone): Columns<EventRow> {
   return {
-    csv: withAll((events) => {
-      const header = [
-        "sensor_id",
-        "datetime_utc",
-        "datetime_local",
-        `L${weighting}eq`,
-        "limit",
-        "limit_source",
-        "over",
-        "label",
-        "confidence",
-      ];
-      const lines = events.map((event) => Object.values(recordOf(event)));
-      downloadText(name("csv"), csvType, [header, ...lines].map(csvLine).join(""));
-    }),
-    json: withAll((events) => {
-      const text = `${JSON.stringify(events.map(recordOf), null, 1)}\n`;
-      downloadText(name("json"), "application/json", text);
-    }),
+    sensor_id: ({ sensorId }) => sensorId,
+    datetime_utc: ({ datetime }) => datetime,
+    datetime_local: ({ second }) => localIso(second, zone),
+    [`L${weighting}eq`]: ({ Leq }) => Leq,
+    limit: ({ limit }) => limit,
+    limit_source: ({ limitSource }) => limitSource,
+    over: ({ over }) => over,
+    label: ({ label }) => label,
+    confidence: ({ confidence }) => confidence,
   };
 }
 
-/** Saves the episodes of all exceedances of the range and filter, newest first: of `read` and what follows it. */
-export function episodesExport(
-  { source, range, zone }: ExportPlace,
-  read: EventsRead,
-  extents: Extents,
-): { readonly csv: ExportAction; readonly json: ExportAction } {
+function episodeColumns({ weighting }: EventSource, zone: TimeZone): Columns<EpisodeRow> {
+  return {
+    sensor_id: ({ sensorId }) => sensorId,
+    start_utc: ({ startAt }) => startAt,
+    start_local: ({ second }) => localIso(second, zone),
+    end_utc: ({ endAt }) => endAt,
+    end_local: ({ endAt }) => localIso(secondOf(endAt), zone),
+    duration_seconds: ({ seconds }) => seconds,
+    exceedances: ({ events }) => events,
+    [`L${weighting}eq`]: ({ Leq }) => Leq,
+    highest_over: ({ maxOver }) => maxOver,
+    label: ({ label }) => label,
+  };
+}
+
+/** `collect` calls `save` with all rows. */
+function listExport<Row>(
+  { source, range }: ExportPlace,
+  what: string,
+  columns: Columns<Row>,
+  collect: (
+    job: Parameters<ExportAction>[0],
+    save: (rows: readonly Row[]) => void,
+  ) => ReturnType<ExportAction>,
+): ListExport {
   const { projectId, weighting } = source;
   const name = (extension: string) =>
-    fileName({ sensorId: `${projectId}_episodes`, range, weighting }, extension);
-  const withAll =
-    (save: (episodes: readonly Episode[]) => void): ExportAction =>
-    async (job) => {
-      const all = await readAll(source, read, job);
-      if (!all.isAtEnd) return all.issues[0] ?? null;
-      const intervalOf = intervalsOf(all.events, extents);
-      const sensors = sensorsInDoubt(all.events, intervalOf);
-      const gaps = await readGaps(projectId, sensors, source, job.signal);
-      save(joinEpisodes(all.events, intervalOf, gaps.data ?? new Map()));
-      return gaps.issues[0] ?? null;
-    };
-  const recordOf = ({ sensorId, start, end, ...episode }: Episode) => ({
-    sensor_id: sensorId,
-    start_utc: instantText(start),
-    start_local: localIso(start, zone),
-    end_utc: instantText(end),
-    end_local: localIso(end, zone),
-    duration_seconds: episode.durationSeconds,
-    exceedances: episode.exceedances.length,
-    [`L${weighting}eq`]: Math.round(episode.Leq * 100) / 100,
-    highest_over: episode.highestOver,
-    labels: episode.labels,
-  });
+    fileName({ sensorId: `${projectId}_${what}`, range, weighting }, extension);
+  const cellsOf = (row: Row) => Object.values(columns).map((cell) => cell(row));
+  const recordOf = (row: Row) =>
+    Object.fromEntries(Object.entries(columns).map(([column, cell]) => [column, cell(row)]));
   return {
-    csv: withAll((episodes) => {
-      const header = [
-        "sensor_id",
-        "start_utc",
-        "start_local",
-        "end_utc",
-        "end_local",
-        "duration_seconds",
-        "exceedances",
-        `L${weighting}eq`,
-        "highest_over",
-        "labels",
-      ];
-      const lines = episodes.map((episode) =>
-        Object.values({ ...recordOf(episode), labels: episode.labels.join("; ") }),
-      );
-      downloadText(name("csv"), csvType, [header, ...lines].map(csvLine).join(""));
-    }),
-    json: withAll((episodes) => {
-      const text = `${JSON.stringify(episodes.map(recordOf), null, 1)}\n`;
-      downloadText(name("json"), "application/json", text);
-    }),
+    csv: (job) =>
+      collect(job, (rows) => {
+        const lines = [Object.keys(columns), ...rows.map(cellsOf)];
+        downloadText(name("csv"), csvType, lines.map(csvLine).join(""));
+      }),
+    json: (job) =>
+      collect(job, (rows) => {
+        const text = `${JSON.stringify(rows.map(recordOf), null, 1)}\n`;
+        downloadText(name("json"), "application/json", text);
+      }),
   };
 }
 

@@ -10,8 +10,10 @@ export function FilterBar(props: {
   readonly filter: EventFilter;
   /** Labels that are known to occur. */
   readonly labels: readonly string[];
+  /** False for episodes, whose exceedances may have limits from several sources. */
+  readonly hasSources: boolean;
 }) {
-  const { filter, labels } = props;
+  const { filter, labels, hasSources } = props;
   const { project } = useProject();
   const labelField = useFieldValue(filter.labels?.[0] ?? "");
   const minOverField = useFieldValue(String(filter.minOver ?? ""));
@@ -28,12 +30,14 @@ export function FilterBar(props: {
         chosen={filter.sensors}
         options={project.sensors.map(({ id, name }) => [id, name])}
       />
-      <Choice
-        title="Source of the limit"
-        name="source"
-        chosen={filter.sources}
-        options={sources.map((source) => [source, sourceNames[source]])}
-      />
+      {hasSources && (
+        <Choice
+          title="Source of the limit"
+          name="source"
+          chosen={filter.sources}
+          options={sources.map((source) => [source, sourceNames[source]])}
+        />
+      )}
       <label>
         <span>Label</span>
         <input

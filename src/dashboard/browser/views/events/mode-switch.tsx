@@ -14,7 +14,7 @@ export function ModeSwitch({ isEpisodes }: { readonly isEpisodes: boolean }) {
       <button
         type="button"
         aria-pressed={isEpisodes}
-        title="Consecutive exceedances of a sensor, joined over one missing interval at most"
+        title="Exceedances of a sensor that follow each other with no time between them"
         onClick={() => pushParameters({ mode: "episodes" })}
       >
         Episodes

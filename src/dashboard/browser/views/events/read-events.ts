@@ -1,5 +1,4 @@
 import type { LimitSource } from "../../../../acoustics/limits/limit-rules.ts";
-import type { Exceedance } from "../../data/episodes.ts";
 import { ask, type Issue } from "../../graphql/ask.ts";
 import {
   projectEventsDocument,
@@ -10,12 +9,18 @@ import { instantText, secondOf } from "../../time/local-time.ts";
 import type { EventFilter } from "./event-filter.ts";
 
 /** A sample above its limit. Levels in dB. */
-export interface EventRow extends Exceedance {
+export interface EventRow {
   readonly id: string;
-  /** Start of its interval, as served. */
+  readonly sensorId: string;
+  /** Start of its interval, as served, and in Unix seconds. */
   readonly datetime: string;
+  readonly second: number;
+  readonly Leq: number;
   readonly limit: number;
   readonly limitSource: LimitSource;
+  /** `Leq − limit`. */
+  readonly over: number;
+  readonly label: string | null;
   readonly confidence: number | null;
 }
 

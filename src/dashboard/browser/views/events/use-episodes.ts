@@ -1,28 +1,76 @@
-import { type Episode, sensorsInDoubt } from "../../data/episodes.ts";
-import type { Issue } from "../../graphql/ask.ts";
-import { useAsked } from "../../graphql/use-query.ts";
-import { useProject } from "../../state/project-scope.tsx";
-import { type Gaps, intervalsOf, joinEpisodes, readGaps } from "./read-episodes.ts";
-import type { EventRow } from "./read-events.ts";
+import { askForSensors, samplesRead, sensorBatches } from "../../data/sensor-batches.ts";
+import { type Answer, ask } from "../../graphql/ask.ts";
+import {
+  sensorEpisodesDocument,
+  type SensorEpisodesQuery,
+} from "../../graphql/generated/sensor-episodes.ts";
+import { type Query, useAsked } from "../../graphql/use-query.ts";
+import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
+import { instantText, secondOf } from "../../time/local-time.ts";
+import type { EventFilter } from "./event-filter.ts";
+import type { EventSource } from "./read-events.ts";
 
-/**
- * The episodes of what has been read, newest first; null until it is known where samples are missing. `events` null
- * asks nothing. Where the gaps cannot be read, a single missing interval ends an episode, and `issues` says why.
- */
-export function useEpisodes(events: readonly EventRow[] | null): {
-  readonly episodes: readonly Episode<EventRow>[] | null;
-  readonly issues: readonly Issue[];
-} {
-  const { project, extents, range } = useProject();
-  const intervalOf = intervalsOf(events ?? [], extents);
-  const sensors = sensorsInDoubt(events ?? [], intervalOf);
-  const identity = JSON.stringify([project.id, sensors, range.first, range.last]);
-  const gaps = useAsked(
-    (signal) => (sensors.length === 0 ? null : readGaps(project.id, sensors, range, signal)),
-    identity,
+type Sensor = NonNullable<SensorEpisodesQuery["project"]>["sensors"][number];
+type Episode = NonNullable<Sensor["episodes"]>["data"][number];
+
+/** Consecutive exceedances of a sensor, as the server joins them. */
+export interface EpisodeRow extends Episode {
+  readonly sensorId: string;
+  /** Start of its first exceedance, Unix seconds. */
+  readonly second: number;
+}
+
+/** The episodes of a source that pass its filter, newest first; its sources of limits are of single samples. */
+export function useEpisodes(source: EventSource, isWanted: boolean): Query<readonly EpisodeRow[]> {
+  const scope = useProject();
+  const { filter, ...range } = source;
+  const sensorIds = filter.sensors ?? scope.project.sensors.map(({ id }) => id);
+  const identity = JSON.stringify([range, sensorIds, isWanted]);
+  const query = useAsked(async (signal) => {
+    if (!isWanted) return { data: { identity, episodes: [] }, issues: [] };
+    const { data, issues } = await readEpisodes(range, sensorIds, scope, signal);
+    return { data: { identity, episodes: data ?? [] }, issues };
+  }, identity);
+  const isLoading = query.isLoading || query.data?.identity !== identity;
+  const episodes = query.data?.episodes.filter((episode) => passes(episode, filter)) ?? null;
+  return { ...query, data: episodes, isLoading };
+}
+
+async function readEpisodes(
+  { projectId, first, last, weighting }: Omit<EventSource, "filter">,
+  sensorIds: readonly string[],
+  scope: ProjectScope,
+  signal: AbortSignal,
+): Promise<Answer<readonly EpisodeRow[]>> {
+  const range = { first: instantText(first), last: instantText(last), weighting };
+  const batches = sensorBatches(sensorIds, samplesRead(scope, { first, last }));
+  const answers = await Promise.all(
+    batches.map((batch) =>
+      askForSensors(batch, (sensors) =>
+        ask(sensorEpisodesDocument, { project: projectId, sensors, ...range }, signal),
+      ),
+    ),
   );
-  const known: Gaps = gaps.data ?? new Map();
-  const isKnown = sensors.every((sensor) => known.has(sensor));
-  if (events === null || !isKnown) return { episodes: null, issues: [] };
-  return { episodes: joinEpisodes(events, intervalOf, known), issues: gaps.issues };
+  const episodes = answers.flat().flatMap(([sensorId, { sensor }]) =>
+    (sensor?.episodes?.data ?? []).map((episode) => ({
+      ...episode,
+      sensorId,
+      second: secondOf(episode.startAt),
+    })),
+  );
+  return {
+    data: episodes.toSorted((a, b) => b.second - a.second || (a.sensorId < b.sensorId ? 1 : -1)),
+    issues: answers.flat().flatMap(([, { issues }]) => issues),
+  };
+}
+
+function passes(
+  { label, maxOver, firstRecordingId }: EpisodeRow,
+  { labels, minOver, withRecording }: EventFilter,
+): boolean {
+  return (
+    (labels === null || (label !== null && labels.includes(label))) &&
+    (minOver === null || maxOver >= minOver) &&
+    (withRecording === null || firstRecordingId !== null)
+  );
 }

@@ -1,15 +1,16 @@
 import { useEffect, useMemo } from "preact/hooks";
+import { ExcludedList } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { durationText, quantityText } from "../../components/level-text.ts";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
+import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { ScheduleFacts } from "../../data/explain-precedence.ts";
 import { dataOfBuckets, usualDistance } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { weighting } from "../../state/address.ts";
-import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { dateTimeText, secondOf } from "../../time/local-time.ts";
+import { secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
 import { EpisodeTables } from "./episode-tables.tsx";
 import { GapTable } from "./gap-table.tsx";
@@ -89,28 +90,12 @@ export function SensorSection(props: {
               `${receivedText(availability.samples, availability.expectedSamples)} samples, ` +
               gapText(availability.gapCount)}
           </p>
-          <Exclusions exclusions={figures?.exclusions ?? []} />
+          <ExcludedList exclusions={figures?.exclusions ?? []} />
           {!isShort && <GapTable sensorName={name} availability={availability} />}
         </>
       )}
       {!isShort && <HourPicture sensor={sensor} onDrawn={() => onDrawn(`${id} hours`)} />}
     </>
-  );
-}
-
-function Exclusions(props: {
-  readonly exclusions: NonNullable<NonNullable<SensorFigures["figures"]>["exclusions"]>;
-}) {
-  const { shownZone } = useProject();
-  if (props.exclusions.length === 0) return null;
-  return (
-    <ul>
-      {props.exclusions.map(({ startAt, endAt, reason, note }) => (
-        <li key={`${startAt} ${reason}`}>
-          {`Excluded: ${dateTimeText(secondOf(startAt), shownZone)} to ${dateTimeText(secondOf(endAt), shownZone)}, ${reason}${note === null ? "" : ` (${note})`}`}
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -121,10 +106,6 @@ function levelsOf(
 ): SensorLevels | null {
   const buckets = figures?.series?.buckets;
   if (figures == null || buckets === undefined) return null;
-  const stretch = (each: { readonly startAt: string; readonly endAt: string }) => ({
-    first: secondOf(each.startAt),
-    end: secondOf(each.endAt),
-  });
   const distance = usualDistance(buckets.map(({ startAt }) => secondOf(startAt)));
   return {
     data: dataOfBuckets(buckets, distance, weighting.value),
@@ -132,11 +113,8 @@ function levelsOf(
       sensor: schedules.sensor?.exceptions ?? [],
       project: schedules.project.exceptions,
     }),
-    gaps: (figures.availability?.gaps ?? []).map(stretch),
-    exclusions: (figures.exclusions ?? []).map((each) => ({
-      ...stretch(each),
-      reason: each.reason,
-    })),
+    gaps: drawnStretches(figures.availability?.gaps ?? []),
+    exclusions: drawnStretches(figures.exclusions ?? []),
     periods: figures.indicators?.periods ?? null,
     holidays: schedules.project.holidays,
     weighting: weighting.value,

@@ -1,6 +1,8 @@
 import { exactLevel } from "../../components/level-text.ts";
+import type { Exclusion } from "../../components/exclusion-text.ts";
 import type { TableContent } from "../../components/data-table.tsx";
 import type { PlotCounts } from "../../components/plot-block.tsx";
+import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { LevelData } from "../../plots/level-data.ts";
 import { plotSummary } from "../../plots/plot-summary.ts";
 import { localMinute, type TimeZone } from "../../time/local-time.ts";
@@ -25,13 +27,17 @@ export function countsOf(
   return { points: sum("samples"), over: sum("events"), gaps };
 }
 
-/** The samples as a table, oldest first, with the values as served. Of a long range, its buckets. */
+/**
+ * The samples as a table, oldest first, with the values as served. Of a long range, its buckets. Where samples do not
+ * count, a column says why.
+ */
 export function levelTable(
-  { rows, data }: Pick<LoadedLevels, "rows" | "data">,
+  { rows, data, exclusions = [] }: Pick<LoadedLevels, "rows" | "data"> & ExcludedTime,
   caption: string,
   zone: TimeZone,
 ): TableContent {
   const points = data.points.filter(({ Leq }) => Leq !== null);
+  const excluded = exclusions.length === 0 ? null : reasonsAt(exclusions);
   return {
     caption: rows === null ? `${caption}: each row is the energy mean of several samples` : caption,
     columns: [
@@ -40,6 +46,7 @@ export function levelTable(
       { title: "Limit", isNumber: true },
       { title: "Source" },
       { title: "Over", isNumber: true },
+      ...(excluded === null ? [] : [{ title: "Excluded" }]),
     ],
     rows: points.map(({ second, Leq, limit, limitSource, over }) => [
       localMinute(second, zone),
@@ -47,8 +54,23 @@ export function levelTable(
       exactLevel(limit),
       limitSource ?? "",
       exactLevel(over),
+      ...(excluded === null ? [] : [excluded(second)]),
     ]),
   };
+}
+
+interface ExcludedTime {
+  readonly exclusions?: readonly Exclusion[];
+}
+
+/** The reasons for which a sample that starts at a second does not count. */
+function reasonsAt(exclusions: readonly Exclusion[]): (second: number) => string {
+  const stretches = drawnStretches(exclusions);
+  return (second) =>
+    stretches
+      .filter(({ first, end }) => first <= second && second < end)
+      .map(({ reason }) => reason)
+      .join(", ");
 }
 
 /** `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the limit`. */

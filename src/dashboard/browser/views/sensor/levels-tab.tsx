@@ -1,11 +1,13 @@
 import "./levels-tab.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { useMemo, useRef, useState } from "preact/hooks";
+import { ExcludedList } from "../../components/excluded-list.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { quantityText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { drawnStretches } from "../../data/drawn-stretches.ts";
 import { canvasPng } from "../../export/png.ts";
 import { fileName, samplesExport } from "../../export/samples-export.ts";
 import type { Query } from "../../graphql/use-query.ts";
@@ -14,7 +16,6 @@ import { LevelPlot } from "../../plots/level-plot.tsx";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { linkTo, open } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { secondOf } from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { ClassificationBands } from "./classification-bands.tsx";
 import { LevelBars } from "./level-bars.tsx";
@@ -79,6 +80,7 @@ function LevelBlock(props: {
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
   const draw = useRef<((scale: number) => Promise<HTMLCanvasElement>) | null>(null);
   const ofRange = rangeOf(loaded, summary);
+  const exclusions = ofRange?.exclusions ?? [];
   const picture = useMemo<LevelPicture>(() => {
     const { limits } = loaded;
     // Evenings and nights of months are stripes that say nothing.
@@ -98,10 +100,8 @@ function LevelBlock(props: {
       periods: isLong ? null : (ofRange?.indicators?.periods ?? null),
       holidays: schedule?.holidays ?? [],
       contract,
-      gaps: (ofRange?.availability?.gaps ?? []).map(({ startAt, endAt }) => ({
-        first: secondOf(startAt),
-        end: secondOf(endAt),
-      })),
+      gaps: drawnStretches(ofRange?.availability?.gaps ?? []),
+      exclusions: drawnStretches(exclusions),
       showsMaxima,
     };
   }, [loaded, ofRange, shownZone, showsMaxima]);
@@ -126,7 +126,7 @@ function LevelBlock(props: {
       counts={counts}
       isReady={isReady}
       isStale={isStale}
-      table={() => levelTable(loaded, `${quantity}, ${shown}`, shownZone)}
+      table={() => levelTable({ ...loaded, exclusions }, `${quantity}, ${shown}`, shownZone)}
       actions={
         <ExportButtons
           {...samplesExport({ projectId: project.id, zone, ...about })}
@@ -159,6 +159,7 @@ function LevelBlock(props: {
           draw.current = again;
         }}
       />
+      <ExcludedList exclusions={exclusions} />
       {loaded.limits?.sensor != null && loaded.limits.sensor.limitTimeline === undefined && (
         <p class="muted small">The line of the limit is drawn for ranges of 366 days and less.</p>
       )}

@@ -38,7 +38,7 @@ export function SensorView() {
     <div class="stack sensor-view">
       <SensorHeading answeredAt={oldest([summary.answeredAt, levels.answeredAt])} />
       <div class="range-figures">
-        <SummaryStrip summary={summary} levels={levels.data} />
+        <SummaryStrip summary={summary} />
       </div>
       <EmptyRange summary={summary} />
       <TabBar selected={tab} />

@@ -8,16 +8,10 @@ import type { Query } from "../../graphql/use-query.ts";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../time/local-time.ts";
-import { episodeCount } from "./episode-count.ts";
-import type { LoadedLevels } from "./use-levels.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
 
 /** The range in figures, as the server worked them out. */
-export function SummaryStrip(props: {
-  readonly summary: Query<RangeSummary>;
-  readonly levels: LoadedLevels | null;
-}) {
-  const { summary, levels } = props;
+export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary> }) {
   const { shownZone } = useProject();
   const data = summary.data;
   if (data === null) {
@@ -32,10 +26,7 @@ export function SummaryStrip(props: {
   const available = sensor?.availability ?? null;
   const meta = sensor?.aggregates?.meta ?? null;
   const effective = meta?.clamped === true ? meta.effectiveRange : null;
-  const episodes =
-    levels?.identity === data.identity && levels.rows !== null
-      ? episodeCount(levels.rows, levels.interval)
-      : null;
+  const episodes = sensor?.episodes?.data.length;
   const periods = sensor?.indicators?.periods ?? null;
   const days = sensor?.indicators?.days ?? [];
   const hours = (period: Period, from: string | undefined, to: string | undefined) =>
@@ -81,7 +72,7 @@ export function SummaryStrip(props: {
           note={
             total === undefined
               ? ""
-              : `of ${total.samples} samples${episodes === null ? "" : ` · ${counted(episodes, "episode")}`}`
+              : `of ${total.samples} samples${episodes === undefined ? "" : ` · ${counted(episodes, "episode")}`}`
           }
           isAlarm={(total?.events ?? 0) > 0}
         />

@@ -4,7 +4,9 @@ import {
   sensorRangeDocument,
 } from "../../graphql/generated/sensor-range.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
+import { eventsScope } from "../../components/scope-note.tsx";
 import { weighting } from "../../state/address.ts";
+import { lacksScope } from "../../state/api-key.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { instantText } from "../../time/local-time.ts";
 
@@ -24,6 +26,7 @@ export function useSensorRange(): Query<RangeSummary> {
     first: instantText(range.first),
     last: instantText(range.last),
     weighting: weighting.value,
+    withEpisodes: !lacksScope(eventsScope),
   };
   return useAsked(
     async (signal) => {

@@ -18,6 +18,7 @@ import {
   variablesOf,
 } from "../statistics/shown-range.ts";
 import { DayBars } from "./day-bars.tsx";
+import { ExclusionTable } from "./exclusion-table.tsx";
 import { GapList } from "./gap-list.tsx";
 import { LevelChecks } from "./level-checks.tsx";
 
@@ -58,6 +59,10 @@ export function AvailabilityTab() {
             <DayBars days={aggregates.buckets} availability={availability} isStale={isStale} />
           )}
           <GapList availability={availability} />
+          <ExclusionTable
+            exclusions={sensor?.exclusions ?? []}
+            excludedSeconds={sensor?.valid?.buckets[0]?.excludedSeconds ?? 0}
+          />
         </>
       )}
       {availability !== null && distribution !== null && (

@@ -74,7 +74,7 @@ export function GapList(props: {
 }
 
 /** `3 d 4 h` from two days on. */
-function longDurationText(seconds: number): string {
+export function longDurationText(seconds: number): string {
   if (seconds < 2 * 86_400) return durationText(seconds);
   const [days, rest] = [Math.floor(seconds / 86_400), seconds % 86_400];
   return rest === 0 ? `${days} d` : `${days} d ${durationText(rest)}`;

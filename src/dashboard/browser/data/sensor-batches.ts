@@ -1,0 +1,79 @@
+import type { Answer, Issue } from "../graphql/ask.ts";
+import type { ProjectScope } from "../state/project-scope.tsx";
+
+/** A sensor of an answer; null where it could not be read. Paths of issues begin with `sensor`. */
+export interface SensorAnswer<Sensor> {
+  readonly sensor: Sensor | null;
+  readonly issues: readonly Issue[];
+}
+
+/** The answer to a document whose root is the sensors of a project, by `Project.sensors(ids)`. */
+export type SensorsAnswer<Sensor> = Answer<{
+  readonly project: { readonly sensors: readonly Sensor[] } | null;
+}>;
+
+/** A request may read 100,000 records. Two of these are answered sooner than one. */
+const recordsOfRequest = 50_000;
+
+/**
+ * The records that a field takes which adds up the samples of a range: one for twenty. A sensor whose interval is not
+ * known is taken for one of five minutes.
+ */
+export function samplesRead(
+  { extents }: Pick<ProjectScope, "extents">,
+  { first, last }: { readonly first: number; readonly last: number },
+): (sensorId: string) => number {
+  return (sensorId) =>
+    Math.ceil((last - first + 1) / (extents.get(sensorId)?.interval?.seconds ?? 300) / 20);
+}
+
+/** Sensors whose records fit into one request together, in the order given. */
+export function sensorBatches(
+  sensorIds: readonly string[],
+  recordsOf: (sensorId: string) => number,
+): string[][] {
+  const batches: string[][] = [];
+  let left = 0;
+  for (const id of sensorIds) {
+    left -= recordsOf(id);
+    if (left >= 0) batches.at(-1)?.push(id);
+    else {
+      batches.push([id]);
+      left = recordsOfRequest - recordsOf(id);
+    }
+  }
+  return batches;
+}
+
+/**
+ * Asks for the sensors of a batch in one request. One that is refused, because it reads too much or one of its sensors
+ * is gone, is asked again in halves: then each sensor has what can be said of it.
+ */
+export async function askForSensors<Sensor extends { readonly id: string }>(
+  sensorIds: readonly string[],
+  ask: (sensorIds: readonly string[]) => Promise<SensorsAnswer<Sensor>>,
+): Promise<(readonly [sensorId: string, answer: SensorAnswer<Sensor>])[]> {
+  const { data, issues } = await ask(sensorIds);
+  const sensors = data?.project?.sensors;
+  if (sensors === undefined) {
+    const isRefused = issues.some(({ code }) => code === "INVALID_REQUEST" || code === "NOT_FOUND");
+    if (!isRefused || sensorIds.length === 1) {
+      return sensorIds.map((id) => [id, { sensor: null, issues }]);
+    }
+    const half = Math.ceil(sensorIds.length / 2);
+    const halves = [sensorIds.slice(0, half), sensorIds.slice(half)];
+    return (await Promise.all(halves.map((ids) => askForSensors(ids, ask)))).flat();
+  }
+  return sensors.map((sensor, index) => {
+    const own = new RegExp(`^project\\.sensors\\.${index}(?=\\.|$)`);
+    return [
+      sensor.id,
+      {
+        sensor,
+        issues: issues
+          .filter(({ path }) => own.test(path))
+          .map((issue) => ({ ...issue, path: issue.path.replace(own, "sensor") })),
+      },
+    ];
+  });
+}

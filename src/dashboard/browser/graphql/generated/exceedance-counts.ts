@@ -1,0 +1,59 @@
+// Generated from schema.graphql and src/dashboard/browser/views/events/exceedance-counts.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "../typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** Frequency weighting of a level (IEC 61672-1). */
+export type FrequencyWeighting =
+  /** A-weighting. */
+  | "A"
+  /** C-weighting. */
+  | "C"
+  /** Z-weighting: flat. */
+  | "Z";
+
+export type ExceedanceCountsQueryVariables = Exact<{
+  project: string;
+  sensors: ReadonlyArray<string> | string;
+  first: string;
+  last: string;
+  weighting: FrequencyWeighting;
+}>;
+
+export type ExceedanceCountsQuery = {
+  readonly project: {
+    readonly sensors: ReadonlyArray<{
+      readonly id: string;
+      readonly aggregates: { readonly buckets: ReadonlyArray<{ readonly events: number }> } | null;
+    }>;
+  } | null;
+};
+
+export const exceedanceCountsDocument: TypedDocument<
+  ExceedanceCountsQuery,
+  ExceedanceCountsQueryVariables
+> = {
+  name: "ExceedanceCounts",
+  text: `query ExceedanceCounts(
+  $project: ID!
+  $sensors: [ID!]!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  project(id: $project) {
+    sensors(ids: $sensors) {
+      id
+      aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
+        buckets {
+          events
+        }
+      }
+    }
+  }
+}
+`,
+};

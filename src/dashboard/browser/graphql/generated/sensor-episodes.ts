@@ -1,0 +1,79 @@
+// Generated from schema.graphql and src/dashboard/browser/views/events/sensor-episodes.graphql by `npm run generate`. Do not edit.
+import type { TypedDocument } from "../typed-document.ts";
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> =
+  | T
+  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
+/** Frequency weighting of a level (IEC 61672-1). */
+export type FrequencyWeighting =
+  /** A-weighting. */
+  | "A"
+  /** C-weighting. */
+  | "C"
+  /** Z-weighting: flat. */
+  | "Z";
+
+export type SensorEpisodesQueryVariables = Exact<{
+  project: string;
+  sensors: ReadonlyArray<string> | string;
+  first: string;
+  last: string;
+  weighting: FrequencyWeighting;
+}>;
+
+export type SensorEpisodesQuery = {
+  readonly project: {
+    readonly sensors: ReadonlyArray<{
+      readonly id: string;
+      readonly episodes: {
+        readonly data: ReadonlyArray<{
+          readonly startAt: string;
+          readonly endAt: string;
+          readonly seconds: number;
+          readonly events: number;
+          readonly Leq: number;
+          readonly maxOver: number;
+          readonly maxOverAt: string;
+          readonly label: string | null;
+          readonly firstRecordingId: string | null;
+        }>;
+      } | null;
+    }>;
+  } | null;
+};
+
+export const sensorEpisodesDocument: TypedDocument<
+  SensorEpisodesQuery,
+  SensorEpisodesQueryVariables
+> = {
+  name: "SensorEpisodes",
+  text: `query SensorEpisodes(
+  $project: ID!
+  $sensors: [ID!]!
+  $first: Instant!
+  $last: Instant!
+  $weighting: FrequencyWeighting!
+) {
+  project(id: $project) {
+    sensors(ids: $sensors) {
+      id
+      episodes(startAt: $first, endAt: $last, fweighting: $weighting) {
+        data {
+          startAt
+          endAt
+          seconds
+          events
+          Leq
+          maxOver
+          maxOverAt
+          label
+          firstRecordingId
+        }
+      }
+    }
+  }
+}
+`,
+};

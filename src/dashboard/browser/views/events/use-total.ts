@@ -1,0 +1,42 @@
+import { askForSensors, samplesRead, sensorBatches } from "../../data/sensor-batches.ts";
+import { ask } from "../../graphql/ask.ts";
+import { exceedanceCountsDocument } from "../../graphql/generated/exceedance-counts.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import { instantText } from "../../time/local-time.ts";
+import type { EventSource } from "./read-events.ts";
+
+/** How many exceedances a source has; null where nobody tells. */
+export interface Total {
+  readonly count: number | null;
+  readonly isLoading: boolean;
+}
+
+/** Asks how many exceedances a source has whose filter chooses sensors alone. `isWanted` false asks nothing. */
+export function useTotal(
+  { projectId, first, last, weighting, filter }: EventSource,
+  isWanted: boolean,
+): Total {
+  const scope = useProject();
+  const sensorIds = filter.sensors ?? scope.project.sensors.map(({ id }) => id);
+  const range = { first: instantText(first), last: instantText(last), weighting };
+  const identity = JSON.stringify([projectId, sensorIds, range, isWanted]);
+  const { data } = useAsked(async (signal) => {
+    const batches = isWanted ? sensorBatches(sensorIds, samplesRead(scope, { first, last })) : [];
+    const answers = await Promise.all(
+      batches.map((batch) =>
+        askForSensors(batch, (sensors) =>
+          ask(exceedanceCountsDocument, { project: projectId, sensors, ...range }, signal),
+        ),
+      ),
+    );
+    const counts = answers.flat().map(([, { sensor }]) => {
+      const buckets = sensor?.aggregates?.buckets;
+      return buckets === undefined ? NaN : buckets.reduce((sum, { events }) => sum + events, 0);
+    });
+    const sum = counts.reduce((all, count) => all + count, 0);
+    return { data: { identity, count: Number.isNaN(sum) ? null : sum }, issues: [] };
+  }, identity);
+  const isKnown = data?.identity === identity;
+  return { count: isWanted && isKnown ? data.count : null, isLoading: isWanted && !isKnown };
+}
