@@ -5,7 +5,7 @@ import { codegen } from "@graphql-codegen/core";
 import * as types from "@graphql-codegen/typescript";
 import * as operations from "@graphql-codegen/typescript-operations";
 import * as resolvers from "@graphql-codegen/typescript-resolvers";
-import { buildSchema, Kind, OperationTypeNode, parse } from "graphql";
+import { buildSchema, Kind, OperationTypeNode, parse, stripIgnoredCharacters } from "graphql";
 import { format } from "oxfmt";
 import { describePythonClient } from "./python-client.mjs";
 import { describeSettings } from "./settings-page.mjs";
@@ -209,7 +209,8 @@ async function readFragments() {
 }
 
 /**
- * A document with the fragments that it spreads, and those that they spread.
+ * A document with the fragments that it spreads, and those that they spread, as short as it can be written: it is a
+ * part of the scripts of the page.
  *
  * @param {string} text @param {ReadonlyMap<string, string>} fragments
  */
@@ -226,7 +227,7 @@ function withFragments(text, fragments) {
       texts.push(fragment);
     }
   }
-  return `${texts.join("\n\n")}\n`;
+  return stripIgnoredCharacters(texts.join("\n"));
 }
 
 /** @param {string} location @param {string} text @param {Record<string, unknown>} scalars */

@@ -116,6 +116,34 @@ test("the calendar has a verdict for each window, and a click opens what it rest
   await expect(of("hours", "2019-03-11")).toBeFocused();
 });
 
+test("the verdicts of nine sensors are one request, and so are their figures in a report", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 9, site: { intervalSeconds: 300, criteria: [works] } });
+  await tenant.addSamples(level(64, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"), 8);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postDataJSON() as { readonly operationName?: string } | null;
+    if (body?.operationName !== undefined) asked.push(body.operationName);
+  });
+  const fragment = `#/p/${tenant.projectId}/compliance?${week}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("compliance")).toHaveAttribute("data-ready", "true");
+  await expect(page.getByTestId("verdict")).toHaveCount(9 * 3);
+  await expect(page.locator("[data-verdict=kept]")).toHaveAttribute(
+    "data-sensor",
+    tenant.sensorIds[8] ?? "",
+  );
+  expect(asked.filter((name) => name === "SensorVerdicts")).toHaveLength(1);
+
+  await page.getByRole("link", { name: "Report" }).click();
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  await expect(page.getByTestId("report")).toContainText("Sensor 8");
+  expect(asked.filter((name) => name === "ReportFigures")).toHaveLength(1);
+});
+
 test("a window that is running says what is left of its budget", async ({
   page,
   gateway,

@@ -397,6 +397,8 @@ export type Project = {
   readonly location: Maybe<Location>;
   /** The contract period; null where its configuration is missing or invalid. */
   readonly contract: Maybe<Contract>;
+  /** The model whose classifications are served; null where the site file names none: then nothing has a classification. */
+  readonly classification: Maybe<ClassificationModel>;
   /** The allowed sensors of the project, ordered by id. Scope `v0:projects:read`. */
   readonly sensors: ReadonlyArray<Sensor>;
   /**
@@ -442,6 +444,14 @@ export type ProjectEventsArgs = {
   sources?: InputMaybe<ReadonlyArray<LimitSource>>;
   withRecording?: InputMaybe<Scalars["Boolean"]["input"]>;
   withAudio?: Scalars["Boolean"]["input"];
+};
+
+/** A model that labels sounds. Its labels are served from a confidence on. */
+export type ClassificationModel = {
+  /** Name of the model, as the classifications are imported under. */
+  readonly model: Scalars["String"]["output"];
+  /** The least confidence of a label that is served, 0 to 1. */
+  readonly minConfidence: Scalars["Float"]["output"];
 };
 
 /** A sound level meter. */
@@ -1859,8 +1869,9 @@ export type ResolversTypes = {
   Viewer: ResolverTypeWrapper<Viewer>;
   String: ResolverTypeWrapper<Scalars["String"]["output"]>;
   Project: ResolverTypeWrapper<ProjectRecord>;
-  Sensor: ResolverTypeWrapper<SensorRecord>;
+  ClassificationModel: ResolverTypeWrapper<ClassificationModel>;
   Float: ResolverTypeWrapper<Scalars["Float"]["output"]>;
+  Sensor: ResolverTypeWrapper<SensorRecord>;
   Criterion: ResolverTypeWrapper<Criterion>;
   ReferenceKind: ReferenceKind;
   Adjustment: ResolverTypeWrapper<Adjustment>;
@@ -1949,8 +1960,9 @@ export type ResolversParentTypes = {
   Viewer: Viewer;
   String: Scalars["String"]["output"];
   Project: ProjectRecord;
-  Sensor: SensorRecord;
+  ClassificationModel: ClassificationModel;
   Float: Scalars["Float"]["output"];
+  Sensor: SensorRecord;
   Criterion: Criterion;
   Adjustment: Adjustment;
   SiteVersion: SiteVersion;
@@ -2202,6 +2214,7 @@ export type ProjectResolvers<
   timezone?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes["Location"]>, ParentType, ContextType>;
   contract?: Resolver<Maybe<ResolversTypes["Contract"]>, ParentType, ContextType>;
+  classification?: Resolver<Maybe<ResolversTypes["ClassificationModel"]>, ParentType, ContextType>;
   sensors?: Resolver<
     ReadonlyArray<ResolversTypes["Sensor"]>,
     ParentType,
@@ -2220,6 +2233,15 @@ export type ProjectResolvers<
       "startAt" | "endAt" | "limit" | "orderBy" | "fweighting" | "withAudio"
     >
   >;
+};
+
+export type ClassificationModelResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["ClassificationModel"] =
+    ResolversParentTypes["ClassificationModel"],
+> = {
+  model?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+  minConfidence?: Resolver<ResolversTypes["Float"], ParentType, ContextType>;
 };
 
 export type SensorResolvers<
@@ -3066,6 +3088,7 @@ export type Resolvers<ContextType = OperationContext> = {
   Query?: QueryResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;
   Project?: ProjectResolvers<ContextType>;
+  ClassificationModel?: ClassificationModelResolvers<ContextType>;
   Sensor?: SensorResolvers<ContextType>;
   Criterion?: CriterionResolvers<ContextType>;
   Adjustment?: AdjustmentResolvers<ContextType>;

@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
 import {
+  choosesSensorsAlone,
   isFiltered,
   noFilter,
   parseFilter,
@@ -36,4 +37,11 @@ test("what an address has wrong does not filter", () => {
     expect(filter).toEqual(noFilter);
     expect(isFiltered(filter)).toBe(false);
   }
+});
+
+test("a filter of sensors lets all of their exceedances pass", () => {
+  expect(choosesSensorsAlone(noFilter)).toBe(true);
+  expect(choosesSensorsAlone({ ...noFilter, sensors: ["a"] })).toBe(true);
+  expect(choosesSensorsAlone({ ...noFilter, sensors: ["a"], minOver: 1 })).toBe(false);
+  expect(choosesSensorsAlone({ ...noFilter, labels: ["dog"] })).toBe(false);
 });

@@ -12,7 +12,7 @@ export type SensorsAnswer<Sensor> = Answer<{
   readonly project: { readonly sensors: readonly Sensor[] } | null;
 }>;
 
-/** A request may read 100,000 records. Two of these are answered sooner than one. */
+/** A request may read 100,000, and more than its fields are thought to. */
 const recordsOfRequest = 50_000;
 
 /**
@@ -27,20 +27,22 @@ export function samplesRead(
     Math.ceil((last - first + 1) / (extents.get(sensorId)?.interval?.seconds ?? 300) / 20);
 }
 
-/** Sensors whose records fit into one request together, in the order given. */
+/** Sensors whose records fit into one request together, in the order given, and about as many in each. */
 export function sensorBatches(
   sensorIds: readonly string[],
   recordsOf: (sensorId: string) => number,
 ): string[][] {
+  const total = sensorIds.reduce((sum, id) => sum + recordsOf(id), 0);
+  const share = total / Math.max(1, Math.ceil(total / recordsOfRequest));
   const batches: string[][] = [];
-  let left = 0;
+  let taken = share;
   for (const id of sensorIds) {
-    left -= recordsOf(id);
-    if (left >= 0) batches.at(-1)?.push(id);
-    else {
-      batches.push([id]);
-      left = recordsOfRequest - recordsOf(id);
+    if (taken >= share || taken + recordsOf(id) > recordsOfRequest) {
+      batches.push([]);
+      taken = 0;
     }
+    batches.at(-1)?.push(id);
+    taken += recordsOf(id);
   }
   return batches;
 }

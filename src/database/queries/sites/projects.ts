@@ -7,6 +7,7 @@ import {
 import { textArrayLiteral } from "../../client/array-literal.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { type Database, defineStatement } from "../../client/statement.ts";
+import { classificationModels } from "../../tables/classification-models.ts";
 import { contracts } from "../../tables/contracts.ts";
 import { projects } from "../../tables/projects.ts";
 import { type Grants, projectIsGranted } from "../keys/grants.ts";
@@ -22,6 +23,8 @@ export interface ProjectRecord {
   readonly location: LocationRecord | null;
   /** Null if the configuration is missing or invalid, for example with an unknown time zone. */
   readonly contract: ContractPeriod | null;
+  /** The model whose classifications are served, from a confidence on; null for none. */
+  readonly classification: { readonly model: string; readonly minConfidence: number } | null;
 }
 
 /** Degrees of WGS 84. */
@@ -86,30 +89,36 @@ const projectsById = defineStatement<{ grants: Grants; ids: string }, ProjectRow
     and ${projectIsGranted(value("grants"))}`),
 );
 
-type ProjectRow = Omit<ProjectRecord, "location" | "contract"> & {
+type ProjectRow = Omit<ProjectRecord, "location" | "contract" | "classification"> & {
   latitude: number | null;
   longitude: number | null;
   startAt: number | null;
   endAt: number | null;
+  model: string | null;
+  minConfidence: number;
 };
 
 function projectsWhere(condition: SQL): SQL {
   return sql`
     select ${projects.projectNo} as "projectNo", ${projects.id}, ${projects.name}, ${projects.description},
       ${projects.timezone}, ${projects.latitude}, ${projects.longitude},
-      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt"
+      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
+      ${classificationModels.name} as model, ${projects.minConfidence} as "minConfidence"
     from ${projects}
     left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
+    left join ${classificationModels} on ${classificationModels.modelNo} = ${projects.classificationModelNo}
     where ${condition}
     order by ${projects.id} collate "C"`;
 }
 
-function projectOf({ latitude, longitude, startAt, endAt, ...project }: ProjectRow): ProjectRecord {
+function projectOf(row: ProjectRow): ProjectRecord {
+  const { latitude, longitude, startAt, endAt, model, minConfidence, ...project } = row;
   const configuration = parseContractConfiguration({ startAt, endAt, ...project });
   return {
     ...project,
     location: locationOf(latitude, longitude),
     contract: configuration.isValid ? configuration.contract : null,
+    classification: model === null ? null : { model, minConfidence },
   };
 }
 

@@ -42,24 +42,5 @@ export const availabilityDaysDocument: TypedDocument<
   AvailabilityDaysQueryVariables
 > = {
   name: "AvailabilityDays",
-  text: `query AvailabilityDays(
-  $project: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-) {
-  project(id: $project) {
-    sensors {
-      id
-      aggregates(startAt: $first, endAt: $last, bucket: day, fweighting: $weighting) {
-        buckets {
-          startAt
-          samples
-          expectedSamples
-        }
-      }
-    }
-  }
-}
-`,
+  text: `query AvailabilityDays($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors{id aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting){buckets{startAt samples expectedSamples}}}}}`,
 };

@@ -37,23 +37,5 @@ export const exceedanceCountsDocument: TypedDocument<
   ExceedanceCountsQueryVariables
 > = {
   name: "ExceedanceCounts",
-  text: `query ExceedanceCounts(
-  $project: ID!
-  $sensors: [ID!]!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-) {
-  project(id: $project) {
-    sensors(ids: $sensors) {
-      id
-      aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
-        buckets {
-          events
-        }
-      }
-    }
-  }
-}
-`,
+  text: `query ExceedanceCounts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){buckets{events}}}}}`,
 };

@@ -70,44 +70,5 @@ export type ExportSamplesQuery = {
 export const exportSamplesDocument: TypedDocument<ExportSamplesQuery, ExportSamplesQueryVariables> =
   {
     name: "ExportSamples",
-    text: `query ExportSamples(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-  $cursor: UnixSecond!
-) {
-  measurements(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $first
-    endAt: $last
-    fweighting: $weighting
-    cursor: $cursor
-    limit: 2000
-  ) {
-    data {
-      datetime
-      LAeq
-      LCeq
-      LZeq
-      LAFmax
-      LAFmin
-      LCpeak
-      LA10
-      LA50
-      LA90
-      limit
-      limitSource
-      over
-      classification {
-        label
-        confidence
-      }
-    }
-    cursor
-  }
-}
-`,
+    text: `query ExportSamples($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$cursor:UnixSecond!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last fweighting:$weighting cursor:$cursor limit:2000){data{datetime LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource over classification{label confidence}}cursor}}`,
   };

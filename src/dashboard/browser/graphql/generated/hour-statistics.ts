@@ -52,44 +52,5 @@ export const hourStatisticsDocument: TypedDocument<
   HourStatisticsQueryVariables
 > = {
   name: "HourStatistics",
-  text: `query HourStatistics(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-  $maxBuckets: Int!
-) {
-  project(id: $project) {
-    schedule {
-      holidays {
-        date
-      }
-    }
-  }
-  sensor(projectId: $project, id: $sensor) {
-    aggregates(
-      startAt: $first
-      endAt: $last
-      bucket: hour
-      fweighting: $weighting
-      maxBuckets: $maxBuckets
-    ) {
-      buckets {
-        startAt
-        endAt
-        samples
-        expectedSamples
-        coveredSeconds
-        Leq
-        events
-        limitedSeconds
-        maxOver
-        lowestLimit
-        highestLimit
-      }
-    }
-  }
-}
-`,
+  text: `query HourStatistics($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxBuckets:Int!){project(id:$project){schedule{holidays{date}}}sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}}}}`,
 };

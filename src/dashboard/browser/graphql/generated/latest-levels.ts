@@ -25,19 +25,5 @@ export type LatestLevelsQuery = {
 
 export const latestLevelsDocument: TypedDocument<LatestLevelsQuery, LatestLevelsQueryVariables> = {
   name: "LatestLevels",
-  text: `query LatestLevels {
-  projects {
-    id
-    sensors {
-      id
-      latest {
-        datetime
-        Leq
-        limit
-        over
-      }
-    }
-  }
-}
-`,
+  text: `query LatestLevels{projects{id sensors{id latest{datetime Leq limit over}}}}`,
 };

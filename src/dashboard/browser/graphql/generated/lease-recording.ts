@@ -23,19 +23,5 @@ export const leaseRecordingDocument: TypedDocument<
   LeaseRecordingQueryVariables
 > = {
   name: "LeaseRecording",
-  text: `query LeaseRecording($project: ID!, $sensor: ID!, $at: Instant!) {
-  measurements(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $at
-    endAt: $at
-    limit: 1
-    withAudio: true
-  ) {
-    data {
-      audioUrl
-    }
-  }
-}
-`,
+  text: `query LeaseRecording($project:ID!$sensor:ID!$at:Instant!){measurements(projectId:$project sensorId:$sensor startAt:$at endAt:$at limit:1 withAudio:true){data{audioUrl}}}`,
 };

@@ -65,27 +65,5 @@ export type LevelBarsQuery = {
 
 export const levelBarsDocument: TypedDocument<LevelBarsQuery, LevelBarsQueryVariables> = {
   name: "LevelBars",
-  text: `query LevelBars(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-  $bucket: Bucket!
-) {
-  sensor(projectId: $project, id: $sensor) {
-    aggregates(startAt: $first, endAt: $last, bucket: $bucket, fweighting: $weighting) {
-      buckets {
-        startAt
-        endAt
-        samples
-        expectedSamples
-        coverage
-        Leq
-        events
-      }
-    }
-  }
-}
-`,
+  text: `query LevelBars($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$bucket:Bucket!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:$bucket fweighting:$weighting){buckets{startAt endAt samples expectedSamples coverage Leq events}}}}`,
 };

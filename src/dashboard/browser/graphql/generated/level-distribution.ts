@@ -70,46 +70,5 @@ export const levelDistributionDocument: TypedDocument<
   LevelDistributionQueryVariables
 > = {
   name: "LevelDistribution",
-  text: `query LevelDistribution(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $level: LevelName!
-  $weighting: FrequencyWeighting!
-) {
-  sensor(projectId: $project, id: $sensor) {
-    distribution(startAt: $first, endAt: $last, level: $level, binWidth: 1) {
-      samples
-      seconds
-      bins {
-        from
-        to
-        samples
-        seconds
-      }
-      lowest
-      highest
-      exceeded {
-        percent
-        level
-      }
-    }
-    aggregates(
-      startAt: $first
-      endAt: $last
-      bucket: range
-      fweighting: $weighting
-      maxBuckets: 1
-    ) {
-      buckets {
-        events
-      }
-    }
-    availability(startAt: $first, endAt: $last) {
-      gapCount
-    }
-  }
-}
-`,
+  text: `query LevelDistribution($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){distribution(startAt:$first endAt:$last level:$level binWidth:1){samples seconds bins{from to samples seconds}lowest highest exceeded{percent level}}aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting maxBuckets:1){buckets{events}}availability(startAt:$first endAt:$last){gapCount}}}`,
 };

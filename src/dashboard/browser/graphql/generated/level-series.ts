@@ -69,31 +69,5 @@ export type LevelSeriesQuery = {
 
 export const levelSeriesDocument: TypedDocument<LevelSeriesQuery, LevelSeriesQueryVariables> = {
   name: "LevelSeries",
-  text: `query LevelSeries(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-  $maxPoints: Int!
-) {
-  sensor(projectId: $project, id: $sensor) {
-    series(startAt: $first, endAt: $last, fweighting: $weighting, maxPoints: $maxPoints) {
-      bucket
-      buckets {
-        startAt
-        samples
-        Leq
-        LeqMin
-        LeqMax
-        LAFmax
-        lowestLimit
-        highestLimit
-        maxOver
-        events
-      }
-    }
-  }
-}
-`,
+  text: `query LevelSeries($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!){sensor(projectId:$project id:$sensor){series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints){bucket buckets{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}}}}`,
 };

@@ -45,32 +45,5 @@ export type NearestEventQuery = {
 
 export const nearestEventDocument: TypedDocument<NearestEventQuery, NearestEventQueryVariables> = {
   name: "NearestEvent",
-  text: `query NearestEvent(
-  $project: ID!
-  $sensor: ID!
-  $startAt: Instant!
-  $endAt: Instant!
-  $order: Order!
-  $weighting: FrequencyWeighting!
-  $cursor: UnixSecond!
-) {
-  events(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $startAt
-    endAt: $endAt
-    limit: 1
-    orderBy: $order
-    fweighting: $weighting
-    cursor: $cursor
-  ) {
-    data {
-      id
-      datetime
-      over
-    }
-    cursor
-  }
-}
-`,
+  text: `query NearestEvent($project:ID!$sensor:ID!$startAt:Instant!$endAt:Instant!$order:Order!$weighting:FrequencyWeighting!$cursor:UnixSecond!){events(projectId:$project sensorId:$sensor startAt:$startAt endAt:$endAt limit:1 orderBy:$order fweighting:$weighting cursor:$cursor){data{id datetime over}cursor}}`,
 };

@@ -94,34 +94,5 @@ export const projectCriteriaDocument: TypedDocument<
   ProjectCriteriaQueryVariables
 > = {
   name: "ProjectCriteria",
-  text: `query ProjectCriteria($project: ID!) {
-  project(id: $project) {
-    criteria {
-      id
-      name
-      level
-      days
-      from
-      to
-      over
-      overSeconds
-      limit
-      allowed
-      minCoverage
-      startAt
-      endAt
-      adjustments {
-        name
-        days
-        from
-        to
-        add
-      }
-    }
-    versions {
-      appliedAt
-    }
-  }
-}
-`,
+  text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage startAt endAt adjustments{name days from to add}}versions{appliedAt}}}`,
 };

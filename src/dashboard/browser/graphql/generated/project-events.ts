@@ -71,49 +71,5 @@ export type ProjectEventsQuery = {
 export const projectEventsDocument: TypedDocument<ProjectEventsQuery, ProjectEventsQueryVariables> =
   {
     name: "ProjectEvents",
-    text: `query ProjectEvents(
-  $project: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-  $limit: Int!
-  $cursor: String
-  $sensors: [ID!]
-  $labels: [String!]
-  $minOver: Decibel
-  $sources: [LimitSource!]
-  $withRecording: Boolean
-) {
-  project(id: $project) {
-    events(
-      startAt: $first
-      endAt: $last
-      fweighting: $weighting
-      orderBy: desc
-      limit: $limit
-      cursor: $cursor
-      sensors: $sensors
-      labels: $labels
-      minOver: $minOver
-      sources: $sources
-      withRecording: $withRecording
-    ) {
-      data {
-        id
-        sensorId
-        datetime
-        Leq
-        limit
-        over
-        limitSource
-        classification {
-          label
-          confidence
-        }
-      }
-      cursor
-    }
-  }
-}
-`,
+    text: `query ProjectEvents($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$limit:Int!$cursor:String$sensors:[ID!]$labels:[String!]$minOver:Decibel$sources:[LimitSource!]$withRecording:Boolean){project(id:$project){events(startAt:$first endAt:$last fweighting:$weighting orderBy:desc limit:$limit cursor:$cursor sensors:$sensors labels:$labels minOver:$minOver sources:$sources withRecording:$withRecording){data{id sensorId datetime Leq limit over limitSource classification{label confidence}}cursor}}}`,
   };

@@ -74,42 +74,5 @@ export const projectExtentsDocument: TypedDocument<
   ProjectExtentsQueryVariables
 > = {
   name: "ProjectExtents",
-  text: `query ProjectExtents($project: ID!) {
-  project(id: $project) {
-    schedule {
-      default {
-        ...Levels
-      }
-      windows {
-        limit {
-          ...Levels
-        }
-      }
-    }
-    sensors {
-      id
-      extent {
-        firstAt
-        lastAt
-        weightings
-      }
-      interval {
-        seconds
-        source
-      }
-      schedule {
-        default {
-          ...Levels
-        }
-      }
-    }
-  }
-}
-
-fragment Levels on LimitLevels {
-  A
-  C
-  Z
-}
-`,
+  text: `query ProjectExtents($project:ID!){project(id:$project){schedule{default{...Levels}windows{limit{...Levels}}}sensors{id extent{firstAt lastAt weightings}interval{seconds source}schedule{default{...Levels}}}}}fragment Levels on LimitLevels{A C Z}`,
 };

@@ -37,18 +37,5 @@ export type ProjectLevelsQuery = {
 export const projectLevelsDocument: TypedDocument<ProjectLevelsQuery, ProjectLevelsQueryVariables> =
   {
     name: "ProjectLevels",
-    text: `query ProjectLevels($project: ID!, $weighting: FrequencyWeighting!) {
-  project(id: $project) {
-    sensors {
-      id
-      latest(fweighting: $weighting) {
-        datetime
-        Leq
-        limit
-        over
-      }
-    }
-  }
-}
-`,
+    text: `query ProjectLevels($project:ID!$weighting:FrequencyWeighting!){project(id:$project){sensors{id latest(fweighting:$weighting){datetime Leq limit over}}}}`,
   };

@@ -66,41 +66,5 @@ export type ReadSamplesQuery = {
 
 export const readSamplesDocument: TypedDocument<ReadSamplesQuery, ReadSamplesQueryVariables> = {
   name: "ReadSamples",
-  text: `query ReadSamples(
-  $project: ID!
-  $sensor: ID!
-  $weighting: FrequencyWeighting!
-  $first: Instant!
-  $last: Instant!
-  $cursor: UnixSecond!
-) {
-  measurements(
-    projectId: $project
-    sensorId: $sensor
-    startAt: $first
-    endAt: $last
-    cursor: $cursor
-    limit: 2000
-    fweighting: $weighting
-  ) {
-    data {
-      id
-      datetime
-      Leq
-      LAFmax
-      LA10
-      LA50
-      LA90
-      limit
-      limitSource
-      over
-      classification {
-        label
-        confidence
-      }
-    }
-    cursor
-  }
-}
-`,
+  text: `query ReadSamples($project:ID!$sensor:ID!$weighting:FrequencyWeighting!$first:Instant!$last:Instant!$cursor:UnixSecond!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last cursor:$cursor limit:2000 fweighting:$weighting){data{id datetime Leq LAFmax LA10 LA50 LA90 limit limitSource over classification{label confidence}}cursor}}`,
 };

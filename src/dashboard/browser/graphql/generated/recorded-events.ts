@@ -38,31 +38,5 @@ export const recordedEventsDocument: TypedDocument<
   RecordedEventsQueryVariables
 > = {
   name: "RecordedEvents",
-  text: `query RecordedEvents(
-  $project: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-  $cursor: String
-  $sensors: [ID!]
-) {
-  project(id: $project) {
-    events(
-      startAt: $first
-      endAt: $last
-      fweighting: $weighting
-      orderBy: desc
-      limit: 2000
-      cursor: $cursor
-      sensors: $sensors
-      withRecording: true
-    ) {
-      data {
-        id
-      }
-      cursor
-    }
-  }
-}
-`,
+  text: `query RecordedEvents($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$cursor:String$sensors:[ID!]){project(id:$project){events(startAt:$first endAt:$last fweighting:$weighting orderBy:desc limit:2000 cursor:$cursor sensors:$sensors withRecording:true){data{id}cursor}}}`,
 };

@@ -67,7 +67,7 @@ export type UndecidedReason =
 
 export type ReportFiguresQueryVariables = Exact<{
   project: string;
-  sensor: string;
+  sensors: ReadonlyArray<string> | string;
   first: string;
   last: string;
   weighting: FrequencyWeighting;
@@ -77,111 +77,118 @@ export type ReportFiguresQueryVariables = Exact<{
 }>;
 
 export type ReportFiguresQuery = {
-  readonly sensor: {
-    readonly aggregates: {
-      readonly meta: {
-        readonly effectiveRange: { readonly startAt: string; readonly endAt: string } | null;
-      };
-      readonly buckets: ReadonlyArray<{
-        readonly Leq: number | null;
-        readonly LAFmax: number | null;
-        readonly samples: number;
-        readonly events: number;
-        readonly overSeconds: number;
-        readonly overFraction: number | null;
-        readonly maxOver: number | null;
-      }>;
-    } | null;
-    readonly valid: {
-      readonly buckets: ReadonlyArray<{
-        readonly coveredSeconds: number;
-        readonly excludedSeconds: number;
-      }>;
-    } | null;
-    readonly exclusions: ReadonlyArray<{
-      readonly startAt: string;
-      readonly endAt: string;
-      readonly reason: string;
-      readonly note: string | null;
-    }> | null;
-    readonly assessments: {
-      readonly data: ReadonlyArray<{
-        readonly criterionId: string;
-        readonly date: string;
-        readonly startAt: string;
-        readonly endAt: string;
-        readonly seconds: number;
-        readonly coverage: number;
-        readonly coveredSeconds: number;
-        readonly excludedSeconds: number;
-        readonly verdict: Verdict;
-        readonly reason: UndecidedReason | null;
-        readonly level: number | null;
-        readonly limit: number;
-        readonly over: number | null;
-        readonly referenceTimes: number;
-        readonly exceeded: number;
-        readonly undecided: number;
-        readonly budgetUsed: number | null;
-        readonly remaining: { readonly seconds: number; readonly level: number | null } | null;
-      }>;
-    } | null;
-    readonly episodes?: {
-      readonly data: ReadonlyArray<{
-        readonly startAt: string;
-        readonly seconds: number;
-        readonly events: number;
-        readonly Leq: number;
-        readonly LAE: number | null;
-        readonly maxOver: number;
-        readonly maxOverAt: string;
-        readonly label: string | null;
-      }>;
-    } | null;
-    readonly series?: {
-      readonly buckets: ReadonlyArray<{
-        readonly startAt: string;
-        readonly samples: number;
-        readonly Leq: number | null;
-        readonly LeqMin: number | null;
-        readonly LeqMax: number | null;
-        readonly LAFmax: number | null;
-        readonly lowestLimit: number | null;
-        readonly highestLimit: number | null;
-        readonly maxOver: number | null;
-        readonly events: number;
-      }>;
-    } | null;
-    readonly limitTimeline?: ReadonlyArray<{
-      readonly startAt: string;
-      readonly endAt: string;
-      readonly limit: number | null;
-      readonly limitSource: LimitSource;
-    }> | null;
-    readonly indicators: {
-      readonly periods: { readonly day: string; readonly evening: string; readonly night: string };
-      readonly longTerm: {
-        readonly Lday: number | null;
-        readonly Levening: number | null;
-        readonly Lnight: number | null;
-        readonly Lden: number | null;
+  readonly project: {
+    readonly sensors: ReadonlyArray<{
+      readonly id: string;
+      readonly aggregates: {
+        readonly meta: {
+          readonly effectiveRange: { readonly startAt: string; readonly endAt: string } | null;
+        };
+        readonly buckets: ReadonlyArray<{
+          readonly Leq: number | null;
+          readonly LAFmax: number | null;
+          readonly samples: number;
+          readonly events: number;
+          readonly overSeconds: number;
+          readonly overFraction: number | null;
+          readonly maxOver: number | null;
+        }>;
       } | null;
-    } | null;
-    readonly availability: {
-      readonly seconds: number;
-      readonly samples: number;
-      readonly expectedSamples: number;
-      readonly coveredSeconds: number;
-      readonly coverage: number;
-      readonly gapCount: number;
-      readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
-      readonly gaps: ReadonlyArray<{
+      readonly valid: {
+        readonly buckets: ReadonlyArray<{
+          readonly coveredSeconds: number;
+          readonly excludedSeconds: number;
+        }>;
+      } | null;
+      readonly exclusions: ReadonlyArray<{
         readonly startAt: string;
         readonly endAt: string;
+        readonly reason: string;
+        readonly note: string | null;
+      }> | null;
+      readonly assessments: {
+        readonly data: ReadonlyArray<{
+          readonly criterionId: string;
+          readonly date: string;
+          readonly startAt: string;
+          readonly endAt: string;
+          readonly seconds: number;
+          readonly coverage: number;
+          readonly coveredSeconds: number;
+          readonly excludedSeconds: number;
+          readonly verdict: Verdict;
+          readonly reason: UndecidedReason | null;
+          readonly level: number | null;
+          readonly limit: number;
+          readonly over: number | null;
+          readonly referenceTimes: number;
+          readonly exceeded: number;
+          readonly undecided: number;
+          readonly budgetUsed: number | null;
+          readonly remaining: { readonly seconds: number; readonly level: number | null } | null;
+        }>;
+      } | null;
+      readonly episodes?: {
+        readonly data: ReadonlyArray<{
+          readonly startAt: string;
+          readonly seconds: number;
+          readonly events: number;
+          readonly Leq: number;
+          readonly LAE: number | null;
+          readonly maxOver: number;
+          readonly maxOverAt: string;
+          readonly label: string | null;
+        }>;
+      } | null;
+      readonly series?: {
+        readonly buckets: ReadonlyArray<{
+          readonly startAt: string;
+          readonly samples: number;
+          readonly Leq: number | null;
+          readonly LeqMin: number | null;
+          readonly LeqMax: number | null;
+          readonly LAFmax: number | null;
+          readonly lowestLimit: number | null;
+          readonly highestLimit: number | null;
+          readonly maxOver: number | null;
+          readonly events: number;
+        }>;
+      } | null;
+      readonly limitTimeline?: ReadonlyArray<{
+        readonly startAt: string;
+        readonly endAt: string;
+        readonly limit: number | null;
+        readonly limitSource: LimitSource;
+      }> | null;
+      readonly indicators: {
+        readonly periods: {
+          readonly day: string;
+          readonly evening: string;
+          readonly night: string;
+        };
+        readonly longTerm: {
+          readonly Lday: number | null;
+          readonly Levening: number | null;
+          readonly Lnight: number | null;
+          readonly Lden: number | null;
+        } | null;
+      } | null;
+      readonly availability: {
         readonly seconds: number;
-      }>;
-    } | null;
-    readonly distribution: { readonly lowest: number | null } | null;
+        readonly samples: number;
+        readonly expectedSamples: number;
+        readonly coveredSeconds: number;
+        readonly coverage: number;
+        readonly gapCount: number;
+        readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
+        readonly gaps: ReadonlyArray<{
+          readonly startAt: string;
+          readonly endAt: string;
+          readonly seconds: number;
+        }>;
+      } | null;
+      readonly distribution: { readonly lowest: number | null } | null;
+    }>;
   } | null;
 };
 
@@ -209,148 +216,5 @@ export type AssessedWindowFragment = {
 export const reportFiguresDocument: TypedDocument<ReportFiguresQuery, ReportFiguresQueryVariables> =
   {
     name: "ReportFigures",
-    text: `query ReportFigures(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-  $maxPoints: Int!
-  $withPlots: Boolean!
-  $withEpisodes: Boolean!
-) {
-  sensor(projectId: $project, id: $sensor) {
-    aggregates(startAt: $first, endAt: $last, bucket: range, fweighting: $weighting) {
-      meta {
-        effectiveRange {
-          startAt
-          endAt
-        }
-      }
-      buckets {
-        Leq
-        LAFmax
-        samples
-        events
-        overSeconds
-        overFraction
-        maxOver
-      }
-    }
-    valid: aggregates(
-      startAt: $first
-      endAt: $last
-      bucket: range
-      fweighting: $weighting
-      validOnly: true
-    ) {
-      buckets {
-        coveredSeconds
-        excludedSeconds
-      }
-    }
-    exclusions(startAt: $first, endAt: $last) {
-      startAt
-      endAt
-      reason
-      note
-    }
-    assessments(startAt: $first, endAt: $last) {
-      data {
-        ...AssessedWindow
-      }
-    }
-    episodes(startAt: $first, endAt: $last, fweighting: $weighting) @include(if: $withEpisodes) {
-      data {
-        startAt
-        seconds
-        events
-        Leq
-        LAE
-        maxOver
-        maxOverAt
-        label
-      }
-    }
-    series(startAt: $first, endAt: $last, fweighting: $weighting, maxPoints: $maxPoints)
-      @include(if: $withPlots) {
-      buckets {
-        startAt
-        samples
-        Leq
-        LeqMin
-        LeqMax
-        LAFmax
-        lowestLimit
-        highestLimit
-        maxOver
-        events
-      }
-    }
-    limitTimeline(startAt: $first, endAt: $last, fweighting: $weighting) @include(if: $withPlots) {
-      startAt
-      endAt
-      limit
-      limitSource
-    }
-    indicators(startAt: $first, endAt: $last) {
-      periods {
-        day
-        evening
-        night
-      }
-      longTerm {
-        Lday
-        Levening
-        Lnight
-        Lden
-      }
-    }
-    availability(startAt: $first, endAt: $last) {
-      interval {
-        seconds
-        source
-      }
-      seconds
-      samples
-      expectedSamples
-      coveredSeconds
-      coverage
-      gapCount
-      gaps {
-        startAt
-        endAt
-        seconds
-      }
-    }
-    distribution(startAt: $first, endAt: $last, level: LA90) {
-      lowest
-    }
-  }
-}
-
-fragment AssessedWindow on Assessment {
-  criterionId
-  date
-  startAt
-  endAt
-  seconds
-  coverage
-  coveredSeconds
-  excludedSeconds
-  verdict
-  reason
-  level
-  limit
-  over
-  referenceTimes
-  exceeded
-  undecided
-  budgetUsed
-  remaining {
-    seconds
-    level
-  }
-}
-`,
+    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!$withPlots:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){meta{effectiveRange{startAt endAt}}buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints)@include(if:$withPlots){buckets{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90){lowest}}}}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage coveredSeconds excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}`,
   };

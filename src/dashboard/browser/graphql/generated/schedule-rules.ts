@@ -153,58 +153,5 @@ export type ExceptionFragment = {
 export const scheduleRulesDocument: TypedDocument<ScheduleRulesQuery, ScheduleRulesQueryVariables> =
   {
     name: "ScheduleRules",
-    text: `query ScheduleRules($project: ID!) {
-  project(id: $project) {
-    schedule {
-      ...Rules
-    }
-    sensors {
-      id
-      schedule {
-        ...Rules
-      }
-    }
-  }
-}
-
-fragment Rules on LimitSchedule {
-  default {
-    ...Levels
-  }
-  windows {
-    ...Window
-  }
-  exceptions {
-    ...Exception
-  }
-  holidays {
-    date
-    name
-  }
-}
-
-fragment Levels on LimitLevels {
-  A
-  C
-  Z
-}
-
-fragment Window on LimitWindow {
-  days
-  from
-  to
-  limit {
-    ...Levels
-  }
-}
-
-fragment Exception on LimitException {
-  name
-  startAt
-  endAt
-  limit {
-    ...Levels
-  }
-}
-`,
+    text: `query ScheduleRules($project:ID!){project(id:$project){schedule{...Rules}sensors{id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{...Levels}windows{...Window}exceptions{...Exception}holidays{date name}}fragment Levels on LimitLevels{A C Z}fragment Window on LimitWindow{days from to limit{...Levels}}fragment Exception on LimitException{name startAt endAt limit{...Levels}}`,
   };

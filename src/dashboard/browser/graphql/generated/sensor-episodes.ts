@@ -49,31 +49,5 @@ export const sensorEpisodesDocument: TypedDocument<
   SensorEpisodesQueryVariables
 > = {
   name: "SensorEpisodes",
-  text: `query SensorEpisodes(
-  $project: ID!
-  $sensors: [ID!]!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-) {
-  project(id: $project) {
-    sensors(ids: $sensors) {
-      id
-      episodes(startAt: $first, endAt: $last, fweighting: $weighting) {
-        data {
-          startAt
-          endAt
-          seconds
-          events
-          Leq
-          maxOver
-          maxOverAt
-          label
-          firstRecordingId
-        }
-      }
-    }
-  }
-}
-`,
+  text: `query SensorEpisodes($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id episodes(startAt:$first endAt:$last fweighting:$weighting){data{startAt endAt seconds events Leq maxOver maxOverAt label firstRecordingId}}}}}`,
 };

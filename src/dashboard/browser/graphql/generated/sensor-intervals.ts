@@ -31,16 +31,5 @@ export const sensorIntervalsDocument: TypedDocument<
   SensorIntervalsQueryVariables
 > = {
   name: "SensorIntervals",
-  text: `query SensorIntervals {
-  projects {
-    sensors {
-      id
-      interval {
-        seconds
-        source
-      }
-    }
-  }
-}
-`,
+  text: `query SensorIntervals{projects{sensors{id interval{seconds source}}}}`,
 };

@@ -75,43 +75,5 @@ export type SensorLimitsQuery = {
 
 export const sensorLimitsDocument: TypedDocument<SensorLimitsQuery, SensorLimitsQueryVariables> = {
   name: "SensorLimits",
-  text: `query SensorLimits(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-  $withTimeline: Boolean!
-) {
-  project(id: $project) {
-    schedule {
-      exceptions {
-        name
-        startAt
-        endAt
-      }
-      holidays {
-        date
-        name
-      }
-    }
-  }
-  sensor(projectId: $project, id: $sensor) {
-    schedule {
-      exceptions {
-        name
-        startAt
-        endAt
-      }
-    }
-    limitTimeline(startAt: $first, endAt: $last, fweighting: $weighting)
-      @include(if: $withTimeline) {
-      startAt
-      endAt
-      limit
-      limitSource
-    }
-  }
-}
-`,
+  text: `query SensorLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$withTimeline:Boolean!){project(id:$project){schedule{exceptions{name startAt endAt}holidays{date name}}}sensor(projectId:$project id:$sensor){schedule{exceptions{name startAt endAt}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withTimeline){startAt endAt limit limitSource}}}`,
 };

@@ -28,36 +28,39 @@ export type UndecidedReason =
 
 export type SensorVerdictsQueryVariables = Exact<{
   project: string;
-  sensor: string;
+  sensors: ReadonlyArray<string> | string;
   first: string;
   last: string;
   asOf?: string | null | undefined;
 }>;
 
 export type SensorVerdictsQuery = {
-  readonly sensor: {
-    readonly assessments: {
-      readonly data: ReadonlyArray<{
-        readonly criterionId: string;
-        readonly date: string;
-        readonly startAt: string;
-        readonly endAt: string;
-        readonly seconds: number;
-        readonly coverage: number;
-        readonly coveredSeconds: number;
-        readonly excludedSeconds: number;
-        readonly verdict: Verdict;
-        readonly reason: UndecidedReason | null;
-        readonly level: number | null;
-        readonly limit: number;
-        readonly over: number | null;
-        readonly referenceTimes: number;
-        readonly exceeded: number;
-        readonly undecided: number;
-        readonly budgetUsed: number | null;
-        readonly remaining: { readonly seconds: number; readonly level: number | null } | null;
-      }>;
-    } | null;
+  readonly project: {
+    readonly sensors: ReadonlyArray<{
+      readonly id: string;
+      readonly assessments: {
+        readonly data: ReadonlyArray<{
+          readonly criterionId: string;
+          readonly date: string;
+          readonly startAt: string;
+          readonly endAt: string;
+          readonly seconds: number;
+          readonly coverage: number;
+          readonly coveredSeconds: number;
+          readonly excludedSeconds: number;
+          readonly verdict: Verdict;
+          readonly reason: UndecidedReason | null;
+          readonly level: number | null;
+          readonly limit: number;
+          readonly over: number | null;
+          readonly referenceTimes: number;
+          readonly exceeded: number;
+          readonly undecided: number;
+          readonly budgetUsed: number | null;
+          readonly remaining: { readonly seconds: number; readonly level: number | null } | null;
+        }>;
+      } | null;
+    }>;
   } | null;
 };
 
@@ -87,44 +90,5 @@ export const sensorVerdictsDocument: TypedDocument<
   SensorVerdictsQueryVariables
 > = {
   name: "SensorVerdicts",
-  text: `query SensorVerdicts(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $asOf: Instant
-) {
-  sensor(projectId: $project, id: $sensor) {
-    assessments(startAt: $first, endAt: $last, asOf: $asOf) {
-      data {
-        ...AssessedWindow
-      }
-    }
-  }
-}
-
-fragment AssessedWindow on Assessment {
-  criterionId
-  date
-  startAt
-  endAt
-  seconds
-  coverage
-  coveredSeconds
-  excludedSeconds
-  verdict
-  reason
-  level
-  limit
-  over
-  referenceTimes
-  exceeded
-  undecided
-  budgetUsed
-  remaining {
-    seconds
-    level
-  }
-}
-`,
+  text: `query SensorVerdicts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$asOf:Instant){project(id:$project){sensors(ids:$sensors){id assessments(startAt:$first endAt:$last asOf:$asOf){data{...AssessedWindow}}}}}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage coveredSeconds excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}`,
 };

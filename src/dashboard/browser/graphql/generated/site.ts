@@ -16,6 +16,7 @@ export type SiteQuery = {
     readonly timezone: string;
     readonly location: { readonly latitude: number; readonly longitude: number } | null;
     readonly contract: { readonly startAt: string; readonly endAt: string } | null;
+    readonly classification: { readonly model: string } | null;
     readonly sensors: ReadonlyArray<{
       readonly id: string;
       readonly name: string;
@@ -28,31 +29,5 @@ export type SiteQuery = {
 
 export const siteDocument: TypedDocument<SiteQuery, SiteQueryVariables> = {
   name: "Site",
-  text: `query Site {
-  projects {
-    id
-    name
-    description
-    timezone
-    location {
-      latitude
-      longitude
-    }
-    contract {
-      startAt
-      endAt
-    }
-    sensors {
-      id
-      name
-      serialNumber
-      model
-      location {
-        latitude
-        longitude
-      }
-    }
-  }
-}
-`,
+  text: `query Site{projects{id name description timezone location{latitude longitude}contract{startAt endAt}classification{model}sensors{id name serialNumber model location{latitude longitude}}}}`,
 };

@@ -56,6 +56,12 @@ export type SurroundingLimitsQuery = {
       readonly gapCount: number;
       readonly gaps: ReadonlyArray<{ readonly startAt: string; readonly endAt: string }>;
     } | null;
+    readonly exclusions: ReadonlyArray<{
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly reason: string;
+      readonly note: string | null;
+    }> | null;
     readonly indicators: {
       readonly periods: { readonly day: string; readonly evening: string; readonly night: string };
     } | null;
@@ -67,35 +73,5 @@ export const surroundingLimitsDocument: TypedDocument<
   SurroundingLimitsQueryVariables
 > = {
   name: "SurroundingLimits",
-  text: `query SurroundingLimits(
-  $project: ID!
-  $sensor: ID!
-  $first: Instant!
-  $last: Instant!
-  $weighting: FrequencyWeighting!
-) {
-  sensor(projectId: $project, id: $sensor) {
-    limitTimeline(startAt: $first, endAt: $last, fweighting: $weighting) {
-      startAt
-      endAt
-      limit
-      limitSource
-    }
-    availability(startAt: $first, endAt: $last) {
-      gapCount
-      gaps {
-        startAt
-        endAt
-      }
-    }
-    indicators(startAt: $first, endAt: $last) {
-      periods {
-        day
-        evening
-        night
-      }
-    }
-  }
-}
-`,
+  text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$last){gapCount gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}indicators(startAt:$first endAt:$last){periods{day evening night}}}}`,
 };

@@ -32,13 +32,5 @@ export type ViewerQuery = {
 
 export const viewerDocument: TypedDocument<ViewerQuery, ViewerQueryVariables> = {
   name: "Viewer",
-  text: `query Viewer {
-  viewer {
-    keyId
-    name
-    grantedScopes
-    expiresAt
-  }
-}
-`,
+  text: `query Viewer{viewer{keyId name grantedScopes expiresAt}}`,
 };

@@ -79,56 +79,5 @@ export const windowEvidenceDocument: TypedDocument<
   WindowEvidenceQueryVariables
 > = {
   name: "WindowEvidence",
-  text: `query WindowEvidence(
-  $project: ID!
-  $sensor: ID!
-  $criterion: ID!
-  $first: Instant!
-  $last: Instant!
-  $asOf: Instant
-) {
-  sensor(projectId: $project, id: $sensor) {
-    assessments(startAt: $first, endAt: $first, criteria: [$criterion], asOf: $asOf) {
-      interval {
-        seconds
-      }
-      data {
-        date
-        worst {
-          ...ReferenceLevel
-        }
-        exceedances {
-          ...ReferenceLevel
-        }
-        adjustments {
-          name
-          add
-          seconds
-        }
-      }
-    }
-    availability(startAt: $first, endAt: $last) {
-      gaps {
-        startAt
-        endAt
-      }
-    }
-    exclusions(startAt: $first, endAt: $last) {
-      startAt
-      endAt
-      reason
-      note
-    }
-  }
-}
-
-fragment ReferenceLevel on ReferenceTime {
-  startAt
-  endAt
-  level
-  over
-  coverage
-  verdict
-}
-`,
+  text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$first:Instant!$last:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$first endAt:$first criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage verdict}`,
 };

@@ -35,6 +35,7 @@ export function CompliancePage() {
       first: range.first,
       last: range.last,
       versions: isThen ? versions : null,
+      criteria: criteria?.length ?? 0,
     },
     hasCriteria && !isTooMuch,
   );

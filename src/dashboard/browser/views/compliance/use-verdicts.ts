@@ -1,3 +1,4 @@
+import { askForSensors, samplesRead, sensorBatches } from "../../data/sensor-batches.ts";
 import { type Answer, ask, type Issue } from "../../graphql/ask.ts";
 import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
 import {
@@ -5,11 +6,12 @@ import {
   type SensorVerdictsQuery,
 } from "../../graphql/generated/sensor-verdicts.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
+import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
 import { instantText, secondOf } from "../../time/local-time.ts";
 import { rulesInForce } from "./rules-in-force.ts";
 
 type Answered = NonNullable<
-  NonNullable<SensorVerdictsQuery["sensor"]>["assessments"]
+  NonNullable<SensorVerdictsQuery["project"]>["sensors"][number]["assessments"]
 >["data"][number];
 
 export type Criterion = NonNullable<ProjectCriteriaQuery["project"]>["criteria"][number];
@@ -28,6 +30,8 @@ export interface WantedVerdicts {
   readonly last: number;
   /** The versions whose rules hold, each at its time; null: today's rules. */
   readonly versions: readonly { readonly appliedAt: string }[] | null;
+  /** How many criteria the permit has. */
+  readonly criteria: number;
 }
 
 /** Windows that begin before a range reach into it: they are 25 hours long at most. */
@@ -41,16 +45,23 @@ export function useVerdicts(
   wanted: WantedVerdicts,
   isWanted: boolean,
 ): Query<readonly AssessedWindow[]> {
+  const scope = useProject();
   return useAsked(
-    (signal) => (isWanted ? readVerdicts(wanted, signal) : null),
+    (signal) => (isWanted ? readVerdicts(wanted, scope, signal) : null),
     JSON.stringify([wanted, isWanted]),
     "v0:data:read",
   );
 }
 
-/** A sensor a request: each is answered soon, and none stands in another's way. */
+/** Records that the rules of the past take. */
+const recordsOfVersion = 100;
+
+/** A document whose lists have 60,000 values is executed more slowly, so a window counts as many as it has. */
+const valuesOfWindow = 20;
+
 async function readVerdicts(
-  { projectId, sensorIds, first, last, versions }: WantedVerdicts,
+  { projectId, sensorIds, first, last, versions, criteria }: WantedVerdicts,
+  scope: ProjectScope,
   signal: AbortSignal,
 ): Promise<Answer<readonly AssessedWindow[]>> {
   const parts =
@@ -58,22 +69,32 @@ async function readVerdicts(
       ? [{ first: -Infinity, end: Infinity, asOf: null }]
       : rulesInForce(versions, { first: first - longestWindow, last });
   const issues: Issue[] = [];
-  const readPart = async (sensor: string, part: (typeof parts)[number]) => {
-    const variables = {
-      project: projectId,
-      sensor,
-      first: instantText(Math.max(first, Math.floor(part.first))),
-      last: instantText(Math.max(first, Math.min(last, Math.ceil(part.end) - 1))),
-      asOf: part.asOf,
+  const read = parts.flatMap((part) => {
+    const range = {
+      first: Math.max(first, Math.floor(part.first)),
+      last: Math.max(first, Math.min(last, Math.ceil(part.end) - 1)),
     };
-    const answer = await ask(sensorVerdictsDocument, variables, signal);
-    issues.push(...answer.issues);
-    return (answer.data?.sensor?.assessments?.data ?? [])
-      .filter(({ startAt }) => part.first <= secondOf(startAt) && secondOf(startAt) < part.end)
-      .map((window): AssessedWindow => ({ ...window, sensorId: sensor, asOf: part.asOf }));
-  };
-  const read = await Promise.all(
-    sensorIds.flatMap((sensor) => parts.map((part) => readPart(sensor, part))),
-  );
-  return { data: read.flat(), issues };
+    const samples = samplesRead(scope, range);
+    const days = (range.last - range.first) / 86_400 + 1;
+    const recordsOf = (sensorId: string) =>
+      samples(sensorId) + days * criteria * valuesOfWindow + recordsOfVersion;
+    return sensorBatches(sensorIds, recordsOf).map(async (batch) => {
+      const variables = {
+        project: projectId,
+        first: instantText(range.first),
+        last: instantText(range.last),
+        asOf: part.asOf,
+      };
+      const answers = await askForSensors(batch, (sensors) =>
+        ask(sensorVerdictsDocument, { ...variables, sensors }, signal),
+      );
+      return answers.flatMap(([sensorId, answer]) => {
+        issues.push(...answer.issues);
+        return (answer.sensor?.assessments?.data ?? [])
+          .filter(({ startAt }) => part.first <= secondOf(startAt) && secondOf(startAt) < part.end)
+          .map((window): AssessedWindow => ({ ...window, sensorId, asOf: part.asOf }));
+      });
+    });
+  });
+  return { data: (await Promise.all(read)).flat(), issues };
 }

@@ -1,10 +1,13 @@
 import { exactLevel } from "../../components/level-text.ts";
+import { LabelsNote } from "../../components/labels-note.tsx";
 import { percentText } from "../../components/share-text.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import type { EventSample } from "./event-view.tsx";
 
 /** All levels that the meter reported, as served, and what a model heard. */
 export function SampleLevels({ sample }: { readonly sample: EventSample }) {
   const { classification } = sample;
+  const { project } = useProject();
   const reported = levels.filter(([name]) => sample[name] !== null);
   return (
     <section class="card stack" aria-labelledby="sample-levels">
@@ -35,9 +38,11 @@ export function SampleLevels({ sample }: { readonly sample: EventSample }) {
         </table>
       )}
       <h3>Classification</h3>
-      {classification === null ? (
+      <LabelsNote />
+      {classification === null && project.classification !== null && (
         <p class="muted small">None, or none of enough confidence.</p>
-      ) : (
+      )}
+      {classification !== null && (
         <dl class="classification small">
           <dt>Label</dt>
           <dd>{classification.label}</dd>

@@ -1,9 +1,11 @@
 import { useMemo, useRef, useState } from "preact/hooks";
+import { ExcludedList } from "../../components/excluded-list.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { quantityText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Schedules } from "../../data/explain-precedence.ts";
 import { canvasPng } from "../../export/png.ts";
 import { fileName } from "../../export/samples-export.ts";
@@ -14,7 +16,6 @@ import { limitSteps } from "../../plots/limit-steps.ts";
 import { linkTo, open, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { secondOf } from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { rangeOfSeconds } from "../../time/range.ts";
 import { levelSummary, levelTable } from "../sensor/level-table.ts";
@@ -63,9 +64,9 @@ function SurroundingPlot(props: {
   const [range, setRange] = useState(loaded.range);
   const { interval, limits } = loaded;
   const w = weighting.value;
-  const gaps = (limits?.availability?.gaps ?? [])
-    .map(({ startAt, endAt }) => ({ first: secondOf(startAt), end: secondOf(endAt) }))
-    .filter(({ first, end }) => first <= range.last && end > range.first);
+  const gaps = drawnStretches(limits?.availability?.gaps ?? []).filter(
+    ({ first, end }) => first <= range.last && end > range.first,
+  );
   const picture = useMemo<LevelPicture>(
     () => ({
       data: dataOfSamples(
@@ -85,6 +86,7 @@ function SurroundingPlot(props: {
       holidays: schedules.project?.holidays ?? [],
       contract,
       gaps,
+      exclusions: drawnStretches(limits?.exclusions ?? []),
       marked: { first: second, end: second + interval },
     }),
     [loaded, range, shownZone],
@@ -133,6 +135,7 @@ function SurroundingPlot(props: {
           draw.current = again;
         }}
       />
+      <ExcludedList exclusions={limits?.exclusions ?? []} />
     </PlotBlock>
   );
 }

@@ -2,6 +2,7 @@ import "./event-list.css";
 import { useEffect } from "preact/hooks";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
+import { LabelsNote } from "../../components/labels-note.tsx";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -145,6 +146,7 @@ function List() {
           )}
         </div>
       )}
+      {rows.length > 0 && !isSummary && <LabelsNote />}
       {issue?.code === "UNAVAILABLE" && (
         <button type="button" class="retry" onClick={retry}>
           Try again

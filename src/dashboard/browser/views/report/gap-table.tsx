@@ -1,8 +1,8 @@
 import { durationText } from "../../components/level-text.ts";
-import type { ReportFiguresQuery } from "../../graphql/generated/report-figures.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../time/local-time.ts";
 import { missingSamples } from "../sensor/availability/stuck-values.ts";
+import type { SensorFigures } from "./use-report-figures.ts";
 
 /** Gaps that are listed a sensor. */
 const listed = 10;
@@ -10,7 +10,7 @@ const listed = 10;
 /** The stretches without samples, longest first. */
 export function GapTable(props: {
   readonly sensorName: string;
-  readonly availability: NonNullable<NonNullable<ReportFiguresQuery["sensor"]>["availability"]>;
+  readonly availability: NonNullable<NonNullable<SensorFigures["figures"]>["availability"]>;
 }) {
   const { gaps, gapCount, interval } = props.availability;
   const { shownZone } = useProject();

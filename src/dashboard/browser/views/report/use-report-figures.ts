@@ -1,3 +1,4 @@
+import { askForSensors, samplesRead, sensorBatches } from "../../data/sensor-batches.ts";
 import { ask, type Issue } from "../../graphql/ask.ts";
 import {
   reportFiguresDocument,
@@ -7,11 +8,14 @@ import { type Query, useAsked } from "../../graphql/use-query.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { eventsScope } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import { instantText } from "../../time/local-time.ts";
+
+type SensorOfReport = NonNullable<ReportFiguresQuery["project"]>["sensors"][number];
 
 /** The range of a sensor in figures; null where the server gave none. */
 export interface SensorFigures {
-  readonly figures: ReportFiguresQuery["sensor"];
+  readonly figures: SensorOfReport | null;
   readonly issues: readonly Issue[];
 }
 
@@ -29,33 +33,40 @@ export interface ReportRange {
 /** A week of a quarter of an hour a point has as many points as the paper has columns. */
 const secondsOfPoint = 900;
 
+/** The fields that add up all samples of a range. */
+const readings = 7;
+
 /** The figures of the report's sensors, by id. */
 export function useReportFigures(
   { projectId, first, last, weighting, withPlots }: ReportRange,
   sensorIds: readonly string[],
 ): Query<ReadonlyMap<string, SensorFigures>> {
+  const scope = useProject();
   return useAsked(
     async (signal) => {
-      const entries = await Promise.all(
-        sensorIds.map(async (sensor): Promise<[string, SensorFigures]> => {
-          const variables = {
-            project: projectId,
-            sensor,
-            weighting,
-            first: instantText(first),
-            last: instantText(last),
-            maxPoints: Math.max(
-              2100,
-              Math.min(5000, Math.ceil((last - first) / secondsOfPoint) + 10),
-            ),
-            withPlots,
-            withEpisodes: !lacksScope(eventsScope),
-          };
-          const { data, issues } = await ask(reportFiguresDocument, variables, signal);
-          return [sensor, { figures: data?.sensor ?? null, issues }];
-        }),
+      const variables = {
+        project: projectId,
+        weighting,
+        first: instantText(first),
+        last: instantText(last),
+        maxPoints: Math.max(2100, Math.min(5000, Math.ceil((last - first) / secondsOfPoint) + 10)),
+        withPlots,
+        withEpisodes: !lacksScope(eventsScope),
+      };
+      const samples = samplesRead(scope, { first, last });
+      const points = withPlots ? variables.maxPoints : 0;
+      const recordsOf = (sensorId: string) => samples(sensorId) * readings + points;
+      const answers = await Promise.all(
+        sensorBatches(sensorIds, recordsOf).map((batch) =>
+          askForSensors(batch, (sensors) =>
+            ask(reportFiguresDocument, { ...variables, sensors }, signal),
+          ),
+        ),
       );
-      return { data: new Map(entries), issues: [] };
+      const figures = answers
+        .flat()
+        .map(([id, { sensor, issues }]) => [id, { figures: sensor, issues }] as const);
+      return { data: new Map(figures), issues: [] };
     },
     JSON.stringify([projectId, first, last, weighting, withPlots, sensorIds]),
   );

@@ -1,6 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { TableContent } from "../../components/data-table.tsx";
+import { LabelsNote } from "../../components/labels-note.tsx";
 import { durationText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { paletteOf } from "../../plots/palette.ts";
@@ -10,7 +11,7 @@ import { type ClassificationRow, classificationRows } from "./classification-row
 import { CursorLine } from "./cursor-line.tsx";
 import type { LoadedLevels } from "./use-levels.ts";
 
-/** A band a label with a mark where it was heard, the fainter the less sure. Nothing where nothing was classified. */
+/** A band a label with a mark where it was heard, the fainter the less sure. Without any, the reason if it is known. */
 export function ClassificationBands(props: {
   readonly loaded: LoadedLevels;
   readonly cursor: Signal<number | null>;
@@ -20,7 +21,7 @@ export function ClassificationBands(props: {
     () => classificationRows(loaded.data.points, loaded.data.interval),
     [loaded.data],
   );
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return <LabelsNote />;
   const table = (): TableContent => ({
     caption: "What was heard, by time",
     columns: [

@@ -1,0 +1,163 @@
+import { readFile } from "node:fs/promises";
+import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+
+needChromium();
+
+const days = "from=2019-03-12&to=2019-03-13";
+const first = at("2019-03-12T00:00:00Z");
+
+/** Samples of five minutes, of which every third is 63 dB and above the limit of 60 dB, and the others 50 dB. */
+const thirds = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    second: first + index * 300,
+    LAeq: index % 3 === 0 ? 63 : 50,
+  }));
+
+test("a list says how many exceedances there are before it has them all, unless nobody tells", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 300 } });
+  await tenant.addSamples(thirds(400), 0);
+  await tenant.addSamples(thirds(30), 1);
+  const list = page.getByTestId("event-list");
+  const status = list.getByRole("status").first();
+  const open = async (fragment: string) => {
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    await expect(list).toHaveAttribute("data-ready", "true");
+  };
+  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}?${days}`);
+  await expect(list.getByTestId("event-row")).toHaveCount(20);
+  await expect(status).toContainText(/^144 exceedances/);
+
+  await open(`#/p/${tenant.projectId}/events?${days}`);
+  await expect(status).toContainText(/^144 exceedances/);
+  await expect(list.getByTestId("event-row")).toHaveCount(100);
+  await open(`#/p/${tenant.projectId}/events?${days}&sensor=${tenant.sensorIds[0]}`);
+  await expect(status).toContainText(/^134 exceedances/);
+  // Nothing counts those of a filter before they are read.
+  await open(`#/p/${tenant.projectId}/events?${days}&minOver=1`);
+  await expect(status).toContainText(/^at least 100 exceedances/);
+  await list.getByRole("button", { name: "More" }).click();
+  await expect(status).toContainText(/^144 exceedances/);
+});
+
+test("a key that may not read samples knows no more than what is listed", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(thirds(400));
+  const key = await tenant.createKey({ scopes: ["v0:projects:read", "v0:events:read"] });
+  await openView(page, gateway.internalUrl, key, `#/p/${tenant.projectId}/events?${days}`);
+  const list = page.getByTestId("event-list");
+  await expect(list.getByRole("status").first()).toContainText(/^at least 100 exceedances/);
+  await list.getByRole("button", { name: "Episodes" }).click();
+  await expect(list.getByRole("status").first()).toContainText(/^134 episodes/);
+});
+
+test("episodes are those of the server, filtered, counted and saved", async ({
+  page,
+  gateway,
+  tenantOf,
+  graphql,
+}) => {
+  const tenant = await tenantOf({
+    sensors: 2,
+    site: { intervalSeconds: 300, classification: { model: "ears", minConfidence: 0.5 } },
+  });
+  // Two episodes of the first sensor: a sample within the limit parts them. One of the second, with a gap before it.
+  const loud = (indexes: readonly number[], LAeq: number) =>
+    indexes.map((index) => ({ second: first + index * 300, LAeq }));
+  await tenant.addSamples([...loud([0, 1, 4], 63), ...loud([3], 50), ...loud([2], 66)], 0);
+  await tenant.addSamples([...loud([10, 11], 61)], 1);
+  await tenant.addClassifications([["ears", first, "dog", 0.9]], 0);
+  const fragment = `#/p/${tenant.projectId}/events?${days}&mode=episodes`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const list = page.getByTestId("event-list");
+  await expect(list).toHaveAttribute("data-ready", "true");
+  await expect(list.getByRole("status").first()).toContainText(/^3 episodes/);
+  const rows = list.getByTestId("event-row");
+  await expect(rows).toHaveText([
+    /2019-03-12 00:50 Tue\s*Sensor 1\s*10 min\s*2\s*61\.00\s*\+1\.00/,
+    /2019-03-12 00:20 Tue\s*Sensor 0\s*5 min\s*1\s*63\.00\s*\+3\.00/,
+    /2019-03-12 00:00 Tue\s*Sensor 0\s*15 min\s*3\s*64\.24\s*\+6\.00\s*dog/,
+  ]);
+  const answer = await graphql(
+    `{ sensor(projectId: "${tenant.projectId}", id: "${tenant.sensorIds[0]}") {
+      episodes(startAt: "2019-03-12", endAt: "2019-03-13T23:59:59") { data { Leq seconds } } } }`,
+    { key: tenant.key },
+  );
+  expect(await answer.json()).toMatchObject({
+    data: {
+      sensor: {
+        episodes: {
+          data: [
+            { Leq: 64.24, seconds: 900 },
+            { Leq: 63, seconds: 300 },
+          ],
+        },
+      },
+    },
+  });
+
+  const downloading = page.waitForEvent("download");
+  await list.getByRole("button", { name: "CSV" }).click();
+  const text = await readFile(await (await downloading).path(), "utf8");
+  const lines = text.trimEnd().split("\r\n");
+  expect(lines[0]).toBe(
+    "sensor_id,start_utc,start_local,end_utc,end_local,duration_seconds,exceedances,LAeq,highest_over,label",
+  );
+  expect(lines[3]).toBe(
+    `${tenant.sensorIds[0]},2019-03-12T00:00:00.000Z,2019-03-12T00:00:00+00:00,2019-03-12T00:15:00.000Z,2019-03-12T00:15:00+00:00,900,3,64.24,6,dog`,
+  );
+
+  // The sources of limits are of single samples.
+  await expect(list.getByLabel("Source of the limit")).toHaveCount(0);
+  await list.getByLabel("Over, at least (dB)").fill("3");
+  await list.getByLabel("Over, at least (dB)").press("Enter");
+  await expect(rows).toHaveCount(2);
+  await list.getByLabel("Label", { exact: true }).fill("dog");
+  await list.getByLabel("Label", { exact: true }).press("Enter");
+  await expect(rows).toHaveCount(1);
+  await rows.getByRole("link").click();
+  // It opens the highest of its exceedances.
+  await expect(page.getByTestId("event")).toContainText("66.0 dB(A) at Sensor 0");
+});
+
+test("a project without a model says why nothing has a label", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const classified = { model: "ears", minConfidence: 0.5 };
+  const [without, withModel] = [
+    await tenantOf({ site: { intervalSeconds: 300 } }),
+    await tenantOf({ site: { intervalSeconds: 300, classification: classified } }),
+  ];
+  const words = "No labels are shown, because the site file of this project names no model";
+  for (const [tenant, count] of [
+    [without, 1],
+    [withModel, 0],
+  ] as const) {
+    await tenant.addSamples(thirds(30));
+    const [sensor = ""] = tenant.sensorIds;
+    const project = `#/p/${tenant.projectId}`;
+    const note = page.getByTestId("no-labels");
+    await page.goto("about:blank");
+    await openView(page, gateway.internalUrl, tenant.key, `${project}/s/${sensor}?${days}`);
+    await expect(page.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
+    await expect(note).toHaveCount(count);
+    await page.evaluate(`location.hash = ${JSON.stringify(`${project}/events?${days}`)}`);
+    await expect(page.getByTestId("event-row").first()).toBeVisible();
+    await expect(note).toHaveCount(count);
+    await page.evaluate(
+      `location.hash = ${JSON.stringify(`${project}/s/${sensor}/e/${sensor}.${first}`)}`,
+    );
+    await expect(page.getByTestId("limit-explanation")).toBeVisible();
+    await expect(note).toHaveCount(count);
+    if (count > 0) await expect(note).toContainText(words);
+  }
+});

@@ -1,0 +1,53 @@
+import { at, expect, needChromium, openView, test, typeKey } from "./dashboard.ts";
+
+needChromium();
+
+const day = "from=2019-03-12&to=2019-03-12";
+
+test("excluded time is hatched at the sensor, with its reasons in words, in the table and beside the gaps", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+  const [sensor = ""] = tenant.sensorIds;
+  const first = at("2019-03-12T00:00:00Z");
+  await tenant.addSamples(
+    Array.from({ length: 24 }, (_, hour) => ({ second: first + hour * 3600, LAeq: 50 })),
+  );
+  const project = `#/p/${tenant.projectId}`;
+  await openView(page, gateway.internalUrl, tenant.key, `${project}/s/${sensor}?${day}`);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(plot.getByRole("list", { name: "Legend" })).not.toContainText("Excluded");
+  await expect(plot.getByRole("list", { name: "Excluded" })).toHaveCount(0);
+  await plot.getByRole("button", { name: "Show as table" }).click();
+  await expect(plot.getByRole("row").first()).toHaveText("TimeLeqLimitSourceOver");
+
+  await tenant.addExclusions([
+    ["2019-03-12T08:00:00Z", "2019-03-12T10:00:00Z", "Calibration", "On site"],
+    ["2019-03-12T09:00:00Z", "2019-03-12T09:30:00Z", "Thunder"],
+  ]);
+  await page.reload();
+  await typeKey(page, tenant.key);
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(plot.getByRole("list", { name: "Legend" })).toContainText("Excluded");
+  await expect(plot.getByRole("list", { name: "Excluded" }).getByRole("listitem")).toHaveText([
+    "Excluded: Tue 12 Mar 2019 08:00 to Tue 12 Mar 2019 10:00: Calibration (On site)",
+    "Excluded: Tue 12 Mar 2019 09:00 to Tue 12 Mar 2019 09:30: Thunder",
+  ]);
+  await plot.getByRole("button", { name: "Show as table" }).click();
+  const rows = plot.getByRole("row");
+  await expect(rows.first()).toHaveText("TimeLeqLimitSourceOverExcluded");
+  await expect(rows.nth(9)).toHaveText(/^2019-03-12 08:00.*Calibration$/);
+  await expect(rows.nth(10)).toHaveText(/^2019-03-12 09:00.*Calibration, Thunder$/);
+  await expect(rows.nth(11)).toHaveText(/^2019-03-12 10:00[^A-Z]*project_default[^A-Z]*$/);
+
+  await page.getByRole("tab", { name: "Availability" }).click();
+  const excluded = page.getByRole("region", { name: "Excluded time" });
+  await expect(excluded).toContainText("Samples of 2 h of this range count for no verdict");
+  await expect(excluded.getByRole("row").nth(1)).toHaveText(
+    /Tue 12 Mar 2019 08:00\s*Tue 12 Mar 2019 10:00\s*2 h\s*Calibration\s*On site/,
+  );
+  await expect(excluded.getByRole("row")).toHaveCount(3);
+});

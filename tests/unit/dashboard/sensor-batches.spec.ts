@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "playwright/test";
+import {
+  askForSensors,
+  sensorBatches,
+  type SensorsAnswer,
+} from "../../../src/dashboard/browser/data/sensor-batches.ts";
+import type { Issue } from "../../../src/dashboard/browser/graphql/ask.ts";
+
+const idsOf = (count: number) => Array.from({ length: count }, (_, index) => `s${index}`);
+
+test("sensors whose records fit are one request, and others are shared equally", () => {
+  expect(sensorBatches(idsOf(9), () => 600)).toEqual([idsOf(9)]);
+  expect(sensorBatches(idsOf(9), () => 6000).map(({ length }) => length)).toEqual([5, 4]);
+  expect(sensorBatches(idsOf(3), () => 70_000)).toEqual([["s0"], ["s1"], ["s2"]]);
+  expect(sensorBatches([], () => 1)).toEqual([]);
+});
+
+test("each sensor is in one batch, in the order given, and no batch of several is beyond the bound", () => {
+  const records = fc.array(fc.integer({ min: 1, max: 90_000 }), { maxLength: 60 });
+  fc.assert(
+    fc.property(records, (all) => {
+      const recordsOf = (id: string) => all[Number(id.slice(1))] ?? 0;
+      const batches = sensorBatches(idsOf(all.length), recordsOf);
+      expect(batches.flat()).toEqual(idsOf(all.length));
+      for (const batch of batches.filter(({ length }) => length > 1)) {
+        expect(batch.reduce((sum, id) => sum + recordsOf(id), 0)).toBeLessThanOrEqual(50_000);
+      }
+    }),
+  );
+});
+
+function issueOf(code: string, path = ""): Issue {
+  return { message: code, code, path, requiredScopes: [], requestId: null };
+}
+
+type Sensor = { readonly id: string };
+
+/** Answers a request for all of its sensors, unless it is refused; the refusal names nothing of the project. */
+function serverOf(
+  refusal: (ids: readonly string[]) => string | null,
+  asked: (readonly string[])[],
+) {
+  return (ids: readonly string[]): Promise<SensorsAnswer<Sensor>> => {
+    asked.push(ids);
+    const code = refusal(ids);
+    return Promise.resolve(
+      code === null
+        ? { data: { project: { sensors: ids.map((id) => ({ id })) } }, issues: [] }
+        : { data: null, issues: [issueOf(code)] },
+    );
+  };
+}
+
+test("a request that is refused is asked again in halves, so that a sensor which is gone hides no other", async () => {
+  const asked: (readonly string[])[] = [];
+  const isGone = (ids: readonly string[]) => (ids.includes("s2") ? "NOT_FOUND" : null);
+  const answers = new Map(await askForSensors(idsOf(5), serverOf(isGone, asked)));
+  expect([...answers.keys()]).toEqual(idsOf(5));
+  for (const [id, { sensor, issues }] of answers) {
+    expect(sensor).toEqual(id === "s2" ? null : { id });
+    expect(issues.map(({ code }) => code)).toEqual(id === "s2" ? ["NOT_FOUND"] : []);
+  }
+  const tooMuch = (ids: readonly string[]) => (ids.length > 2 ? "INVALID_REQUEST" : null);
+  const halved = new Map(await askForSensors(idsOf(8), serverOf(tooMuch, asked)));
+  expect([...halved.values()].every(({ sensor }) => sensor !== null)).toBe(true);
+});
+
+test("what is refused for another reason is not asked again", async () => {
+  const asked: (readonly string[])[] = [];
+  const answers = await askForSensors(
+    idsOf(4),
+    serverOf(() => "FORBIDDEN", asked),
+  );
+  expect(asked).toEqual([idsOf(4)]);
+  expect(answers.map(([, { issues }]) => issues[0]?.code)).toEqual(idsOf(4).map(() => "FORBIDDEN"));
+});
+
+test("an issue of a sensor is that sensor's, and its path begins there", async () => {
+  const sensors = idsOf(12).map((id) => ({ id }));
+  const issues = [issueOf("UNAVAILABLE", "project.sensors.1.episodes")];
+  const answers = await askForSensors(idsOf(12), () =>
+    Promise.resolve({ data: { project: { sensors } }, issues }),
+  );
+  const found = answers.filter(([, answer]) => answer.issues.length > 0);
+  expect(found.map(([id, answer]) => [id, answer.issues[0]?.path])).toEqual([
+    ["s1", "sensor.episodes"],
+  ]);
+});
