@@ -114,10 +114,10 @@ function createSharedConnections(): (socket: Socket, keyId: string) => boolean {
 /** On a shared connection at most this many requests of a key may wait; a further one is refused at once. */
 const sharedQueueBound = 4;
 
-/** Created once: a stack for each refusal would cost more than the refusal. */
+/** Created once: every refusal is the same. */
 const unauthorized = RequestError.of("unauthorized");
 
 /** The queue of keys that have not been in force lately. No key has this id. */
-const unproven = "";
+export const unproven = "";
 
 const provenHashesBound = 10_000;

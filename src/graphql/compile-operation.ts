@@ -68,7 +68,7 @@ export function compileOperation(
 const compilerOptions = {
   // Resolvers give leaves as clients see them.
   disableLeafSerialization: true,
-  // The cause of an error has a stack of its own.
+  // Errors of a request need no stack, and causes have their own.
   disablingCapturingStackErrors: true,
   // Without it, `@include` on a fragment leaks to other spreads of the same fragment.
   useExperimentalPathBasedSkipInclude: true,

@@ -1,15 +1,17 @@
 import { LRUCache } from "lru-cache";
 
-/** Resolves when a document of a key may be begun; null: at once. */
-export type TakeDocumentTurn = (key: string) => Promise<void> | null;
+/** Resolves when a document of a key may be begun, or when its signal is aborted; null: at once. */
+export type TakeDocumentTurn = (key: string, signal: AbortSignal) => Promise<void> | null;
 
 export interface DocumentTurnsOptions {
-  /** Tells if requests of other keys are at work. */
-  readonly worksForOthers: (key: string) => boolean;
+  /** The number of requests of other keys that have a slot, with those whose documents wait here. */
+  readonly countOthers: (key: string) => number;
   /** In milliseconds. */
   readonly clock?: () => number;
-  /** Calls a function after some milliseconds, or in the next turn of the event loop for 0. */
-  readonly later?: (next: () => void, milliseconds: number) => unknown;
+  /** Calls a function in the next turn of the event loop. */
+  readonly nextTurn?: (next: () => void) => unknown;
+  /** Calls a function after some milliseconds, unless the returned function is called before. */
+  readonly after?: (next: () => void, milliseconds: number) => () => void;
 }
 
 /*
@@ -17,83 +19,125 @@ export interface DocumentTurnsOptions {
  * hundreds may arrive in one turn of the event loop. A turn that has begun documents for two milliseconds begins no
  * other; those that wait begin one in each turn, the keys in rotation.
  *
- * While requests of other keys are at work, a key rests after a turn with its documents for twice as long as that
- * turn. Without the rest, a page would wait for a document before each of its statements: 42 ms instead of 7.
+ * While requests of other keys are at work, a key rests after a document for twice as long as the document held the
+ * thread, at most 50 ms. Without the rest, a page would wait for a document before each of its statements.
  */
 
 /** Spreads documents over turns of the event loop. */
 export function createDocumentTurns({
-  worksForOthers,
+  countOthers,
   clock = () => performance.now(),
-  later = (next, milliseconds) =>
-    milliseconds > 0 ? setTimeout(next, milliseconds) : setImmediate(next),
+  nextTurn = setImmediate,
+  after = callAfter,
 }: DocumentTurnsOptions): TakeDocumentTurn {
   /** The order of the keys is that of their service. */
   const waiting = new Map<string, (() => void)[]>();
+  let waitingInAll = 0;
   /** When the rest of a key ends. */
   const rests = new LRUCache<string, number>({ max: 1000 });
   let turn: Turn | null = null;
-  let planned = 0;
+  let cancelPlan: () => void = () => undefined;
 
-  const restOf = (key: string) =>
-    worksForOthers(key) ? Math.max(0, (rests.get(key) ?? 0) - clock()) : 0;
-  const begin = (key: string, isAlone: boolean) => {
-    if (turn === null) later(endTurn, 0);
-    turn ??= { startedAt: clock(), keys: new Set(), isAlone };
-    turn.keys.add(key);
+  const restOf = (key: string) => {
+    const waitingOfOthers = waitingInAll - (waiting.get(key)?.length ?? 0);
+    return countOthers(key) > waitingOfOthers ? Math.max(0, (rests.get(key) ?? 0) - clock()) : 0;
   };
-  const endTurn = () => {
+  const begin = (key: string, isAlone: boolean) => {
     const now = clock();
-    const { startedAt = now, keys = [] } = turn ?? {};
+    if (turn === null) {
+      const begun = createTurn(now, isAlone);
+      turn = begun;
+      nextTurn(() => endTurn(begun));
+    }
+    turn.charge(key, now);
+  };
+  const endTurn = (ended: Turn) => {
+    const now = clock();
     turn = null;
-    const rest = Math.min(restsPerTurn * (now - startedAt), longestRest);
-    for (const key of keys) rests.set(key, now + rest);
+    for (const [key, milliseconds] of ended.end(now)) {
+      rests.set(key, now + Math.min(restsPerTurn * milliseconds, longestRest));
+    }
     beginNext();
   };
+  const remove = (key: string, resolve: () => void) => {
+    const others = (waiting.get(key) ?? []).filter((each) => each !== resolve);
+    waiting.delete(key);
+    if (others.length > 0) waiting.set(key, others);
+    waitingInAll -= 1;
+  };
   const beginNext = () => {
+    cancelPlan();
     let shortestRest = Infinity;
-    for (const [key, documents] of waiting) {
+    for (const [key, [next]] of waiting) {
       const rest = restOf(key);
       shortestRest = Math.min(shortestRest, rest);
-      if (rest > 0) continue;
-      const [next, ...others] = documents;
-      waiting.delete(key);
-      if (others.length > 0) waiting.set(key, others);
+      if (rest > 0 || next === undefined) continue;
+      remove(key, next);
       begin(key, true);
-      return next?.();
+      return next();
     }
-    if (shortestRest < Infinity) plan(Math.ceil(shortestRest));
-  };
-  // Only the newest plan counts: it was made for all that wait.
-  const plan = (milliseconds: number) => {
-    planned += 1;
-    const own = planned;
-    later(() => {
-      if (own === planned && turn === null) beginNext();
-    }, milliseconds);
-  };
-  const isFull = (present: Turn) =>
-    present.isAlone || clock() >= present.startedAt + turnMilliseconds;
-
-  return (key) => {
-    const before = waiting.get(key) ?? [];
-    if (before.length === 0 && (turn === null || !isFull(turn)) && restOf(key) === 0) {
-      begin(key, false);
-      return null;
+    // Meanwhile a turn may begin: its end looks again.
+    if (shortestRest < Infinity) {
+      cancelPlan = after(() => void (turn === null && beginNext()), Math.ceil(shortestRest));
     }
-    return new Promise((resolve) => {
-      waiting.set(key, [...before, resolve]);
+  };
+  const wait = (key: string, signal: AbortSignal) =>
+    new Promise<void>((resolve) => {
+      const next = () => {
+        signal.removeEventListener("abort", abort);
+        resolve();
+      };
+      const abort = () => {
+        remove(key, next);
+        resolve();
+      };
+      signal.addEventListener("abort", abort, { once: true });
+      waiting.set(key, [...(waiting.get(key) ?? []), next]);
+      waitingInAll += 1;
       if (turn === null) beginNext();
     });
+
+  return (key, signal) => {
+    const mayBegin = !waiting.has(key) && (turn === null || turn.hasTime(clock()));
+    if (!mayBegin || restOf(key) > 0) return wait(key, signal);
+    begin(key, false);
+    return null;
   };
 }
 
 /** A turn of the event loop that has begun documents. */
 interface Turn {
-  readonly startedAt: number;
-  readonly keys: Set<string>;
-  /** True if it began one that waited: it begins no other. */
-  readonly isAlone: boolean;
+  /** True if it may begin another document. */
+  hasTime(now: number): boolean;
+  /** A document of a key begins, and the one before it has ended. */
+  charge(key: string, now: number): void;
+  /** The milliseconds of each key. */
+  end(now: number): ReadonlyMap<string, number>;
+}
+
+/** `isAlone`: it begins a document that has waited, and no other. */
+function createTurn(startedAt: number, isAlone: boolean): Turn {
+  const charged = new Map<string, number>();
+  let last: { readonly key: string; readonly since: number } | null = null;
+  const close = (now: number) => {
+    if (last !== null) charged.set(last.key, (charged.get(last.key) ?? 0) + now - last.since);
+  };
+  return {
+    hasTime: (now) => !isAlone && now < startedAt + turnMilliseconds,
+    charge(key, now) {
+      close(now);
+      last = { key, since: now };
+    },
+    end(now) {
+      close(now);
+      return charged;
+    },
+  };
+}
+
+function callAfter(next: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(next, milliseconds);
+  return () => clearTimeout(timer);
 }
 
 const turnMilliseconds = 2;

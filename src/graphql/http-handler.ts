@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ErrorCode } from "../acoustics/errors.ts";
-import type { Authenticated } from "../auth/require-api-key.ts";
+import { type Authenticated, unproven } from "../auth/require-api-key.ts";
 import { errorKinds } from "../http/answers/error-kinds.ts";
 import type { Handler } from "../http/requests/express-app.ts";
 import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
@@ -34,7 +34,10 @@ export function handleGraphql(
   handle: YogaHandler,
   requests: ConcurrencyLimiter,
 ): Handler<Authenticated> {
-  const takeTurn = createDocumentTurns({ worksForOthers: (key) => requests.worksForOthers(key) });
+  const takeTurn = createDocumentTurns({
+    // Requests without a key that is proven are refused in a moment.
+    countOthers: (key) => requests.inFlightBesides([key, unproven]),
+  });
   return async (request, response) => {
     const { method, headers } = request;
     const { principal, acquire, holdBody, query, context } = response.locals;
@@ -63,14 +66,16 @@ export function handleGraphql(
       if (isWaitingToContinue(request)) response.writeContinue();
       const body = await readBody(request, bodyBytesBound, context.signal);
       if (body === null) return sendTooLong(response);
-      context.release = countWhileAtWork(await acquire(requests));
+      context.release = await acquire(requests);
       // Yoga takes a body that has been read. Of bytes or a text, it would list every index.
       Object.assign(request, { body: Readable.from([body]) });
     }
     encodeTexts(response);
     try {
-      await takeTurn(principal.keyId);
+      await takeTurn(principal.keyId, context.signal);
       context.signal.throwIfAborted();
+      // A document that rests is not at work.
+      if (method === "POST") context.release = countWhileAtWork(context.release);
       await handle(request, response, { context, principal });
     } finally {
       // A document that is refused is not executed.

@@ -158,33 +158,39 @@ test("an unavailable contract is CONTRACT_UNAVAILABLE with Retry-After", async (
   });
 });
 
-test("errors without any data have the highest status of them, and all header fields", async ({
+test("errors without any data have the highest status of them, and its header fields", async ({
   tenantOf,
   graphql,
 }) => {
   const tenant = await tenantOf({ site: { contract: undefined } });
-  const response = await graphql(
-    `{ project(id: "nobody") { id }
-      measurements(projectId: "${tenant.projectId}", sensorId: "${tenant.sensorIds[0]}", ${range}) { cursor } }`,
-    { key: tenant.key },
-  );
+  const { projectId } = tenant;
+  const key = await tenant.createKey({ scopes: ["v0:projects:read", "v0:data:read"] });
+  const ids = `projectId: "${projectId}", sensorId: "${tenant.sensorIds[0]}"`;
+  const fields = `measurements(${ids}, ${range}) { cursor }\nevents(${ids}, ${range}) { cursor }`;
+  const response = await graphql(`{ ${fields} }`, { key });
   expect(response.status()).toBe(503);
   expect(response.headers()["retry-after"]).toBe("60");
+  // The one of the lower status is the first: it needs no statement.
   expect(await response.json()).toEqual({
-    data: { project: null, measurements: null },
+    data: { measurements: null, events: null },
     errors: [
       expect.objectContaining({
-        path: ["project"],
-        locations: [{ line: 1, column: 3 }],
-        extensions: { code: "NOT_FOUND" },
+        path: ["events"],
+        locations: [{ line: 2, column: 1 }],
+        extensions: { code: "FORBIDDEN", requiredScopes: ["v0:events:read"] },
       }),
       expect.objectContaining({
         path: ["measurements"],
-        locations: [{ line: 2, column: 7 }],
+        locations: [{ line: 1, column: 3 }],
         extensions: { code: "CONTRACT_UNAVAILABLE" },
       }),
     ],
   });
+
+  // Beside an answered field the errors change neither the status nor the header fields.
+  const beside = await graphql(`{ project(id: "${projectId}") { id } ${fields} }`, { key });
+  expect(beside.status()).toBe(200);
+  expect(beside.headers()["retry-after"]).toBeUndefined();
 });
 
 test("a failure of the database is masked, and its cause is in the log alone", async ({

@@ -66,7 +66,8 @@ async function callWithin(
   try {
     const turn = bounds.countCall();
     if (turn !== null) await turn;
-    if (!bounds.isRefused) return await call();
+    const value = bounds.isRefused ? null : await call();
+    if (!bounds.isRefused) return value;
   } catch (error) {
     bounds.countError(error);
     if (!bounds.isRefused) throw error;
@@ -83,7 +84,7 @@ function leaveOut({ isInterpreted = false }: BoundedContext): null {
   return null;
 }
 
-const leftOut = new GraphQLError("the request is refused", { path: [] });
+const leftOut = Object.freeze(new GraphQLError("the request is refused", { path: [] }));
 
 /** `known` items have been counted before the document was executed. */
 function countItems(resolve: Resolve, known: number): Resolve {
@@ -93,6 +94,7 @@ function countItems(resolve: Resolve, known: number): Resolve {
     if (bounds === undefined) return list;
     const count = (items: unknown): unknown => {
       if (!Array.isArray(items)) return items;
+      if (bounds.isRefused) return leaveOut(context);
       const { values, reads } = costOfEach(bounds, info);
       const found = Math.max(0, items.length - known);
       bounds.countCost({ values: found * values, reads: found * reads });

@@ -15,8 +15,8 @@ export interface ConcurrencyLimiter<Key = string> {
   readonly queued: number;
   /** The number of refusals so far. */
   readonly refused: number;
-  /** Tells if requests of other keys work or wait. */
-  worksForOthers(key: Key): boolean;
+  /** The requests in progress of all keys but these. */
+  inFlightBesides(keys: readonly Key[]): number;
   /**
    * Resolves when the request may work, to a function that ends its work; further calls of that do nothing.
    * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` bounds the
@@ -115,9 +115,8 @@ export function createConcurrencyLimiter<Key = string>(
     get refused() {
       return refused;
     },
-    worksForOthers(key) {
-      const own = (slotsByKey.get(key) ?? 0) + (queues.get(key)?.length ?? 0);
-      return inFlight + queued > own;
+    inFlightBesides(keys) {
+      return keys.reduce((others, key) => others - (slotsByKey.get(key) ?? 0), inFlight);
     },
     async acquire(key, signal, queueBound = bounds.queuePerKey) {
       signal.throwIfAborted();
@@ -147,7 +146,7 @@ function listen(signal: AbortSignal, abort: () => void): () => void {
 
 const listening = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Created once: a stack for each refusal would cost more than the refusal. */
+/** Created once: every refusal is the same. */
 export const overloaded = RequestError.overloaded();
 
 interface Waiting {

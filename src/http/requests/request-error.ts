@@ -14,9 +14,12 @@ export class RequestError extends Error {
 
   private constructor(code: ErrorCode, details: ErrorDetails = {}) {
     const { stackTraceLimit } = Error;
-    Error.stackTraceLimit = 0;
-    super(details.detail ?? errorKinds[code].detail, { cause: details.cause });
-    Error.stackTraceLimit = stackTraceLimit;
+    try {
+      Error.stackTraceLimit = 0;
+      super(details.detail ?? errorKinds[code].detail, { cause: details.cause });
+    } finally {
+      Error.stackTraceLimit = stackTraceLimit;
+    }
     this.name = "RequestError";
     this.code = code;
     this.issues = details.issues ?? [];
