@@ -19,8 +19,11 @@ export type ServedRun = Pick<Bench, "folder" | "signal" | "benchDatabase">;
 export const gatewayProgram = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
 const baselineProgram = fileURLToPath(new URL("baseline.js", import.meta.url));
 
-/** Starts the gateway as an operator does: with its log, and with defaults for everything but its addresses. */
-export function startGateway(run: ServedRun): Promise<Server> {
+/** Starts the gateway as an operator does: with its log, and with defaults for all but its addresses and `settings`. */
+export function startGateway(
+  run: ServedRun,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Server> {
   return startServer(run, "gateway", {
     // As `npm start` has them.
     nodeOptions: ["--max-semi-space-size=16"],
@@ -32,6 +35,7 @@ export function startGateway(run: ServedRun): Promise<Server> {
       AUDIO_STORE: join(run.folder, "audio"),
       // Longer than a run, so that no lease expires.
       AUDIO_LEASE_SECONDS: "86400",
+      ...settings,
     },
   });
 }

@@ -1,6 +1,7 @@
 import { audioStoreOf, findStoreIssues } from "./config/audio-store.ts";
 import { mapTilesOf } from "./config/map-tiles.ts";
 import { type Environment, type logLevels, settings } from "./config/settings.ts";
+import { findTracingIssues, tracingOf } from "./config/tracing.ts";
 import { nearestName } from "./system/nearest-name.ts";
 
 /** The configuration from the environment. No other file reads `process.env`. */
@@ -18,6 +19,8 @@ export interface Config {
   readonly mapTiles: MapTiles | null;
   /** The folder of the only documents that GraphQL answers. Null: it answers any. */
   readonly graphqlDocuments: string | null;
+  /** The collector of spans. Null: nothing is traced. */
+  readonly tracing: TracingConfig | null;
   readonly log: LogConfig;
 }
 
@@ -81,6 +84,18 @@ export interface MapTiles {
   readonly attribution: string;
   /** The origin of the address, in the words of a Content-Security-Policy: `'self'` for a path. */
   readonly origin: string;
+}
+
+export interface TracingConfig {
+  /** The address of a collector that speaks OTLP over HTTP; traces go to `v1/traces` below it. */
+  readonly endpoint: string;
+  readonly sampler: {
+    readonly root: "always_on" | "always_off" | "traceidratio";
+    /** True: the context of a client decides over its trace, and `root` over all others. */
+    readonly isParentBased: boolean;
+  };
+  /** The share of the traces that `traceidratio` takes, 0 to 1. */
+  readonly share: number;
 }
 
 export interface LogConfig {
@@ -150,7 +165,8 @@ export function misspelledNames(environment: NodeJS.ProcessEnv): string[] {
 }
 
 const environmentSchema = settings.superRefine((environment, { addIssue }) => {
-  for (const [name, message] of findStoreIssues(environment)) {
+  const found = [...findStoreIssues(environment), ...findTracingIssues(environment)];
+  for (const [name, message] of found) {
     addIssue({ code: "custom", path: [name], message });
   }
 });
@@ -170,6 +186,7 @@ function configOf(environment: Environment, isTerminal: boolean): Config {
     sensorMetrics: environment.SENSOR_METRICS,
     mapTiles: mapTilesOf(environment),
     graphqlDocuments: environment.GRAPHQL_DOCUMENTS ?? null,
+    tracing: tracingOf(environment),
     log: {
       level: environment.LOG_LEVEL,
       format: environment.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),

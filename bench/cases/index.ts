@@ -10,6 +10,7 @@ import { measurements2000, measurements288, withAudio } from "./measurements.ts"
 import { overload } from "./overload.ts";
 import { pauses } from "./pauses.ts";
 import { storage } from "./storage.ts";
+import { traces } from "./traces.ts";
 
 /** All works, in the order in which they run. */
 export const works: readonly Work[] = [
@@ -22,6 +23,7 @@ export const works: readonly Work[] = [
   overload,
   pauses,
   gateways,
+  traces,
   growth,
   storage,
   besideImport,

@@ -40,7 +40,7 @@ export const importers = {
     because: "SQL knows the rules of sound, and nothing of keys, HTTP or GraphQL.",
   },
   http: {
-    imports: ["acoustics/errors.ts", "acoustics/time", "log.ts"],
+    imports: ["acoustics/errors.ts", "acoustics/time", "log.ts", "system/tracing"],
     because: "HTTP knows nothing of sound, REST or GraphQL.",
   },
   auth: {
@@ -228,6 +228,16 @@ export const packageRules = [
   { packages: ["p-limit"], places: ["audio", "dashboard"] },
   { packages: ["csv-parse", "csv-stringify", "yaml"], places: ["ingest"] },
   { packages: ["prom-client"], places: ["server"] },
+  {
+    packages: [
+      "@opentelemetry/api",
+      "@opentelemetry/core",
+      "@opentelemetry/exporter-trace-otlp-proto",
+      "@opentelemetry/resources",
+      "@opentelemetry/sdk-trace",
+    ],
+    places: ["server/tracing"],
+  },
   { packages: ["swagger-ui-dist"], places: ["rest"] },
   { packages: ["hyparquet-writer"], places: ["rest/export"] },
   { packages: ["commander"], places: ["cli"] },

@@ -1,4 +1,5 @@
 import { hasErrorCode } from "../system/error-code.ts";
+import type { TraceContext } from "../system/tracing/trace-context.ts";
 
 /**
  * The recordings of a database, as objects under names that the service chooses. An object is whole or missing.
@@ -12,13 +13,13 @@ export interface AudioStore {
   begin(): Promise<void>;
   /** Stores an object durably. If it fails, call `remove` later: parts of the object may remain. */
   put(name: string, content: Uint8Array): Promise<void>;
-  /** Opens an object, or only the bytes of `range`, for reading. An aborted `signal` ends the wait. */
-  open(name: string, range?: ByteRange, signal?: AbortSignal): Promise<OpenedObject | "missing">;
+  /** Opens an object, or only the bytes of `range`, for reading. */
+  open(name: string, range?: ByteRange, caller?: Caller): Promise<OpenedObject | "missing">;
   /** The same for an object whose content is recorded. No reader gets a whole object with another content. */
   openRecorded(
     object: RecordedContent,
     range: ByteRange | null,
-    signal: AbortSignal,
+    caller: Caller,
   ): Promise<OpenedObject | "missing">;
   /** Removes an object and the remains of an interrupted `put` of it, if there are any. */
   remove(name: string): Promise<void>;
@@ -35,19 +36,27 @@ export interface ObjectStore {
   readonly location: string;
   readonly markerLocation: string;
   /** The text of the marker; null if there is none. */
-  readMarker(signal?: AbortSignal): Promise<string | null>;
+  readMarker(caller?: Caller): Promise<string | null>;
   /**
    * Writes the marker, and makes the folder if it is missing. Without `replaces`, an existing marker stays: it may be
    * that of another process.
    */
   writeMarker(text: string, options: { readonly replaces: boolean }): Promise<void>;
   put(name: string, content: Uint8Array): Promise<void>;
-  open(name: string, range?: ByteRange, signal?: AbortSignal): Promise<OpenedObject | "missing">;
+  open(name: string, range?: ByteRange, caller?: Caller): Promise<OpenedObject | "missing">;
   remove(name: string): Promise<void>;
 }
 
 /** A file is in memory while it is checked and stored, and while it is restored from a backup. */
 export const greatestFileBytes = 256 * 1024 * 1024;
+
+/** The request that an object is read for. */
+export interface Caller {
+  /** Aborted when nobody waits for the object any more. */
+  readonly signal: AbortSignal;
+  /** The trace that goes on in the object store; null: none. */
+  readonly trace: { readonly context: TraceContext } | null;
+}
 
 /** The name of the marker: a file in a folder, an object in a bucket. */
 export const markerName = "acoustic-audio-store";

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type AudioStore, audioStoreUnavailable, type ObjectStore } from "./audio-store.ts";
+import {
+  type AudioStore,
+  audioStoreUnavailable,
+  type Caller,
+  type ObjectStore,
+} from "./audio-store.ts";
 import { verifyObject } from "./verify-object.ts";
 
 /** The record that the database keeps of its store. */
@@ -32,30 +37,30 @@ export function createAudioStore(objects: ObjectStore, record: StoreRecord): Aud
     return true;
   };
   /** Resolves to false if the database has no store yet. */
-  const recognize = async (signal?: AbortSignal): Promise<boolean> => {
+  const recognize = async (caller?: Caller): Promise<boolean> => {
     // The id first: a marker is written before its id.
     const id = await readId();
-    const marker = await objects.readMarker(signal);
+    const marker = await objects.readMarker(caller);
     if (marker === newStoreMarker) return claim();
     if (id !== null && marker !== id) throw refusal(objects, marker);
     return id !== null;
   };
-  const requireOwn = async (signal?: AbortSignal) => {
-    if (!(await recognize(signal))) throw refusal(objects, null);
+  const requireOwn = async (caller?: Caller) => {
+    if (!(await recognize(caller))) throw refusal(objects, null);
   };
-  const open: ObjectStore["open"] = async (name, range, signal) => {
+  const open: ObjectStore["open"] = async (name, range, caller) => {
     // The object is opened while the marker is read. Nobody reads it before the marker is known.
-    const opening = objects.open(name, range, signal);
+    const opening = objects.open(name, range, caller);
     opening.catch(() => undefined);
     try {
-      await requireOwn(signal);
+      await requireOwn(caller);
     } catch (error) {
       opening.then(close, () => undefined);
       throw error;
     }
     const opened = await opening;
     // A disk may have gone between the reads of its marker and of the object.
-    if (opened === "missing") await requireOwn(signal);
+    if (opened === "missing") await requireOwn(caller);
     return opened;
   };
   return {
@@ -64,8 +69,8 @@ export function createAudioStore(objects: ObjectStore, record: StoreRecord): Aud
     },
     put: (name, content) => objects.put(name, content),
     open,
-    async openRecorded(object, range, signal) {
-      const opened = await open(object.objectName, range ?? undefined, signal);
+    async openRecorded(object, range, caller) {
+      const opened = await open(object.objectName, range ?? undefined, caller);
       return opened === "missing" ? opened : verifyObject(opened, object, range);
     },
     async remove(name) {

@@ -3,6 +3,8 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { SignatureV4 } from "@smithy/signature-v4";
 import type { BucketConfig } from "../config.ts";
+import { formatTraceContext } from "../system/tracing/trace-context.ts";
+import type { Caller } from "./audio-store.ts";
 import { receiveResponse, type S3Response, type S3Timeouts } from "./s3-response.ts";
 
 export interface S3Request {
@@ -11,8 +13,8 @@ export interface S3Request {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: SignedBody;
-  /** Closes the connection if it is aborted before the body of the answer has been read. */
-  readonly signal?: AbortSignal | undefined;
+  /** Its signal closes the connection if it is aborted before the body of the answer has been read. */
+  readonly caller?: Caller | undefined;
 }
 
 export interface SignedBody {
@@ -52,7 +54,7 @@ export function createS3Client(
     uriEscapePath: false,
   });
   const sendOnce = async (request: S3Request, connections: http.Agent | false) => {
-    const { method, path, headers = {}, body, signal } = request;
+    const { method, path, headers = {}, body, caller } = request;
     const signed = await signer.sign({
       method,
       protocol,
@@ -72,8 +74,9 @@ export function createS3Client(
       host: plainHost(hostname),
       port,
       path,
-      headers: signed.headers,
-      ...(signal && { signal }),
+      // Not signed: a proxy that takes part in the trace puts its own span there.
+      headers: { ...signed.headers, ...(caller?.trace && formatTraceContext(caller.trace.context)) },
+      ...(caller && { signal: caller.signal }),
     });
     const answer = await answerOf(sent, body?.bytes, timeouts);
     return { ...answer, isRepeated: connections === false };

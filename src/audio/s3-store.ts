@@ -69,9 +69,9 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
   return {
     location: `s3://${root}`,
     markerLocation: `the object s3://${root}/${markerName}`,
-    readMarker: (signal) =>
+    readMarker: (caller) =>
       orUnavailable(async () => {
-        const response = await request(markerName, { method: "GET", signal });
+        const response = await request(markerName, { method: "GET", caller });
         if (await isNoSuchKey(response)) return null;
         await requireStatus(response, [200]);
         const text = await response.text();
@@ -87,11 +87,11 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
         if (await put(objectPath(name), content, false)) return;
         throw new Error("the object store has an object of that name already");
       }),
-    open: (name, range, signal) =>
+    open: (name, range, caller) =>
       orUnavailable(async () => {
         const response = await request(objectPath(name), {
           method: "GET",
-          signal,
+          caller,
           headers: range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` },
         });
         if (await isNoSuchKey(response)) return "missing";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isOrigin, isRegion, isStore } from "./audio-store.ts";
 import { databaseAddress } from "./database-address.ts";
 import { hasTileAddress, hasTilePlaceholders } from "./map-tiles.ts";
+import { isCollector, samplers } from "./tracing.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -131,6 +132,41 @@ export const settings = z.object({
     unset: "any document",
     description:
       "A folder of `*.graphql` files, read at the start: GraphQL answers these documents and those of the dashboard alone, by text or by `documentId`.",
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(
+      isCollector,
+      "must be an http or https address without a user, a query or a fragment, such as http://127.0.0.1:4318",
+    )
+    .optional()
+    .meta({
+      unset: "no traces",
+      description:
+        "The collector of [traces](tracing.md), which takes protobuf over HTTP: spans go to `v1/traces` below this address.",
+    }),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.string().default("http/protobuf").meta({
+    description: "The protocol of the collector. This service speaks no other.",
+  }),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().meta({
+    unset: "none",
+    description:
+      "Header fields for the collector, such as `authorization=Bearer%20token`, with commas between them.",
+  }),
+  OTEL_SERVICE_NAME: z.string().default("acoustic").meta({
+    description: "The name of the service in traces.",
+  }),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional().meta({
+    unset: "none",
+    description:
+      "Attributes of all traces, such as `deployment.environment.name=test`, with commas between them.",
+  }),
+  OTEL_TRACES_SAMPLER: z
+    .string()
+    .default("parentbased_always_on")
+    .meta({ description: `Chooses traces: \`${samplers.join("`, `")}\`.` }),
+  OTEL_TRACES_SAMPLER_ARG: z.string().default("1").meta({
+    description: "The share of the traces that a `traceidratio` sampler exports, 0 to 1.",
   }),
   LOG_LEVEL: z
     .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })

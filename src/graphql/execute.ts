@@ -4,6 +4,7 @@ import { RequestError } from "../http/requests/request-error.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
 import { compileOperation, type ExecuteOperation } from "./compile-operation.ts";
 import { parseDocument, textOf } from "./parse-document.ts";
+import { traceOperation } from "./trace-operations.ts";
 
 /**
  * Prepares an operation of a validated document for any number of executions, with variables that have no error
@@ -88,10 +89,11 @@ export function preparePersistedDocument<Result, Variables>(
   const [issue] = validate(schema, document);
   if (issue !== undefined) throw issue;
   const operation = getOperationAST(document);
-  const run = operation == null ? null : compileOperation(schema, document, operation);
-  if (run === null) {
+  const compiled = operation == null ? null : compileOperation(schema, document, operation);
+  if (operation == null || compiled === null) {
     throw new TypeError("a persisted document is one operation that can be compiled");
   }
+  const run = traceOperation(compiled, operation, { hasOwnName: true });
   return async (variables, context) => {
     // Variables are the values of a route; the program's types have checked them.
     const { data, errors } = await run(variables as Readonly<Record<string, unknown>>, context);

@@ -148,6 +148,17 @@ function locationsOf({ nodes, locations }: GraphQLError): readonly SourceLocatio
 
 const locationsPerError = 10;
 
+/** The code of the first error that is the fault of the service, as 5xx is over REST; null: there is none. */
+export function failureOf(errors: readonly unknown[] = []): string | null {
+  for (const error of errors) {
+    const cause = causeOf(error);
+    if (cause === undefined || isRequestAborted(cause)) continue;
+    const code = cause instanceof RequestError ? cause.code : "unavailable";
+    if (errorKinds[code].status >= 500) return code;
+  }
+  return null;
+}
+
 /** The cause of an error; undefined for an issue of the document itself. */
 function causeOf(error: unknown): unknown {
   if (!(error instanceof GraphQLError)) return error;

@@ -24,6 +24,7 @@ import { interpretDocument, type PrepareDocument } from "./execute.ts";
 import { parseDocument } from "./parse-document.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 import { createRequestBounds } from "./bounds/request-bounds.ts";
+import { traceOperation } from "./trace-operations.ts";
 import { findDocuments, type TrustedDocuments } from "./trusted-documents.ts";
 
 export interface YogaOptions {
@@ -86,7 +87,8 @@ function boundDocuments(): Plugin {
 
 /** Executes documents within the bounds of cost, errors, concurrency and records. */
 function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
-  const { schema, services, prepareDocument, log } = options;
+  const { schema, services, prepareDocument, trustedDocuments, log } = options;
+  const hasOwnName = trustedDocuments !== null;
   const execute = async (
     { document, variableValues, operationName }: ExecutionArgs,
     { context, principal }: GraphqlRequest,
@@ -104,7 +106,8 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
         ...createOperationContext(services, context, principal, size),
         bounds,
       };
-      const runPrepared = prepare(schema, document, operationName ?? null, hasMany);
+      const prepared = prepare(schema, document, operationName ?? null, hasMany);
+      const runPrepared = traceOperation(prepared, operation, { hasOwnName });
       const result = await runPrepared(variables, operationContext);
       if (bounds.needsInterpreter) return { isDone: false, result };
       operationContext.budget.requireNotExceeded();

@@ -9,6 +9,7 @@ import type { Config } from "../config.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import { jobSession, type StatementObserver } from "../database/client/statement.ts";
 import { createSchema } from "../graphql/schema.ts";
+import { traceRootFields } from "../graphql/trace-operations.ts";
 import type { RequestPacing } from "../http/connections/request-pacing.ts";
 import {
   createUnreadResponses,
@@ -16,6 +17,7 @@ import {
 } from "../http/connections/unread-responses.ts";
 import type { Handler } from "../http/requests/express-app.ts";
 import type { OperationServices } from "../operations/operation-context.ts";
+import type { RequestSpans } from "../system/tracing/tracer.ts";
 import {
   createLimiters,
   createStatementLimiter,
@@ -67,6 +69,8 @@ export interface RequestServiceOptions {
   readonly keyUse: KeyUse;
   readonly pacing: RequestPacing;
   readonly stallMilliseconds: number;
+  /** True where spans are exported. */
+  readonly isTraced: boolean;
 }
 
 export function createRequestServices(options: RequestServiceOptions): RequestServices {
@@ -75,7 +79,7 @@ export function createRequestServices(options: RequestServiceOptions): RequestSe
   const services: OperationServices = {
     databaseFor: (request, keyId, size) =>
       database.sessionFor({
-        observer,
+        observer: withSpans(observer, request.trace?.spans ?? null),
         requestId: request.id,
         signal: request.signal,
         connections: statementLimiter.queueFor(request, keyId, size),
@@ -89,7 +93,7 @@ export function createRequestServices(options: RequestServiceOptions): RequestSe
   };
   const { signal } = new AbortController();
   return {
-    schema: createSchema(),
+    schema: options.isTraced ? traceRootFields(createSchema()) : createSchema(),
     services,
     limiters,
     requireKey: requireApiKey({
@@ -104,5 +108,16 @@ export function createRequestServices(options: RequestServiceOptions): RequestSe
       database.sessionFor({ ...jobSession, observer, signal }),
     ),
     stallMilliseconds: options.stallMilliseconds,
+  };
+}
+
+function withSpans(observer: StatementObserver, spans: RequestSpans | null): StatementObserver {
+  if (spans === null) return observer;
+  return {
+    started: observer.started,
+    ended(statement) {
+      observer.ended(statement);
+      spans.statementEnded(statement);
+    },
   };
 }

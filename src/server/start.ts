@@ -3,7 +3,7 @@ import type { LeaseId } from "../acoustics/ids.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { AudioStore } from "../audio/audio-store.ts";
 import { createKeyUse, type KeyUse } from "../auth/key-use.ts";
-import type { Config } from "../config.ts";
+import type { Config, DatabaseConfig, TracingConfig } from "../config.ts";
 import { type OpenDatabase, poolSize } from "../database/client/open-database.ts";
 import {
   createDocumentCache,
@@ -84,6 +84,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const observer = observeStatements(log, metrics.own.statements);
   const pacing = createRequestPacing();
+  const tracing =
+    config.tracing === null ? null : await openTracing(config.tracing, config.database, log);
   const shared = createRequestServices({
     config,
     database,
@@ -95,12 +97,14 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     keyUse,
     pacing,
     stallMilliseconds,
+    isTraced: tracing !== null,
   });
 
   const requestsOf = (listener: ListenerName) => ({
     pacing,
     log,
     observer: metrics.own.requestsOf(listener),
+    tracer: tracing?.tracer ?? null,
     clock,
     deadlineMilliseconds,
   });
@@ -138,6 +142,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       publicServer.shutdown(shutdownMilliseconds),
       internalServer.shutdown(shutdownMilliseconds),
     ]);
+    await tracing?.stop();
   };
   try {
     const [publicUrl, internalUrl] = await listenAll(
@@ -149,6 +154,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await stop();
     throw error;
   }
+}
+
+/** Imported here alone: a service without a collector starts without the packages of OpenTelemetry. */
+async function openTracing(config: TracingConfig, database: DatabaseConfig, log: Log) {
+  const { startTracing } = await import("./tracing/start-tracing.ts");
+  return startTracing({ config, database, log });
 }
 
 /** Longer than a request by default. With the closing of the database the stop takes less than ten seconds. */

@@ -53,6 +53,33 @@ async function opened(store: ObjectStore, ...range: [number, number] | []) {
   return object;
 }
 
+test("the trace of a request goes on with what is read for it, outside of the signature", async ({
+  s3,
+  store,
+}) => {
+  await store.put(name, content);
+  await store.writeMarker("one", { replaces: true });
+  s3.seen.length = 0;
+  const { signal } = new AbortController();
+  const ids = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };
+  const caller = { signal, trace: { context: { ...ids, flags: 1, state: "rojo=1" } } };
+  await readAll(await store.open(name, undefined, caller));
+  await store.readMarker(caller);
+  await readAll(await store.open(name, undefined, { signal, trace: null }));
+  const traceparent = `00-${ids.traceId}-${ids.spanId}-01`;
+  const fields = s3.seen.map(({ headers }) => [
+    headers["traceparent"],
+    headers["tracestate"],
+    /traceparent|tracestate/.test(headers.authorization ?? ""),
+  ]);
+  expect(fields).toEqual([
+    [traceparent, "rojo=1", false],
+    [traceparent, "rojo=1", false],
+    [undefined, undefined, false],
+  ]);
+  expect(s3.seen.map(({ isSigned }) => isSigned)).toEqual([true, true, true]);
+});
+
 test("an object is stored by one conditional request that carries its SHA-256", async ({
   s3,
   store,

@@ -14,6 +14,8 @@ export interface TestGatewayOptions extends Omit<GatewayOptions, "config" | "log
   readonly internalPort?: number;
   /** Default: none. */
   readonly mapTiles?: Config["mapTiles"];
+  /** Default: none. */
+  readonly tracing?: Config["tracing"];
   /** Default: a log that is searched for secrets after each test. */
   readonly log?: GatewayOptions["log"];
 }
@@ -25,6 +27,7 @@ export async function startTestGateway({
   sensorMetrics = 500,
   internalPort = 0,
   mapTiles,
+  tracing,
   log,
   ...options
 }: TestGatewayOptions): Promise<Gateway> {
@@ -45,6 +48,7 @@ export async function startTestGateway({
       keyRequestsPerMinute: keyRequestsPerMinute ?? null,
       sensorMetrics,
       mapTiles: mapTiles ?? null,
+      tracing: tracing ?? null,
     },
     log: log ?? (await createLog({ level: "trace", format: "json" }, written)),
   });

@@ -17,6 +17,7 @@ const defaults = {
   sensorMetrics: 500,
   mapTiles: null,
   graphqlDocuments: null,
+  tracing: null,
   log: { level: "info", format: "json" },
 };
 
@@ -45,6 +46,13 @@ const everything = {
   MAP_TILES: "https://tiles.example:8443/{z}/{x}/{y}.png",
   MAP_ATTRIBUTION: "© The city",
   GRAPHQL_DOCUMENTS: "/etc/acoustic/documents",
+  OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
+  OTEL_EXPORTER_OTLP_PROTOCOL: "http/protobuf",
+  OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20one",
+  OTEL_SERVICE_NAME: "noise",
+  OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
+  OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+  OTEL_TRACES_SAMPLER_ARG: "0.25",
   LOG_LEVEL: "debug",
   LOG_FORMAT: "pretty",
 };
@@ -102,6 +110,11 @@ test("Every variable is read", () => {
         origin: "https://tiles.example:8443",
       },
       graphqlDocuments: "/etc/acoustic/documents",
+      tracing: {
+        endpoint: "http://collector:4318",
+        sampler: { root: "traceidratio", isParentBased: true },
+        share: 0.25,
+      },
       log: { level: "debug", format: "pretty" },
     },
   });
@@ -240,6 +253,21 @@ const issues: readonly (readonly [string, string, string])[] = [
   ...["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_SESSION_TOKEN"].map(
     (name) => [name, "in two\nlines", "must have neither spaces nor line breaks"] as const,
   ),
+  ...[
+    "collector:4318",
+    "ftp://collector",
+    "http://id:secret@collector:4318",
+    "http://collector:4318?x=1",
+    "http://collector:4318#x",
+    "http:///v1",
+  ].map(
+    (endpoint) =>
+      [
+        "OTEL_EXPORTER_OTLP_ENDPOINT",
+        endpoint,
+        "must be an http or https address without a user, a query or a fragment, such as http://127.0.0.1:4318",
+      ] as const,
+  ),
   ["LOG_LEVEL", "verbose", "must be one of trace, debug, info, warn, error, fatal, silent"],
   ["LOG_LEVEL", "INFO", "must be one of trace, debug, info, warn, error, fatal, silent"],
   ["LOG_FORMAT", "xml", "must be json or pretty"],
@@ -364,6 +392,39 @@ for (const [name, value, issue] of issues) {
   });
 }
 
+const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+
+for (const [name, value, issue] of [
+  ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "must be http/protobuf, which is all that is sent"],
+  ["OTEL_EXPORTER_OTLP_PROTOCOL", "http/json", "must be http/protobuf, which is all that is sent"],
+  [
+    "OTEL_TRACES_SAMPLER",
+    "jaeger_remote",
+    "must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio",
+  ],
+  ...["-1", "1.5", "half", "0.", "1e-1"].map(
+    (share) =>
+      ["OTEL_TRACES_SAMPLER_ARG", share, "must be a number from 0 to 1, such as 0.05"] as const,
+  ),
+] as const) {
+  test(`${name} ${value} is refused where a collector is configured, and else is another program's`, () => {
+    expect(parseConfig({ [name]: value })).toMatchObject({ ok: true, config: { tracing: null } });
+    expect(parseConfig({ ...collector, [name]: value })).toEqual({
+      ok: false,
+      issues: [`${name}: ${issue}`],
+    });
+  });
+}
+
+test("A collector may have a path, and gets the traces that a client samples and all others", () => {
+  const endpoint = "https://traces.example/of/a-tenant/";
+  expect(parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toMatchObject({
+    config: {
+      tracing: { endpoint, sampler: { root: "always_on", isParentBased: true }, share: 1 },
+    },
+  });
+});
+
 test("DATABASE_READ_URL is that of a standby, and of no other kind of server", () => {
   const withKind = (kind: string) =>
     parseConfig({
@@ -435,6 +496,7 @@ test("All issues are reported together, each with its variable, and no value is 
       "INTERNAL_PORT",
       "INTERNAL_NAMES",
       "MAP_TILES",
+      "OTEL_EXPORTER_OTLP_ENDPOINT",
       "LOG_LEVEL",
       "LOG_FORMAT",
     ]),

@@ -3,6 +3,7 @@ import { setMaxListeners } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Log } from "../../log.ts";
+import { type RequestTrace, traceOf, type Tracer } from "../../system/tracing/tracer.ts";
 import { sendProblem } from "../answers/problem-details.ts";
 import { RequestError } from "./request-error.ts";
 import { parseTarget } from "./request-target.ts";
@@ -21,6 +22,8 @@ export interface RequestContext {
    */
   readonly signal: AbortSignal;
   readonly log: Log;
+  /** Null: the request belongs to no trace. */
+  readonly trace: RequestTrace | null;
   /** Members of the log line that is written when the request ends. */
   readonly logged: LoggedMembers;
   /** The level of that line. */
@@ -39,6 +42,8 @@ export interface RequestContext {
 export interface LoggedMembers {
   route?: string;
   keyId?: string;
+  /** As OpenTelemetry names it in logs. */
+  trace_id?: string;
   /** Refused by the concurrency limiter. */
   overloaded?: true;
   /** The connection ended before the answer did. */
@@ -56,6 +61,8 @@ export interface RequestOptions {
   readonly pacing: RequestPacing;
   readonly log: Log;
   readonly observer: RequestObserver;
+  /** Null: no spans are exported. */
+  readonly tracer: Tracer | null;
   readonly clock: () => Instant;
   /** After this time the answer is 503. */
   readonly deadlineMilliseconds: number;
@@ -87,9 +94,10 @@ export const requestIdPattern = /^[A-Za-z0-9._-]{8,64}$/;
 export function createRequestContext(
   request: IncomingMessage,
   response: ServerResponse,
-  { log, observer, clock, deadlineMilliseconds }: Omit<RequestOptions, "pacing">,
+  { log, observer, tracer, clock, deadlineMilliseconds }: Omit<RequestOptions, "pacing">,
 ): RequestContext {
   const endRecord = startRequestRecord({ log, observer }, request);
+  const trace = traceOf(tracer, request.method ?? "", request.headers);
   const id = requestIdOf(request.headersDistinct["x-request-id"]);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", id);
@@ -99,13 +107,14 @@ export function createRequestContext(
   const abort = new AbortController();
   // Each statement that waits for a connection adds a listener.
   setMaxListeners(0, abort.signal);
-  const logged: LoggedMembers = {};
+  const logged: LoggedMembers = trace === null ? {} : { trace_id: trace.context.traceId };
   const context: RequestContext = {
     id,
     now: clock(),
     clock,
     signal: abort.signal,
     log,
+    trace,
     logged,
     loggedAt: "info",
     fail(error) {
@@ -138,7 +147,10 @@ export function createRequestContext(
     // A pipelined response that never got its turn on the connection has headers, but no socket.
     const isSent = response.writableFinished || (response.headersSent && response.socket !== null);
     if (isSent && !response.writableFinished) logged.cut = true;
-    endRecord(id, isSent ? response.statusCode : null, logged, context.loggedAt);
+    const status = isSent ? response.statusCode : null;
+    endRecord(id, status, logged, context.loggedAt);
+    // Requests of monitoring, every few seconds, are not exported.
+    if (context.loggedAt === "info") trace?.spans?.requestEnded(logged.route ?? "none", status);
   });
   contexts.set(response, context);
   return context;

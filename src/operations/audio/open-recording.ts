@@ -36,7 +36,7 @@ export async function openRecording(
 ): Promise<OpenedObject> {
   const { database, request, services } = context;
   const recording = await authorizeRecording(context, reference);
-  const opened = await services.store.openRecorded(recording, range, request.signal);
+  const opened = await services.store.openRecorded(recording, range, request);
   if (opened === "missing") {
     await markRecordingMissing(database, recording, request.now);
     throw RequestError.of("unavailable", new Error("the audio store has no such object"));

@@ -1,0 +1,84 @@
+import { MapperKind, mapSchema } from "@graphql-tools/utils";
+import {
+  defaultFieldResolver,
+  type GraphQLFieldConfig,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from "graphql";
+import type { OperationContext } from "../operations/operation-context.ts";
+import type { OperationSpans } from "../system/tracing/tracer.ts";
+import type { ExecuteOperation } from "./compile-operation.ts";
+import { failureOf } from "./present-error.ts";
+
+/**
+ * Times the executions of an operation. Its name is exported if `hasOwnName`: it stands in a document of ours or of the
+ * operator. Any other name is a value of a client.
+ */
+export function traceOperation(
+  run: ExecuteOperation,
+  { operation: type, name }: OperationDefinitionNode,
+  { hasOwnName }: { readonly hasOwnName: boolean },
+): ExecuteOperation {
+  const exportedName = hasOwnName ? (name?.value ?? null) : null;
+  return async (variables, context) => {
+    const spans = context.request.trace?.spans ?? null;
+    if (spans === null) return run(variables, context);
+    spans.operationStarted(type, exportedName);
+    const { operation } = spans;
+    try {
+      const result = await run(variables, context);
+      operation?.ended(failureOf(result.errors));
+      return result;
+    } catch (error) {
+      operation?.ended(failureOf([error]));
+      throw error;
+    }
+  };
+}
+
+/** The schema whose resolvers tell the spans of a request when a field of the root begins, and when it is resolved. */
+export function traceRootFields(schema: GraphQLSchema): GraphQLSchema {
+  return mapSchema(schema, {
+    [MapperKind.QUERY_ROOT_FIELD]: (field: Field, name) => {
+      const { resolve = defaultFieldResolver } = field;
+      const begin: Begin = (spans, key) => spans.fieldStarted(key, name);
+      return { ...field, resolve: traceResolver(resolve, begin) };
+    },
+    [MapperKind.OBJECT_FIELD]: (field: Field) =>
+      field.resolve === undefined ? field : { ...field, resolve: traceResolver(field.resolve) },
+  });
+}
+
+type Field = GraphQLFieldConfig<unknown, OperationContext, Record<string, unknown>>;
+type Resolve = NonNullable<Field["resolve"]>;
+type Begin = (spans: OperationSpans, key: string) => void;
+
+function traceResolver(resolve: Resolve, begin: Begin = () => undefined): Resolve {
+  return (parent, args, context, info) => {
+    const operation = context.request.trace?.spans?.operation ?? null;
+    if (operation === null) return resolve(parent, args, context, info);
+    const key = rootKeyOf(info.path);
+    const settle = (failure: string | null) => operation.fieldSettled(key, failure);
+    begin(operation, key);
+    try {
+      const value: unknown = resolve(parent, args, context, info);
+      if (value instanceof Promise) {
+        value.then(
+          () => settle(null),
+          (error: unknown) => settle(failureOf([error])),
+        );
+      } else settle(null);
+      return value;
+    } catch (error) {
+      settle(failureOf([error]));
+      throw error;
+    }
+  };
+}
+
+type Path = Parameters<Resolve>[3]["path"];
+
+/** The response key of the field of the root that a path begins with. */
+function rootKeyOf({ key, prev }: Path): string {
+  return prev === undefined ? String(key) : rootKeyOf(prev);
+}

@@ -1,0 +1,62 @@
+import { parseTraceContext, type TraceContext } from "./trace-context.ts";
+
+/*
+ * The parts of the service call these interfaces, and none of them knows who exports the spans. Without a tracer nothing
+ * is timed: a request then has a trace only where its client sent a context, which is passed on.
+ */
+
+/** Begins the traces of requests. */
+export interface Tracer {
+  /** `parent` is the context that the client sent; null: the trace begins here. */
+  startRequest(method: string, parent: TraceContext | null): RequestTrace;
+}
+
+/** The trace of one request. */
+export interface RequestTrace {
+  /** The context to send with each request that the service itself makes. */
+  readonly context: TraceContext;
+  /** Null: nothing of this request is exported. */
+  readonly spans: RequestSpans | null;
+}
+
+/**
+ * The spans of one request. Names are names of our own, of the schema, or of documents that the operator chose. Values
+ * of a client come into none of them.
+ */
+export interface RequestSpans {
+  /** The operation that is being executed; null: none. */
+  readonly operation: OperationSpans | null;
+  /** Begins to execute an operation; `name` is null for a name that a client chose. */
+  operationStarted(type: string, name: string | null): void;
+  /** A statement has been answered, or has failed with `error`. */
+  statementEnded(statement: StatementOutcome): void;
+  /** The request has ended; `route` is a name of our own, `status` null where nothing was answered. */
+  requestEnded(route: string, status: number | null): void;
+}
+
+/** The spans of an operation. `failure` is the code of an error that is the fault of the service; null: none. */
+export interface OperationSpans {
+  /** Calls the resolver of a field of the root. `key` is its response key, which stays here. */
+  fieldStarted(key: string, name: string): void;
+  /** A resolver of that field, or of a field below it, has answered. The last one ends the field. */
+  fieldSettled(key: string, failure: string | null): void;
+  ended(failure: string | null): void;
+}
+
+export interface StatementOutcome {
+  readonly name: string;
+  readonly milliseconds: number;
+  /** Undefined: it succeeded. */
+  readonly error: unknown;
+}
+
+/** The trace of a request with these header fields; null without a tracer and without a valid context in them. */
+export function traceOf(
+  tracer: Tracer | null,
+  method: string,
+  headers: Parameters<typeof parseTraceContext>[0],
+): RequestTrace | null {
+  const parent = headers["traceparent"] === undefined ? null : parseTraceContext(headers);
+  if (tracer !== null) return tracer.startRequest(method, parent);
+  return parent === null ? null : { context: parent, spans: null };
+}

@@ -1,0 +1,55 @@
+import { expect } from "playwright/test";
+
+/* The spans that a request should have, as `treesOf` returns them. */
+
+/** The attributes of every statement, which depend on the database of the run. */
+const database = {
+  "db.system.name": "postgresql",
+  ...(process.env["TEST_DATABASE_URL"] !== undefined && {
+    "db.namespace": expect.any(String),
+    "server.address": expect.any(String),
+    "server.port": expect.any(Number),
+  }),
+};
+
+export const statement = (name: string) => ({
+  name,
+  kind: "CLIENT",
+  status: "UNSET",
+  attributes: { ...database, "db.query.summary": name },
+  below: [],
+});
+
+export const field = (name: string, below: readonly unknown[] = []) => ({
+  name,
+  kind: "INTERNAL",
+  status: "UNSET",
+  attributes: {},
+  below,
+});
+
+export const operation = (name: string | null, below: readonly unknown[]) => ({
+  name: name === null ? "query" : `query ${name}`,
+  kind: "SERVER",
+  status: "UNSET",
+  attributes: {
+    "graphql.operation.type": "query",
+    ...(name !== null && { "graphql.operation.name": name }),
+  },
+  below,
+});
+
+export const request = (method: string, route: string, status: number, below: readonly unknown[]) => ({
+  name: `${method} ${route}`,
+  kind: "SERVER",
+  status: "UNSET",
+  attributes: {
+    "http.request.method": method,
+    "url.scheme": "http",
+    "http.route": route,
+    "http.response.status_code": status,
+  },
+  below,
+});
+
+export const measurements = "/api/v0/projects/{projectId}/sensors/{sensorId}/measurements";
