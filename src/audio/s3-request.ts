@@ -75,7 +75,10 @@ export function createS3Client(
       port,
       path,
       // Not signed: a proxy that takes part in the trace puts its own span there.
-      headers: { ...signed.headers, ...(caller?.trace && formatTraceContext(caller.trace.context)) },
+      headers: {
+        ...signed.headers,
+        ...(caller?.trace && formatTraceContext(caller.trace.context)),
+      },
       ...(caller && { signal: caller.signal }),
     });
     const answer = await answerOf(sent, body?.bytes, timeouts);

@@ -37,7 +37,10 @@ export function findTracingIssues(environment: Environment): [keyof Environment,
   if (environment.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return [];
   const issues: [keyof Environment, string][] = [];
   if (environment.OTEL_EXPORTER_OTLP_PROTOCOL !== "http/protobuf") {
-    issues.push(["OTEL_EXPORTER_OTLP_PROTOCOL", "must be http/protobuf, which is all that is sent"]);
+    issues.push([
+      "OTEL_EXPORTER_OTLP_PROTOCOL",
+      "must be http/protobuf, which is all that is sent",
+    ]);
   }
   if (!samplers.some((name) => name === environment.OTEL_TRACES_SAMPLER)) {
     issues.push(["OTEL_TRACES_SAMPLER", `must be one of ${samplers.join(", ")}`]);

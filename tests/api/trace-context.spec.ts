@@ -56,9 +56,7 @@ test("a download continues the trace of its client, and the object store gets th
   ]);
   const [root] = mine.filter(({ parentSpanId }) => parentSpanId === "00f067aa0ba902b7");
   expect(root?.name).toBe("GET /api/v0/audio/{leaseId}/{recordingId}");
-  expect(traces).toEqual([
-    { traceId, spanId: root?.spanId, flags: 1, state: incoming.tracestate },
-  ]);
+  expect(traces).toEqual([{ traceId, spanId: root?.spanId, flags: 1, state: incoming.tracestate }]);
   expect(mine.map(({ traceState }) => traceState).join("")).toBe("");
 });
 

@@ -41,14 +41,20 @@ test("no key, id or value of a client is exported", async ({ serve, tenantOf }) 
     await ask(`${publicUrl}/api/v0/audio/${marked}/${marked}-sensor.${second}`),
     await ask(`${publicUrl}/${marked}?${marked}=${marked}#${marked}`),
     await ask(`${internalUrl}/graphql`, { method: "POST", headers: json, body }),
-    await ask(`${internalUrl}/export/measurements.csv?project=${projectId}&sensor=${marked}-sensor&${range}`),
-    await ask(`${publicUrl}${path}`, { headers: { "svc-api-key": `Bearer amk0.${marked}.${marked}` } }),
+    await ask(
+      `${internalUrl}/export/measurements.csv?project=${projectId}&sensor=${marked}-sensor&${range}`,
+    ),
+    await ask(`${publicUrl}${path}`, {
+      headers: { "svc-api-key": `Bearer amk0.${marked}.${marked}` },
+    }),
   ]).toEqual(expect.arrayContaining([200, 400, 401, 404]));
   const spans = await finish();
   expect(spans.length).toBeGreaterThan(15);
   const [, keyId = "", secret = ""] = tenant.key.split(".");
   const sent = Buffer.concat(
-    collector.received.map((each) => Buffer.concat([Buffer.from(JSON.stringify(each.headers)), each.body])),
+    collector.received.map((each) =>
+      Buffer.concat([Buffer.from(JSON.stringify(each.headers)), each.body]),
+    ),
   ).toString("latin1");
   for (const value of [marked, projectId, keyId, secret, "2019-03-10", String(second)]) {
     expect(value).not.toBe("");

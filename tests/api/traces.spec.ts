@@ -59,7 +59,13 @@ test("several fields of the root share statements, which stand below their opera
   });
   expect([answer.status, await answer.json()]).toEqual([
     200,
-    { data: { aliasOfClient: { name: "Project of a test" }, sensor: { extent: { firstAt: null } }, __typename: "Query" } },
+    {
+      data: {
+        aliasOfClient: { name: "Project of a test" },
+        sensor: { extent: { firstAt: null } },
+        __typename: "Query",
+      },
+    },
   ]);
   const [tree, ...others] = treesOf(await finish());
   expect(others).toEqual([]);

@@ -45,10 +45,11 @@ export async function startCollector(): Promise<Collector> {
     received.push({ path, headers, body: await buffer(request) });
   };
   const server = createServer((request, response) => {
-    void take(request).then(() => {
+    void (async () => {
+      await take(request);
       if (collector.status === null) return;
       response.writeHead(collector.status, { "content-type": "application/x-protobuf" }).end();
-    });
+    })();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -67,7 +68,8 @@ export async function startCollector(): Promise<Collector> {
 }
 
 /** The messages of OTLP 1 that carry spans; `double_value`, lists and maps of attributes are not sent. */
-const schema = protobuf.parse(`
+const schema = protobuf
+  .parse(`
   syntax = "proto3";
   message Request { repeated ResourceSpans resource_spans = 1; }
   message ResourceSpans { Resource resource = 1; repeated ScopeSpans scope_spans = 2; }
@@ -85,7 +87,8 @@ const schema = protobuf.parse(`
   enum Code { UNSET = 0; OK = 1; ERROR = 2; }
   message KeyValue { string key = 1; AnyValue value = 2; }
   message AnyValue { oneof value { string string_value = 1; bool bool_value = 2; int64 int_value = 3; } }
-`).root.lookupType("Request");
+`)
+  .root.lookupType("Request");
 
 interface Attribute {
   readonly key: string;
@@ -153,9 +156,7 @@ export function treesOf(spans: readonly ReceivedSpan[], parentSpanId?: string): 
   const ids = new Set(spans.map(({ spanId }) => spanId));
   return spans
     .filter((span) =>
-      parentSpanId === undefined
-        ? !ids.has(span.parentSpanId)
-        : span.parentSpanId === parentSpanId,
+      parentSpanId === undefined ? !ids.has(span.parentSpanId) : span.parentSpanId === parentSpanId,
     )
     .toSorted((one, other) => Number(one.startedAt - other.startedAt))
     .map(({ name, kind, status, attributes, spanId }) => ({

@@ -39,7 +39,12 @@ export const operation = (name: string | null, below: readonly unknown[]) => ({
   below,
 });
 
-export const request = (method: string, route: string, status: number, below: readonly unknown[]) => ({
+export const request = (
+  method: string,
+  route: string,
+  status: number,
+  below: readonly unknown[],
+) => ({
   name: `${method} ${route}`,
   kind: "SERVER",
   status: "UNSET",

@@ -30,7 +30,8 @@ export const test = base.extend<{ serve: (options?: TracedOptions) => Promise<Tr
         databaseConfig,
         database,
         store: audioStore,
-        tracing: endpoint === null ? null : { ...sampling, endpoint: endpoint ?? collector.endpoint },
+        tracing:
+          endpoint === null ? null : { ...sampling, endpoint: endpoint ?? collector.endpoint },
         log: await createLog(
           { level: "debug", format: "json" },
           { write: (line) => void written.push(line) },

@@ -68,7 +68,10 @@ for (const [tracestate, state] of [
   ["congo=\u00e9", null],
   ["a@=1", null],
 ] as const) {
-  const shown = JSON.stringify(tracestate).replaceAll(/(.)\1{9,}/g, (run) => `${run[0]}×${run.length}`);
+  const shown = JSON.stringify(tracestate).replaceAll(
+    /(.)\1{9,}/g,
+    (run) => `${run[0]}×${run.length}`,
+  );
   test(`tracestate ${shown.slice(0, 60)} is ${state === null ? "left out" : "passed on"}`, () => {
     const traceparent = `00-${traceId}-${spanId}-01`;
     const parsed = parseTraceContext({ traceparent, tracestate });

@@ -12,7 +12,8 @@ export function reportFailures(exporter: SpanExporter, log: Log): SpanExporter {
           if (lost > 0) log.info({ lost }, "spans are exported again");
           lost = 0;
         } else {
-          if (lost === 0) log.warn({ cause: error }, "spans are lost: the collector does not take them");
+          if (lost === 0)
+            log.warn({ cause: error }, "spans are lost: the collector does not take them");
           lost += spans.length;
         }
         // The failure is reported: the processor has nothing left to do about it.

@@ -1,81 +1,87 @@
-import {
-  type Attributes,
-  type Context,
-  ROOT_CONTEXT,
-  type Span,
-  SpanKind,
-  SpanStatusCode,
-  trace,
-  type Tracer,
-} from "@opentelemetry/api";
-import type {
-  OperationSpans,
-  RequestSpans,
-  StatementOutcome,
-} from "../../system/tracing/tracer.ts";
+import { type SpanContext, SpanKind } from "@opentelemetry/api";
+import type { OperationSpans, RequestSpans } from "../../system/tracing/tracer.ts";
 import { httpRoutes } from "./http-routes.ts";
+import { type EndedSpan, sendSpan, type SpanSource } from "./send-span.ts";
 
 /*
- * Names and attributes follow the semantic conventions of OpenTelemetry for HTTP servers, GraphQL servers and PostgreSQL.
- * What they would take from a client is left out: addresses, paths, queries, header fields, documents, variables and
- * values of statements. Statements have the names that the metrics have (`db.query.summary`).
+ * Names and attributes follow the semantic conventions of OpenTelemetry for HTTP, GraphQL and PostgreSQL. What they
+ * would take from a client is left out: addresses, paths, queries, header fields, documents, variables and values of
+ * statements. Statements have the names that the metrics have (`db.query.summary`).
+ *
+ * Parents go from hand to hand: the hooks that would follow them through promises cost more on Node 20 than all spans.
  */
 
-/**
- * The spans below that of a request. Contexts go from hand to hand: the hooks that would follow them through promises
- * cost more on Node 20 than all spans together.
- */
-export function createRequestSpans(
-  tracer: Tracer,
-  request: Span,
+/** Begins the spans of a request, whose own span has this context. */
+export function openRequestSpans(
+  source: SpanSource,
   method: string,
-  database: Attributes,
+  context: SpanContext,
+  parent: SpanContext | undefined,
 ): RequestSpans {
-  const ofRequest = trace.setSpan(ROOT_CONTEXT, request);
+  // One clock for all spans of the request, even if the time of the machine is set meanwhile.
+  const origin = Date.now() - performance.now();
+  const clock = () => origin + performance.now();
+  const startedAt = clock();
+  const { traceId, traceFlags } = context;
+  const scope: TraceScope = {
+    clock,
+    newContext: () => ({ traceId, traceFlags, spanId: source.newSpanId() }),
+    send: (span) => sendSpan(source, span),
+  };
   let operation: OpenOperation | null = null;
   return {
     get operation() {
       return operation;
     },
     operationStarted(type, name) {
-      const started = openOperation(tracer, ofRequest, type, name);
-      operation = {
-        ...started,
-        ended(failure) {
-          operation = null;
-          started.ended(failure);
-        },
-      };
+      operation = openOperation(scope, context, type, name, () => (operation = null));
     },
-    statementEnded({ name, milliseconds, error }: StatementOutcome) {
-      const now = performance.now();
-      const span = tracer.startSpan(
+    statementEnded({ name, milliseconds, error }) {
+      const endedAt = clock();
+      const attributes = source.attributesOf(name);
+      const code = error === undefined ? null : codeOf(error);
+      const isAnswer = code !== null && /^[0-9A-Z]{5}$/.test(code);
+      scope.send({
         name,
-        {
-          kind: SpanKind.CLIENT,
-          startTime: now - milliseconds,
-          attributes: { ...database, "db.query.summary": name },
-        },
-        operation?.parentOfStatements() ?? ofRequest,
-      );
-      if (error !== undefined) {
-        const code = codeOf(error);
-        if (/^[0-9A-Z]{5}$/.test(code)) span.setAttribute("db.response.status_code", code);
-        fail(span, code);
-      }
-      span.end(now);
+        kind: SpanKind.CLIENT,
+        context: scope.newContext(),
+        parent: operation?.parentOfStatements() ?? context,
+        startedAt: endedAt - milliseconds,
+        endedAt,
+        attributes: isAnswer ? { ...attributes, "db.response.status_code": code } : attributes,
+        failure: code,
+      });
     },
     requestEnded(route, status) {
       const path = httpRoutes.get(route);
-      if (path !== undefined) {
-        request.updateName(`${method} ${path}`);
-        request.setAttribute("http.route", path);
-      }
-      if (status !== null) request.setAttribute("http.response.status_code", status);
-      if (status !== null && status >= 500) fail(request, String(status));
-      request.end();
+      const shownMethod = method === otherMethod ? "HTTP" : method;
+      scope.send({
+        name: path === undefined ? shownMethod : `${shownMethod} ${path}`,
+        kind: SpanKind.SERVER,
+        context,
+        parent,
+        startedAt,
+        endedAt: clock(),
+        attributes: {
+          "http.request.method": method,
+          "url.scheme": "http",
+          ...(path !== undefined && { "http.route": path }),
+          ...(status !== null && { "http.response.status_code": status }),
+        },
+        failure: status !== null && status >= 500 ? String(status) : null,
+      });
     },
   };
+}
+
+/** The name of a method that OpenTelemetry does not know, and of the class of an error without a code. */
+export const otherMethod = "_OTHER";
+
+interface TraceScope {
+  /** Milliseconds since 1970. */
+  readonly clock: () => number;
+  readonly newContext: () => SpanContext;
+  readonly send: (span: EndedSpan) => void;
 }
 
 interface OpenOperation extends OperationSpans {
@@ -83,66 +89,73 @@ interface OpenOperation extends OperationSpans {
    * The only field of the root, or else the operation itself: fields that are resolved together share statements, for
    * the loaders read once what several ask for.
    */
-  parentOfStatements(): Context;
+  parentOfStatements(): SpanContext;
 }
 
 interface OpenField {
-  readonly span: Span;
-  readonly context: Context;
-  failure: string | null;
-  /** The time of its last resolver, on the clock of `performance`. */
+  readonly name: string;
+  readonly context: SpanContext;
+  readonly startedAt: number;
+  /** The time of its last resolver. */
   settledAt: number;
+  failure: string | null;
 }
 
 function openOperation(
-  tracer: Tracer,
-  parent: Context,
+  { clock, newContext, send }: TraceScope,
+  parent: SpanContext,
   type: string,
   name: string | null,
+  whenEnded: () => void,
 ): OpenOperation {
-  const span = tracer.startSpan(
-    name === null ? type : `${type} ${name}`,
-    {
-      kind: SpanKind.SERVER,
-      attributes: {
-        "graphql.operation.type": type,
-        ...(name !== null && { "graphql.operation.name": name }),
-      },
-    },
-    parent,
-  );
-  const ofOperation = trace.setSpan(parent, span);
+  const startedAt = clock();
+  const context = newContext();
   const fields = new Map<string, OpenField>();
   return {
     fieldStarted(key, fieldName) {
-      const field = tracer.startSpan(fieldName, {}, ofOperation);
-      const context = trace.setSpan(parent, field);
-      fields.set(key, { span: field, context, failure: null, settledAt: performance.now() });
+      const now = clock();
+      const times = { startedAt: now, settledAt: now };
+      fields.set(key, { name: fieldName, context: newContext(), ...times, failure: null });
     },
     fieldSettled(key, failure) {
       const field = fields.get(key);
       if (field === undefined) return;
       field.failure ??= failure;
-      field.settledAt = performance.now();
+      field.settledAt = clock();
     },
     parentOfStatements() {
       const [first, ...others] = fields.values();
-      return first === undefined || others.length > 0 ? ofOperation : first.context;
+      return first === undefined || others.length > 0 ? context : first.context;
     },
     ended(failure) {
+      whenEnded();
       for (const field of fields.values()) {
-        if (field.failure !== null) fail(field.span, field.failure);
-        field.span.end(field.settledAt);
+        send({
+          name: field.name,
+          kind: SpanKind.INTERNAL,
+          context: field.context,
+          parent: context,
+          startedAt: field.startedAt,
+          endedAt: field.settledAt,
+          attributes: {},
+          failure: field.failure,
+        });
       }
-      if (failure !== null) fail(span, failure);
-      span.end();
+      send({
+        name: name === null ? type : `${type} ${name}`,
+        kind: SpanKind.SERVER,
+        context,
+        parent,
+        startedAt,
+        endedAt: clock(),
+        attributes: {
+          "graphql.operation.type": type,
+          ...(name !== null && { "graphql.operation.name": name }),
+        },
+        failure,
+      });
     },
   };
-}
-
-function fail(span: Span, type: string): void {
-  span.setAttribute("error.type", type);
-  span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
 /** The code of an error, such as a SQLSTATE. Its message may quote a value. */

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import {
   type Attributes,
   ROOT_CONTEXT,
+  type SpanContext,
   SpanKind,
   trace,
-  type Tracer as OfficialTracer,
+  TraceFlags,
 } from "@opentelemetry/api";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
 import {
@@ -18,19 +19,21 @@ import {
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
+  RandomIdGenerator,
   type Sampler,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
-  TracerProvider,
 } from "@opentelemetry/sdk-trace";
 import type { DatabaseConfig, TracingConfig } from "../../config.ts";
 import type { Log } from "../../log.ts";
 import { readBuildInfo } from "../../system/build-info.ts";
 import { parseServerAddresses } from "../../system/server-addresses.ts";
-import { randomFlag, sampledFlag } from "../../system/tracing/trace-context.ts";
+import { randomFlag, type TraceContext } from "../../system/tracing/trace-context.ts";
 import type { Tracer } from "../../system/tracing/tracer.ts";
 import { withDeadline } from "../../system/with-deadline.ts";
 import { reportFailures } from "./report-failures.ts";
-import { createRequestSpans } from "./request-spans.ts";
+import { openRequestSpans, otherMethod } from "./request-spans.ts";
+import type { SpanSource } from "./send-span.ts";
 
 /*
  * This folder alone imports the packages of OpenTelemetry, and is imported itself where a collector is configured.
@@ -60,23 +63,25 @@ export function startTracing({ config, database, log }: TracingOptions): Tracing
     url: tracesUrl(config.endpoint),
     timeoutMillis: exportMilliseconds,
   });
-  const provider = new TracerProvider({
-    sampler: samplerOf(config),
-    resource: defaultResource()
-      .merge(
-        resourceFromAttributes({
-          "service.name": "acoustic",
-          "service.version": version,
-          "service.instance.id": randomUUID(),
-        }),
-      )
-      .merge(detectResources({ detectors: [envDetector] })),
-    spanProcessors: [new BatchSpanProcessor({ exporter: reportFailures(exporter, log) })],
+  const processor = new BatchSpanProcessor({ exporter: reportFailures(exporter, log) });
+  const own = resourceFromAttributes({
+    "service.name": "acoustic",
+    "service.version": version,
+    "service.instance.id": randomUUID(),
   });
-  const official = provider.getTracer("acoustic", version);
+  const ids = new RandomIdGenerator();
+  const source: SpanSource = {
+    resource: defaultResource()
+      .merge(own)
+      .merge(detectResources({ detectors: [envDetector] })),
+    scope: { name: "acoustic", version },
+    attributesOf: attributesOfStatements(database),
+    newSpanId: ids.generateSpanId,
+    take: (span) => processor.onEnd(span),
+  };
   return {
-    tracer: createTracer(official, attributesOf(database)),
-    stop: () => withDeadline(provider.shutdown(), stopMilliseconds, undefined),
+    tracer: createTracer(source, samplerOf(config), ids),
+    stop: () => withDeadline(processor.shutdown(), stopMilliseconds, undefined),
   };
 }
 
@@ -94,43 +99,48 @@ function samplerOf({ sampler, share }: TracingConfig): Sampler {
   return sampler.isParentBased ? new ParentBasedSampler({ root }) : root;
 }
 
-function createTracer(official: OfficialTracer, database: Attributes): Tracer {
+function createTracer(source: SpanSource, sampler: Sampler, ids: RandomIdGenerator): Tracer {
   return {
-    startRequest(sentMethod, parent) {
-      const method = methods.has(sentMethod) ? sentMethod : "_OTHER";
-      const span = official.startSpan(
-        method === "_OTHER" ? "HTTP" : method,
-        {
-          kind: SpanKind.SERVER,
-          attributes: { "http.request.method": method, "url.scheme": "http" },
-        },
-        parent === null
-          ? ROOT_CONTEXT
-          : trace.setSpanContext(ROOT_CONTEXT, {
-              traceId: parent.traceId,
-              spanId: parent.spanId,
-              traceFlags: parent.flags & sampledFlag,
-              isRemote: true,
-            }),
-      );
-      const { traceId, spanId, traceFlags } = span.spanContext();
-      const random = (parent?.flags ?? 0) & randomFlag;
+    startRequest(sentMethod, sent) {
+      const method = methods.has(sentMethod) ? sentMethod : otherMethod;
+      const parent = sent === null ? undefined : remoteContext(sent);
+      const around =
+        parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);
+      const traceId = parent?.traceId ?? ids.generateTraceId();
+      const { decision } = sampler.shouldSample(around, traceId, method, SpanKind.SERVER, {}, []);
+      const isSampled = decision === SamplingDecision.RECORD_AND_SAMPLED;
+      const traceFlags = isSampled ? TraceFlags.SAMPLED : TraceFlags.NONE;
+      const context = { traceId, spanId: ids.generateSpanId(), traceFlags };
+      const flags = traceFlags | ((sent?.flags ?? 0) & randomFlag);
       return {
         // `tracestate` goes on, but is not exported: its values are those of other services.
-        context: { traceId, spanId, flags: traceFlags | random, state: parent?.state ?? null },
-        spans: span.isRecording() ? createRequestSpans(official, span, method, database) : null,
+        context: { traceId, spanId: context.spanId, flags, state: sent?.state ?? null },
+        spans: isSampled ? openRequestSpans(source, method, context, parent) : null,
       };
     },
   };
 }
 
+function remoteContext({ traceId, spanId, flags }: TraceContext): SpanContext {
+  return { traceId, spanId, traceFlags: flags & TraceFlags.SAMPLED, isRemote: true };
+}
+
 /** The methods that OpenTelemetry knows; any other one is a value of a client. */
-const methods = new Set(
-  "GET POST HEAD PUT DELETE CONNECT OPTIONS TRACE PATCH QUERY".split(" "),
-);
+const methods = new Set("GET POST HEAD PUT DELETE CONNECT OPTIONS TRACE PATCH QUERY".split(" "));
 
 function tracesUrl(endpoint: string): string {
   return new URL("v1/traces", endpoint.endsWith("/") ? endpoint : `${endpoint}/`).href;
+}
+
+/** Statements have few names, and attributes that depend on nothing else. */
+function attributesOfStatements(database: DatabaseConfig): SpanSource["attributesOf"] {
+  const ofAll = attributesOf(database);
+  const known = new Map<string, Attributes>();
+  return (name) => {
+    const attributes = known.get(name) ?? { ...ofAll, "db.query.summary": name };
+    known.set(name, attributes);
+    return attributes;
+  };
 }
 
 /** The attributes of every statement. A server is named where there is one alone: a statement does not say which. */

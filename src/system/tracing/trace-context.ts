@@ -11,7 +11,7 @@ export interface TraceContext {
 }
 
 /** The bit of `flags` that asks the next services to export the trace. */
-export const sampledFlag = 1;
+const sampledFlag = 1;
 
 /** The bit of `flags` that calls the id of the trace random. */
 export const randomFlag = 2;

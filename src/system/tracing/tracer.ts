@@ -1,8 +1,8 @@
 import { parseTraceContext, type TraceContext } from "./trace-context.ts";
 
 /*
- * The parts of the service call these interfaces, and none of them knows who exports the spans. Without a tracer nothing
- * is timed: a request then has a trace only where its client sent a context, which is passed on.
+ * The parts of the service call these interfaces, and none of them knows who exports the spans. Without a tracer
+ * nothing is timed: a request then has a trace only where its client sent a context, which is passed on.
  */
 
 /** Begins the traces of requests. */
