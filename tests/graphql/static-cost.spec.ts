@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { parse, validate } from "graphql";
-import { dashboardDocuments } from "../../src/dashboard/generated/documents.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { startChargedGateway } from "../support/charged-gateway.ts";
 import { staticCost } from "../support/static-cost.ts";
 import { expect, test } from "../support/test.ts";
@@ -117,7 +118,15 @@ test("criteria, versions and events of a project cost at least what they are cha
   }
 });
 
-test("each document of the dashboard costs at most what the page names as the limit of a gateway", () => {
-  const costs = dashboardDocuments.map(({ text }) => staticCost(schema, parse(text)));
-  expect(Math.max(...costs)).toBeLessThanOrEqual(3_000_000);
+test("the page names the costs of its examples", async () => {
+  const page = await readFile(packageFile("docs/graphql.md"), "utf8");
+  const sensor = `sensor(projectId: "p", id: "s")`;
+  const sensors = (selection: string) => `{ project(id: "p") { sensors { ${selection} } } }`;
+  for (const query of [
+    sensors(`measurements(${range}, limit: 2000) { data { LAeq } }`),
+    `{ ${sensor} { series(${range}) { buckets { Leq } } } }`,
+    sensors(`series(${range}) { buckets { Leq } }`),
+  ]) {
+    expect(page).toContain(staticCost(schema, parse(query)).toLocaleString("en"));
+  }
 });
