@@ -312,6 +312,35 @@ for (const [status, code] of [
   }
 }
 
+for (const [language, commands] of Object.entries(programs)) {
+  test(`the program in ${language} says its usage where an argument is missing, and ends with 2`, async ({
+    shell,
+  }) => {
+    await shell.write(localDay);
+    const refused = (lines: string, variables = {}) =>
+      shell.run(lines, variables).catch((error: unknown) => error);
+    const bare = commands.replace(/ demo-lisbon demo-lisbon-street.*/, "").trimEnd();
+    expect(bare).not.toContain("demo-lisbon");
+    for (const lines of [bare, `${bare} demo-lisbon`]) {
+      expect(await refused(lines, { API: "http://127.0.0.1:1", KEY: "" })).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: expect.stringMatching(
+          /^usage: .*(?:gateway\.py|day\.mjs).* project sensor \[day\]/,
+        ),
+      });
+    }
+    if (language === "TypeScript") return;
+    const wrong = `${bare} demo-lisbon demo-lisbon-street yesterday`;
+    expect(await refused(wrong)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("invalid fromisoformat value: 'yesterday'"),
+    });
+    const withoutKey = await refused(`unset KEY\n${commands}`);
+    expect(withoutKey).toMatchObject({ code: 1, stderr: "KEY is not set: it is your API key.\n" });
+  });
+}
+
 /** Answers that a proxy gives itself, and the line that a program ends with. */
 const pages: readonly [status: number, requests: number, line: RegExp][] = [
   [200, 1, /^The answer is not JSON\. Is http:\S+ the address of the gateway\?$/m],
