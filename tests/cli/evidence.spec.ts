@@ -4,7 +4,7 @@ import { packageFile } from "../../src/system/package-files.ts";
 import { loadSite, skipWithoutDataSet } from "../support/data-sets.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, type Folder, test as base } from "./acoustic.ts";
-import { python, unpack, type UnpackedPack } from "./evidence-pack.ts";
+import { python, unpack, type UnpackedPack } from "../support/evidence-pack.ts";
 
 interface Written {
   readonly pack: UnpackedPack;

@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, type Folder } from "./acoustic.ts";
+import { expect } from "playwright/test";
 
 const run = promisify(execFile);
 
@@ -16,6 +16,8 @@ export interface UnpackedPack {
   lines(name: string): readonly string[];
   /** Replaces a text in a file, which must have it. With `sums`, the checksums are made anew. */
   change(name: string, from: string, to: string, sums?: "sums"): Promise<void>;
+  /** Changes one byte of a file, for as long as `work` takes. */
+  withFlippedByte(name: string, place: number, work: () => void): Promise<void>;
   /** The names of the files that `sha256sum -c` finds changed. */
   changedFiles(): readonly string[];
   recompute(): { readonly code: number | null; readonly lines: readonly string[] };
@@ -25,7 +27,10 @@ export interface UnpackedPack {
 export const python = spawnSync("python3", ["--version"]).error === undefined ? "python3" : null;
 
 /** Unpacks a file of `folder` into a folder of its name. */
-export async function unpack(folder: Folder, file: string): Promise<UnpackedPack> {
+export async function unpack(
+  folder: { readonly path: string },
+  file: string,
+): Promise<UnpackedPack> {
   const path = join(folder.path, `${file}.unpacked`);
   await mkdir(path);
   await run("tar", ["-xzf", join(folder.path, file), "-C", path]);
@@ -45,6 +50,15 @@ export async function unpack(folder: Folder, file: string): Promise<UnpackedPack
       const others = names.filter((other) => other !== "SHA256SUMS");
       const { stdout } = await run("sha256sum", others, { cwd: path });
       await writeFile(join(path, "SHA256SUMS"), stdout);
+    },
+    async withFlippedByte(name, place, work) {
+      const before = await readFile(join(path, name));
+      const after = Buffer.from(before);
+      const at = place % before.length;
+      after[at] = (before[at] ?? 0) ^ 1;
+      await writeFile(join(path, name), after);
+      work();
+      await writeFile(join(path, name), before);
     },
     changedFiles: () =>
       spawnSync("sha256sum", ["-c", "--quiet", "SHA256SUMS"], { cwd: path, encoding: "utf8" })
