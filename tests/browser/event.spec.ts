@@ -56,3 +56,35 @@ test("an exceedance is listed, explained, heard and seen", async ({
   const file = await readFile(await (await downloading).path());
   expect(file.equals(bytes)).toBe(true);
 });
+
+test("an event prints whole: its project, its plot as wide as the paper, and nothing to press", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  const [sensor = ""] = tenant.sensorIds;
+  const second = at("2019-03-10T22:40:00Z");
+  await tenant.addSamples([{ second, LAeq: 66.5 }]);
+  const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${second}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const event = page.getByTestId("event");
+  await expect(event.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
+  await expect(page.getByTestId("limit-explanation")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Earshot · Project of a test · Europe/Dublin")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Exceedances of this sensor" })).toBeHidden();
+  await expect(event.getByRole("button")).toHaveCount(0);
+  // A printer lays the page out again, and draws no canvas anew.
+  const [plot, paper] = await page.evaluate<[number, number]>(`(() => {
+    const main = document.querySelector("main");
+    main.style.width = "700px";
+    const widthOf = (element) => element.getBoundingClientRect().width;
+    const widths = [widthOf(document.querySelector(".level-plot canvas")), widthOf(main)];
+    main.style.width = "";
+    return widths;
+  })()`);
+  expect(paper).toBe(700);
+  expect(plot).toBeGreaterThan(600);
+  expect(plot).toBeLessThan(700);
+});

@@ -1,4 +1,4 @@
-import { expect, needChromium, openView } from "./dashboard.ts";
+import { at, expect, needChromium, openView } from "./dashboard.ts";
 import { test } from "./demonstration.ts";
 
 needChromium();
@@ -34,6 +34,39 @@ for (const [width, height, frame] of [
     });
   });
 }
+
+test("the ranges to choose from stand on one line at 1280 px, with all weightings and a range so far", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 300, timezone: "America/Argentina/Buenos_Aires" },
+  });
+  const second = at("2019-03-12T12:00:00Z");
+  await tenant.addSamples([{ second, LAeq: 50, LCeq: 60, LZeq: 61 }]);
+  await page.clock.setFixedTime("2019-03-12T12:05:00Z");
+  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-06&to=2019-03-12`;
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("about:blank");
+    await openView(page, gateway.internalUrl, tenant.key, fragment);
+    const range = page.getByTestId("range");
+    await expect(range).toContainText("so far");
+    await expect(range.getByRole("button", { name: "Z" })).toBeVisible();
+    const controls = range.locator(".range-inline").locator("button, input");
+    const edges = await controls.evaluateAll((all) =>
+      all
+        .map((control) => control.getBoundingClientRect())
+        .map(({ top, right }) => ({ top, right })),
+    );
+    expect(edges).toHaveLength(8 + 2 + 3 + 2);
+    expect(new Set(edges.map(({ top }) => top)).size).toBe(1);
+    expect(Math.max(...edges.map(({ right }) => right))).toBeLessThanOrEqual(width);
+    const header = await page.getByRole("banner").boundingBox();
+    expect(header?.height).toBeLessThanOrEqual(120);
+  }
+});
 
 test("the page has a name and an icon of its own", async ({ page, gateway }) => {
   await page.goto(`${gateway.internalUrl}/`);

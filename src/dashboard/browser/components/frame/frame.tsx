@@ -61,9 +61,14 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         <StatusLine />
       </div>
       <main id="main" tabIndex={-1}>
-        {scope !== null && viewsWithRange.includes(view) && view !== "report" && (
+        {scope !== null && view !== "report" && (
           <p class="print-only">
-            {`${productName} · ${scope.project.name} · ${rangeText(scope.range, scope.zone)} · ${scope.zone}`}
+            {[
+              productName,
+              scope.project.name,
+              ...(viewsWithRange.includes(view) ? [rangeText(scope.range, scope.zone)] : []),
+              scope.zone,
+            ].join(" · ")}
           </p>
         )}
         {children}

@@ -41,7 +41,9 @@ export function RangeControl() {
         <p class="range-text">
           <strong>{rangeText(range, zone)}</strong>{" "}
           <span class="muted small">
-            {`${dayCountText(dayCount(range, zone))} · ${zone} ${offsetText(range.first, zone)}`}
+            {`${dayCountText(dayCount(range, zone))} · `}
+            <span class="range-zone">{zone} </span>
+            {offsetText(range.first, zone)}
             {isSoFar && ` · so far, as of ${localClock(range.last, zone)}`}
           </span>
         </p>

@@ -40,7 +40,7 @@ export function NearestEvents(props: { readonly sensorId: string; readonly secon
   const [issue] = nearest.issues;
   if (issue !== undefined) return <IssueNote issue={issue} />;
   return (
-    <nav class="nearest-events row spread" aria-label="Exceedances of this sensor">
+    <nav class="nearest-events row spread no-print" aria-label="Exceedances of this sensor">
       <Step event={nearest.data?.previous} title="Previous exceedance" />
       <Step event={nearest.data?.next} title="Next exceedance" />
     </nav>
