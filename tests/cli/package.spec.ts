@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { packageFile } from "../../src/system/package-files.ts";
 import { startServing } from "../faults/serving.ts";
 import { expect, test } from "./acoustic.ts";
+import { python, unpack } from "../support/evidence-pack.ts";
 
 const run = promisify(execFile);
 
@@ -13,7 +14,26 @@ const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(?:npm_.*|DATABASE_URL)$/i.test(name)),
 );
 
-test("the archive is small, serves its pages where only Node is, and takes `npm ci --omit=dev`", async ({
+const siteOfAnHour = `
+project:
+  id: quay
+  name: Quay
+  timezone: UTC
+  contract: { startAt: 2026-01-01, endAt: 2026-12-31 }
+  intervalSeconds: 900
+  criteria:
+    - { id: hour, name: An hour, level: LAeq, from: "12:00", to: "13:00", over: window, limit: 65 }
+  sensors:
+    - { id: quay-1, name: Quay }
+`;
+const samplesOfAnHour = `sensor_id,datetime,LAeq
+quay-1,2026-03-02T12:00:00Z,65
+quay-1,2026-03-02T12:15:00Z,65
+quay-1,2026-03-02T12:30:00Z,65
+quay-1,2026-03-02T12:45:00Z,65
+`;
+
+test("the archive is small, serves its pages and writes evidence where only Node is, and takes `npm ci --omit=dev`", async ({
   folder,
 }) => {
   test.setTimeout(300_000);
@@ -41,6 +61,24 @@ test("the archive is small, serves its pages where only Node is, and takes `npm 
     expect(await end("SIGTERM")).toBe(0);
   };
   await answersPages();
+
+  const acoustic = (...words: readonly string[]) =>
+    run(join(root, "acoustic"), words, {
+      cwd: folder.path,
+      env: { ...env, DATA_DIR: join(folder.path, "data") },
+    });
+  await folder.write("site.yaml", siteOfAnHour);
+  await folder.write("samples.csv", samplesOfAnHour);
+  await acoustic("apply", "site.yaml");
+  await acoustic("import", "samples", "samples.csv");
+  const range = ["--start-at", "2026-03-02", "--end-at", "2026-03-02T23:59:59Z"];
+  await acoustic("evidence", "--project", "quay", ...range, "--output", "evidence.tar.gz");
+  const pack = await unpack(folder, "evidence.tar.gz");
+  expect(pack.names).toEqual(expect.arrayContaining(["method.md", "recompute.py"]));
+  expect(pack.changedFiles()).toEqual([]);
+  if (python !== null) {
+    expect(pack.recompute()).toEqual({ code: 0, lines: ["1 lines compared, 0 differences"] });
+  }
 
   const answers = await run("npm", ["ping"], { env }).catch(() => null);
   if (answers === null) {
