@@ -124,14 +124,19 @@ function RangeChoice(props: { readonly scope: ProjectScope; readonly onChosen: (
     const to = edge === "to" ? allowed : Math.max(days.to, allowed);
     choose(rangeOfDays(from, to, zone));
   };
+  const presets = presetRanges(scope, asOf.value);
+  // Several may be cut to the same days.
+  const shown = presets.findIndex(
+    ({ range: preset }) => preset?.from === range.from && preset.to === range.to,
+  );
   return (
     <div class="row range-choice">
-      {presetRanges(scope, asOf.value).map(({ name, range: preset }) => (
+      {presets.map(({ name, range: preset }, index) => (
         <button
           key={name}
           type="button"
           disabled={preset === null}
-          aria-pressed={preset?.from === range.from && preset.to === range.to}
+          aria-pressed={index === shown}
           onClick={() => preset !== null && choose(preset)}
         >
           {name}

@@ -166,6 +166,8 @@ export function createSensorMap(
     fit,
     remove: () => {
       resizing.disconnect();
+      // The end of a resize is said 200 ms later, also of a map that is gone.
+      map.off("moveend zoomend resize", nameAll);
       map.remove();
     },
   };

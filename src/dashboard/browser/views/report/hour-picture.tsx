@@ -27,7 +27,7 @@ export function HourPicture(props: { readonly sensor: SensorFacts; readonly onDr
   }, [isDone]);
   const quantity = `L${weighting.value}eq,1 h`;
   return (
-    <>
+    <div class="report-whole">
       <h3>Days by hour, {quantity}</h3>
       {issue !== null && <IssueNote issue={issue} />}
       {isTooLong && <p>The range has more hours than are read at once.</p>}
@@ -52,7 +52,7 @@ export function HourPicture(props: { readonly sensor: SensorFacts; readonly onDr
             />
           </figure>
         ))}
-    </>
+    </div>
   );
 }
 
