@@ -7,6 +7,10 @@ const system = /tests\/(?:cli|faults)\/.*\.spec\.ts$/;
 /** The tests of the dashboard in a browser. */
 const pages = /tests\/browser\/.*\.spec\.ts$/;
 
+/** The tests of views, which look different in each browser; the others are about what the server sends. */
+const views =
+  /tests\/browser\/(?:accessibility|availability|compare|compliance|event|event-list|exclusions|frame|levels|overview|place|print|range|report|walk|wall)\.spec\.ts$/;
+
 /** Every folder of tests, and some of them once more: on an object store, and on Citus. */
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests",
@@ -25,6 +29,7 @@ export default defineConfig<object, WorkerOptions>({
     { name: "tests", testIgnore: [system, pages] },
     { name: "system", testMatch: system },
     { name: "pages", testMatch: pages },
+    { name: "pages-firefox", testMatch: views, use: { browserName: "firefox" } },
     // The tests of recordings in a folder run for recordings in an object store, too.
     {
       name: "object-store",

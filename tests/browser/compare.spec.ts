@@ -1,6 +1,6 @@
-import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
 
-needChromium();
+needBrowser();
 
 const hours = (first: string, level: number) =>
   Array.from({ length: 23 }, (_, index) => ({
@@ -42,39 +42,91 @@ test("two sensors stand on one plot, and a sensor beside its earlier week by loc
   await expect(plot.getByRole("row").nth(1)).toHaveText(/2019-03-31 00:00\s*50.00\s*45.50/);
 });
 
-test("pins that would cover each other are one, controls cover none, and contrast modes keep what is pressed", async ({
-  page,
-  gateway,
-  tenantOf,
-}) => {
-  const near = { latitude: 53.35, longitude: -6.26 };
-  const tenant = await tenantOf({
-    sensors: [
-      { location: near },
-      { location: { ...near, latitude: 53.350001 } },
-      { location: { latitude: 53.36, longitude: -6.24 } },
-    ],
-  });
-  page.setDefaultTimeout(30_000);
-  await page.emulateMedia({ forcedColors: "active" });
-  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}`);
-  const map = page.getByTestId("map");
-  await expect(map).toHaveAttribute("data-ready", "true");
-  const pins = map.locator("a.pin:visible");
-  await expect(pins).toHaveCount(2);
-  await expect(map.locator("a.pin[data-more='1']")).toContainText("+1");
-  await expect(map).toContainText("N");
-  // The buttons stand over the map, and over no pin.
-  const boxes = await Promise.all((await pins.all()).map((pin) => pin.boundingBox()));
-  const zoom = await map.getByRole("button", { name: "Fit all sensors" }).boundingBox();
-  for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(zoom?.x ?? 0);
-  // It opens into its sensors.
-  await map.locator("a.pin[data-more='1']").click();
-  await expect(page).not.toHaveURL(/\/s\//);
+test.describe("in a contrast mode", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
 
-  const background = async (name: string) =>
-    page
-      .getByRole("button", { name, exact: true })
-      .evaluate((button) => getComputedStyle(button).backgroundColor);
-  expect(await background("Dublin")).not.toBe(await background("UTC"));
+  test("pins that would cover each other are one, controls cover none, and contrast modes keep what is pressed", async ({
+    page,
+    gateway,
+    tenantOf,
+  }) => {
+    const near = { latitude: 53.35, longitude: -6.26 };
+    const tenant = await tenantOf({
+      sensors: [
+        { location: near },
+        { location: { ...near, latitude: 53.350001 } },
+        { location: { latitude: 53.36, longitude: -6.24 } },
+      ],
+    });
+    page.setDefaultTimeout(30_000);
+    await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}`);
+    const map = page.getByTestId("map");
+    await expect(map).toHaveAttribute("data-ready", "true");
+    const pins = map.locator("a.pin:visible");
+    await expect(pins).toHaveCount(2);
+    await expect(map.locator("a.pin[data-more='1']")).toContainText("+1");
+    await expect(map).toContainText("N");
+    // The buttons stand over the map, and over no pin.
+    const boxes = await Promise.all((await pins.all()).map((pin) => pin.boundingBox()));
+    const zoom = await map.getByRole("button", { name: "Fit all sensors" }).boundingBox();
+    for (const box of boxes) expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(zoom?.x ?? 0);
+    // It opens into its sensors.
+    await map.locator("a.pin[data-more='1']").click();
+    await expect(page).not.toHaveURL(/\/s\//);
+
+    const background = async (name: string) =>
+      page
+        .getByRole("button", { name, exact: true })
+        .evaluate((button) => getComputedStyle(button).backgroundColor);
+    expect(await background("Dublin")).not.toBe(await background("UTC"));
+  });
+
+  test("a legend keeps its colours, a verdict that is chosen stands out, and a tile above its limit has a thick edge", async ({
+    page,
+    gateway,
+    tenantOf,
+  }) => {
+    const works = {
+      id: "works",
+      name: "Works",
+      level: "LAeq",
+      from: "07:00",
+      to: "18:00",
+      over: "window",
+      limit: 65,
+    };
+    const tenant = await tenantOf({
+      sensors: 2,
+      site: { intervalSeconds: 3600, criteria: [works] },
+    });
+    await tenant.addSamples(hours("2019-03-31T00:00:00Z", 50), 0);
+    await tenant.addSamples(hours("2019-03-31T00:00:00Z", 30), 1);
+    await page.clock.setFixedTime("2019-03-31T22:30:00Z");
+    const { projectId, key } = tenant;
+    const days = "from=2019-03-31&to=2019-03-31";
+    await openView(page, gateway.internalUrl, key, `#/p/${projectId}/compare?${days}`);
+    await expect(page.getByTestId("compare")).toHaveAttribute("data-ready", "true");
+    const colours = await page
+      .locator(".compare-names span")
+      .evaluateAll((names) =>
+        names.map((name) => getComputedStyle(name, "::before").borderTopColor),
+      );
+    expect(new Set(colours).size).toBe(2);
+
+    await page.evaluate(`location.hash = "#/p/${projectId}/compliance?${days}"`);
+    const verdicts = page.getByTestId("verdict");
+    await verdicts.first().click();
+    await expect(verdicts.first()).toHaveAttribute("aria-pressed", "true");
+    const backgrounds = await verdicts.evaluateAll((cells) =>
+      cells.map((cell) => getComputedStyle(cell).backgroundColor),
+    );
+    expect(backgrounds[0]).not.toBe(backgrounds[1]);
+
+    await page.evaluate('location.hash = "#/wall"');
+    const width = (state: string) =>
+      page
+        .locator(`[data-testid=sensor-row][data-state=${state}]`)
+        .evaluate((tile) => Number.parseFloat(getComputedStyle(tile).borderTopWidth));
+    expect(await width("above")).toBeGreaterThan(await width("within"));
+  });
 });

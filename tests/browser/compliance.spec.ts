@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
 
-needChromium();
+needBrowser();
 
 /** Eleven hours of the working day; the clock of Dublin is that of UTC in March. */
 const works = {

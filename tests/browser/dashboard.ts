@@ -1,13 +1,6 @@
 import type { Page } from "playwright/test";
-import {
-  findChromium,
-  launchWithoutInternet,
-  type Misdeeds,
-  openWatchedPage,
-} from "../support/browser.ts";
+import { findBrowser, type Misdeeds, watchPage, withBrowser } from "../support/browser.ts";
 import { expect, test as base } from "../support/test.ts";
-
-const executablePath = findChromium();
 
 interface MisdeedsWithKeys extends Misdeeds {
   /** Addresses that hold a key. */
@@ -27,28 +20,30 @@ export const test = base.extend<{
     expect(misdeeds).toEqual({ requestsElsewhere: [], complaints: [], keysInAddresses: [] });
   },
 
-  browserPage: async ({ misdeeds }, use) => {
-    const browser = await launchWithoutInternet(executablePath ?? "");
+  browserPage: async ({ browserName, colorScheme, timezoneId, contextOptions, misdeeds }, use) => {
+    const { forcedColors } = contextOptions;
+    const look = { colorScheme, timezoneId, forcedColors };
     const opened: Page[] = [];
-    await use(async (home) => {
-      // The browser's own words for what the page then says itself.
-      const said = /^Failed to load resource: (?:the server responded|net::ERR_CONN)/;
-      const page = await openWatchedPage(browser, home, misdeeds, said);
-      page.on("request", (request) => {
-        if (request.url().includes("amk0")) misdeeds.keysInAddresses.push(request.url());
+    await withBrowser(browserName, look, async (newPage) => {
+      await use(async (home) => {
+        // The browser's own words for what the page then says itself.
+        const said = /^Failed to load resource: (?:the server responded|net::ERR_CONN)/;
+        const page = await watchPage(await newPage(), home, misdeeds, said);
+        page.on("request", (request) => {
+          if (request.url().includes("amk0")) misdeeds.keysInAddresses.push(request.url());
+        });
+        opened.push(page);
+        return page;
       });
-      opened.push(page);
-      return page;
+      // A test that is skipped has opened nothing.
+      for (const page of opened.filter((each) => each.url() !== "about:blank")) {
+        const kept = await page.evaluate(
+          "[location.href, document.title, document.documentElement.outerHTML, ...Object.entries(localStorage), ...Object.entries(sessionStorage)].join()",
+        );
+        // The key's menu shows the first characters of its id, and no more.
+        expect(kept).not.toMatch(/amk0\.\w{5}/);
+      }
     });
-    // A test that is skipped has opened nothing.
-    for (const page of opened.filter((each) => each.url() !== "about:blank")) {
-      const kept = await page.evaluate(
-        "[location.href, document.title, document.documentElement.outerHTML, ...Object.entries(localStorage), ...Object.entries(sessionStorage)].join()",
-      );
-      // The key's menu shows the first characters of its id, and no more.
-      expect(kept).not.toMatch(/amk0\.\w{5}/);
-    }
-    await browser.close();
   },
 
   page: async ({ browserPage, gateway }, use) => {
@@ -57,9 +52,14 @@ export const test = base.extend<{
 });
 
 /** Skips all tests of a file where no browser is there, and gives them the time that one takes on a busy machine. */
-export function needChromium(): void {
+export function needBrowser(): void {
   test.describe.configure({ timeout: 240_000 });
-  test.skip(executablePath === null, "no Chromium is installed");
+  test.skip(({ browserName }) => findBrowser(browserName) === null, "the browser is not installed");
+}
+
+/** Skips a test in Firefox, with what its ESR lacks. */
+export function skipInFirefox(browserName: string, lack: string): void {
+  test.skip(browserName === "firefox", `Firefox ESR: ${lack}`);
 }
 
 /** Opens a view with a key. */

@@ -7,16 +7,10 @@ import { errorCodes } from "../../src/acoustics/errors.ts";
 import { resources, type Route } from "../../src/rest/define-route.ts";
 import { routes } from "../../src/rest/routes/index.ts";
 import { listProjects } from "../../src/rest/routes/list-projects.ts";
-import {
-  findChromium,
-  launchWithoutInternet,
-  type Misdeeds,
-  openWatchedPage,
-} from "../support/browser.ts";
+import { findBrowser, type Misdeeds, watchPage, withBrowser } from "../support/browser.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, test as base } from "../support/test.ts";
 
-const executablePath = findChromium();
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
@@ -24,15 +18,14 @@ const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
     await use({ requestsElsewhere: [], complaints: [] });
   },
 
-  page: async ({ gateway, misdeeds }, use) => {
-    const browser = await launchWithoutInternet(executablePath ?? "");
-    const page = await openWatchedPage(browser, gateway.publicUrl, misdeeds);
-    await use(page);
-    await browser.close();
+  page: async ({ browserName, colorScheme, gateway, misdeeds }, use) => {
+    await withBrowser(browserName, { colorScheme }, async (newPage) => {
+      await use(await watchPage(await newPage(), gateway.publicUrl, misdeeds));
+    });
   },
 });
 
-test.skip(executablePath === null, "no Chromium is installed");
+test.skip(({ browserName }) => findBrowser(browserName) === null, "the browser is not installed");
 
 test("/docs shows every route with all of its details, sends a request with a key, and asks nothing of the internet", async ({
   page,
@@ -173,28 +166,30 @@ test("ids stay empty until a key is given; a wrong key, and one that lists no pr
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`/docs fits a phone, has one table of errors, and passes the checks of contrast: ${colorScheme}`, async ({
-    page,
-    gateway,
-  }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.emulateMedia({ colorScheme });
-    await page.goto(`${gateway.publicUrl}/docs`);
-    await expect(page.locator("html.dark-mode")).toHaveCount(colorScheme === "dark" ? 1 : 0);
-    const titles = page.locator("h3.opblock-tag > a");
-    await expect(titles).toHaveText([...resources]);
-    const codes = page.locator(".info tbody tr td:nth-child(2)");
-    expect((await codes.allTextContents()).toSorted()).toEqual([...errorCodes].toSorted());
-    await page.locator("[id='operations-Events-list-events'] .opblock-summary-control").click();
-    await expect(page.locator(".response[data-code='200']")).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    // Colours are judged when the section has opened.
-    await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
-    await page.evaluate(await readFile(axePath, "utf8"));
-    const { violations } = await page.evaluate<{ violations: { nodes: { html: string }[] }[] }>(
-      "axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] })",
-    );
-    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme });
+    test(`/docs fits a phone, has one table of errors, and passes the checks of contrast: ${colorScheme}`, async ({
+      page,
+      gateway,
+    }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto(`${gateway.publicUrl}/docs`);
+      await expect(page.locator("html.dark-mode")).toHaveCount(colorScheme === "dark" ? 1 : 0);
+      const titles = page.locator("h3.opblock-tag > a");
+      await expect(titles).toHaveText([...resources]);
+      const codes = page.locator(".info tbody tr td:nth-child(2)");
+      expect((await codes.allTextContents()).toSorted()).toEqual([...errorCodes].toSorted());
+      await page.locator("[id='operations-Events-list-events'] .opblock-summary-control").click();
+      await expect(page.locator(".response[data-code='200']")).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+      // Colours are judged when the section has opened.
+      await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))");
+      await page.evaluate(await readFile(axePath, "utf8"));
+      const { violations } = await page.evaluate<{ violations: { nodes: { html: string }[] }[] }>(
+        "axe.run(document, { runOnly: ['color-contrast'], resultTypes: ['violations'] })",
+      );
+      expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+    });
   });
 }
 

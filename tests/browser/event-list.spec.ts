@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
 
-needChromium();
+needBrowser();
 
 const days = "from=2019-03-12&to=2019-03-13";
 const first = at("2019-03-12T00:00:00Z");
@@ -116,10 +116,10 @@ test("episodes are those of the server, filtered, counted and saved", async ({
 
   // The sources of limits are of single samples.
   await expect(list.getByLabel("Source of the limit")).toHaveCount(0);
-  await list.getByLabel("Over, at least (dB)").fill("3");
+  await list.getByLabel("Over, at least (dB)").pressSequentially("3");
   await list.getByLabel("Over, at least (dB)").press("Enter");
   await expect(rows).toHaveCount(2);
-  await list.getByLabel("Label", { exact: true }).fill("dog");
+  await list.getByLabel("Label", { exact: true }).pressSequentially("dog");
   await list.getByLabel("Label", { exact: true }).press("Enter");
   await expect(rows).toHaveCount(1);
   await rows.getByRole("link").click();

@@ -1,6 +1,6 @@
-import { at, expect, needChromium, openView, test, typeKey } from "./dashboard.ts";
+import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
 
-needChromium();
+needBrowser();
 
 const day = "from=2019-03-12&to=2019-03-12";
 

@@ -1,7 +1,7 @@
-import { at, expect, needChromium, openView } from "./dashboard.ts";
+import { at, expect, needBrowser, openView } from "./dashboard.ts";
 import { test } from "./demonstration.ts";
 
-needChromium();
+needBrowser();
 
 for (const [width, height, frame] of [
   [1440, 900, 120],

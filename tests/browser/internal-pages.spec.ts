@@ -1,7 +1,7 @@
 import { expectCommonHeaders } from "../support/problem.ts";
-import { expect, needChromium, openView, test } from "./dashboard.ts";
+import { expect, needBrowser, openView, test } from "./dashboard.ts";
 
-needChromium();
+needBrowser();
 
 test("GraphiQL opens with the key of the dashboard, which is in no address", async ({
   page,

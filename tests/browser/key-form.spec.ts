@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { composeApiKey } from "../../src/auth/api-key.ts";
 import { revokeApiKey } from "../../src/database/queries/keys/api-keys.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { expect, needChromium, openView, test, typeKey } from "./dashboard.ts";
+import { expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
 
-needChromium();
+needBrowser();
 
 test("a mistyped key is told beside the field, without asking the server", async ({
   page,

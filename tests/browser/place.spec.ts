@@ -1,6 +1,6 @@
-import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
 
-needChromium();
+needBrowser();
 
 const first = at("2019-03-10T00:00:00Z");
 
@@ -33,7 +33,7 @@ test("back from an exceedance, the list has its rows, its place and its focus; a
   await expect(link).toBeInViewport();
   expect(await page.evaluate("scrollY")).toBe(place);
   // Another filter is another list, with its first rows.
-  await page.getByLabel("Over, at least (dB)").fill("1");
+  await page.getByLabel("Over, at least (dB)").pressSequentially("1");
   await page.getByLabel("Over, at least (dB)").press("Enter");
   await expect(page).not.toHaveURL(/pages=/);
   await expect(rows).toHaveCount(100);
@@ -67,12 +67,6 @@ test("buttons of the plot go from sample to sample and to a time, in a browser w
   await plot.getByRole("button", { name: "Previous sample" }).click();
   await plot.getByRole("button", { name: "Previous sample" }).click();
   await expect(plot).toContainText("Sun 10 Mar 2019 11:55");
-  // A print says of which project and days it is.
-  const printed = page.getByText("Earshot · Project of a test · Sun 10 Mar 2019 · Europe/Dublin");
-  await expect(printed).toBeHidden();
-  await page.emulateMedia({ media: "print" });
-  await expect(printed).toBeVisible();
-  await page.emulateMedia({ media: "screen" });
 
   await plot.getByLabel("Go to time").fill("2019-03-12T12:00");
   await expect(page).toHaveURL(/from=2019-03-12T10:00&to=2019-03-12T14:00/);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
 
-needChromium();
+needBrowser();
 
 const works = {
   id: "works",
@@ -84,17 +84,4 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
   await expect(report.locator(".week-plot")).toHaveCount(0);
   await expect(report).toContainText("2 episodes of 120 exceedances.");
   await expect(report.getByRole("heading", { level: 1 })).toHaveText("Title of the report");
-});
-
-test("each page of a sensor has its running head in print", async ({ page, gateway, tenantOf }) => {
-  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
-  await tenant.addSamples([{ second: at("2019-03-12T12:00:00Z"), LAeq: 50 }]);
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
-  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
-  const heads = page.locator(".running-head");
-  await expect(heads.nth(1)).toBeHidden();
-  await page.emulateMedia({ media: "print" });
-  await expect(heads.nth(1)).toHaveText("Project of a test · Sensor 0");
-  await expect(heads.nth(1)).toHaveCSS("display", "table-header-group");
 });

@@ -1,6 +1,6 @@
-import { at, expect, needChromium, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
 
-needChromium();
+needBrowser();
 
 test("the first load is at most 60 kB of compressed script and 12 kB of styles", async ({
   page,

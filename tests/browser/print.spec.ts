@@ -1,0 +1,72 @@
+import { at, expect, needBrowser, openView, skipInFirefox, test } from "./dashboard.ts";
+
+needBrowser();
+
+test.beforeEach(({ browserName }) => skipInFirefox(browserName, "no emulation of print"));
+
+test("each page of a sensor has its running head in print, and no controls", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+  await tenant.addSamples([{ second: at("2019-03-12T12:00:00Z"), LAeq: 50 }]);
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  const heads = page.locator(".running-head");
+  await expect(heads.nth(1)).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(heads.nth(1)).toHaveText("Project of a test · Sensor 0");
+  await expect(heads.nth(1)).toHaveCSS("display", "table-header-group");
+  await expect(heads.nth(1)).toHaveCSS("break-inside", "avoid");
+  await expect(page.locator(".menu")).toBeHidden();
+});
+
+test("a print of a sensor says of which project and days it is", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: 50 }]);
+  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
+  const printed = page.getByText("Earshot · Project of a test · Sun 10 Mar 2019 · Europe/Dublin");
+  await expect(printed).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(printed).toBeVisible();
+});
+
+test("an event prints whole: its project, its plot as wide as the paper, and nothing to press", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  const [sensor = ""] = tenant.sensorIds;
+  const second = at("2019-03-10T22:40:00Z");
+  await tenant.addSamples([{ second, LAeq: 66.5 }]);
+  const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${second}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const event = page.getByTestId("event");
+  await expect(event.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
+  await expect(page.getByTestId("limit-explanation")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByText("Earshot · Project of a test · Europe/Dublin")).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Exceedances of this sensor" })).toBeHidden();
+  await expect(event.getByRole("button")).toHaveCount(0);
+  // A printer lays the page out again, and draws no canvas anew.
+  const [plot, paper] = await page.evaluate<[number, number]>(`(() => {
+    const main = document.querySelector("main");
+    main.style.width = "700px";
+    const widthOf = (element) => element.getBoundingClientRect().width;
+    const widths = [widthOf(document.querySelector(".level-plot canvas")), widthOf(main)];
+    main.style.width = "";
+    return widths;
+  })()`);
+  expect(paper).toBe(700);
+  expect(plot).toBeGreaterThan(600);
+  expect(plot).toBeLessThan(700);
+});
