@@ -78,7 +78,8 @@ export function presentResult(result: ExecutionResult, logCause: LogCause): Pres
     const refusal = new GraphQLError(textOfTooManyErrors(message), { extensions });
     return presentResult({ errors: [refusal] }, logCause);
   }
-  const presented = result.errors.map((error) => presentError(error, logCause));
+  const explaining = oneOfEachNull(result.errors, result.data);
+  const presented = explaining.map((error) => presentError(error, logCause));
   const answered = Object.values(result.data ?? {}).some((value) => value != null);
   const { http: _, ...extensions } = presented[0]?.extensions ?? {};
   // An error beside data does not change the status and the header fields of the answer.
@@ -86,6 +87,41 @@ export function presentResult(result: ExecutionResult, logCause: LogCause): Pres
   const head = new GraphQLError(presented[0]?.message ?? "", { extensions });
   const body = { ...result, errors: presented.map(formatError) };
   return { ...result, errors: [head], stringify: () => JSON.stringify(body) };
+}
+
+/**
+ * The errors without those below a value that an error has made null, but for one: the nearest (GraphQL, 6.4.4). Which
+ * others had come by then would differ between compiled code and the interpreter.
+ */
+function oneOfEachNull(
+  errors: readonly GraphQLError[],
+  data: ExecutionResult["data"],
+): readonly GraphQLError[] {
+  const nearest = new Map<string, GraphQLError>();
+  const placed = errors.map((error) => ({ error, place: nullAbove(error, data) }));
+  for (const { error, place } of placed) {
+    const known = place === null ? undefined : nearest.get(place);
+    if (place !== null && (known === undefined || isNearer(error, known)))
+      nearest.set(place, error);
+  }
+  return placed
+    .filter(({ error, place }) => place === null || nearest.get(place) === error)
+    .map(({ error }) => error);
+}
+
+/** The path of the null above the field of an error; null: the field itself is in the data. */
+function nullAbove({ path = [] }: GraphQLError, data: unknown): string | null {
+  let value = data;
+  for (const [index, step] of path.entries()) {
+    if (value === null && index > 0) return JSON.stringify(path.slice(0, index));
+    value = (value as Readonly<Record<string | number, unknown>> | undefined)?.[step];
+  }
+  return null;
+}
+
+function isNearer({ path: one = [] }: GraphQLError, { path: other = [] }: GraphQLError): boolean {
+  if (one.length !== other.length) return one.length < other.length;
+  return JSON.stringify(one) < JSON.stringify(other);
 }
 
 function isWritten(result: PresentedResult): boolean {

@@ -193,6 +193,37 @@ test("errors without any data have the highest status of them, and its header fi
   expect(beside.headers()["retry-after"]).toBeUndefined();
 });
 
+test("below a value that an error has made null, no other error is listed, compiled or not", async ({
+  tenantOf,
+  graphql,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const { projectId, key } = tenant;
+  const query = `{ project(id: "${projectId}") { unknown: sensors(ids: ["nobody"]) { id }
+    all: sensors { sample(id: "nobody.1") { LAFmin } } } viewer { keyId } }`;
+  for (const time of ["first", "second", "third"]) {
+    const { data, errors } = await (await graphql(query, { key })).json();
+    expect(data, time).toEqual({ project: null, viewer: { keyId: expect.any(String) } });
+    expect(errors, time).toEqual([
+      expect.objectContaining({ path: ["project", "unknown"], extensions: { code: "NOT_FOUND" } }),
+    ]);
+  }
+  // Errors of fields that the data has are all listed.
+  const { errors } = await (
+    await graphql(
+      `{ project(id: "${projectId}") { sensors { sample(id: "nobody.1") { LAFmin } } } other: project(id: "nobody") { id } }`,
+      { key },
+    )
+  ).json();
+  expect(errors.map(({ path }: { path: unknown }) => path)).toEqual(
+    expect.arrayContaining([
+      ["project", "sensors", 0, "sample"],
+      ["project", "sensors", 1, "sample"],
+      ["other"],
+    ]),
+  );
+});
+
 test("a failure of the database is masked, and its cause is in the log alone", async ({
   tenantOf,
   database,
