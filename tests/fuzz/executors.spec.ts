@@ -91,14 +91,19 @@ function withNulls(document: GraphqlDocument): fc.Arbitrary<GraphqlDocument> {
 
 interface Body {
   readonly data?: unknown;
-  readonly errors?: readonly { readonly path?: unknown }[];
+  readonly errors?: readonly { readonly path?: readonly (string | number)[] }[];
 }
 
 /** An answer without what no two answers have in common: ids of leases, and the order in which fields fail. */
 function comparable({ status, body }: Received) {
   const text = body.toString().replaceAll(/(\/api\/v0\/audio\/)[^/"]+/g, "$1lease");
   const { data, errors = [] } = JSON.parse(text) as Body;
-  const named = errors.map((error) => ({ name: JSON.stringify(error.path ?? null), error }));
+  const named = errors.map((error) => {
+    const place = nullAbove(error.path ?? [], data);
+    return place === null
+      ? { name: JSON.stringify(error.path ?? null), error }
+      : { name: place, error: "the one error below a null" };
+  });
   return {
     status,
     data,
@@ -106,4 +111,20 @@ function comparable({ status, body }: Received) {
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .map(({ error }) => error),
   };
+}
+
+/**
+ * The path of the null above a field. Of two fields that may not be null, the one that fails first makes the value
+ * around them null, and is listed: which one that is depends on the database.
+ */
+function nullAbove(path: readonly (string | number)[], data: unknown): string | null {
+  const nulls = path.map((_, index) => path.slice(0, index)).filter((above) => above.length > 0);
+  const found = nulls.find(
+    (above) =>
+      above.reduce<unknown>(
+        (value, step) => (value as Readonly<Record<string, unknown>> | null)?.[step],
+        data,
+      ) === null,
+  );
+  return found === undefined ? null : JSON.stringify(found);
 }
