@@ -42,12 +42,12 @@ export function createDocumentTurns({
     const waitingOfOthers = waitingInAll - (waiting.get(key)?.length ?? 0);
     return countOthers(key) > waitingOfOthers ? Math.max(0, (rests.get(key) ?? 0) - clock()) : 0;
   };
-  const begin = (key: string, isAlone: boolean) => {
+  const begin = (key: string, isFull: boolean) => {
     const now = clock();
     if (turn === null) {
-      const begun = createTurn(now, isAlone);
-      turn = begun;
-      nextTurn(() => endTurn(begun));
+      const started = createTurn(now, isFull);
+      turn = started;
+      nextTurn(() => endTurn(started));
     }
     turn.charge(key, now);
   };
@@ -115,15 +115,15 @@ interface Turn {
   end(now: number): ReadonlyMap<string, number>;
 }
 
-/** `isAlone`: it begins a document that has waited, and no other. */
-function createTurn(startedAt: number, isAlone: boolean): Turn {
+/** `isFull`: it begins a document that has waited, and no other. */
+function createTurn(startedAt: number, isFull: boolean): Turn {
   const charged = new Map<string, number>();
   let last: { readonly key: string; readonly since: number } | null = null;
   const close = (now: number) => {
     if (last !== null) charged.set(last.key, (charged.get(last.key) ?? 0) + now - last.since);
   };
   return {
-    hasTime: (now) => !isAlone && now < startedAt + turnMilliseconds,
+    hasTime: (now) => !isFull && now < startedAt + turnMilliseconds,
     charge(key, now) {
       close(now);
       last = { key, since: now };

@@ -81,11 +81,13 @@ export function presentResult(result: ExecutionResult, logCause: LogCause): Pres
   const explaining = oneOfEachNull(result.errors, result.data);
   const presented = explaining.map((error) => presentError(error, logCause));
   const answered = Object.values(result.data ?? {}).some((value) => value != null);
-  const { http: _, ...extensions } = presented[0]?.extensions ?? {};
+  const errors = presented.map(formatError);
   // An error beside data does not change the status and the header fields of the answer.
-  if (!answered) Object.assign(extensions, { http: headOf(presented) });
-  const head = new GraphQLError(presented[0]?.message ?? "", { extensions });
-  const body = { ...result, errors: presented.map(formatError) };
+  const http = answered ? {} : { http: headOf(presented) };
+  const head = new GraphQLError(errors[0]?.message ?? "", {
+    extensions: { ...errors[0]?.extensions, ...http },
+  });
+  const body = { ...result, errors };
   return { ...result, errors: [head], stringify: () => JSON.stringify(body) };
 }
 

@@ -6,7 +6,7 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import type { OperationContext } from "../operations/operation-context.ts";
-import type { OperationSpans } from "../system/tracing/tracer.ts";
+import type { OperationSpans, RequestSpans } from "../system/tracing/tracer.ts";
 import type { ExecuteOperation } from "./compile-operation.ts";
 import { failureOf } from "./present-error.ts";
 
@@ -20,19 +20,21 @@ export function traceOperation(
   { hasOwnName }: { readonly hasOwnName: boolean },
 ): ExecuteOperation {
   const exportedName = hasOwnName ? (name?.value ?? null) : null;
-  return async (variables, context) => {
-    const spans = context.request.trace?.spans ?? null;
-    if (spans === null) return run(variables, context);
+  const runTimed = async (spans: RequestSpans, ...given: Parameters<ExecuteOperation>) => {
     spans.operationStarted(type, exportedName);
     const { operation } = spans;
     try {
-      const result = await run(variables, context);
+      const result = await run(...given);
       operation?.ended(failureOf(result.errors));
       return result;
     } catch (error) {
       operation?.ended(failureOf([error]));
       throw error;
     }
+  };
+  return (variables, context) => {
+    const spans = context.request.trace?.spans ?? null;
+    return spans === null ? run(variables, context) : runTimed(spans, variables, context);
   };
 }
 

@@ -166,8 +166,8 @@ export function countRequestsAtWork(): number {
   return requestsAtWork;
 }
 
-/** True if at most one request of this process has a slot, and has been alone for so many milliseconds. */
-export function isAloneAtWork(milliseconds: number): boolean {
+/** True if at most one request of this process has a slot, and no other has had one for so many milliseconds. */
+export function isOnlyRequest(milliseconds: number): boolean {
   return requestsAtWork <= 1 && performance.now() - lastBesideOthers >= milliseconds;
 }
 

@@ -10,7 +10,7 @@ import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { selectLoudSamples } from "../../database/queries/events/loud-samples.ts";
-import { isAloneAtWork } from "../../http/requests/request-context.ts";
+import { isOnlyRequest } from "../../http/requests/request-context.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { openSensorRange } from "../aggregates/open-range.ts";
 import type { OpenedSource } from "../aggregates/open-source.ts";
@@ -71,7 +71,7 @@ async function read(
       checkCount,
       budget,
       // Beside pages of others, halves would take the processors that these need.
-      mayHalve: () => isAloneAtWork(quietMilliseconds),
+      mayHalve: () => isOnlyRequest(quietMilliseconds),
       select: (search) => selectLoudSamples(database, grants, search),
       annotate: createAnnotator({ database, grants, now, sensorNo, model }, wanted),
     },

@@ -54,7 +54,7 @@ export function openRequestSpans(
     },
     requestEnded(route, status) {
       const path = httpRoutes.get(route);
-      const shownMethod = method === otherMethod ? "HTTP" : method;
+      const shownMethod = method === otherName ? "HTTP" : method;
       scope.send({
         name: path === undefined ? shownMethod : `${shownMethod} ${path}`,
         kind: SpanKind.SERVER,
@@ -75,7 +75,7 @@ export function openRequestSpans(
 }
 
 /** The name of a method that OpenTelemetry does not know, and of the class of an error without a code. */
-export const otherMethod = "_OTHER";
+export const otherName = "_OTHER";
 
 interface TraceScope {
   /** Milliseconds since 1970. */
@@ -161,5 +161,5 @@ function openOperation(
 /** The code of an error, such as a SQLSTATE. Its message may quote a value. */
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
-  return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : "_OTHER";
+  return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : otherName;
 }

@@ -32,7 +32,7 @@ import { randomFlag, type TraceContext } from "../../system/tracing/trace-contex
 import type { Tracer } from "../../system/tracing/tracer.ts";
 import { withDeadline } from "../../system/with-deadline.ts";
 import { reportFailures } from "./report-failures.ts";
-import { openRequestSpans, otherMethod } from "./request-spans.ts";
+import { openRequestSpans, otherName } from "./request-spans.ts";
 import type { SpanSource } from "./send-span.ts";
 
 /*
@@ -102,7 +102,7 @@ function samplerOf({ sampler, share }: TracingConfig): Sampler {
 function createTracer(source: SpanSource, sampler: Sampler, ids: RandomIdGenerator): Tracer {
   return {
     startRequest(sentMethod, sent) {
-      const method = methods.has(sentMethod) ? sentMethod : otherMethod;
+      const method = methods.has(sentMethod) ? sentMethod : otherName;
       const parent = sent === null ? undefined : remoteContext(sent);
       const around =
         parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, parent);

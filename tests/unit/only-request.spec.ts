@@ -1,0 +1,14 @@
+import { expect, test } from "playwright/test";
+import { countWhileAtWork, isOnlyRequest } from "../../src/http/requests/request-context.ts";
+
+test("a request is the only one without another, and for a while after that is not", () => {
+  const ends = [countWhileAtWork(() => undefined)];
+  expect(isOnlyRequest(0)).toBe(true);
+  ends.push(countWhileAtWork(() => undefined));
+  expect(isOnlyRequest(0)).toBe(false);
+  const [endFirst, endSecond] = ends;
+  endSecond?.();
+  expect(isOnlyRequest(0)).toBe(true);
+  expect(isOnlyRequest(Infinity)).toBe(false);
+  endFirst?.();
+});
