@@ -5,6 +5,11 @@ import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import type { Cursor, Order } from "../../src/acoustics/paging.ts";
 import { lengthOf, type SecondRange } from "../../src/acoustics/time/contract-period.ts";
 import {
+  commandPace,
+  createPace,
+  type SearchPace,
+} from "../../src/operations/events/search-pace.ts";
+import {
   expectedSamples,
   isWorthHalving,
   type SelectExceedances,
@@ -23,7 +28,7 @@ async function searchAll(
   samples: readonly number[],
   loud: readonly number[],
   { seconds, order }: { readonly seconds: SecondRange; readonly order: Order },
-  mayHalve?: () => boolean,
+  pace: SearchPace = { mayHalve: () => true, rest: () => undefined },
 ) {
   const isLoud = new Set(loud);
   const counts = { statements: 0, read: 0, taken: 0 };
@@ -56,7 +61,7 @@ async function searchAll(
   const about = { sensorNo: 1 as GrantedSensorNo, weighting: "A", above: 0 as Hundredths } as const;
   const found: number[] = [];
   let cutAt: number | null = null;
-  for await (const step of searchInSteps(select, budget, { ...about, seconds, order }, mayHalve)) {
+  for await (const step of searchInSteps(select, budget, { ...about, seconds, order }, pace)) {
     expect(cutAt).toBeNull();
     for (const { second } of step.exceedances) found.push(second);
     ({ cutAt } = step);
@@ -116,10 +121,36 @@ test("a search that may not use two statements at once is not halved, and one th
   const range = { seconds: rangeOf(samples), order: "asc" } as const;
   const found = loudAmong(samples);
   const answer = { found, cutAt: null, statements: 2, read: 105_120, taken: 105_120 };
-  expect(await searchAll(samples, found, range, () => false)).toEqual(answer);
+  expect(await searchAll(samples, found, range, commandPace)).toEqual(answer);
   let steps = 0;
-  expect(await searchAll(samples, found, range, () => (steps += 1) === 1)).toEqual(answer);
+  const mayHalve = () => (steps += 1) === 1;
+  expect(await searchAll(samples, found, range, { ...commandPace, mayHalve })).toEqual(answer);
   expect(steps).toBe(2);
+});
+
+test("a search rests after its long steps, and before their samples are returned", async () => {
+  const samples = stretchesOf([105_120, 300]);
+  const found = loudAmong(samples);
+  const rests: number[] = [];
+  const rest = (milliseconds: number) => Promise.resolve(rests.push(milliseconds));
+  const range = { seconds: rangeOf(samples), order: "asc" } as const;
+  await searchAll(samples, found, range, { ...commandPace, rest });
+  // The first of its two steps reads 2,500 samples.
+  expect(rests).toEqual([expect.any(Number)]);
+});
+
+test("beside other requests a search rests as long as its step took, at most 50 ms, and is not halved", async () => {
+  let isAlone = true;
+  const waits: number[] = [];
+  const pace = createPace(
+    () => isAlone,
+    (milliseconds) => Promise.resolve(waits.push(milliseconds)),
+  );
+  expect([pace.mayHalve(), await pace.rest(8)]).toEqual([true, undefined]);
+  isAlone = false;
+  expect(pace.mayHalve()).toBe(false);
+  for (const took of [8, 50, 51]) await pace.rest(took);
+  expect(waits).toEqual([8, 50, 50]);
 });
 
 test("each sample of a search in halves is searched, at whichever second", async () => {

@@ -10,11 +10,11 @@ import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { selectLoudSamples } from "../../database/queries/events/loud-samples.ts";
-import { isOnlyRequest } from "../../http/requests/request-context.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { openSensorRange } from "../aggregates/open-range.ts";
 import type { OpenedSource } from "../aggregates/open-source.ts";
 import type { WantedFields } from "../aggregates/wanted-fields.ts";
+import { requestPace } from "../events/search-pace.ts";
 import type { OperationContext } from "../operation-context.ts";
 import {
   type ReadableSensor,
@@ -70,8 +70,7 @@ async function read(
       run,
       checkCount,
       budget,
-      // Beside pages of others, halves would take the processors that these need.
-      mayHalve: () => isOnlyRequest(quietMilliseconds),
+      pace: requestPace,
       select: (search) => selectLoudSamples(database, grants, search),
       annotate: createAnnotator({ database, grants, now, sensorNo, model }, wanted),
     },
@@ -88,9 +87,6 @@ async function read(
     return episodes;
   });
 }
-
-/** A client that sends one page after the other has one at work most of this time. */
-const quietMilliseconds = 50;
 
 function* presentEach(episodes: readonly Episode[]) {
   const presented = [];

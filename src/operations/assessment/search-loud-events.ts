@@ -9,6 +9,7 @@ import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { FoundExceedances } from "../../database/queries/events/exceedances.ts";
 import type { LoudSample, LoudSearch } from "../../database/queries/events/loud-samples.ts";
 import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import type { SearchPace } from "../events/search-pace.ts";
 import { searchInSteps } from "../events/search-steps.ts";
 import type { ReadBudget } from "../read-budget.ts";
 
@@ -29,8 +30,7 @@ export interface LoudSource {
   readonly contract: SecondRange;
   readonly select: (search: LoudSearch) => Promise<FoundExceedances<LoudSample>>;
   readonly budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">;
-  /** True while a long search may use two statements at once. */
-  readonly mayHalve: () => boolean;
+  readonly pace: SearchPace;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function* searchLoudEvents(
   seconds: SecondRange,
   searched: (samples: number) => void,
 ): AsyncGenerator<readonly LoudEvent[], void> {
-  const { sensorNo, intervalSeconds, contract, budget, mayHalve } = source;
+  const { sensorNo, intervalSeconds, contract, budget, pace } = source;
   const limitAt = createLimitLookup(schedule, weighting);
   let samples = 0;
   let found = 0;
@@ -60,7 +60,7 @@ export async function* searchLoudEvents(
     const search = { sensorNo, weighting, seconds: part, order: "asc", above } as const;
     rest = null;
     // A search ends at the work bound of a page; the next one goes on from there.
-    for await (const step of searchInSteps(select, budget, search, mayHalve)) {
+    for await (const step of searchInSteps(select, budget, search, pace)) {
       searched(step.searched);
       samples += step.searched;
       found += step.exceedances.length;

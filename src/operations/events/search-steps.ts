@@ -7,6 +7,7 @@ import type {
 } from "../../database/queries/events/exceedances.ts";
 import type { ReadBudget } from "../read-budget.ts";
 import { nextSearchSize } from "./search-bound.ts";
+import { requestPace, type SearchPace } from "./search-pace.ts";
 
 /** The result of one step of a search. */
 export interface SearchStep<Found extends Exceedance = Exceedance> {
@@ -24,14 +25,13 @@ export type SelectExceedances<Found extends Exceedance = Exceedance> = (
 
 /**
  * Searches the samples of a range for levels above a bound, step by step, until the range ends or the work bound is
- * reached. Each step is charged for the samples that it may read, and then refunded for the rest. `mayHalve` tells
- * before each step whether it may use two statements at once. It changes the time and no answer.
+ * reached. Each step is charged for the samples that it may read, and then refunded for the rest.
  */
 export async function* searchInSteps<Found extends Exceedance>(
   select: SelectExceedances<Found>,
   budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">,
   search: Omit<ExceedanceSearch, "searchAtMost">,
-  mayHalve: () => boolean = () => true,
+  pace: SearchPace = requestPace,
 ): AsyncGenerator<SearchStep<Found>> {
   let rest: SecondRange | null = search.seconds;
   let searched = 0;
@@ -41,13 +41,15 @@ export async function* searchInSteps<Found extends Exceedance>(
     // There is at most one sample a second.
     const charged = Math.min(searchAtMost, lengthOf(rest));
     budget.chargeSearch(charged);
-    const expected = mayHalve() ? expectedSamples(searched, search.seconds, rest) : null;
+    const startedAt = performance.now();
+    const expected = pace.mayHalve() ? expectedSamples(searched, search.seconds, rest) : null;
     const found: SearchResult<Found> = await searchOnce(
       select,
       { ...search, seconds: rest, searchAtMost },
       expected,
     );
     budget.refundSearch(charged - found.read);
+    if (found.read >= longStep) await pace.rest(performance.now() - startedAt);
     searched += found.searched;
     exceedances += found.exceedances.length;
     const last = found.isAtEnd ? null : found.lastSearched;
@@ -100,8 +102,11 @@ export function expectedSamples(
  * second half for nothing; a quarter is left for samples that are not spread evenly.
  */
 export function isWorthHalving(expected: number, searchAtMost: number): boolean {
-  return expected >= 10_000 && expected <= 0.75 * searchAtMost;
+  return expected >= longStep && expected <= 0.75 * searchAtMost;
 }
+
+/** In samples: about a millisecond of the database server. */
+const longStep = 10_000;
 
 async function searchWhole<Found extends Exceedance>(
   select: SelectExceedances<Found>,

@@ -1,6 +1,7 @@
 import type { Episode } from "../../acoustics/events/episodes.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
 import { type EpisodeSource, readEpisodes } from "../../operations/assessment/read-episodes.ts";
+import { commandPace } from "../../operations/events/search-pace.ts";
 import { levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
 import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
@@ -23,7 +24,7 @@ export type EpisodeOptions = Pick<ExportOptions, "weighting" | "joinSeconds" | "
 
 /** The source of the events of a sensor that is exported. */
 export function episodeSourceOf({ sensorId, source, events }: ExportedSensor): EpisodeSource {
-  return { ...source, ...events, sensorId, budget, mayHalve: () => false };
+  return { ...source, ...events, sensorId, budget, pace: commandPace };
 }
 
 /** An export is bounded by the samples of each sensor, and not by those that a page may search. */

@@ -1,0 +1,35 @@
+import { setTimeout } from "node:timers/promises";
+import { isOnlyRequest } from "../../http/requests/request-context.ts";
+
+/** How a search shares the database server with other requests. It changes the time and no answer. */
+export interface SearchPace {
+  /** True while a long step may use two statements at once. */
+  readonly mayHalve: () => boolean;
+  /** Called after a long step, which took so many milliseconds. */
+  readonly rest: (milliseconds: number) => Promise<unknown> | undefined;
+}
+
+/** The pace of a command: one statement at a time. */
+export const commandPace: SearchPace = { mayHalve: () => false, rest: () => undefined };
+
+/**
+ * Alone, a request searches in halves, on two processors. Beside others it rests after a long step for as long as the
+ * step took: a client that searches without a pause leaves half of a processor to the pages of others.
+ */
+export function createPace(
+  isAlone: () => boolean,
+  wait: (milliseconds: number) => Promise<unknown>,
+): SearchPace {
+  return {
+    mayHalve: isAlone,
+    rest: (milliseconds) => (isAlone() ? undefined : wait(Math.min(milliseconds, longestRest))),
+  };
+}
+
+/** In milliseconds. A step may also be long because the server is busy. */
+const longestRest = 50;
+
+/** A client that sends one page after the other has one at work most of this time. */
+const quietMilliseconds = 50;
+
+export const requestPace = createPace(() => isOnlyRequest(quietMilliseconds), setTimeout);
