@@ -22,10 +22,15 @@ if ((await timeOf(image)) <= Math.max(...times)) {
   /** @type {import("../src/database/client/pool.ts").ConnectionTarget} */
   const target = { kind: "socket", path: database.socketPath };
   await applyMigrations(target);
-  // No other database is made from this one: without its template it starts in less memory.
+  // No other database is made from this one: without its templates it starts in less memory.
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
-  await pool.db.$client`update pg_database set datistemplate = false where datname = 'template0'`;
-  await pool.db.$client.unsafe("drop database template0");
+  await pool.db
+    .$client`update pg_database set datistemplate = false where datname like 'template_'`;
+  for (const name of ["template0", "template1"]) {
+    await pool.db.$client.unsafe(`drop database ${name}`);
+  }
+  await pool.db.$client.unsafe("vacuum full");
+  await pool.db.$client.unsafe("checkpoint");
   await pool.close();
   await mkdir("dist/sandbox", { recursive: true });
   await writeFile(`${image}.partial`, await database.dump());

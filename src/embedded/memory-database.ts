@@ -32,9 +32,11 @@ export async function openInMemory(image: Uint8Array<ArrayBuffer> | null): Promi
   };
   try {
     const database = await PGlite.create({
-      ...(image !== null && { loadDataDir: new Blob([image]) }),
-      // As for files (database-files.ts).
-      postgresqlconf: ["shared_buffers=16MB"],
+      // With its type, it is not taken for an archive that is not compressed first.
+      ...(image !== null && { loadDataDir: new Blob([image], { type: "application/gzip" }) }),
+      postgresqlconf: settings,
+      // Segments of the log are files in memory: the first one has its whole length from the start.
+      initDbStartParams: ["--wal-segsize=1"],
     });
     const queue = await createSessionQueue(database, throwUncaught, memory);
     server.serve(queue);
@@ -52,6 +54,17 @@ export async function openInMemory(image: Uint8Array<ArrayBuffer> | null): Promi
     throw error;
   }
 }
+
+/** Buffers and the log come on top of files that are in memory already. Nothing is recovered after a crash. */
+const settings = [
+  "shared_buffers=4MB",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "full_page_writes=off",
+  "max_wal_size=5MB",
+  "min_wal_size=2MB",
+  "wal_recycle=off",
+];
 
 /** Memory that is full ends the process; nothing can be asked before. */
 const memory = { hasRoom: () => true, onChange: () => undefined };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { packageFile } from "../../src/system/package-files.ts";
@@ -84,6 +85,17 @@ test("the key of the first seed is known, and the clock moves by lines alone", a
     child.stdin?.write("600\n");
     expect(await nextLine()).toBe("now 2026-01-14T12:10:00.000Z");
     expect((await answerOf(sandbox.publicUrl, download(404))).status).toBe(404);
+  } finally {
+    expect(await end()).toBe(0);
+  }
+});
+
+test("a sandbox that is ready holds less than 350 MB", async ({ folder }) => {
+  test.skip(process.platform !== "linux", "the memory of a process is read from /proc");
+  const { child, end } = await start(folder);
+  try {
+    const status = await readFile(`/proc/${child.pid}/status`, "utf8");
+    expect(Number(/^VmRSS:\s+(?<kB>\d+) kB$/m.exec(status)?.groups?.["kB"])).toBeLessThan(350_000);
   } finally {
     expect(await end()).toBe(0);
   }
