@@ -45,6 +45,15 @@ export function demandEqual(found: unknown, expected: unknown, what: string): vo
   throw new Broken(`${what}: ${shown(found)} in place of ${shown(expected)}`);
 }
 
+/** Throws `Broken` unless a value is an instant as every answer has it (C 2). */
+export function demandInstant(value: unknown, what: string): void {
+  const isInstant =
+    typeof value === "string" &&
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
+    !Number.isNaN(Date.parse(value));
+  if (!isInstant) throw new Broken(`${what}: ${JSON.stringify(value)} in place of an instant`);
+}
+
 /** The JSON of a 200. Throws `NotChecked` for a scope that the key lacks, and `Broken` for anything else. */
 export async function read({ client }: Target, path: string): Promise<Json> {
   const answer = await client.ask(path);
@@ -62,17 +71,22 @@ export function demandProblem(answer: Answer, status: number, code: string): voi
     "application/json; charset=utf-8",
     `${answer.request}: Content-Type`,
   );
-  const { type, detail, requestId, errors: _, requiredScopes: __, ...rest } = body ?? {};
+  const { type, detail, requestId, errors = [], requiredScopes: _, ...rest } = body ?? {};
   demandEqual(rest, { title: titles[status], status, code }, `${answer.request}: problem`);
   demand(
-    [type, detail].every((member) => typeof member === "string" && member !== ""),
+    [type, detail].every(isFilled) &&
+      errors.every((error: Json) => isFilled(error.parameter) && isFilled(error.detail)),
     answer,
-    "type and detail",
+    "texts as type and detail, and as parameter and detail of each error",
   );
   demandEqual(requestId, headers.get("x-request-id"), `${answer.request}: requestId`);
 }
 
-/** The title of each status: those of the specification, and 405, 416 and 431 (docs/contract.md, 2.2). */
+function isFilled(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
+}
+
+/** The title of each status: those of the specification, and 416 and 431 (docs/contract.md, 2.2). */
 const titles: Readonly<Record<number, string>> = {
   400: "Invalid request",
   401: "Unauthorized",
@@ -81,6 +95,7 @@ const titles: Readonly<Record<number, string>> = {
   405: "Method not allowed",
   416: "Range not satisfiable",
   431: "Request header fields too large",
+  503: "Service unavailable",
 };
 
 /** The body of an answer without its request id. */

@@ -3,6 +3,8 @@ import { accessChecks, everyAnswer } from "./checks/access.ts";
 import { audioChecks } from "./checks/audio.ts";
 import { pageChecks } from "./checks/pages.ts";
 import { parameterChecks } from "./checks/parameters.ts";
+import { rangeChecks } from "./checks/ranges.ts";
+import { recordChecks } from "./checks/records.ts";
 import { resourceChecks } from "./checks/resources.ts";
 import { createServerClient, type Json } from "./server-client.ts";
 
@@ -11,7 +13,9 @@ export const checks: readonly Check[] = [
   ...accessChecks,
   ...resourceChecks,
   ...parameterChecks,
+  ...recordChecks,
   ...pageChecks,
+  ...rangeChecks,
   ...audioChecks,
   everyAnswer,
 ];

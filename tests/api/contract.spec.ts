@@ -212,7 +212,10 @@ for (const [what, change] of Object.entries(invalid)) {
   });
 }
 
-/** A sensor with samples below and above the limit, with gaps and levels that were not reported, and two recordings. */
+/**
+ * A sensor with samples below and above the limit, with gaps and levels that were not reported, and two recordings.
+ * The key reads a project without a contract as well.
+ */
 const verifiedTenant = oncePerWorker(async (tenantOf: TenantOf) => {
   const tenant = await tenantOf({ site });
   const start = Date.parse(first) / 1000;
@@ -222,7 +225,9 @@ const verifiedTenant = oncePerWorker(async (tenantOf: TenantOf) => {
     ...(index % 7 > 0 && { LCeq: 61.25, LZeq: 63.5, LAFmax: 80, LA90: 40.01 }),
   }));
   await tenant.addSamples(samples);
-  return { tenant, recorded: samples.slice(-2).map(({ second }) => second) };
+  const other = await tenantOf({ site: { contract: undefined } });
+  const key = await tenant.createKey({ projects: [tenant.projectId, other.projectId] });
+  return { tenant, key, recorded: samples.slice(-2).map(({ second }) => second) };
 });
 
 for (const check of checks) {
@@ -232,12 +237,12 @@ for (const check of checks) {
     database,
     audioStore,
   }) => {
-    const { tenant, recorded } = await verifiedTenant(tenantOf);
+    const { tenant, key, recorded } = await verifiedTenant(tenantOf);
     const [sensor = ""] = tenant.sensorIds;
     for (const second of recorded) {
       await addRecording({ db: database.db, store: audioStore }, sensor, second);
     }
-    const { projectId: project, key } = tenant;
+    const { projectId: project } = tenant;
     const baseUrl = `${gateway.publicUrl}/api/v0`;
     const target = await findTarget({ baseUrl, key, project, sensor });
     // Also the rule about every answer has answers to look at.

@@ -1,4 +1,5 @@
 import { type Check, demand, demandEqual, demandProblem, withoutId } from "../check.ts";
+import { wrongKeyOf } from "../wrong-key.ts";
 
 /** A key of the right form that no server has made. */
 const unknownKey = "amk0.0000000000000000.000000000000000000000000000000000000000000000B9is";
@@ -37,6 +38,35 @@ export const accessChecks: readonly Check[] = [
     },
   },
   {
+    rule: "S 5.2, C 4",
+    name: "the scheme is Bearer in any case with one space, and the whole key counts",
+    async run({ client }) {
+      const statusOf = async (value: string) => {
+        const headers = { "svc-api-key": value };
+        return (await client.ask("/nothing", { key: null, headers })).status;
+      };
+      for (const scheme of ["bearer", "BEARER"]) {
+        demandEqual(await statusOf(`${scheme} ${client.key}`), 404, `the scheme ${scheme}`);
+      }
+      for (const [value, what] of [
+        [`Bearer  ${client.key}`, "two spaces"],
+        [`Bearer ${client.key} ${client.key}`, "two keys"],
+        [`Bearer ${wrongKeyOf(client.key)}`, "another secret"],
+      ] as const) {
+        demandEqual(await statusOf(value), 401, what);
+      }
+    },
+  },
+  {
+    rule: "C 2.1",
+    name: "the key is checked before the route and its parameters",
+    async run({ client, page }) {
+      for (const path of ["/nothing", page({ limit: 0 }), "/projects/no-such-project"]) {
+        demandProblem(await client.ask(path, { key: null }), 401, "unauthorized");
+      }
+    },
+  },
+  {
     rule: "S 1.1, C 2.1",
     name: "every method but GET is 405, before the key and the route",
     async run({ client }) {
@@ -63,6 +93,8 @@ export const accessChecks: readonly Check[] = [
         "/Projects",
         "/projects/no-such-project",
         "/projects/%00",
+        "/%70rojects",
+        `/projects/%${project.charCodeAt(0).toString(16)}${project.slice(1)}`,
         `/projects/${project}/sensors/${sensor}`,
         pages,
         page({}).replace(`/${sensor}/`, "/no-such-sensor/"),
@@ -84,23 +116,59 @@ export const accessChecks: readonly Check[] = [
     rule: "C 2",
     name: "a request id is kept where it has the form, and is new where not",
     async run({ client }) {
-      const own = "verify-0123456789";
       const idOf = async (id: string) => {
         const { headers } = await client.ask("/projects", { headers: { "x-request-id": id } });
         return headers.get("x-request-id");
       };
-      demandEqual(await idOf(own), own, "X-Request-Id");
-      demandEqual((await idOf("short")) === "short", false, "a short X-Request-Id was kept");
+      for (const id of ["verify-1", "verify_2.".repeat(7)]) {
+        demandEqual(await idOf(id), id, "X-Request-Id");
+      }
+      for (const id of ["short-7", "x".repeat(65), "verify,123456", "verify 123456"]) {
+        demandEqual((await idOf(id)) === id, false, `the X-Request-Id ${id} was kept`);
+      }
     },
   },
   {
     rule: "C 2.2",
     name: "problems are application/problem+json where Accept names it",
     async run({ client }) {
-      const headers = { accept: "application/problem+json" };
-      const answer = await client.ask("/nothing", { key: null, headers });
-      const type = answer.headers.get("content-type") ?? "";
-      demand(type.startsWith("application/problem+json"), answer, "application/problem+json");
+      for (const [accept, isNamed] of [
+        ["application/problem+json", true],
+        ["text/html, application/problem+json;q=0.5", true],
+        ["application/problem+json;q=0, application/json", false],
+        ["*/*", false],
+      ] as const) {
+        const answer = await client.ask("/nothing", { key: null, headers: { accept } });
+        const type = answer.headers.get("content-type") ?? "";
+        demandEqual(type.startsWith("application/problem+json"), isNamed, `problems for ${accept}`);
+      }
+    },
+  },
+  {
+    rule: "C 2",
+    name: "401 and 404 link to the documents of the API (RFC 8631)",
+    async run({ client }) {
+      for (const key of [null, client.key]) {
+        const answer = await client.ask("/nothing", { key });
+        const link = answer.headers.get("link") ?? "";
+        const isWhole = ["service-doc", "service-desc"].every((name) => link.includes(`"${name}"`));
+        demand(isWhole, answer, "a Link to service-doc and service-desc");
+      }
+    },
+  },
+  {
+    rule: "C 2",
+    name: "JSON is never 304",
+    async run({ client }) {
+      for (const [name, value] of [
+        ["if-none-match", "*"],
+        ["if-modified-since", new Date().toUTCString()],
+      ] as const) {
+        // Without a directive of its own, `fetch` adds one that asks for no 304.
+        const headers = { [name]: value, "cache-control": "max-age=0" };
+        const answer = await client.ask("/projects", { headers });
+        demand(answer.status !== 304, answer, `no 304 for ${name}`);
+      }
     },
   },
   {

@@ -2,6 +2,7 @@ import {
   type Check,
   demand,
   demandEqual,
+  demandInstant,
   demandProblem,
   NotChecked,
   read,
@@ -30,7 +31,9 @@ export const audioChecks: readonly Check[] = [
             demandEqual(typeof record.audioUrl, typeof record.audioExpiresAt, "the audio pair");
             if (typeof record.audioUrl !== "string") continue;
             demandEqual(record.audioUrl.startsWith("/api/v0/audio/"), true, "a relative audioUrl");
-            demandEqual(/^\d{4}-.*\.\d{3}Z$/.test(record.audioExpiresAt), true, "audioExpiresAt");
+            demandInstant(record.audioExpiresAt, "audioExpiresAt");
+            const seconds = secondsBetween(record.limitRecalculatedAt, record.audioExpiresAt);
+            demandEqual(seconds > 0 && seconds <= 86_400, true, "a lease of at most a day");
           }
         }
       }
@@ -59,6 +62,8 @@ export const audioChecks: readonly Check[] = [
         ["bytes=2-5", 2, 6],
         ["bytes=-3", size - 3, size],
         [`bytes=${size - 1}-`, size - 1, size],
+        [`bytes=${size - 2}-${size + 9}`, size - 2, size],
+        [`bytes=-${size + 9}`, 0, size],
       ] as const) {
         const part = await client.ask(audioUrl, { headers: { range } });
         demand(
@@ -72,11 +77,19 @@ export const audioChecks: readonly Check[] = [
           "Content-Range",
         );
       }
-      const beyond = await client.ask(audioUrl, { headers: { range: `bytes=${size}-` } });
-      demandProblem(beyond, 416, "range_not_satisfiable");
-      demandEqual(beyond.headers.get("content-range"), `bytes */${size}`, "Content-Range");
-      const several = await client.ask(audioUrl, { headers: { range: "bytes=0-1,3-4" } });
-      demand(several.status === 200, several, "200 for several ranges");
+      for (const beyond of [`bytes=${size}-`, "bytes=-0"]) {
+        const none = await client.ask(audioUrl, { headers: { range: beyond } });
+        demandProblem(none, 416, "range_not_satisfiable");
+        demandEqual(none.headers.get("content-range"), `bytes */${size}`, "Content-Range");
+      }
+      for (const headers of [
+        { range: "bytes=0-1,3-4" },
+        { range: "bytes=5-2" },
+        { range: "bytes=0-1", "if-range": '"1"' },
+      ]) {
+        const again = await client.ask(audioUrl, { headers });
+        demand(again.status === 200 && again.text === whole.text, again, "200 with the whole");
+      }
     },
   },
   {
@@ -90,6 +103,10 @@ export const audioChecks: readonly Check[] = [
     },
   },
 ];
+
+function secondsBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 1000;
+}
 
 async function recordOf(target: Target): Promise<Json> {
   const page = await read(target, target.page({ withAudio: "true", orderBy: "desc", limit: 50 }));

@@ -1,4 +1,14 @@
-import { type Check, demandEqual, read } from "../check.ts";
+import {
+  type Check,
+  demand,
+  demandEqual,
+  demandInstant,
+  demandProblem,
+  NotChecked,
+  read,
+  type Target,
+} from "../check.ts";
+import { operations } from "../page-data.ts";
 import type { Json } from "../server-client.ts";
 
 const projectMembers = ["id", "name", "description", "timezone", "location", "contract"];
@@ -12,7 +22,11 @@ export const resourceChecks: readonly Check[] = [
     async run(target) {
       const { data, ...rest } = await read(target, "/projects");
       demandEqual(rest, {}, "members beside data");
-      for (const project of data) demandEqual(Object.keys(project), projectMembers, "a project");
+      for (const project of data) {
+        demandEqual(Object.keys(project), projectMembers, "a project");
+        demandLocation(project.location);
+        demandContract(project);
+      }
       demandOrder(data);
     },
   },
@@ -28,31 +42,110 @@ export const resourceChecks: readonly Check[] = [
         list.find(({ id }: Json) => id === target.project),
         "the project",
       );
-      for (const sensor of sensors) demandEqual(Object.keys(sensor), sensorMembers, "a sensor");
+      for (const sensor of sensors) {
+        demandEqual(Object.keys(sensor), sensorMembers, "a sensor");
+        demandLocation(sensor.location);
+      }
       demandOrder(sensors);
     },
   },
   {
+    rule: "S 8.3, C 2.2",
+    name: "samples and events of a project whose contract is null are 503",
+    run: demandNoContract,
+  },
+  {
     rule: "S 4.7, C 2",
-    name: "the map has a feature for each sensor with a location",
+    name: "the map has a feature for each sensor, at its location",
     async run(target) {
+      const { data: project } = await read(target, `/projects/${target.project}`);
       const { data } = await read(target, `/projects/${target.project}/embedded-map`);
-      const { projectId, zoom, sensors, bbox, center } = data;
-      demandEqual(projectId, target.project, "projectId");
+      const { projectId, zoom, sensors, bbox, center, name, timezone, ...rest } = data;
+      demandEqual(rest, {}, "other members of the map");
+      demandEqual(
+        [projectId, name, timezone],
+        [project.id, project.name, project.timezone],
+        "projectId, name and timezone",
+      );
       demandEqual(Number.isInteger(zoom) && zoom >= 0 && zoom <= 19, true, "a zoom from 0 to 19");
       demandEqual(sensors.type, "FeatureCollection", "type");
-      demandEqual(center === null || center.length === 2, true, "a center");
-      for (const { type, geometry, properties } of sensors.features) {
-        demandEqual([type, typeof properties.name], ["Feature", "string"], "a feature");
+      demandCenter(center, project.location, bbox);
+      demandEqual(
+        sensors.features.map(({ properties, ...feature }: Json) => [feature, properties.name]),
+        project.sensors.map(({ id, location, name: sensorName }: Json) => [
+          { type: "Feature", id, geometry: location && pointOf(location) },
+          sensorName,
+        ]),
+        "features",
+      );
+      for (const { geometry } of sensors.features) {
         if (geometry !== null) demandWithin(geometry.coordinates, bbox);
-        if (properties.latest == null || properties.latest.limit === null) continue;
-        const { Leq, limit, over } = properties.latest;
-        demandEqual(over, Math.round((Leq - limit) * 100) / 100, "over of latest");
       }
-      demandOrder(sensors.features);
     },
   },
 ];
+
+/** The location of a project is the center of its map; without one, the center lies in the box of the sensors. */
+function demandCenter(center: Json, location: Json, bbox: Json): void {
+  if (location !== null) demandEqual(center, positionOf(location), "center");
+  else if (bbox === null) demandEqual(center, null, "center");
+  else demandWithin(center, bbox);
+}
+
+/** Positions as in RFC 7946: the longitude comes first. */
+function positionOf({ latitude, longitude }: Json): Json {
+  return [longitude, latitude];
+}
+
+function pointOf(location: Json): Json {
+  return { type: "Point", coordinates: positionOf(location) };
+}
+
+function demandLocation(location: Json): void {
+  if (location === null) return;
+  const { latitude, longitude, ...rest } = location;
+  demandEqual(rest, {}, "other members of a location");
+  demandEqual(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180, true, "a location");
+}
+
+function demandContract({ contract, timezone }: Json): void {
+  if (contract === null) return;
+  const { startAt, endAt, ...rest } = contract;
+  demandEqual(rest, {}, "other members of a contract");
+  demandInstant(startAt, "startAt of a contract");
+  demandInstant(endAt, "endAt of a contract");
+  demandEqual(isTimeZone(timezone), true, `the time zone ${timezone}`);
+}
+
+function isTimeZone(name: unknown): boolean {
+  try {
+    if (typeof name === "string") new Intl.DateTimeFormat("en", { timeZone: name }).format();
+    return typeof name === "string";
+  } catch {
+    return false;
+  }
+}
+
+async function demandNoContract(target: Target): Promise<void> {
+  const { data: projects } = await read(target, "/projects");
+  for (const { id, contract } of projects) {
+    if (contract !== null) continue;
+    const { sensors } = (await read(target, `/projects/${id}`)).data;
+    const [sensor] = sensors;
+    if (sensor === undefined) continue;
+    for (const operation of operations) {
+      const range = "startAt=2000-01-01&endAt=2100-01-01&cursor=1";
+      const path = `/projects/${id}/sensors/${sensor.id}/${operation}?${range}`;
+      const answer = await target.client.ask(path);
+      if (answer.status === 403) continue;
+      demandProblem(answer, 503, "contract_unavailable");
+      const seconds = answer.headers.get("retry-after") ?? "";
+      demand(/^[1-9][0-9]*$/.test(seconds), answer, "a Retry-After in seconds");
+    }
+    return;
+  }
+  throw new NotChecked("no project of the key is without a contract");
+}
 
 /** A box may reach over the antimeridian. */
 function demandWithin([lon, lat]: Json, [west, south, east, north]: Json): void {

@@ -1,0 +1,144 @@
+import {
+  type Check,
+  demandEqual,
+  demandInstant,
+  NotChecked,
+  type Operation,
+  read,
+  type Target,
+} from "../check.ts";
+import { dataOf, secondOf } from "../page-data.ts";
+import type { Json } from "../server-client.ts";
+
+const members: Readonly<Record<Operation, string>> = {
+  measurements:
+    "id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification limit limitSource limitRecalculatedAt",
+  events:
+    "id sensorId datetime classification Leq limit over limitSource limitRecalculatedAt fweighting",
+};
+
+/** Members of a sample that its event has as well. */
+const shared = ["id", "datetime", "classification", "Leq", "limit", "limitSource", "fweighting"];
+
+const limitSource = /^(?:(?:sensor|project)_(?:exception|holiday|schedule|default)|none)$/;
+
+/** Samples and events, member by member. */
+export const recordChecks: readonly Check[] = [
+  {
+    rule: "S 2, C 2",
+    name: "samples and events have the members of the contract, in its units",
+    async run(target) {
+      for (const operation of ["measurements", "events"] as const) {
+        for (const fweighting of ["A", "C", "Z"]) {
+          const page = await read(target, target.page({ limit: 50, fweighting }, operation));
+          const { data, ...rest } = page;
+          demandEqual(Object.keys(rest), ["cursor", "meta"], `members of ${operation}`);
+          demandEqual(
+            new Set(data.map((record: Json) => record.limitRecalculatedAt)).size <= 1,
+            true,
+            "one instant",
+          );
+          for (const record of data) {
+            demandEqual(Object.keys(record).join(" "), members[operation], "members of a record");
+            demandEqual(record.fweighting, fweighting, "fweighting");
+            demandRecord(record, target.sensor);
+          }
+        }
+      }
+    },
+  },
+  {
+    rule: "S 2, C 2",
+    name: "a classification is null, or a label with its confidence and model",
+    async run(target) {
+      for (const operation of ["measurements", "events"] as const) {
+        for (const { classification } of await dataOf(target, { limit: 300 }, operation)) {
+          if (classification !== null) demandClassification(classification);
+        }
+      }
+    },
+  },
+  {
+    rule: "S 2, C 2",
+    name: "Leq is the level of the weighting that is asked for, A by default",
+    async run(target) {
+      for (const [fweighting, parameters] of [
+        ["A", {}],
+        ["A", { fweighting: "A" }],
+        ["C", { fweighting: "C" }],
+        ["Z", { fweighting: "Z" }],
+      ] as const) {
+        for (const sample of await dataOf(target, { limit: 20, ...parameters })) {
+          demandEqual(
+            [sample.fweighting, sample.Leq],
+            [fweighting, sample[`L${fweighting}eq`]],
+            `Leq of ${fweighting}`,
+          );
+        }
+      }
+    },
+  },
+  {
+    rule: "S 2, S 6",
+    name: "events are the samples above their limit, and over is what is above it",
+    async run(target) {
+      for (const fweighting of ["A", "C", "Z"]) {
+        const samples = await dataOf(target, { fweighting, limit: 300 });
+        const loud = samples.filter(
+          ({ Leq, limit }: Json) => Leq !== null && limit !== null && Leq > limit,
+        );
+        const endAt = samples.at(-1)?.datetime ?? target.contract.startAt;
+        const events = await dataOf(target, { fweighting, limit: 2000, endAt }, "events");
+        demandEqual(events.map(sharedOf), loud.map(sharedOf), "events");
+        for (const { Leq, limit, over } of events)
+          demandEqual(over, Math.round((Leq - limit) * 100) / 100, "over");
+      }
+    },
+  },
+  {
+    rule: "S 4.7, C 2",
+    name: "latest of the map is the last sample with an LAeq, for a key that reads samples",
+    run: demandLatest,
+  },
+];
+
+function sharedOf(record: Json): readonly unknown[] {
+  return shared.map((member) => record[member]);
+}
+
+function demandRecord(record: Json, sensor: string): void {
+  demandEqual(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/.test(record.datetime), true, "datetime");
+  demandEqual(record.id, [sensor, secondOf(record)].join("."), "id");
+  if ("sensorId" in record) demandEqual(record.sensorId, sensor, "sensorId");
+  for (const [name, value] of Object.entries(record)) {
+    if (!/^(?:L|limit$|over$)/.test(name) || value === null) continue;
+    demandEqual(value, Math.round(Number(value) * 100) / 100, `${name} with at most two decimals`);
+  }
+  demandEqual(limitSource.test(record.limitSource), true, `limitSource ${record.limitSource}`);
+  demandEqual(record.limit === null, record.limitSource === "none", "limit and limitSource");
+  demandInstant(record.limitRecalculatedAt, "limitRecalculatedAt");
+}
+
+function demandClassification({ label, confidence, model, ...rest }: Json): void {
+  demandEqual(rest, {}, "members of a classification");
+  demandEqual([typeof label, typeof model], ["string", "string"], "label and model");
+  const isShare = typeof confidence === "number" && confidence >= 0 && confidence <= 1;
+  demandEqual(isShare, true, "a confidence from 0 to 1");
+}
+
+async function demandLatest(target: Target): Promise<void> {
+  const page = await read(target, target.page({ orderBy: "desc", limit: 2000 }));
+  const { data: map } = await read(target, `/projects/${target.project}/embedded-map`);
+  const feature = map.sensors.features.find(({ id }: Json) => id === target.sensor);
+  // A sample of the future is of a wrong clock.
+  const sample = page.data.find(
+    ({ LAeq, datetime, limitRecalculatedAt: now }: Json) => LAeq !== null && datetime <= now,
+  );
+  if (sample === undefined) throw new NotChecked("the last 2000 samples have no LAeq");
+  const { datetime, LAeq: Leq, limit } = sample;
+  const over = limit === null ? null : Math.round((Leq - limit) * 100) / 100;
+  const { latest } = feature.properties;
+  // A sample may have come between the two requests.
+  if (latest?.datetime > datetime) return;
+  demandEqual(latest, { datetime, Leq, limit, over }, "latest");
+}
