@@ -66,7 +66,7 @@ ${names
 /** @typedef {Record<string, any>} Schema */
 
 /** Node 20 cannot import TypeScript: the modules are bundled into a file from where packages are found. */
-async function composeOpenApi() {
+export async function composeOpenApi() {
   const file = "node_modules/.cache/acoustic-openapi.mjs";
   const bundle = await rolldown({
     input: "openapi",

@@ -10,11 +10,11 @@
  * @typedef {{ type: string, value: string, loc: { start: Position, end: Position } }} Comment
  */
 
-const columnsBound = 120;
+export const columnsBound = 120;
 const linesBound = 3;
 
 /** Subordinate clauses and fragments begin with these words. */
-const refusedWord = /^(?:what|of|where|whether|who|which)\b/i;
+export const refusedWord = /^(?:what|of|where|whether|who|whose|which)\b/i;
 
 export const comments = {
   /** @param {any} context */

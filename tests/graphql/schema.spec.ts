@@ -47,7 +47,7 @@ test("every type, field, argument, value and directive of the schema has a descr
   );
 });
 
-test("withAudio, audioUrl and audioExpiresAt say that audio is null unless it is asked for", () => {
+test("withAudio, audioUrl and audioExpiresAt say that audio is null unless it is requested", () => {
   const schema = createSchema();
   const fieldOf = (type: string, name: string) => {
     const named = schema.getType(type);
@@ -56,7 +56,7 @@ test("withAudio, audioUrl and audioExpiresAt say that audio is null unless it is
   for (const type of ["Sample", "SoundEvent"]) {
     for (const name of ["audioUrl", "audioExpiresAt"]) {
       expect(fieldOf(type, name)?.description).toContain(
-        "unless the page is asked for with `withAudio: true`",
+        "unless the page is requested with `withAudio: true`",
       );
     }
   }

@@ -15,7 +15,7 @@ const plants: readonly (readonly [text: string, finding: readonly [number, strin
   ["// A limit.", null],
   ["// Whatever a client sends is refused.", null],
   ["// A sensor\n// of the site.", null],
-  ...["What", "Of", "Where", "Whether", "Who", "Which", "of"].map(
+  ...["What", "Of", "Where", "Whether", "Who", "Whose", "Which", "of"].map(
     (word) =>
       [`// ${word} it is.`, [1, `A comment begins with its subject, not with "${word}".`]] as const,
   ),

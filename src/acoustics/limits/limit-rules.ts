@@ -43,7 +43,7 @@ export interface LimitRules {
   readonly default: LimitLevels | null;
 }
 
-/** Whose rules a schedule has, in the order in which they are tried. */
+/** Owners of the rules of a schedule, in the order in which their rules are tried. */
 export const limitOwners = ["sensor", "project"] as const;
 export type LimitOwner = (typeof limitOwners)[number];
 

@@ -118,16 +118,16 @@ export type LevelName =
   /** A-weighted level exceeded for 90 % of the sample. */
   | "LA90";
 
-/** How the interval of a sensor's samples is known. */
+/** Source of the interval of a sensor's samples. */
 export type IntervalSource =
   /** The operator declares it, for the sensor or for its project. */
   | "declared"
   /** The most frequent distance between the newest 1,001 samples inside the contract, the shortest of equals. */
   | "inferred"
-  /** There are no samples to tell: 300 s. */
+  /** There are no samples: 300 s. */
   | "assumed";
 
-/** Whose rule a limit comes from. */
+/** Owner of the rule that a limit comes from. */
 export type LimitOwner =
   /** The sensor. */
   | "sensor"
@@ -140,10 +140,10 @@ export type LimitRuleKind =
   | "exception"
   /** A recurring window of the wall clock. */
   | "window"
-  /** What applies when nothing else matches. */
+  /** The rule that applies when nothing else matches. */
   | "default";
 
-/** What decides an applicable limit, in order of precedence: the first that matches wins. */
+/** Source of an applicable limit, in order of precedence: the first that matches wins. */
 export type LimitSource =
   /** An exception of the sensor. */
   | "sensor_exception"
@@ -165,8 +165,8 @@ export type LimitSource =
   | "none";
 
 /**
- * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
- * why in `extensions.code`:
+ * Everything that an API key may read. A field that cannot be answered is null. An error at its path has the reason in
+ * `extensions.code`:
  *
  * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
@@ -189,13 +189,13 @@ export type Query = {
   /** One allowed sensor of an allowed project. Scope `v0:projects:read`. `NOT_FOUND`. */
   readonly sensor: Maybe<Sensor>;
   /**
-   * One page of a sensor's samples. Scope `v0:data:read`; with `withAudio` also `v0:audio:read`. `NOT_FOUND`, `INVALID_REQUEST`,
-   * `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
+   * One page of a sensor's samples. Scope `v0:data:read`; with `withAudio` also `v0:audio:read`. `NOT_FOUND`,
+   * `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
    */
   readonly measurements: Maybe<MeasurementsPage>;
   /**
-   * One page of a sensor's sound events. Scope `v0:events:read`; with `withAudio` also `v0:audio:read`. `NOT_FOUND`, `INVALID_REQUEST`,
-   * `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
+   * One page of a sensor's sound events. Scope `v0:events:read`; with `withAudio` also `v0:audio:read`. `NOT_FOUND`,
+   * `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
    */
   readonly events: Maybe<SoundEventsPage>;
   /**
@@ -210,8 +210,8 @@ export type Query = {
 };
 
 /**
- * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
- * why in `extensions.code`:
+ * Everything that an API key may read. A field that cannot be answered is null. An error at its path has the reason in
+ * `extensions.code`:
  *
  * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
@@ -231,8 +231,8 @@ export type QueryProjectArgs = {
 };
 
 /**
- * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
- * why in `extensions.code`:
+ * Everything that an API key may read. A field that cannot be answered is null. An error at its path has the reason in
+ * `extensions.code`:
  *
  * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
@@ -253,8 +253,8 @@ export type QuerySensorArgs = {
 };
 
 /**
- * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
- * why in `extensions.code`:
+ * Everything that an API key may read. A field that cannot be answered is null. An error at its path has the reason in
+ * `extensions.code`:
  *
  * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
@@ -282,8 +282,8 @@ export type QueryMeasurementsArgs = {
 };
 
 /**
- * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
- * why in `extensions.code`:
+ * Everything that an API key may read. A field that cannot be answered is null. An error at its path has the reason in
+ * `extensions.code`:
  *
  * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
@@ -311,8 +311,8 @@ export type QueryEventsArgs = {
 };
 
 /**
- * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
- * why in `extensions.code`:
+ * Everything that an API key may read. A field that cannot be answered is null. An error at its path has the reason in
+ * `extensions.code`:
  *
  * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
@@ -333,8 +333,8 @@ export type QueryRecordingArgs = {
 };
 
 /**
- * Everything that an API key may read. A field that cannot be answered is null, and an error at its path says
- * why in `extensions.code`:
+ * Everything that an API key may read. A field that cannot be answered is null. An error at its path has the reason in
+ * `extensions.code`:
  *
  * - `UNAUTHORIZED`: the API key is missing or not in force. No field is answered.
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
@@ -366,20 +366,20 @@ export type Scope =
   /** `v0:embedded-map:read`: the map of a project. */
   | "embedded_map_read";
 
-/** An API key, as far as its bearer may know it. */
+/** An API key, as its bearer may see it. */
 export type Viewer = {
   /** The public part of the key, which logs show. */
   readonly keyId: Scalars["ID"]["output"];
   /** The name that the operator gave it. */
   readonly name: Scalars["String"]["output"];
-  /** The scopes that it holds, in the order of the specification. */
+  /** The scopes of the key, in the order of the specification. */
   readonly grantedScopes: ReadonlyArray<Scope>;
   /**
    * The same scopes as texts, such as `v0:data:read`.
    * @deprecated Use grantedScopes.
    */
   readonly scopes: ReadonlyArray<Scalars["String"]["output"]>;
-  /** From when on it is not valid; null if it does not expire. */
+  /** End of its validity; null if it does not expire. */
   readonly expiresAt: Maybe<Scalars["Instant"]["output"]>;
 };
 
@@ -389,7 +389,7 @@ export type Project = {
   readonly id: Scalars["ID"]["output"];
   /** Name for people. */
   readonly name: Scalars["String"]["output"];
-  /** What the project is about. */
+  /** Purpose of the project, for people. */
   readonly description: Maybe<Scalars["String"]["output"]>;
   /** IANA time zone in which the limits' wall clock runs. */
   readonly timezone: Scalars["String"]["output"];
@@ -403,23 +403,23 @@ export type Project = {
   readonly sensors: ReadonlyArray<Sensor>;
   /**
    * Limits of the whole project, with its holidays. Limits of a sensor take precedence. Scope
-   * `v0:projects:read`. `INVALID_REQUEST` over budget: two rules or holidays take a record.
+   * `v0:projects:read`. `INVALID_REQUEST` over budget: two rules or holidays cost a record.
    */
   readonly schedule: LimitSchedule;
   /**
-   * What the permits of the project ask for, in the order of the site file. Scope `v0:projects:read`. `INVALID_REQUEST` over
-   * budget: each takes a record, and each sensor that they name.
+   * The criteria of the project's permits, in the order of the site file. Scope `v0:projects:read`. `INVALID_REQUEST` over
+   * budget: each criterion and each sensor that it names cost a record.
    */
   readonly criteria: ReadonlyArray<Criterion>;
   /**
-   * The newest versions of the project's site, newest first, at most 100: what `asOf` of other fields goes by. Scope
-   * `v0:projects:read`. `INVALID_REQUEST` over budget: each takes a record, and each of its changes.
+   * The newest versions of the project's site, newest first, at most 100. `asOf` of other fields selects among all
+   * versions. Scope `v0:projects:read`. `INVALID_REQUEST` over budget: each version and each of its changes cost a record.
    */
   readonly versions: ReadonlyArray<SiteVersion>;
   /**
-   * One page of the sound events of all allowed sensors of the project, ordered by second and then by the id of the sensor,
-   * both in the direction of `orderBy`. Scope `v0:events:read`; with `withAudio` or `withRecording` also
-   * `v0:audio:read`. Takes as many records as `events` of a sensor, and 20 more for each sensor that is searched.
+   * One page of the sound events of all allowed sensors of the project, ordered by second and then by the id of the
+   * sensor, both in the direction of `orderBy`. Scope `v0:events:read`; with `withAudio` or `withRecording` also
+   * `v0:audio:read`. Costs as many records as `events` of a sensor, and 20 more for each sensor that is searched.
    * `NOT_FOUND` for one of `sensors`, `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
    */
   readonly events: Maybe<ProjectEventsPage>;
@@ -448,7 +448,7 @@ export type ProjectEventsArgs = {
 
 /** A model that labels sounds. Its labels are served from a confidence on. */
 export type ClassificationModel = {
-  /** Name of the model, as the classifications are imported under. */
+  /** Name of the model, under which classifications are imported. */
   readonly model: Scalars["String"]["output"];
   /** The least confidence of a label that is served, 0 to 1. */
   readonly minConfidence: Scalars["Float"]["output"];
@@ -468,12 +468,12 @@ export type Sensor = {
   readonly location: Maybe<Location>;
   /**
    * Limits of this sensor alone; they take precedence over the project's. Scope `v0:projects:read`. `INVALID_REQUEST` over
-   * budget: two rules or holidays take a record.
+   * budget: two rules or holidays cost a record.
    */
   readonly schedule: LimitSchedule;
   /**
    * The limit over a range of at most 366 days, as contiguous segments. Scope `v0:projects:read`.
-   * `INVALID_REQUEST`, also for the whole request if its timelines have too many segments together: each takes
+   * `INVALID_REQUEST`, also for the whole request if its timelines have too many segments together: each costs
    * one record for a day, and one for two segments. `CONTRACT_UNAVAILABLE`.
    */
   readonly limitTimeline: Maybe<ReadonlyArray<LimitSegment>>;
@@ -491,8 +491,8 @@ export type Sensor = {
    */
   readonly sample: Maybe<Sample>;
   /**
-   * From when to when the sensor has samples inside the contract, and of which weightings. Scope `v0:data:read`. It takes
-   * a record. `CONTRACT_UNAVAILABLE`.
+   * First and last sample of the sensor inside the contract, and the weightings of its samples. Scope `v0:data:read`.
+   * Costs a record. `CONTRACT_UNAVAILABLE`.
    */
   readonly extent: Maybe<Extent>;
   /**
@@ -506,16 +506,15 @@ export type Sensor = {
    */
   readonly events: Maybe<SoundEventsPage>;
   /**
-   * How long the sensor's samples last. It depends on no argument of other fields. Scope `v0:data:read`.
-   * `INVALID_REQUEST` over budget: it takes 51 records. `CONTRACT_UNAVAILABLE`.
+   * The interval of the sensor's samples. It depends on no argument of other fields. Scope `v0:data:read`.
+   * `INVALID_REQUEST` over budget: it costs 51 records. `CONTRACT_UNAVAILABLE`.
    */
   readonly interval: Maybe<SampleInterval>;
   /**
-   * The samples of a range added up over buckets of local time. A sample belongs whole to the bucket in which it starts. Scope
-   * `v0:data:read`. `INVALID_REQUEST` also for a range that could hold more than 1,100,000 samples, or has more than
-   * `maxBuckets` buckets, and with `bucket: limit` for more than 366 days. Takes a record for 20 samples that the range could
-   * hold, one for each bucket, and with `validOnly` one for 20 stretches of exclusions.
-   * `CONTRACT_UNAVAILABLE`.
+   * The samples of a range added up over buckets of local time. A whole sample belongs to the bucket in which it starts.
+   * Scope `v0:data:read`. `INVALID_REQUEST` also for a range that could hold more than 1,100,000 samples, or has more than
+   * `maxBuckets` buckets, and with `bucket: limit` for more than 366 days. Costs a record for 20 samples that the range
+   * could hold, one for each bucket, and with `validOnly` one for 20 stretches of exclusions. `CONTRACT_UNAVAILABLE`.
    */
   readonly aggregates: Maybe<AggregatePage>;
   /**
@@ -525,8 +524,8 @@ export type Sensor = {
    */
   readonly series: Maybe<AggregatePage>;
   /**
-   * Noise indicators by local day, A-weighted (2002/49/EC, annex I). Scope `v0:data:read`. Records as `aggregates`, with one
-   * for each day. `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
+   * Noise indicators by local day, A-weighted (2002/49/EC, annex I). Scope `v0:data:read`. Records as `aggregates`, with
+   * one for each day. `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
    */
   readonly indicators: Maybe<IndicatorPage>;
   /**
@@ -535,39 +534,39 @@ export type Sensor = {
    */
   readonly weekProfile: Maybe<WeekProfile>;
   /**
-   * How one level of the samples is spread, by duration. Scope `v0:data:read`. Records as `aggregates`, without buckets.
+   * Distribution of one level of the samples, by duration. Scope `v0:data:read`. Records as `aggregates`, without buckets.
    * `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
    */
   readonly distribution: Maybe<Distribution>;
   /**
-   * What there is of the sensor's data, whatever levels it has, and where it is missing. Scope `v0:data:read`. Records as
+   * Count, coverage and gaps of the sensor's samples, whatever levels they have. Scope `v0:data:read`. Records as
    * `aggregates`, without buckets. `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
    */
   readonly availability: Maybe<Availability>;
   /**
-   * The windows of the project's criteria that meet the range, with their verdicts: whether the permit was kept. Each
-   * window is whole, the range cuts none. By date, then in the order of the site file. A criterion that names other
-   * sensors has no window here. Scopes `v0:projects:read` and `v0:data:read`. `INVALID_REQUEST` also for an unknown id
-   * among `criteria`, for a range that could hold more than 1,100,000 samples, and for more than 10,000 windows. Takes a
-   * record for 20 samples that the range could hold, and one for each window. `CONTRACT_UNAVAILABLE`.
+   * The windows of the project's criteria that meet the range, each with its verdict on the permit. The range cuts no
+   * window. They are ordered by date, then as in the site file. A criterion that names other sensors has no window here.
+   * Scopes `v0:projects:read` and `v0:data:read`. `INVALID_REQUEST` also for an unknown id among `criteria`, for a range
+   * that could hold more than 1,100,000 samples, and for more than 10,000 windows. Costs a record for 20 samples that the
+   * range could hold, and one for each window. `CONTRACT_UNAVAILABLE`.
    */
   readonly assessments: Maybe<AssessmentPage>;
   /**
    * Consecutive events joined: those of `events` with no more than `joinSeconds` from the end of one to the start of the
    * next. An episode that meets the range is listed whole, inside the contract. Scope `v0:events:read`. `INVALID_REQUEST`
-   * also for a range that could hold more than 1,100,000 samples, and for more than 10,000 episodes. Takes a record for
+   * also for a range that could hold more than 1,100,000 samples, and for more than 10,000 episodes. Costs a record for
    * 20 samples that the range could hold, and one for each episode. `CONTRACT_UNAVAILABLE`.
    */
   readonly episodes: Maybe<EpisodePage>;
   /**
    * The limit at an instant, in or out of the contract, and the rules that match there. No telemetry is read. Scope
-   * `v0:projects:read`. `INVALID_REQUEST` over budget: it takes a record, one more for each rule after the tenth, and ten
-   * more of a request for the schedule. `CONTRACT_UNAVAILABLE`.
+   * `v0:projects:read`. `INVALID_REQUEST` over budget: it costs a record, one more for each rule after the tenth, and once
+   * in a request ten more for the schedule. `CONTRACT_UNAVAILABLE`.
    */
   readonly limitAt: Maybe<LimitExplanation>;
   /**
    * The exclusions that meet a range inside the contract, each whole, in order of start, end and reason. Scope
-   * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: each takes four records, a field 20.
+   * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: each costs four records, a field 20.
    * `CONTRACT_UNAVAILABLE`.
    */
   readonly exclusions: Maybe<ReadonlyArray<Exclusion>>;
@@ -698,7 +697,7 @@ export type SensorExclusionsArgs = {
   endAt: Scalars["Instant"]["input"];
 };
 
-/** A criterion of a permit: a limit on a level over reference times, in a window of each date that it speaks of. */
+/** A criterion of a permit: a limit on a level over reference times, in a window of each of its dates. */
 export type Criterion = {
   /** Chosen by the operator, unique in the project. */
   readonly id: Scalars["ID"]["output"];
@@ -706,35 +705,35 @@ export type Criterion = {
   readonly name: Scalars["String"]["output"];
   /** `LAeq`, `LCeq` or `LZeq`: their energy mean; `LAFmax` or `LCpeak`: the highest. */
   readonly level: LevelName;
-  /** Days on whose dates it has a window. A date of the holidays is `holiday` alone: its weekday does not count. */
+  /** Days on whose dates it has a window. A date of the holidays counts as `holiday` and not as its weekday. */
   readonly days: ReadonlyArray<LimitDay>;
-  /** When the window of a date begins on the wall clock. */
+  /** Start of the window of a date on the wall clock. */
   readonly from: Scalars["LocalTime"]["output"];
-  /** When it ends, excluded; on the next date if it is not later than `from`. */
+  /** End of the window, excluded; on the next date if it is not later than `from`. */
   readonly to: Scalars["LocalTime"]["output"];
-  /** What the limit is compared with. */
+  /** Kind of the reference times that the limit is compared with. */
   readonly over: ReferenceKind;
   /** Length of a `block` or `rolling` reference time; else null. */
   readonly overSeconds: Maybe<Scalars["Int"]["output"]>;
   /** The limit of a reference time. */
   readonly limit: Scalars["Decibel"]["output"];
-  /** How many reference times of one window may exceed it. */
+  /** The number of reference times of one window that may exceed the limit. */
   readonly allowed: Scalars["Int"]["output"];
-  /** Coverage of a reference time below which nothing is kept, 0 to 1. */
+  /** Coverage of a reference time below which its limit cannot count as kept, 0 to 1. */
   readonly minCoverage: Scalars["Float"]["output"];
   /** The step to which a level is rounded before it is compared: 0.01, 0.1 or 1 dB. */
   readonly round: Scalars["Decibel"]["output"];
-  /** The first local date that it speaks of; null: no end. */
+  /** Its first local date; null: no bound. */
   readonly startAt: Maybe<Scalars["LocalDate"]["output"]>;
-  /** The last local date that it speaks of; null: no end. */
+  /** Its last local date; null: no bound. */
   readonly endAt: Maybe<Scalars["LocalDate"]["output"]>;
-  /** Those of the sensors that it speaks of which the key may read; null: it speaks of all of the project. */
+  /** Its sensors that the key may read; null: it holds for all sensors of the project. */
   readonly sensors: Maybe<ReadonlyArray<Scalars["ID"]["output"]>>;
-  /** Decibels that are added to samples before a level is made of them. */
+  /** Decibels that are added to samples before their level is formed. */
   readonly adjustments: ReadonlyArray<Adjustment>;
 };
 
-/** What the limit of a criterion is compared with: its reference times. */
+/** Kind of the reference times of a criterion, whose levels are compared with the limit. */
 export type ReferenceKind =
   /** The window itself. */
   | "window"
@@ -755,19 +754,19 @@ export type Adjustment = {
   readonly from: Maybe<Scalars["LocalTime"]["output"]>;
   /** End, excluded; on the next date if it is not later than `from`. */
   readonly to: Maybe<Scalars["LocalTime"]["output"]>;
-  /** What is added, -30 to 30 dB. */
+  /** Added decibels, -30 to 30 dB. */
   readonly add: Scalars["Decibel"]["output"];
 };
 
-/** A site as it was in force from an instant on, to that of the next version. */
+/** A site that was in force from an instant until the next version. */
 export type SiteVersion = {
   /** Number, from 1. */
   readonly version: Scalars["Int"]["output"];
-  /** When it came into force. */
+  /** Instant from which it is in force. */
   readonly appliedAt: Scalars["Instant"]["output"];
   /**
-   * Paths of what was changed, the first 500, such as `criteria.works-day.limit`, without those of sensors that the key may
-   * not read; none where the version is what was found in force.
+   * Paths of the changed members, the first 500, such as `criteria.works-day.limit`, without those of sensors that the key
+   * may not read; none for a version that was found in force.
    */
   readonly changes: ReadonlyArray<Scalars["String"]["output"]>;
 };
@@ -778,13 +777,13 @@ export type Exclusion = {
   readonly startAt: Scalars["Instant"]["output"];
   /** End, excluded. */
   readonly endAt: Scalars["Instant"]["output"];
-  /** Why, in 1 to 64 characters. */
+  /** Reason, 1 to 64 characters. */
   readonly reason: Scalars["String"]["output"];
-  /** More about it; null without a note. */
+  /** Note on the exclusion; null without one. */
   readonly note: Maybe<Scalars["String"]["output"]>;
 };
 
-/** What a sensor has of samples inside the contract. */
+/** First and last sample of a sensor inside the contract, and the weightings of its samples. */
 export type Extent = {
   /** Start of the first sample, whatever levels it has; null without samples. */
   readonly firstAt: Maybe<Scalars["Instant"]["output"]>;
@@ -812,7 +811,7 @@ export type Contract = {
 
 /** Limits as the operator wrote them, of a project or of a sensor. */
 export type LimitSchedule = {
-  /** Applies when nothing else matches; null without a default. */
+  /** Limits that apply when nothing else matches; null without a default. */
   readonly default: Maybe<LimitLevels>;
   /** Recurring windows, in order of precedence. */
   readonly windows: ReadonlyArray<LimitWindow>;
@@ -875,13 +874,13 @@ export type LimitSegment = {
   readonly endAt: Scalars["Instant"]["output"];
   /** The limit in dB; null if none applies. */
   readonly limit: Maybe<Scalars["Decibel"]["output"]>;
-  /** What decides it. */
+  /** Source of the limit. */
   readonly limitSource: LimitSource;
 };
 
-/** What was read, and whether it was cut. */
+/** The range that was read. */
 export type PageMeta = {
-  /** Whether the requested range was cut to the contract period. */
+  /** True if the requested range was cut to the contract period. */
   readonly clamped: Scalars["Boolean"]["output"];
   /** The range actually used; null where the request does not overlap the contract. */
   readonly effectiveRange: Maybe<EffectiveRange>;
@@ -895,17 +894,17 @@ export type EffectiveRange = {
   readonly endAt: Scalars["Instant"]["output"];
 };
 
-/** Whether a page of a sensor is followed by another, and from where. */
+/** End of a page of a sensor. */
 export type PageInfo = {
-  /** Whether another page follows. */
+  /** True if another page follows. */
   readonly hasNextPage: Scalars["Boolean"]["output"];
   /** The `cursor` of the page: the argument of the next one; null exactly where none follows. */
   readonly endCursor: Maybe<Scalars["UnixSecond"]["output"]>;
 };
 
-/** Whether a page of a project's events is followed by another, and from where. */
+/** End of a page of a project's events. */
 export type ProjectEventsPageInfo = {
-  /** Whether another page follows. */
+  /** True if another page follows. */
   readonly hasNextPage: Scalars["Boolean"]["output"];
   /** The `cursor` of the page: the argument of the next one, to be sent as it is; null exactly where none follows. */
   readonly endCursor: Maybe<Scalars["String"]["output"]>;
@@ -917,9 +916,9 @@ export type MeasurementsPage = {
   readonly data: ReadonlyArray<Sample>;
   /** Cursor of the next page; null exactly when nothing follows. */
   readonly cursor: Maybe<Scalars["UnixSecond"]["output"]>;
-  /** The same cursor, and whether there is one. */
+  /** The same cursor, and a flag for a next page. */
   readonly pageInfo: PageInfo;
-  /** What was read. */
+  /** The range that was read. */
   readonly meta: PageMeta;
 };
 
@@ -951,47 +950,47 @@ export type Sample = {
   readonly LA50: Maybe<Scalars["Decibel"]["output"]>;
   /** A-weighted level exceeded for 90 % of the interval. */
   readonly LA90: Maybe<Scalars["Decibel"]["output"]>;
-  /** By the project's current model; null without one of enough confidence. */
+  /** Classification by the project's current model; null without one of enough confidence. */
   readonly classification: Maybe<Classification>;
   /** The limit by today's schedule; null if none applies. */
   readonly limit: Maybe<Scalars["Decibel"]["output"]>;
-  /** What decides the limit. */
+  /** Source of the limit. */
   readonly limitSource: LimitSource;
-  /** When the limit was calculated: one instant for the whole page. */
+  /** Instant of the calculation of the limit, the same for the whole page. */
   readonly limitRecalculatedAt: Scalars["Instant"]["output"];
   /**
    * Path of the recording; null without one, and where none can be leased.
    *
-   * Null as well unless the page is asked for with `withAudio: true`.
+   * Null as well unless the page is requested with `withAudio: true`.
    */
   readonly audioUrl: Maybe<Scalars["String"]["output"]>;
   /**
-   * When that path expires; null exactly where `audioUrl` is.
+   * Instant at which that path expires; null exactly where `audioUrl` is.
    *
-   * Null as well unless the page is asked for with `withAudio: true`.
+   * Null as well unless the page is requested with `withAudio: true`.
    */
   readonly audioExpiresAt: Maybe<Scalars["Instant"]["output"]>;
   /** `Leq - limit`, negative below the limit; null without either. */
   readonly over: Maybe<Scalars["Decibel"]["output"]>;
   /**
-   * Why the limit holds at the sample's instant, for its weighting. Scope `v0:projects:read`, beside that of the sample.
-   * `INVALID_REQUEST` over budget: it takes a record, one more for each rule after the tenth, and ten more of a request for
-   * the schedule.
+   * The rules behind the limit at the sample's instant, for its weighting. Scope `v0:projects:read`, beside that of the
+   * sample. `INVALID_REQUEST` over budget: it costs a record, one more for each rule after the tenth, and once in a
+   * request ten more for the schedule.
    */
   readonly limitExplanation: Maybe<LimitExplanation>;
   /**
-   * What there is of the sample's recording, without a lease; null where a page with audio would have no `audioUrl`: without
-   * a recording, past its retention, and where the audio store has been found not to have it. Scope `v0:audio:read`,
-   * beside that of the sample. It takes no record.
+   * Properties of the sample's recording, without a lease; null where a page with audio would have no `audioUrl`: without
+   * a recording, past its retention, and where the audio store was found not to have it. Scope `v0:audio:read`, beside
+   * that of the sample. It costs no record.
    */
   readonly recording: Maybe<RecordingInfo>;
 };
 
 /** A FLAC recording, without a way to download it. */
 export type RecordingInfo = {
-  /** How long it lasts, in seconds. */
+  /** Duration in seconds. */
   readonly durationSeconds: Scalars["Float"]["output"];
-  /** Its sample rate in hertz: that of the file. */
+  /** Sample rate of the file in hertz. */
   readonly sampleRate: Scalars["Int"]["output"];
   /** Length of the whole recording in bytes; a recording has at most 256 MiB. */
   readonly byteLength: Scalars["Int"]["output"];
@@ -1023,9 +1022,9 @@ export type SoundEventsPage = {
   readonly data: ReadonlyArray<SoundEvent>;
   /** Cursor of the next page; null exactly when nothing follows. */
   readonly cursor: Maybe<Scalars["UnixSecond"]["output"]>;
-  /** The same cursor, and whether there is one. */
+  /** The same cursor, and a flag for a next page. */
   readonly pageInfo: PageInfo;
-  /** What was read. */
+  /** The range that was read. */
   readonly meta: PageMeta;
 };
 
@@ -1038,9 +1037,9 @@ export type ProjectEventsPage = {
   readonly data: ReadonlyArray<SoundEvent>;
   /** Cursor of the next page, to be sent as it is; null exactly when nothing follows. */
   readonly cursor: Maybe<Scalars["String"]["output"]>;
-  /** The same cursor, and whether there is one. */
+  /** The same cursor, and a flag for a next page. */
   readonly pageInfo: ProjectEventsPageInfo;
-  /** What was read. */
+  /** The range that was read. */
   readonly meta: PageMeta;
 };
 
@@ -1052,7 +1051,7 @@ export type SoundEvent = {
   readonly sensorId: Scalars["ID"]["output"];
   /** Start of the sample's interval. */
   readonly datetime: Scalars["Instant"]["output"];
-  /** By the project's current model; null without one of enough confidence. */
+  /** Classification by the project's current model; null without one of enough confidence. */
   readonly classification: Maybe<Classification>;
   /** Equivalent level of the requested weighting. */
   readonly Leq: Scalars["Decibel"]["output"];
@@ -1060,22 +1059,22 @@ export type SoundEvent = {
   readonly limit: Scalars["Decibel"]["output"];
   /** `Leq - limit`, above zero. */
   readonly over: Scalars["Decibel"]["output"];
-  /** What decides the limit. */
+  /** Source of the limit. */
   readonly limitSource: LimitSource;
-  /** When the limit was calculated: one instant for the whole page. */
+  /** Instant of the calculation of the limit, the same for the whole page. */
   readonly limitRecalculatedAt: Scalars["Instant"]["output"];
   /** The requested weighting. */
   readonly fweighting: FrequencyWeighting;
   /**
    * Path of the recording; null without one, and where none can be leased.
    *
-   * Null as well unless the page is asked for with `withAudio: true`.
+   * Null as well unless the page is requested with `withAudio: true`.
    */
   readonly audioUrl: Maybe<Scalars["String"]["output"]>;
   /**
-   * When that path expires; null exactly where `audioUrl` is.
+   * Instant at which that path expires; null exactly where `audioUrl` is.
    *
-   * Null as well unless the page is asked for with `withAudio: true`.
+   * Null as well unless the page is requested with `withAudio: true`.
    */
   readonly audioExpiresAt: Maybe<Scalars["Instant"]["output"]>;
 };
@@ -1114,7 +1113,7 @@ export type SensorFeature = {
   readonly id: Scalars["ID"]["output"];
   /** Null where the sensor has no location. */
   readonly geometry: Maybe<PointGeometry>;
-  /** What the map shows of the sensor. */
+  /** Properties of the sensor on the map. */
   readonly properties: SensorFeatureProperties;
 };
 
@@ -1126,7 +1125,7 @@ export type PointGeometry = {
   readonly coordinates: ReadonlyArray<Scalars["Float"]["output"]>;
 };
 
-/** What the map shows of a sensor. */
+/** Properties of a sensor on the map. */
 export type SensorFeatureProperties = {
   /** Name of the sensor. */
   readonly name: Scalars["String"]["output"];
@@ -1146,17 +1145,17 @@ export type LatestLevel = {
   readonly over: Maybe<Scalars["Decibel"]["output"]>;
 };
 
-/** How long the samples of a sensor last: the interval, or until the next sample if that is sooner. */
+/** Duration of a sensor's samples: the interval, or the time to the next sample if that is shorter. */
 export type SampleInterval = {
   /** The interval in seconds. */
   readonly seconds: Scalars["Int"]["output"];
-  /** How it is known. */
+  /** Source of the interval. */
   readonly source: IntervalSource;
 };
 
 /** Samples added up over buckets. */
 export type AggregatePage = {
-  /** What was read. */
+  /** The range that was read. */
   readonly meta: PageMeta;
   /** The kind of the buckets. */
   readonly bucket: Bucket;
@@ -1164,15 +1163,15 @@ export type AggregatePage = {
   readonly fweighting: FrequencyWeighting;
   /** The interval of the samples; null where nothing is read and none is declared. */
   readonly interval: Maybe<SampleInterval>;
-  /** When the limits were calculated. */
+  /** Instant of the calculation of the limits. */
   readonly limitRecalculatedAt: Scalars["Instant"]["output"];
   /** Every bucket that meets the effective range, oldest first, without holes; also those without samples. */
   readonly buckets: ReadonlyArray<Aggregate>;
 };
 
 /**
- * Samples that are added up. Averages, percentiles and fractions are null without a counted sample, and where `coverage` is
- * less than `minCoverage`; counts, seconds and extremes are given all the same.
+ * Samples that are added up. Averages, percentiles and fractions are null without a counted sample, and where `coverage`
+ * is less than `minCoverage`. Counts, seconds and extremes are never null for that reason.
  */
 export type SampleStatistics = {
   /** Length in seconds. */
@@ -1209,7 +1208,7 @@ export type SampleStatistics = {
   readonly limitedSeconds: Scalars["Int"]["output"];
   /** Samples whose level exceeds the limit of their own start, by today's schedule. */
   readonly events: Scalars["Int"]["output"];
-  /** Durations of these. */
+  /** Durations of these samples. */
   readonly overSeconds: Scalars["Int"]["output"];
   /** `overSeconds / limitedSeconds`; null without a limit, and without enough coverage. */
   readonly overFraction: Maybe<Scalars["Float"]["output"]>;
@@ -1223,7 +1222,7 @@ export type SampleStatistics = {
 
 /**
  * A bucket. Averages, percentiles and fractions are null without a counted sample, and where `coverage` is less than
- * `minCoverage`; counts, seconds and extremes are given all the same.
+ * `minCoverage`. Counts, seconds and extremes are never null for that reason.
  */
 export type Aggregate = SampleStatistics & {
   /** First instant that is counted. */
@@ -1234,7 +1233,7 @@ export type Aggregate = SampleStatistics & {
   readonly localStartAt: Scalars["LocalDateTime"]["output"];
   /** Length in seconds. */
   readonly seconds: Scalars["Int"]["output"];
-  /** Whether the effective range cuts the bucket. */
+  /** True if the effective range cuts the bucket. */
   readonly partial: Scalars["Boolean"]["output"];
   /** Samples with an equivalent level of the weighting that are not excluded: the counted ones. */
   readonly samples: Scalars["Int"]["output"];
@@ -1268,7 +1267,7 @@ export type Aggregate = SampleStatistics & {
   readonly limitedSeconds: Scalars["Int"]["output"];
   /** Samples whose level exceeds the limit of their own start, by today's schedule. */
   readonly events: Scalars["Int"]["output"];
-  /** Durations of these. */
+  /** Durations of these samples. */
   readonly overSeconds: Scalars["Int"]["output"];
   /** `overSeconds / limitedSeconds`; null without a limit, and without enough coverage. */
   readonly overFraction: Maybe<Scalars["Float"]["output"]>;
@@ -1280,7 +1279,7 @@ export type Aggregate = SampleStatistics & {
   readonly highestLimit: Maybe<Scalars["Decibel"]["output"]>;
   /** The limit of the bucket, for `bucket: limit`; else null. */
   readonly limit: Maybe<Scalars["Decibel"]["output"]>;
-  /** What decides it, for `bucket: limit`; else null. */
+  /** Source of that limit, for `bucket: limit`; else null. */
   readonly limitSource: Maybe<LimitSource>;
   /** `Leq - limit` of the bucket, for `bucket: limit`; else null. */
   readonly over: Maybe<Scalars["Decibel"]["output"]>;
@@ -1288,7 +1287,7 @@ export type Aggregate = SampleStatistics & {
 
 /** Noise indicators by local day (2002/49/EC, annex I). */
 export type IndicatorPage = {
-  /** What was read. */
+  /** The range that was read. */
   readonly meta: PageMeta;
   /** The interval of the samples; null where nothing is read and none is declared. */
   readonly interval: Maybe<SampleInterval>;
@@ -1299,11 +1298,11 @@ export type IndicatorPage = {
    * next date.
    */
   readonly days: ReadonlyArray<DayIndicators>;
-  /** Over all days; null where nothing is read. */
+  /** Averages over all days; null where nothing is read. */
   readonly longTerm: Maybe<LongTermIndicators>;
 };
 
-/** When the periods of a day begin on the wall clock: 07:00, 19:00 and 23:00 unless the project declares others. */
+/** Starts of the periods of a day on the wall clock: 07:00, 19:00 and 23:00 unless the project declares others. */
 export type Periods = {
   /** Start of the day period, and of the day as a whole. */
   readonly day: Scalars["LocalTime"]["output"];
@@ -1323,17 +1322,17 @@ export type DayIndicators = {
   readonly Levening: Maybe<Scalars["Decibel"]["output"]>;
   /** Equivalent level of the night. */
   readonly Lnight: Maybe<Scalars["Decibel"]["output"]>;
-  /** Day-evening-night level: 5 dB added to the evening, 10 dB to the night. Null unless all three levels are there. */
+  /** Day-evening-night level: 5 dB added to the evening, 10 dB to the night. Null if one of the three levels is null. */
   readonly Lden: Maybe<Scalars["Decibel"]["output"]>;
-  /** What the day period has. */
+  /** Coverage of the day period. */
   readonly day: PeriodCoverage;
-  /** What the evening has. */
+  /** Coverage of the evening. */
   readonly evening: PeriodCoverage;
-  /** What the night has. */
+  /** Coverage of the night. */
   readonly night: PeriodCoverage;
 };
 
-/** What a period has. Only samples inside the effective range count. */
+/** Coverage of a period. Only samples inside the effective range count. */
 export type PeriodCoverage = {
   /** Length of the whole period, as long as it was: a night with a clock change may have 7 or 9 hours. */
   readonly seconds: Scalars["Int"]["output"];
@@ -1355,25 +1354,25 @@ export type LongTermIndicators = {
   readonly Levening: Maybe<Scalars["Decibel"]["output"]>;
   /** Average of `Lnight`. */
   readonly Lnight: Maybe<Scalars["Decibel"]["output"]>;
-  /** Day-evening-night level of these three; null unless all are there. */
+  /** Day-evening-night level of these three; null if one of them is null. */
   readonly Lden: Maybe<Scalars["Decibel"]["output"]>;
-  /** How many `Lday` are averaged. */
+  /** Number of averaged `Lday`. */
   readonly days: Scalars["Int"]["output"];
-  /** How many `Levening` are averaged. */
+  /** Number of averaged `Levening`. */
   readonly evenings: Scalars["Int"]["output"];
-  /** How many `Lnight` are averaged. */
+  /** Number of averaged `Lnight`. */
   readonly nights: Scalars["Int"]["output"];
 };
 
 /** The hours of the week. */
 export type WeekProfile = {
-  /** What was read. */
+  /** The range that was read. */
   readonly meta: PageMeta;
   /** The requested weighting. */
   readonly fweighting: FrequencyWeighting;
   /** The interval of the samples; null where nothing is read and none is declared. */
   readonly interval: Maybe<SampleInterval>;
-  /** When the limits were calculated. */
+  /** Instant of the calculation of the limits. */
   readonly limitRecalculatedAt: Scalars["Instant"]["output"];
   /** 168 hours, Monday 00 first; none where nothing is read. */
   readonly cells: ReadonlyArray<WeekCell>;
@@ -1419,7 +1418,7 @@ export type WeekCell = SampleStatistics & {
   readonly limitedSeconds: Scalars["Int"]["output"];
   /** Samples whose level exceeds the limit of their own start, by today's schedule. */
   readonly events: Scalars["Int"]["output"];
-  /** Durations of these. */
+  /** Durations of these samples. */
   readonly overSeconds: Scalars["Int"]["output"];
   /** `overSeconds / limitedSeconds`; null without a limit, and without enough coverage. */
   readonly overFraction: Maybe<Scalars["Float"]["output"]>;
@@ -1431,9 +1430,9 @@ export type WeekCell = SampleStatistics & {
   readonly highestLimit: Maybe<Scalars["Decibel"]["output"]>;
 };
 
-/** How one level of the samples is spread. */
+/** Distribution of one level of the samples. */
 export type Distribution = {
-  /** What was read. */
+  /** The range that was read. */
   readonly meta: PageMeta;
   /** The requested level. */
   readonly level: LevelName;
@@ -1443,7 +1442,7 @@ export type Distribution = {
   readonly samples: Scalars["Int"]["output"];
   /** Their durations. */
   readonly seconds: Scalars["Int"]["output"];
-  /** From the lowest to the highest that has a sample, without holes. */
+  /** Bins from the lowest to the highest that has a sample, without holes. */
   readonly bins: ReadonlyArray<Bin>;
   /** Lowest level of a sample. */
   readonly lowest: Maybe<Scalars["Decibel"]["output"]>;
@@ -1453,7 +1452,7 @@ export type Distribution = {
   readonly mode: Maybe<Scalars["Decibel"]["output"]>;
   /** Mean of the decibels, weighted by duration: the usual mean of LA90, and no equivalent level. */
   readonly arithmeticMean: Maybe<Scalars["Decibel"]["output"]>;
-  /** A level for each of `percents`, in the order asked; none where nothing is read. */
+  /** A level for each of `percents`, in the same order; empty where nothing is read. */
   readonly exceeded: ReadonlyArray<ExceededLevel>;
 };
 
@@ -1477,9 +1476,9 @@ export type ExceededLevel = {
   readonly level: Maybe<Scalars["Decibel"]["output"]>;
 };
 
-/** What there is of a sensor's data. */
+/** Count, coverage and gaps of a sensor's samples. */
 export type Availability = {
-  /** What was read. */
+  /** The range that was read. */
   readonly meta: PageMeta;
   /** The interval of the samples; null where nothing is read and none is declared. */
   readonly interval: Maybe<SampleInterval>;
@@ -1497,7 +1496,7 @@ export type Availability = {
   readonly firstAt: Maybe<Scalars["Instant"]["output"]>;
   /** Start of the last sample. */
   readonly lastAt: Maybe<Scalars["Instant"]["output"]>;
-  /** How many gaps there are. */
+  /** Number of gaps. */
   readonly gapCount: Scalars["Int"]["output"];
   /** The first 1,000 gaps: time of the effective range that no sample covers, an interval long at least. */
   readonly gaps: ReadonlyArray<Gap>;
@@ -1513,16 +1512,16 @@ export type Gap = {
   readonly seconds: Scalars["Int"]["output"];
 };
 
-/** Whether the limit of a criterion was kept. */
+/** Verdict on the limit of a criterion. */
 export type Verdict =
   /** The limit was kept. */
   | "kept"
   /** The limit was exceeded, for certain. */
   | "exceeded"
-  /** The samples do not tell. */
+  /** The samples do not decide it. */
   | "undecided";
 
-/** Why a window is undecided: the first that applies. */
+/** Reason why a window is undecided: the first that applies. */
 export type UndecidedReason =
   /** No sample counts. */
   | "no_samples"
@@ -1535,13 +1534,13 @@ export type UndecidedReason =
 
 /** The windows of a sensor that were assessed. */
 export type AssessmentPage = {
-  /** What was asked for; windows reach beyond it. */
+  /** The requested range; windows reach beyond it. */
   readonly meta: PageMeta;
   /** The interval of the samples; null where nothing is read and none is declared. */
   readonly interval: Maybe<SampleInterval>;
-  /** The instant whose rules hold, as requested; null: today's rules. */
+  /** The instant of the rules, as requested; null: today's rules. */
   readonly asOf: Maybe<Scalars["Instant"]["output"]>;
-  /** By date, then in the order of the criteria. */
+  /** Windows by date, then in the order of the criteria. */
   readonly data: ReadonlyArray<Assessment>;
 };
 
@@ -1583,11 +1582,11 @@ export type Assessment = {
   readonly limit: Scalars["Decibel"]["output"];
   /** `level - limit`; null without a level. */
   readonly over: Maybe<Scalars["Decibel"]["output"]>;
-  /** How many reference times the window has. */
+  /** Number of reference times of the window. */
   readonly referenceTimes: Scalars["Int"]["output"];
-  /** How many of them are exceeded. */
+  /** Number of exceeded reference times. */
   readonly exceeded: Scalars["Int"]["output"];
-  /** How many of them are undecided. */
+  /** Number of undecided reference times. */
   readonly undecided: Scalars["Int"]["output"];
   /** The reference time with the highest level, the earliest of equals, whatever its verdict; null without one. */
   readonly worst: Maybe<ReferenceTime>;
@@ -1598,9 +1597,9 @@ export type Assessment = {
    * unless the criterion is of an energy mean over the window.
    */
   readonly budgetUsed: Maybe<Scalars["Float"]["output"]>;
-  /** What remains of the budget; null where `budgetUsed` is. */
+  /** The rest of the budget; null where `budgetUsed` is. */
   readonly remaining: Maybe<RemainingBudget>;
-  /** Adjustments that speak of counted samples, in the order of the criterion. */
+  /** Adjustments of counted samples, in the order of the criterion. */
   readonly adjustments: ReadonlyArray<AppliedAdjustment>;
 };
 
@@ -1619,15 +1618,18 @@ export type ReferenceTime = {
   readonly over: Maybe<Scalars["Decibel"]["output"]>;
   /** Durations of its counted samples over its length, at most 1; 1 where a reference time is a sample. */
   readonly coverage: Scalars["Float"]["output"];
-  /** Whether its level exceeds the limit, or does not, as far as its coverage tells. */
+  /** Verdict on its level, as far as its coverage decides it. */
   readonly verdict: Verdict;
 };
 
-/** What remains of the budget of a window, with missing time as silence. */
+/** The rest of the budget of a window, with missing time as silence. */
 export type RemainingBudget = {
-  /** From the end of the last counted sample to the end of the window. */
+  /** Time from the end of the last counted sample to the end of the window. */
   readonly seconds: Scalars["Int"]["output"];
-  /** The mean level of that time, adjustments included, at which the limit would just be kept; null where no time or no budget is left. */
+  /**
+   * The mean level of that time, adjustments included, at which the limit would just be kept; null where no time or no
+   * budget is left.
+   */
   readonly level: Maybe<Scalars["Decibel"]["output"]>;
 };
 
@@ -1635,19 +1637,19 @@ export type RemainingBudget = {
 export type AppliedAdjustment = {
   /** Name of the adjustment. */
   readonly name: Scalars["String"]["output"];
-  /** What it adds to the level of a sample. */
+  /** Decibels that it adds to the level of a sample. */
   readonly add: Scalars["Decibel"]["output"];
-  /** Durations of the counted samples that it speaks of. */
+  /** Durations of the counted samples that it adjusts. */
   readonly seconds: Scalars["Int"]["output"];
 };
 
 /** Episodes of a sensor. */
 export type EpisodePage = {
-  /** What was asked for; episodes reach beyond it. */
+  /** The requested range; episodes reach beyond it. */
   readonly meta: PageMeta;
   /** The interval of the samples; null where nothing is read and none is declared. */
   readonly interval: Maybe<SampleInterval>;
-  /** Oldest first. */
+  /** Episodes, oldest first. */
   readonly data: ReadonlyArray<Episode>;
 };
 
@@ -1657,9 +1659,9 @@ export type Episode = {
   readonly startAt: Scalars["Instant"]["output"];
   /** End of the last event, excluded. */
   readonly endAt: Scalars["Instant"]["output"];
-  /** From start to end. */
+  /** Seconds from start to end. */
   readonly seconds: Scalars["Int"]["output"];
-  /** How many events it has. */
+  /** Number of events. */
   readonly events: Scalars["Int"]["output"];
   /** Their durations. */
   readonly eventSeconds: Scalars["Int"]["output"];
@@ -1683,15 +1685,15 @@ export type Episode = {
   readonly label: Maybe<Scalars["String"]["output"]>;
   /** Durations of the events with that label; null without one. */
   readonly labelSeconds: Maybe<Scalars["Int"]["output"]>;
-  /** How many of its events have a recording that could be leased now. */
+  /** Number of its events with a recording that could be leased now. */
   readonly recordings: Scalars["Int"]["output"];
   /** Id of the first of these recordings; null without one. */
   readonly firstRecordingId: Maybe<Scalars["ID"]["output"]>;
-  /** Whether it goes on beyond the range. The end of the contract cuts nothing. */
+  /** True if it continues beyond the range. The end of the contract cuts no episode. */
   readonly cut: Scalars["Boolean"]["output"];
 };
 
-/** The limit at an instant by today's schedule, and why it holds. */
+/** The limit at an instant, and the rules behind it. */
 export type LimitExplanation = {
   /** The instant. */
   readonly at: Scalars["Instant"]["output"];
@@ -1709,34 +1711,34 @@ export type LimitExplanation = {
   readonly fweighting: FrequencyWeighting;
   /** The limit; null if none applies. */
   readonly limit: Maybe<Scalars["Decibel"]["output"]>;
-  /** What decides it. */
+  /** Source of the limit. */
   readonly limitSource: LimitSource;
   /**
-   * The rules that match, in order of precedence, at most the first 100: the first holds, and the next is what would hold
-   * without it. A window that matches as holiday and as weekday is there twice. Empty exactly where the source is `none`.
+   * The rules that match, in order of precedence, at most the first 100. The first decides the limit; without it, the next
+   * would. A window that matches as holiday and as weekday is listed twice. Empty exactly where the source is `none`.
    */
   readonly rules: ReadonlyArray<LimitRule>;
-  /** How many rules match, with those that `rules` leaves out. */
+  /** Number of rules that match, with those that `rules` leaves out. */
   readonly ruleCount: Scalars["Int"]["output"];
 };
 
 /** A rule that matches at an instant. */
 export type LimitRule = {
-  /** What the limit's source is if this rule holds. */
+  /** Source of the limit if this rule decides it. */
   readonly limitSource: LimitSource;
-  /** Whose rule it is. */
+  /** Owner of the rule. */
   readonly owner: LimitOwner;
-  /** Its kind. */
+  /** Kind of the rule. */
   readonly kind: LimitRuleKind;
   /** Position in its owner's list of exceptions or windows, from 1; null for a default. */
   readonly position: Maybe<Scalars["Int"]["output"]>;
   /** Its limit for the weighting. */
   readonly limit: Scalars["Decibel"]["output"];
-  /** Of a window: the date on which the occurrence starts that covers the instant. */
+  /** Date on which the matching occurrence of a window starts; null for another kind. */
   readonly startsOn: Maybe<Scalars["LocalDate"]["output"]>;
-  /** Of a window: which of its days matched. */
+  /** Day of a window that matched; null for another kind. */
   readonly day: Maybe<LimitDay>;
-  /** Of a window that matched as holiday: that of `startsOn`. */
+  /** Holiday of `startsOn`, for a window that matched as holiday; else null. */
   readonly holiday: Maybe<Holiday>;
   /** The exception; null for another kind. */
   readonly exception: Maybe<LimitException>;

@@ -10,8 +10,8 @@ export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.literal([...new Set(errorCodes.map((code) => errorKinds[code].status))]),
-  detail: z.string().meta({ description: "What went wrong, for people." }),
-  code: z.enum(errorCodes).meta({ description: "What went wrong, for programs." }),
+  detail: z.string().meta({ description: "Cause of the error, for people." }),
+  code: z.enum(errorCodes).meta({ description: "Kind of the error, for programs." }),
   requestId: z.string().meta({ description: "The value of `X-Request-Id`." }),
   errors: z
     .array(z.object({ parameter: z.string().max(32), detail: z.string() }))

@@ -41,7 +41,7 @@ class Project(TypedDict):
     name: str
     """Name for people."""
     description: Optional[str]
-    """What the project is about."""
+    """Purpose of the project, for people."""
     timezone: str
     """IANA time zone in which the limits' wall clock runs."""
     location: Optional[Location]
@@ -73,7 +73,7 @@ class ProjectWithSensors(TypedDict):
     name: str
     """Name for people."""
     description: Optional[str]
-    """What the project is about."""
+    """Purpose of the project, for people."""
     timezone: str
     """IANA time zone in which the limits' wall clock runs."""
     location: Optional[Location]
@@ -131,13 +131,13 @@ class _Sample(TypedDict):
     LA90: Optional[float]
     """A-weighted level exceeded for 90 % of the interval."""
     classification: Optional[Classification]
-    """By the project's current model; null without one of enough confidence."""
+    """Classification by the project's current model; null without one of enough confidence."""
     limit: Optional[float]
     """The limit by today's schedule; null if none applies."""
     limitSource: LimitSource
-    """What decides the limit."""
+    """Source of the limit."""
     limitRecalculatedAt: Instant
-    """When the limit was calculated: one instant for the whole page."""
+    """Instant of the calculation of the limit, the same for the whole page."""
 
 
 class Sample(_Sample, total=False):
@@ -146,7 +146,7 @@ class Sample(_Sample, total=False):
     audioUrl: Optional[str]
     """Path of the recording; null without one, and where none can be leased. Left out unless `withAudio` is true."""
     audioExpiresAt: Optional[Instant]
-    """When that path expires; null exactly where `audioUrl` is. Left out unless `withAudio` is true."""
+    """Instant at which that path expires; null exactly where `audioUrl` is. Left out unless `withAudio` is true."""
 
 
 class EffectiveRange(TypedDict):
@@ -159,10 +159,10 @@ class EffectiveRange(TypedDict):
 
 
 class PageMeta(TypedDict):
-    """What was read, and whether it was cut."""
+    """The range that was read."""
 
     clamped: bool
-    """Whether the requested range was cut to the contract period."""
+    """True if the requested range was cut to the contract period."""
     effectiveRange: Optional[EffectiveRange]
     """The range actually used; null where the request does not overlap the contract."""
 
@@ -175,7 +175,7 @@ class MeasurementsPage(TypedDict):
     cursor: Optional[int]
     """Cursor of the next page; null exactly when nothing follows."""
     meta: PageMeta
-    """What was read."""
+    """The range that was read."""
 
 
 class _SoundEvent(TypedDict):
@@ -186,7 +186,7 @@ class _SoundEvent(TypedDict):
     datetime: Instant
     """Start of the sample's interval."""
     classification: Optional[Classification]
-    """By the project's current model; null without one of enough confidence."""
+    """Classification by the project's current model; null without one of enough confidence."""
     Leq: float
     """Equivalent level of the requested weighting."""
     limit: float
@@ -194,9 +194,9 @@ class _SoundEvent(TypedDict):
     over: float
     """`Leq - limit`, above zero."""
     limitSource: LimitSource
-    """What decides the limit."""
+    """Source of the limit."""
     limitRecalculatedAt: Instant
-    """When the limit was calculated: one instant for the whole page."""
+    """Instant of the calculation of the limit, the same for the whole page."""
     fweighting: FrequencyWeighting
     """The requested weighting."""
 
@@ -207,7 +207,7 @@ class SoundEvent(_SoundEvent, total=False):
     audioUrl: Optional[str]
     """Path of the recording; null without one, and where none can be leased. Left out unless `withAudio` is true."""
     audioExpiresAt: Optional[Instant]
-    """When that path expires; null exactly where `audioUrl` is. Left out unless `withAudio` is true."""
+    """Instant at which that path expires; null exactly where `audioUrl` is. Left out unless `withAudio` is true."""
 
 
 class SoundEventsPage(TypedDict):
@@ -218,7 +218,7 @@ class SoundEventsPage(TypedDict):
     cursor: Optional[int]
     """Cursor of the next page; null exactly when nothing follows."""
     meta: PageMeta
-    """What was read."""
+    """The range that was read."""
 
 
 class PointGeometry(TypedDict):
@@ -249,7 +249,7 @@ class _SensorFeatureProperties(TypedDict):
 
 
 class SensorFeatureProperties(_SensorFeatureProperties, total=False):
-    """What the map shows of a sensor."""
+    """Properties of a sensor on the map."""
 
     latest: Optional[LatestLevel]
     """Its last sample with an `LAeq` inside the contract and not after now; null if there is none. Scope `v0:data:read`. Left out where the key may not read it."""
@@ -265,7 +265,7 @@ class SensorFeature(TypedDict):
     geometry: Optional[PointGeometry]
     """Null where the sensor has no location."""
     properties: SensorFeatureProperties
-    """What the map shows of the sensor."""
+    """Properties of the sensor on the map."""
 
 
 class SensorFeatureCollection(TypedDict):

@@ -52,7 +52,7 @@ async function savePicture(
   picture: CanvasImageSource,
   size: { readonly width: number; readonly height: number },
   { title, sensor, range, zone }: Caption,
-  /** Whose colours the picture has. */
+  /** Element with the colours of the picture. */
   element: Element,
   name: string,
 ): Promise<void> {

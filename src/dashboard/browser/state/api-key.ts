@@ -12,7 +12,7 @@ export const apiKey = signal<string | null>(null);
 /** Why the last key is not used any more; shown beside the key field. */
 export const keyIssue = signal<string | null>(null);
 
-/** Whose key it is, and what it may read. */
+/** Name and scopes of the key. */
 export const viewer = signal<ViewerQuery["viewer"]>(null);
 
 /** The scopes of the key; null until they are known. */

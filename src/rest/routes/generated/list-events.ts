@@ -22,7 +22,7 @@ export type Order =
   /** Newest first. */
   | "desc";
 
-/** What decides an applicable limit, in order of precedence: the first that matches wins. */
+/** Source of an applicable limit, in order of precedence: the first that matches wins. */
 export type LimitSource =
   /** An exception of the sensor. */
   | "sensor_exception"

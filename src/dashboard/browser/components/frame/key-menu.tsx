@@ -2,7 +2,7 @@ import { apiKey, forgetKey, heldScopes, viewer } from "../../state/api-key.ts";
 import { openGraphiql } from "../../state/open-graphiql.ts";
 import { keyHint } from "../../state/key-text.ts";
 
-/** Whose key is in use, how long, and what it may read. The key itself is not shown. */
+/** Name, end and scopes of the key in use. The key itself is not shown. */
 export function KeyMenu() {
   const key = apiKey.value;
   const facts = viewer.value;

@@ -34,7 +34,7 @@ export type LimitDay =
   /** A date among the project's holidays. */
   | "holiday";
 
-/** Whose rule a limit comes from. */
+/** Owner of the rule that a limit comes from. */
 export type LimitOwner =
   /** The sensor. */
   | "sensor"
@@ -47,10 +47,10 @@ export type LimitRuleKind =
   | "exception"
   /** A recurring window of the wall clock. */
   | "window"
-  /** What applies when nothing else matches. */
+  /** The rule that applies when nothing else matches. */
   | "default";
 
-/** What decides an applicable limit, in order of precedence: the first that matches wins. */
+/** Source of an applicable limit, in order of precedence: the first that matches wins. */
 export type LimitSource =
   /** An exception of the sensor. */
   | "sensor_exception"

@@ -46,7 +46,7 @@ export type LevelName =
   /** A-weighted level exceeded for 90 % of the sample. */
   | "LA90";
 
-/** What the limit of a criterion is compared with: its reference times. */
+/** Kind of the reference times of a criterion, whose levels are compared with the limit. */
 export type ReferenceKind =
   /** The window itself. */
   | "window"

@@ -15,13 +15,13 @@ export type FrequencyWeighting =
   /** Z-weighting: flat. */
   | "Z";
 
-/** How the interval of a sensor's samples is known. */
+/** Source of the interval of a sensor's samples. */
 export type IntervalSource =
   /** The operator declares it, for the sensor or for its project. */
   | "declared"
   /** The most frequent distance between the newest 1,001 samples inside the contract, the shortest of equals. */
   | "inferred"
-  /** There are no samples to tell: 300 s. */
+  /** There are no samples: 300 s. */
   | "assumed";
 
 export type ProjectExtentsQueryVariables = Exact<{

@@ -15,16 +15,16 @@ export type FrequencyWeighting =
   /** Z-weighting: flat. */
   | "Z";
 
-/** How the interval of a sensor's samples is known. */
+/** Source of the interval of a sensor's samples. */
 export type IntervalSource =
   /** The operator declares it, for the sensor or for its project. */
   | "declared"
   /** The most frequent distance between the newest 1,001 samples inside the contract, the shortest of equals. */
   | "inferred"
-  /** There are no samples to tell: 300 s. */
+  /** There are no samples: 300 s. */
   | "assumed";
 
-/** What decides an applicable limit, in order of precedence: the first that matches wins. */
+/** Source of an applicable limit, in order of precedence: the first that matches wins. */
 export type LimitSource =
   /** An exception of the sensor. */
   | "sensor_exception"
@@ -45,16 +45,16 @@ export type LimitSource =
   /** No limit applies. */
   | "none";
 
-/** Whether the limit of a criterion was kept. */
+/** Verdict on the limit of a criterion. */
 export type Verdict =
   /** The limit was kept. */
   | "kept"
   /** The limit was exceeded, for certain. */
   | "exceeded"
-  /** The samples do not tell. */
+  /** The samples do not decide it. */
   | "undecided";
 
-/** Why a window is undecided: the first that applies. */
+/** Reason why a window is undecided: the first that applies. */
 export type UndecidedReason =
   /** No sample counts. */
   | "no_samples"

@@ -6,16 +6,16 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> =
   | T
   | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
-/** Whether the limit of a criterion was kept. */
+/** Verdict on the limit of a criterion. */
 export type Verdict =
   /** The limit was kept. */
   | "kept"
   /** The limit was exceeded, for certain. */
   | "exceeded"
-  /** The samples do not tell. */
+  /** The samples do not decide it. */
   | "undecided";
 
-/** Why a window is undecided: the first that applies. */
+/** Reason why a window is undecided: the first that applies. */
 export type UndecidedReason =
   /** No sample counts. */
   | "no_samples"

@@ -24,7 +24,7 @@ export interface EventRow {
   readonly confidence: number | null;
 }
 
-/** Whose exceedances are read. */
+/** The project, the range and the filter of the exceedances. */
 export interface EventSource {
   readonly projectId: string;
   /** Unix seconds, both inside. */

@@ -2,7 +2,7 @@
 export interface MapTiles {
   /** The address of a tile, with `{z}`, `{x}` and `{y}`. */
   readonly template: string;
-  /** Whose tiles they are; empty: not said. */
+  /** Owner of the tiles; empty: none is named. */
   readonly attribution: string;
 }
 

@@ -19,7 +19,7 @@ import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts
 export function WeekGridBlock(props: {
   readonly rules: { readonly sensor: LimitRules; readonly project: LimitRules };
   readonly weighting: Weighting;
-  /** Whose week it is, and its id. */
+  /** Owner of the week, and its id. */
   readonly owner: string;
   readonly fileId: string;
 }) {
