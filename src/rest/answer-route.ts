@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import type { GraphQLSchema } from "graphql";
 import { requireScopes } from "../auth/principal.ts";
 import type { Authenticated } from "../auth/require-api-key.ts";
@@ -27,17 +28,9 @@ export interface RouteOptions {
 export function answerRoute(
   route: Route,
   { schema, services, stallMilliseconds, downloads }: RouteOptions,
-): Handler<Authenticated> {
+): AnswerRoute {
   const read = route.prepare(schema);
-  return async (request, response) => {
-    try {
-      await respond(request, response);
-    } finally {
-      response.locals.context.release();
-    }
-  };
-
-  async function respond(request: RouteRequest, response: RouteResponse): Promise<void> {
+  return async (ids, request, response) => {
     const { context, principal, acquire, query } = response.locals;
     requireScopes(principal, [route.scope]);
     const parsed = parseQuery(route.parameters, query);
@@ -46,7 +39,7 @@ export function answerRoute(
       requireScopes(principal, [route.scope, "v0:audio:read"]);
     }
     const operationContext = createOperationContext(services, context, principal, "usual");
-    const answer = await read(request.params, parsed.values, principal.scopes, operationContext);
+    const answer = await read(ids, parsed.values, principal.scopes, operationContext);
     if (context.signal.aborted) return;
     if (answer.kind === "json") return sendJson(response, answer.body);
     // A download may take minutes: from here on, the other limiter counts it.
@@ -61,8 +54,12 @@ export function answerRoute(
     } finally {
       release();
     }
-  }
+  };
 }
 
-type RouteRequest = Parameters<Handler<Authenticated>>[0];
-type RouteResponse = Parameters<Handler<Authenticated>>[1];
+/** Answers a request for a route with these ids. The caller releases its slot. */
+type AnswerRoute = (
+  ids: Readonly<Record<string, string>>,
+  request: IncomingMessage,
+  response: Parameters<Handler<Authenticated>>[1],
+) => Promise<void>;

@@ -123,7 +123,7 @@ export function defineRoute<
   Variables,
 >(declaration: RouteDeclaration<Path, Shape, Result, Variables>): Route {
   const { name, summary, resource, path, scope, parameters, asksForAudio, document } = declaration;
-  // The router passes exactly the ids of the path, and `parseQuery` exactly the values of the shape.
+  // The matcher passes exactly the ids of the path, and `parseQuery` exactly the values of the shape.
   type Values = ParameterValues<Shape>;
   return {
     name,

@@ -1,46 +1,68 @@
-import { Router } from "express";
+import type { Authenticated } from "../auth/require-api-key.ts";
 import { basePath } from "../http/requests/base-path.ts";
 import { type Handler, notFound } from "../http/requests/express-app.ts";
 import { answerRoute, type RouteOptions } from "./answer-route.ts";
 import type { Route } from "./define-route.ts";
 import { routes } from "./routes/index.ts";
 
-/** Answers the declared routes, or only those of `served`. To be mounted at the base path. */
-export function createRoutes(options: RouteOptions, served: readonly Route[] = routes): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-  for (const route of served) router.get(route.path, answerRoute(route, options));
-  return router;
+/** The route of a request's path, and the ids in the path as they were received; null: the path is that of no route. */
+export interface Routed {
+  matched: { readonly route: Route; readonly ids: Readonly<Record<string, string>> } | null;
 }
 
 /**
- * Sets the route in the log and the metrics. It runs before authentication, so that refused requests have a route
- * too.
+ * Matches the path of a request, once, and names the route in the log, the metrics and the traces. It runs before
+ * authentication, so that refused requests have a route too.
  */
-export const nameRoute: Handler = (_request, response, next) => {
-  const { path, context } = response.locals;
-  const route = patterns.find(({ pattern }) => pattern.test(path));
-  if (route !== undefined) context.logged.route = route.name;
-  next();
-};
-
-/** Answers 404 for a path of none of the routes `served`. */
-export function refuseOtherRoutes(served: readonly Route[]): Handler {
-  const names = served.map(({ name }) => name);
-  const servedPatterns = patterns.filter(({ name }) => names.includes(name));
-  return (request, response, next) => {
-    const { path } = response.locals;
-    if (servedPatterns.some(({ pattern }) => pattern.test(path))) next();
-    else notFound(request, response, next);
+export function matchRoute(served: readonly Route[] = routes): Handler<Routed> {
+  const match = createMatcher(served);
+  return (_request, response, next) => {
+    const { path, context } = response.locals;
+    const matched = match(path);
+    if (matched !== null) context.logged.route = matched.route.name;
+    response.locals.matched = matched;
+    next();
   };
 }
 
-/** Answers 404 for a path with escapes or other characters that no route and no id of v0 contains. */
-export const refuseEscapedPaths: Handler = (request, response, next) => {
-  if (/^[A-Za-z0-9._~/-]*$/.test(response.locals.path)) next();
-  else notFound(request, response, next);
+/** The returned function finds the route of a path. */
+export function createMatcher(served: readonly Route[]): (path: string) => Routed["matched"] {
+  const patterns = served.map((route) => ({
+    route,
+    pattern: new RegExp(`^${basePath}${route.path.replaceAll(/:([A-Za-z]+)/g, "(?<$1>[^/]+)")}$`),
+  }));
+  return (path) => {
+    for (const { route, pattern } of patterns) {
+      const match = pattern.exec(path);
+      if (match !== null) return { route, ids: { ...match.groups } };
+    }
+    return null;
+  };
+}
+
+/** Answers 404 for a path of no route. */
+export const refuseUnmatched: Handler<Routed> = (request, response, next) => {
+  if (response.locals.matched === null) notFound(request, response, next);
+  else next();
 };
 
-const patterns = routes.map(({ name, path }) => ({
-  name,
-  pattern: new RegExp(`^${basePath}${path.replaceAll(/:[A-Za-z]+/g, "[^/]+")}$`),
-}));
+/** Answers the matched route. 404 without one, and for a path with characters that no route and no id of v0 has. */
+export function answerRoutes(
+  options: RouteOptions,
+  served: readonly Route[] = routes,
+): Handler<Authenticated & Routed> {
+  const answers = new Map(served.map((route) => [route, answerRoute(route, options)]));
+  return async (request, response, next) => {
+    const { matched, path, context } = response.locals;
+    const answer = matched === null ? undefined : answers.get(matched.route);
+    if (matched === null || answer === undefined || !/^[A-Za-z0-9._~/-]*$/.test(path)) {
+      notFound(request, response, next);
+      return;
+    }
+    try {
+      await answer(matched.ids, request, response);
+    } finally {
+      context.release();
+    }
+  };
+}

@@ -19,7 +19,7 @@ import { linkServiceDocuments } from "../http/answers/service-links.ts";
 import type { RequestOptions } from "../http/requests/request-context.ts";
 import { sendText } from "../http/answers/send.ts";
 import { serveCompressed, serveStatic } from "../http/answers/static-files.ts";
-import { createRoutes, nameRoute, refuseEscapedPaths, refuseOtherRoutes } from "../rest/router.ts";
+import { answerRoutes, matchRoute, refuseUnmatched } from "../rest/router.ts";
 import { getAudio } from "../rest/routes/get-audio.ts";
 import { answerLive, answerReady, type CheckHealth } from "./health.ts";
 import type { MetricsPage } from "./metrics/metrics-page.ts";
@@ -74,16 +74,15 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     // A page can read its own origin alone, so recordings are here, too, with the checks of the public listener.
     app.use(
       basePath,
-      refuseOtherRoutes(audioRoutes), // 404
+      matchRoute(audioRoutes),
+      refuseUnmatched, // 404
       linkServiceDocuments, // the header fields are those of the public listener
-      nameRoute,
       requireKey, // 401, 503
       options.limitRate, // 429
-      refuseEscapedPaths, // 404
-      createRoutes(
+      answerRoutes(
         { schema, services, stallMilliseconds, downloads: limiters.downloads },
         audioRoutes,
-      ),
+      ), // 404, 403, 400, 404, 503, 200
     );
     app.get(schemaFile.path, serveStatic("schema", schemaFile));
     const pages = [dashboardPage(options.mapTiles), ...assetFiles()];

@@ -5,7 +5,7 @@ import { refuseMalformed, refuseVersionless } from "../http/requests/request-che
 import type { RequestOptions } from "../http/requests/request-context.ts";
 import { linkServiceDocuments } from "../http/answers/service-links.ts";
 import { serveDocuments } from "../rest/docs/serve-documents.ts";
-import { createRoutes, nameRoute, refuseEscapedPaths } from "../rest/router.ts";
+import { answerRoutes, matchRoute } from "../rest/router.ts";
 import type { RequestServices } from "./request-services.ts";
 
 export interface PublicListenerOptions extends RequestServices {
@@ -21,11 +21,12 @@ export function createPublicListener(options: PublicListenerOptions): RequestLis
     app.use(refuseOtherMethods); // 405
     app.use(refuseMalformed); // 400, 431
     app.use(serveDocuments(options.schema)); // /docs and /openapi.json need no key
-    app.use(basePath, nameRoute);
-    app.use(basePath, requireKey); // 401, 503
-    app.use(basePath, limitRate); // 429
-    app.use(basePath, refuseEscapedPaths); // 404
-    // 403, 400, 403, 404, 503, 400, 200
-    app.use(basePath, createRoutes({ ...routing, downloads: limiters.downloads }));
+    app.use(
+      basePath,
+      matchRoute(),
+      requireKey, // 401, 503
+      limitRate, // 429
+      answerRoutes({ ...routing, downloads: limiters.downloads }), // 404, 403, 400, 403, 404, 503, 400, 200
+    );
   }); // 404
 }

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import type { LeaseId } from "../../src/acoustics/ids.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 import type { Arrange } from "../../src/rest/define-route.ts";
 import { composeDocument } from "../../src/rest/openapi/compose-document.ts";
 import type { Reference } from "../../src/rest/openapi/document-types.ts";
 import type { JsonSchema } from "../../src/rest/openapi/json-schema.ts";
-import { createRoutes } from "../../src/rest/router.ts";
-import { createLimiters } from "../../src/server/limiters.ts";
+import { createMatcher } from "../../src/rest/router.ts";
+import { basePath } from "../../src/http/requests/base-path.ts";
 import type { DocumentedPath } from "../../src/rest/define-route.ts";
 import { routes } from "../../src/rest/routes/index.ts";
-import { sessionOf } from "../support/session.ts";
 import { expect, test } from "../support/test.ts";
 
 const document = composeDocument(routes, createSchema());
@@ -28,34 +26,30 @@ test("the document is valid OpenAPI 3.1, and all its references exist", async ()
   expect((await new Validator().validate(structuredClone(broken))).valid).toBe(false);
 });
 
-test("what is routed under v0 is what is documented, GET and nothing else", async ({
-  database,
-  audioStore,
-}) => {
-  const routed = createRoutes({
-    schema: createSchema(),
-    services: {
-      databaseFor: () => sessionOf(database),
-      store: audioStore,
-      leaseSeconds: 1,
-      readings: createLimiters(1, 1000).readings,
-      newLeaseId: () => "" as LeaseId,
-      leaseIssued: () => undefined,
-    },
-    stallMilliseconds: 1,
-    downloads: createLimiters(1, 1).downloads,
-  }).stack.map(({ route }) => route);
-  expect(routed).not.toContain(undefined);
-  expect(routed.map((route) => operationOf(route?.path ?? "")?.operationId)).toEqual(
-    routes.map(({ name }) => name),
-  );
-  expect(Object.keys(document.paths)).toHaveLength(routed.length);
-  for (const route of routed) {
-    assert.deepEqual(
-      route?.stack.map(({ method }) => method),
-      ["get"],
-    );
+test("what is routed under v0 is what is documented, GET and nothing else", () => {
+  const match = createMatcher(routes);
+  const paths = Object.entries(document.paths);
+  const matched = paths.map(([path]) => match(`${basePath}${path.replaceAll(/\{\w+\}/g, "a1")}`));
+  expect(matched.map((found) => found?.route)).toEqual(routes);
+  for (const [index, [path, operations]] of paths.entries()) {
+    expect(Object.keys(operations)).toEqual(["get"]);
+    expect(operations.get.operationId).toBe(matched[index]?.route.name);
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, "a1"]);
+    expect(matched[index]?.ids).toEqual(Object.fromEntries(names));
   }
+});
+
+test("a path is routed whole or not at all, with its ids as they were received", () => {
+  const match = createMatcher(routes);
+  const others = [
+    "/projects/",
+    "/projects//sensors/b/events",
+    "/Projects",
+    "/projects/a/sensors/b",
+  ];
+  for (const path of [...others, "", "/"]) expect(match(`${basePath}${path}`)).toBeNull();
+  expect(match("/projects")).toBeNull();
+  expect(match(`${basePath}/projects/a%2Fb`)?.ids).toEqual({ projectId: "a%2Fb" });
 });
 
 test("a route with an undescribed id does not compile", () => {
@@ -154,7 +148,7 @@ test("the texts are those of REST, the ids those of no site, and the version tha
     .filter(({ name }) => name === "withAudio");
   expect(withAudio.map(({ description }) => description)).toEqual(
     Array(2).fill(
-      "Whether to lease the recordings of the page. Without it, records have no `audioUrl` and no `audioExpiresAt`.",
+      "True leases the recordings of the page. Without it, records have no `audioUrl` and no `audioExpiresAt`.",
     ),
   );
 });

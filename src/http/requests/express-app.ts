@@ -61,7 +61,7 @@ function startRequest(options: RequestOptions): Handler {
   return (request, response, next) => {
     response.locals.context = createRequestContext(request, response, options);
     response.locals.path = request.url;
-    response.locals.query = parseTarget(request.originalUrl).query;
+    response.locals.query = request.originalUrl.slice(request.url.length + "?".length);
     // The parser drops bytes that follow a request for an upgrade in the same packet. No upgrade is offered: the
     // client has to send them again on a new connection.
     if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
