@@ -4,7 +4,7 @@ import type { Instant } from "../acoustics/time/instant.ts";
 import type { Database } from "../database/client/statement.ts";
 import { selectApiKey } from "../database/queries/keys/api-keys.ts";
 import { parseApiKey } from "./api-key.ts";
-import { createPrincipal, type Principal } from "./principal.ts";
+import type { Principal } from "./principal.ts";
 import { isScope } from "./scopes.ts";
 
 /** An API key as a request sent it. Its form is right; it may not be in force. */
@@ -38,7 +38,12 @@ export async function authenticate(
   const matches = timingSafeEqual(hash, stored?.secretHash ?? hashOfNoKey);
   const isExpired = stored !== null && stored.expiresAt !== null && stored.expiresAt <= now;
   return stored !== null && matches && !isExpired && !stored.isRevoked
-    ? createPrincipal(id, stored.scopes.filter(isScope), stored)
+    ? {
+        keyId: id,
+        name: stored.name,
+        expiresAt: stored.expiresAt,
+        scopes: new Set(stored.scopes.filter(isScope)),
+      }
     : null;
 }
 

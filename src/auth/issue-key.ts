@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
+  type AllowedNos,
   existsApiKey,
   insertApiKey,
   revokeApiKey,
-  selectOwnedSensors,
-  selectProjectNos,
 } from "../database/queries/keys/api-keys.ts";
 import { lockSites } from "../database/queries/sites/sites.ts";
 import type { Queryable } from "../database/client/pool.ts";
 import type { KeyId } from "../acoustics/ids.ts";
 import { type ApiKey, composeApiKey } from "./api-key.ts";
+import { changeAllowed } from "./change-allowed.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import { findExpiryIssues, findNameIssues, findScopeIssues, noScope } from "./key-issues.ts";
 import { scopes } from "./scopes.ts";
@@ -44,22 +44,22 @@ export async function createApiKey(
   return db.transaction(async (transaction) => {
     // Sensors may be added meanwhile. On Citus, two transactions that write reference tables could wait for each other.
     await lockSites(transaction);
-    const allowed = await resolveAllowed(transaction, request);
+    const grants = { addedProjects: request.projects, addedSensors: request.sensors ?? [] };
+    const allowed = await changeAllowed(transaction, grantsNothing, {
+      ...grants,
+      removedProjects: [],
+      removedSensors: [],
+      withAllSensors: request.sensors === null,
+    });
     const issues = [...requestIssues(request, now), ...allowed.issues];
     if (issues.length > 0) return { ok: false, issues };
-    const key = composeApiKey(bytes(12), bytes(32));
-    await insertApiKey(
-      transaction,
-      {
-        id: key.id,
-        secretHash: createHash("sha256").update(key.text).digest(),
-        name: request.name,
-        scopes: scopes.filter((scope) => request.scopes.includes(scope)),
-        createdAt: now,
-        expiresAt: request.expiresAt === null ? null : new Date(request.expiresAt),
-      },
-      allowed,
-    );
+    const properties = {
+      name: request.name,
+      scopes: scopes.filter((scope) => request.scopes.includes(scope)),
+      createdAt: now,
+      expiresAt: request.expiresAt && new Date(request.expiresAt),
+    };
+    const key = await storeNewKey(transaction, properties, allowed, bytes);
     return {
       ok: true,
       key,
@@ -67,6 +67,19 @@ export async function createApiKey(
       sensorCount: allowed.sensorNos.length,
     };
   });
+}
+
+/** Stores a key of random bytes. */
+export async function storeNewKey(
+  db: Queryable,
+  properties: Omit<Parameters<typeof insertApiKey>[1], "id" | "secretHash">,
+  allowed: AllowedNos,
+  bytes: (length: number) => Uint8Array = randomBytes,
+): Promise<ApiKey> {
+  const key = composeApiKey(bytes(12), bytes(32));
+  const secretHash = createHash("sha256").update(key.text).digest();
+  await insertApiKey(db, { ...properties, id: key.id, secretHash }, allowed);
+  return key;
 }
 
 /** Revokes a key. The next request with it is refused. */
@@ -79,6 +92,8 @@ export async function revokeKey(
   return (await existsApiKey(db, id)) ? "already revoked" : "unknown";
 }
 
+const grantsNothing: AllowedNos = { projectNos: [], sensorNos: [] };
+
 function requestIssues(request: ApiKeyRequest, now: Date): string[] {
   return [
     ...findNameIssues(request.name),
@@ -89,33 +104,4 @@ function requestIssues(request: ApiKeyRequest, now: Date): string[] {
       : []),
     ...findExpiryIssues(request.expiresAt, now),
   ];
-}
-
-interface Allowed {
-  readonly projectNos: number[];
-  readonly sensorNos: number[];
-  readonly issues: string[];
-}
-
-async function resolveAllowed(db: Queryable, request: ApiKeyRequest): Promise<Allowed> {
-  const knownProjects = await selectProjectNos(db);
-  const knownSensors = await selectOwnedSensors(db);
-  const projectNos = new Set<number>();
-  const issues: string[] = [];
-  for (const id of request.projects) {
-    const projectNo = knownProjects.get(id);
-    if (projectNo === undefined) issues.push(`unknown project ${JSON.stringify(id)}`);
-    else projectNos.add(projectNo);
-  }
-  const inside = knownSensors.filter(({ projectNo }) => projectNos.has(projectNo));
-  const sensorNos = new Set<number>();
-  if (request.sensors === null) for (const { sensorNo } of inside) sensorNos.add(sensorNo);
-  for (const id of request.sensors ?? []) {
-    const sensor = knownSensors.find((candidate) => candidate.id === id);
-    if (sensor === undefined) issues.push(`unknown sensor ${JSON.stringify(id)}`);
-    else if (!projectNos.has(sensor.projectNo)) {
-      issues.push(`the sensor ${id} is in none of the named projects`);
-    } else sensorNos.add(sensor.sensorNo);
-  }
-  return { projectNos: [...projectNos], sensorNos: [...sensorNos], issues };
 }

@@ -13,15 +13,6 @@ export interface Principal {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** The principal of a key that has just been authenticated. */
-export function createPrincipal(
-  keyId: KeyId,
-  scopes: readonly Scope[],
-  { name, expiresAt }: Pick<Principal, "name" | "expiresAt">,
-): Principal {
-  return { keyId, name, expiresAt, scopes: new Set(scopes) };
-}
-
 /** Throws `forbidden`, naming all of `required`, if the principal lacks one of them. */
 export function requireScopes(principal: Principal, required: readonly Scope[]): void {
   if (!required.every((scope) => principal.scopes.has(scope))) {

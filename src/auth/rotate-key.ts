@@ -1,15 +1,10 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { KeyId } from "../acoustics/ids.ts";
 import { isPrintableInstant } from "../acoustics/time/instant.ts";
 import type { Queryable } from "../database/client/pool.ts";
-import {
-  insertApiKey,
-  lockApiKey,
-  revokeApiKey,
-  updateExpiry,
-} from "../database/queries/keys/api-keys.ts";
-import { type ApiKey, composeApiKey } from "./api-key.ts";
+import { lockApiKey, revokeApiKey, updateExpiry } from "../database/queries/keys/api-keys.ts";
 import { lockSites } from "../database/queries/sites/sites.ts";
+import type { ApiKey } from "./api-key.ts";
+import { storeNewKey } from "./issue-key.ts";
 
 export type RotatedKey =
   | {
@@ -41,19 +36,8 @@ export function rotateKey(
     }
     const graceEnd = now.getTime() + graceMilliseconds;
     if (!isPrintableInstant(graceEnd)) return refuse("the grace is too long");
-    const key = composeApiKey(randomBytes(12), randomBytes(32));
-    await insertApiKey(
-      transaction,
-      {
-        id: key.id,
-        secretHash: createHash("sha256").update(key.text).digest(),
-        name: old.name,
-        scopes: old.scopes,
-        createdAt: now,
-        expiresAt: old.expiresAt,
-      },
-      old,
-    );
+    const { name, scopes, expiresAt } = old;
+    const key = await storeNewKey(transaction, { name, scopes, createdAt: now, expiresAt }, old);
     if (graceMilliseconds === 0) {
       await revokeApiKey(transaction, id, now);
       return { ok: true, key, oldEndsAt: now };

@@ -3,23 +3,17 @@ import type { Instant } from "../acoustics/time/instant.ts";
 import type { Queryable } from "../database/client/pool.ts";
 import {
   type ApiKeyRecord,
-  type LockedApiKey,
   lockApiKey,
   selectApiKeyRecord,
-  selectOwnedSensors,
-  selectProjectNos,
   updateApiKey,
 } from "../database/queries/keys/api-keys.ts";
+import { changeAllowed, type GrantChanges } from "./change-allowed.ts";
 import { findExpiryIssues, findNameIssues, findScopeIssues } from "./key-issues.ts";
 import { scopes } from "./scopes.ts";
 import { lockSites } from "../database/queries/sites/sites.ts";
 
 /** The changes of a key, as the operator entered them. */
-export interface KeyChanges {
-  readonly addedProjects: readonly string[];
-  readonly removedProjects: readonly string[];
-  readonly addedSensors: readonly string[];
-  readonly removedSensors: readonly string[];
+export interface KeyChanges extends GrantChanges {
   readonly addedScopes: readonly string[];
   readonly removedScopes: readonly string[];
   /** Undefined leaves the name as it is. */
@@ -50,7 +44,7 @@ export function updateKey(
     const before = await selectApiKeyRecord(transaction, id);
     if (key === null || before === null) return refuse([`there is no key ${id}`]);
     if (key.revokedAt !== null) return refuse([`the key ${id} is revoked; create a new one`]);
-    const allowed = await changeAllowed(transaction, key, changes);
+    const allowed = await changeAllowed(transaction, key, { ...changes, withAllSensors: true });
     const kept = [...key.scopes, ...changes.addedScopes].filter(
       (scope) => !changes.removedScopes.includes(scope),
     );
@@ -87,48 +81,4 @@ function findContradictions(changes: KeyChanges): string[] {
     ...both(changes.addedProjects, changes.removedProjects, "project"),
     ...both(changes.addedSensors, changes.removedSensors, "sensor"),
   ];
-}
-
-interface ChangedGrants {
-  readonly projectNos: readonly number[];
-  readonly sensorNos: readonly number[];
-  readonly issues: readonly string[];
-}
-
-async function changeAllowed(
-  db: Queryable,
-  key: LockedApiKey,
-  changes: KeyChanges,
-): Promise<ChangedGrants> {
-  const knownProjects = await selectProjectNos(db);
-  const knownSensors = await selectOwnedSensors(db);
-  const sensorsById = new Map(knownSensors.map((sensor) => [sensor.id, sensor]));
-  const issues: string[] = [];
-  const find = <Found>(what: string, ids: readonly string[], known: ReadonlyMap<string, Found>) =>
-    ids.flatMap((id) => {
-      const found = known.get(id);
-      if (found === undefined) issues.push(`unknown ${what} ${JSON.stringify(id)}`);
-      return found === undefined ? [] : [found];
-    });
-  const added = new Set(find("project", changes.addedProjects, knownProjects));
-  const removed = new Set(find("project", changes.removedProjects, knownProjects));
-  const projectNos = new Set([...key.projectNos, ...added].filter((no) => !removed.has(no)));
-  if (projectNos.size === 0 && removed.size > 0) {
-    issues.push("no project would be left: revoke the key instead");
-  }
-  const addedSensors = find("sensor", changes.addedSensors, sensorsById);
-  for (const { id, projectNo } of addedSensors) {
-    if (!projectNos.has(projectNo))
-      issues.push(`the sensor ${id} is in none of the key's projects`);
-  }
-  const removedSensors = new Set(
-    find("sensor", changes.removedSensors, sensorsById).map(({ sensorNo }) => sensorNo),
-  );
-  const ofAddedProjects = knownSensors.filter(({ projectNo }) => added.has(projectNo));
-  const ofRemovedProjects = knownSensors.filter(({ projectNo }) => removed.has(projectNo));
-  for (const { sensorNo } of ofRemovedProjects) removedSensors.add(sensorNo);
-  const sensorNos = new Set(key.sensorNos);
-  for (const { sensorNo } of [...ofAddedProjects, ...addedSensors]) sensorNos.add(sensorNo);
-  for (const sensorNo of removedSensors) sensorNos.delete(sensorNo);
-  return { projectNos: [...projectNos], sensorNos: [...sensorNos], issues };
 }

@@ -87,7 +87,7 @@ test("all issues of a request for a key are reported together", async ({ acousti
       "the key would have expired already, at 2020-01-01T00:00:00.000Z",
       'unknown project "no-such-project"',
       'unknown sensor "no-such-sensor"',
-      `the sensor ${two.sensorIds[0]} is in none of the named projects`,
+      `the sensor ${two.sensorIds[0]} is in none of the key's projects`,
       "",
     ].join("\n"),
   });
