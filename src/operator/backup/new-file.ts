@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { rmSync, type Stats } from "node:fs";
-import { type FileHandle, link, open, rename, rm, stat } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { type FileHandle, link, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { syncFolder } from "../../system/sync-folder.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
+import { withTemporaryFile } from "../../system/temporary-file.ts";
 
 /** Throws `InvalidInput` if the name of a new file is in use, or its folder is missing. */
 export async function requireNoFile(path: string): Promise<void> {
@@ -32,14 +32,7 @@ export async function writeNewFile<Result>(
   write: (handle: FileHandle) => Promise<Result>,
 ): Promise<Result> {
   await requireNoFile(path);
-  // Beside it, because a file cannot be renamed to another disk.
-  const temporary = `${path}.${randomBytes(6).toString("hex")}.part`;
-  const removeAndEnd = (signal: NodeJS.Signals) => {
-    rmSync(temporary, { force: true });
-    process.kill(process.pid, signal);
-  };
-  for (const signal of endingSignals) process.once(signal, removeAndEnd);
-  try {
+  return withTemporaryFile(path, async (temporary) => {
     const handle = await open(temporary, "wx", 0o600);
     let result: Result;
     try {
@@ -51,13 +44,8 @@ export async function writeNewFile<Result>(
     await giveName(temporary, path);
     await syncFolder(dirname(path));
     return result;
-  } finally {
-    for (const signal of endingSignals) process.off(signal, removeAndEnd);
-    await rm(temporary, { force: true });
-  }
+  });
 }
-
-const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
 /** A link fails where the name is in use, and renaming does not. Some file systems have no links. */
 async function giveName(temporary: string, path: string): Promise<void> {

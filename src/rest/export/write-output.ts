@@ -1,15 +1,15 @@
-import { randomBytes } from "node:crypto";
-import { createWriteStream, rmSync } from "node:fs";
-import { realpath, rename, rm, stat } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { realpath, rename, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
+import { withTemporaryFile } from "../../system/temporary-file.ts";
 
 /**
  * Writes parts to a file, which appears whole or not at all, or, without one, to standard output. A reader of that
- * may close its end: then nothing more is written, and that is no failure. Throws `InvalidInput` for what is there
- * and no file.
+ * may close its end: then nothing more is written, and that is no failure. Throws `InvalidInput` for a path
+ * of something else than a regular file.
  */
 export async function writeOutput(
   file: string | null,
@@ -25,23 +25,11 @@ export async function writeOutput(
   }
   // A link stays a link.
   const target = await realpath(file).catch(() => file);
-  // Beside the file, because a file cannot be renamed to another disk.
-  const temporary = `${target}.${randomBytes(6).toString("hex")}.part`;
-  const removeAndEnd = (signal: NodeJS.Signals) => {
-    rmSync(temporary, { force: true });
-    process.kill(process.pid, signal);
-  };
-  for (const signal of endingSignals) process.once(signal, removeAndEnd);
-  try {
+  await withTemporaryFile(target, async (temporary) => {
     await pipeline(Readable.from(parts), createWriteStream(temporary, { flags: "wx" }));
     await rename(temporary, target);
-  } finally {
-    for (const signal of endingSignals) process.off(signal, removeAndEnd);
-    await rm(temporary, { force: true });
-  }
+  });
 }
-
-const endingSignals = ["SIGINT", "SIGTERM"] as const;
 
 function ignoreClosedPipe(error: unknown): void {
   if (!hasErrorCode(error, "EPIPE")) throw error;
