@@ -47,7 +47,7 @@ export interface RunningDatabase {
   stop(othersMilliseconds: number): Promise<void>;
 }
 
-/** A statement cannot be interrupted, and a service is killed soon after it was asked to stop. */
+/** A statement cannot be interrupted, and a service manager kills a service some seconds after its stop begins. */
 const statementMilliseconds = 5000;
 
 interface Thread {

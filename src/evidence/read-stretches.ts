@@ -12,12 +12,12 @@ import type { ExportedSensor } from "../rest/export/exported-sensor.ts";
 import { episodeOptions } from "./describe-pack.ts";
 import type { NumberedVersion } from "../database/queries/sites/site-versions.ts";
 
-/** The seconds of one sensor that a pack tells of, all inside the contract. */
+/** The seconds of one sensor that a pack contains, all inside the contract. */
 export interface SensorStretch {
-  /** The range as it was asked for. */
+  /** The requested range. */
   readonly range: SecondRange;
   /** With every window and episode that meets the range, by each version of the rules. */
-  readonly told: SecondRange;
+  readonly extended: SecondRange;
   /** With one sample more on either side. */
   readonly samples: SecondRange;
 }
@@ -32,10 +32,10 @@ export async function readStretches(
   sensors: readonly ExportedSensor[],
   { range, versions }: { readonly range: Interval; readonly versions: readonly NumberedVersion[] },
 ): Promise<Map<ExportedSensor, SensorStretch>> {
-  const found = new Map<ExportedSensor, { range: SecondRange; told: SecondRange }>();
+  const found = new Map<ExportedSensor, { range: SecondRange; extended: SecondRange }>();
   for (const sensor of sensors) {
     const { seconds } = clampRange(sensor, range);
-    if (seconds !== null) found.set(sensor, { range: seconds, told: seconds });
+    if (seconds !== null) found.set(sensor, { range: seconds, extended: seconds });
   }
   // One version at a time: a site may have ten thousand sensors, and a project hundreds of versions.
   for (const { appliedAt } of versions) {
@@ -50,30 +50,34 @@ export async function readStretches(
       const site = search && (await sites.get(search));
       if (!site || !("version" in site)) continue;
       for (const edge of [stretch.range.first, stretch.range.last]) {
-        stretch.told = await reachFrom(sensor, site, edge, stretch.told);
+        stretch.extended = await reachFrom(sensor, site, edge, stretch.extended);
       }
     }
   }
   const stretches = new Map<ExportedSensor, SensorStretch>();
-  for (const [sensor, { range: seconds, told }] of found) {
-    stretches.set(sensor, { range: seconds, told, samples: await withNeighbours(sensor, told) });
+  for (const [sensor, { range: seconds, extended }] of found) {
+    stretches.set(sensor, {
+      range: seconds,
+      extended,
+      samples: await withNeighbours(sensor, extended),
+    });
   }
   return stretches;
 }
 
-/** Extends seconds by the windows and episodes that hold one of them: what reaches beyond a range holds its edge. */
+/** Extends seconds by the windows and episodes that contain one edge of the range: no others reach beyond it. */
 async function reachFrom(
   sensor: ExportedSensor,
   site: SiteAsOf,
   edge: number,
-  told: SecondRange,
+  extended: SecondRange,
 ): Promise<SecondRange> {
   const { sensorId, calendar, source } = sensor;
   const { timeZone } = calendar;
   const seconds = { first: edge, last: edge };
   const criteria = criteriaOf(site.criteria, sensorId);
   const plan = planWindows(criteria, { timeZone, holidays: site.holidays }, seconds, Infinity);
-  const spans = [told, spanOfWindows((await source.run(plan)) ?? []) ?? told];
+  const spans = [extended, spanOfWindows((await source.run(plan)) ?? []) ?? extended];
   const schedule = site.scheduleOf(sensorId, timeZone);
   const search = { ...episodeOptions, schedule, range: seconds };
   for await (const episodes of readEpisodes(episodeSourceOf(sensor), search)) {
@@ -81,7 +85,7 @@ async function reachFrom(
   }
   const first = Math.min(...spans.map((span) => span.first));
   const last = Math.max(...spans.map((span) => span.last));
-  return intersectSeconds({ first, last }, source.contract) ?? told;
+  return intersectSeconds({ first, last }, source.contract) ?? extended;
 }
 
 /** Extends seconds by the sample of the contract before and the one after. */

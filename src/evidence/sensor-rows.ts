@@ -4,14 +4,13 @@ import { selectStoredClassifications } from "../database/queries/samples/classif
 import { readChunks } from "../operations/aggregates/each-sample.ts";
 import { assessmentRows } from "../rest/export/assessment-rows.ts";
 import { episodeRows } from "../rest/export/episode-rows.ts";
-import { exclusionRows } from "../rest/export/exclusion-rows.ts";
 import { type Column, columnsOf, type ExportRow } from "../rest/export/export-columns.ts";
 import type { ExportedSensor } from "../rest/export/exported-sensor.ts";
-import { sampleRows } from "../rest/export/sample-rows.ts";
+import { exclusionRows, sampleRows } from "../rest/export/stored-rows.ts";
 import { episodeOptions } from "./describe-pack.ts";
 import type { SensorStretch } from "./read-stretches.ts";
 
-/** A sensor of a pack, and what the pack tells of it. */
+/** A sensor of a pack, and its seconds in the pack. */
 export interface PackedSensor extends SensorStretch {
   readonly db: Queryable;
   readonly session: Database;
@@ -54,7 +53,8 @@ export function sensorRow({ sensorId, interval }: ExportedSensor): ExportRow {
 /** The rows of one sensor in each other table. */
 export const sensorRows = {
   samples: ({ db, sensor, samples }) => sampleRows(db, storedSensorOf(sensor), samples),
-  exclusions: ({ session, sensor, told }) => exclusionRows(session, storedSensorOf(sensor), told),
+  exclusions: ({ session, sensor, extended }) =>
+    exclusionRows(session, storedSensorOf(sensor), extended),
   classifications: classificationRows,
   recordings: recordingRows,
   assessments: ({ sensor, range }) => assessmentRows({ ...sensor, seconds: range }),

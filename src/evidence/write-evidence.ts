@@ -8,10 +8,10 @@ import {
 } from "../database/queries/sites/site-versions.ts";
 import { type NewPart, type Write, writeArchive } from "../operator/backup/archive-writer.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
-import { readCommandRules } from "../rest/export/command-rules.ts";
 import {
   type CommandSensors,
   openCommandSensors,
+  readCommandRules,
   readCommandSensors,
 } from "../rest/export/command-sensors.ts";
 import { packageFile } from "../system/package-files.ts";
@@ -20,7 +20,7 @@ import { readStretches } from "./read-stretches.ts";
 import { type PackTable, sensorRow, sensorRows } from "./sensor-rows.ts";
 import { openTableFiles } from "./table-files.ts";
 
-/** The sensors of an evidence pack, and its range as it was asked for. */
+/** The sensors of an evidence pack, and its requested range. */
 export interface EvidenceRequest extends CommandSensors {
   readonly range: Interval;
 }

@@ -21,7 +21,7 @@ function watchFake(...names: readonly string[]) {
     ask: () =>
       new Promise((resolve, reject) => {
         asked.get(host)?.add((answer) => {
-          const state = { askedAt: 0, answeredAt: 0, position: 0, ...standby, ...answer };
+          const state = { queriedAt: 0, answeredAt: 0, position: 0, ...standby, ...answer };
           if (answer === null) reject(new Error("it does not answer"));
           else resolve(state);
         });
@@ -119,12 +119,12 @@ test("After a refused write, a new session tells whether connections are made an
 
 test("The history of positions begins anew with each promotion", async () => {
   const { watch, answer } = watchFake("a", "b");
-  await answer("a", { ...primaryOn(1), position: 100, askedAt: 10 });
+  await answer("a", { ...primaryOn(1), position: 100, queriedAt: 10 });
   expect(watch.history.lagOf(100, 30)).toBe(20);
-  await answer("b", { ...primaryOn(2), position: 90, askedAt: 40 });
+  await answer("b", { ...primaryOn(2), position: 90, queriedAt: 40 });
   expect(watch.history.lagOf(100, 50)).toBe(10);
   expect(watch.history.lagOf(89, 50)).toBe(Infinity);
-  await answer("a", { ...primaryOn(1), position: 300, askedAt: 60 });
+  await answer("a", { ...primaryOn(1), position: 300, queriedAt: 60 });
   expect(watch.history.lagOf(300, 100)).toBe(60);
   await watch.close();
 });

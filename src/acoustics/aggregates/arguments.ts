@@ -21,7 +21,7 @@ export const pointCounts = { lowest: 10, highest: 5000 } as const;
 /** The widths of the bins of a distribution, in dB. */
 const binWidths: readonly number[] = [0.5, 1, 2, 5];
 
-/** How many percentages may be asked for at once. */
+/** How many percentages a distribution may have. */
 const percentCounts = { lowest: 1, highest: 20 } as const;
 
 /** How many samples the range of one field may hold: two years of minutes, ten of five minutes. */
@@ -65,7 +65,7 @@ export const tooManyLimitDays: ParameterIssue = {
   detail: `is too late: with bucket limit, the part inside the contract may have at most ${longestLimitDays} days`,
 };
 
-/** The issue of a range that has more buckets than were asked for. */
+/** The issue of a range that has more buckets than requested. */
 export function tooManyBuckets(maxBuckets: number): ParameterIssue {
   return {
     parameter: "maxBuckets",

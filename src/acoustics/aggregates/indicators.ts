@@ -159,15 +159,15 @@ function lengthsOfPeriods(zone: TimeZone, periods: Periods, day: number) {
   const [from, to] = [day * secondsOfDay, (day + 2) * secondsOfDay];
   // No zone is further from UTC than 16 hours.
   const spans = [...spansBetween(zone, from - 57_600, to + 57_600)];
-  const lived = (fromMinute: number, toMinute: number) =>
+  const secondsBetween = (fromMinute: number, toMinute: number) =>
     spans.reduce((seconds, { start, end, offset }) => {
       const begin = Math.max(start + offset, from + fromMinute * 60);
       return seconds + Math.max(0, Math.min(end + offset, from + toMinute * 60) - begin);
     }, 0);
   return {
-    day: lived(clocks.day, clocks.evening),
-    evening: lived(clocks.evening, clocks.night),
-    night: lived(clocks.night, clocks.end),
+    day: secondsBetween(clocks.day, clocks.evening),
+    evening: secondsBetween(clocks.evening, clocks.night),
+    night: secondsBetween(clocks.night, clocks.end),
   };
 }
 

@@ -10,7 +10,7 @@ export interface SampleColumns {
   readonly seconds: Float64Array;
   /** How long each sample lasts: the interval, or until the next sample if that is sooner. */
   readonly durations: Float64Array;
-  /** The levels that were asked for; `notReported` where the meter did not report one. */
+  /** The requested levels; `notReported` where the meter did not report one. */
   readonly levels: Readonly<Partial<Record<LevelName, Int16Array>>>;
 }
 
@@ -20,7 +20,7 @@ export type OpenColumns = (columns: SampleColumns) => (index: number) => void;
 /** No stored level is as low. */
 export const notReported = -32_768;
 
-/** The level at an index, or null if the meter did not report it, or the column was not asked for. */
+/** The level at an index, or null if the meter did not report it, or the column was not requested. */
 export function levelAt(column: Int16Array | undefined, index: number): Hundredths | null {
   const level = column?.[index] ?? notReported;
   return level === notReported ? null : (level as Hundredths);

@@ -13,7 +13,7 @@ export interface AssessorOptions {
   /** The interval of the sensor. */
   readonly intervalSeconds: number;
   /**
-   * True if a sample that starts at a second is excluded (docs/contract.md, P6). It is asked about in order of time.
+   * True if a sample that starts at a second is excluded (docs/contract.md, P6). It is called in order of time.
    */
   readonly isExcluded: (second: number) => boolean;
 }

@@ -18,7 +18,7 @@ export interface Criterion {
   readonly id: string;
   readonly name: string;
   readonly level: AssessedLevel;
-  /** A date of the holidays is `holiday` alone: its weekday is not asked about. */
+  /** A date of the holidays counts as `holiday`, and not as its weekday. */
   readonly days: readonly LimitDay[];
   /** Minutes after local midnight, 0 to 1439. */
   readonly fromMinute: number;
@@ -74,7 +74,7 @@ export function namedCriteria(
   return named === null ? criteria : criteria.filter(({ id }) => setOf(named).has(id));
 }
 
-/** A set of a list, made once: many sensors are asked about with the same lists of thousands. */
+/** A set of a list, made once: the same lists of thousands are checked for many sensors. */
 function setOf(list: readonly string[]): ReadonlySet<string> {
   const known = sets.get(list);
   if (known !== undefined) return known;

@@ -1,7 +1,7 @@
 /*
  * The verdict of a reference time (docs/contract.md, P3):
  *
- * - `exceeded`: it exceeds the limit, and `minCoverage` is reached, or it exceeds whatever the missing time held. An
+ * - `exceeded`: it exceeds the limit, and `minCoverage` is reached, or it exceeds whatever the missing time had. An
  *   energy mean does that if it exceeds with the missing time as silence; a highest level always does.
  * - `kept`: it does not exceed, and `minCoverage` is reached.
  * - `undecided`: all others, and those without a counted sample, whatever `minCoverage` is.
@@ -56,7 +56,7 @@ export function createReferenceList({
   let worst: ReferenceTime | null = null;
   let worstLevel = -Infinity;
 
-  /** `isCertain` says whether a level above the limit exceeds it whatever the missing time held. */
+  /** `isCertain` says whether a level above the limit exceeds it whatever the missing time had. */
   function add(
     start: number,
     end: number,

@@ -1,6 +1,6 @@
 /**
  * A level in whole hundredths of a decibel. Sums, differences and comparisons are exact, because no
- * level is held as a binary fraction. Example: 65.10 dB - 65.00 dB is 10 hundredths, printed as 0.1.
+ * level is stored as a binary fraction. Example: 65.10 dB - 65.00 dB is 10 hundredths, printed as 0.1.
  */
 export type Hundredths = number & { readonly __unit: "hundredths of a dB" };
 

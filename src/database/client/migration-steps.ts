@@ -43,7 +43,7 @@ const inOrder: readonly string[] = [...everywhere, ...bySensor, ...onCoordinator
 
 async function selectExisting(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db.execute<{ name: string }>(sql`
-    select name from unnest(${textArrayLiteral(names)}::text[]) with ordinality as asked (name, position)
+    select name from unnest(${textArrayLiteral(names)}::text[]) with ordinality as wanted (name, position)
     where to_regclass(quote_ident(name)) is not null order by position`);
   return rows.map(({ name }) => name);
 }

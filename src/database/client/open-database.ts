@@ -13,7 +13,7 @@ import { waitForServer } from "./wait-for-server.ts";
 
 /**
  * Opens the configured database: a PostgreSQL server's, or the embedded one, which is started or joined. A server is
- * asked whether it has the extension Citus. Throws an error that `isDatabaseUnreachable` recognises where the
+ * queried for the extension Citus. Throws an error that `isDatabaseUnreachable` recognises where the
  * embedded database cannot be opened; whether a server can be reached shows at the first statement.
  */
 export async function openDatabase(

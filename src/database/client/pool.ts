@@ -89,7 +89,7 @@ export function openPool(options: PoolOptions): Pool {
     // The embedded database accepts a connection only after the statement in progress, which may be long.
     connect_timeout: target.kind === "url" ? connectSeconds(statementTimeoutMilliseconds) : 60,
     socket: sockets.open,
-    // The server that a new connection has reached is asked again: it may have changed since it was watched.
+    // A new connection queries its server again: the server may have changed since it was watched.
     ...(way.kind === "servers" &&
       way.mustBePrimary && { target_session_attrs: "primary" as const }),
     // Seconds between attempts to connect; the driver's own rise to 20, long after the database is back.
@@ -147,7 +147,7 @@ export function openProbe({ url }: ServerHost, answerMilliseconds: number): Prob
   };
 }
 
-/** How long a server may take to say what it is, and the pause until it is asked again. */
+/** The longest time of a query for the kind of a server, and the pause until the next one. */
 const probeMilliseconds = 1000;
 const probePauseMilliseconds = 500;
 

@@ -76,7 +76,7 @@ export async function selectUndistributed(db: Queryable): Promise<DistributedTab
   const missing = async (tables: readonly PgTable[], isDistributed: ReturnType<typeof sql>) => {
     const names = textArrayLiteral(tables.map(getTableName));
     const rows = await db.execute<{ name: string }>(sql`
-      select name from unnest(${names}::text[]) with ordinality as asked (name, position)
+      select name from unnest(${names}::text[]) with ordinality as wanted (name, position)
       where to_regclass(name) is not null and not exists (
         select from pg_dist_partition where logicalrelid = to_regclass(name) and ${isDistributed})
       order by position`);

@@ -4,7 +4,7 @@ import { type Database, defineStatement, type StatementValues } from "../client/
 /** The state that a server reports. Positions are octets of the write-ahead log. */
 export interface ServerState {
   /** In milliseconds of this process. What was committed before is at the position or ahead of it. */
-  readonly askedAt: number;
+  readonly queriedAt: number;
   readonly answeredAt: number;
   readonly isStandby: boolean;
   /** Up to where a primary has written, and a standby has replayed; null: a standby that has replayed nothing. */
@@ -20,14 +20,14 @@ export async function selectServerState(
   database: Database,
   clock: () => number = () => performance.now(),
 ): Promise<ServerState> {
-  const askedAt = clock();
+  const queriedAt = clock();
   const [row] = await serverState(database, {});
   if (row === undefined) throw new Error("a server said nothing of itself");
-  return { ...row, askedAt, answeredAt: clock() };
+  return { ...row, queriedAt, answeredAt: clock() };
 }
 
 /** A WAL file is named by the timeline in eight hexadecimal digits, and the position. */
-const serverState = defineStatement<StatementValues, Omit<ServerState, "askedAt" | "answeredAt">>(
+const serverState = defineStatement<StatementValues, Omit<ServerState, "queriedAt" | "answeredAt">>(
   "select-server-state",
   () => sql`
     select standby as "isStandby",

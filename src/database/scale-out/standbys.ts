@@ -30,7 +30,7 @@ export interface StandbyState {
   readonly name: string;
   /** Only one that is `used` is read. */
   readonly state: "used" | "behind" | "not_a_standby" | "unreachable";
-  /** How far it is behind at most; null: it is not known. */
+  /** The longest possible lag; null: it is not known. */
   readonly lagMilliseconds: number | null;
 }
 
@@ -44,7 +44,7 @@ export interface StandbyOptions {
   readonly onStatement?: (text: string) => void;
 }
 
-/** Between two questions to a server whose lag counts. A bound is not much shorter than what is measured. */
+/** The pause between two queries of a server for its lag: the bound must not be much shorter than the measured lag. */
 export function lagPauseMilliseconds({ maxLagMilliseconds }: StandbyConfig): number {
   return Math.min(500, maxLagMilliseconds / 4);
 }
@@ -55,19 +55,19 @@ export function openStandbys(options: StandbyOptions): Standbys {
   const hosts = parseServerAddresses(config.url)?.hosts;
   if (hosts === undefined) throw new Error("the address of the standby has no such form");
   const counts = { sent: 0, sentAgain: 0 };
-  let told = "";
+  let reported = "";
   let answers = 0;
-  const tellChange = () => {
+  const reportChange = () => {
     const state = summary();
     answers += 1;
-    // In the beginning, nothing is known yet of the others.
-    const isEarly = told === "" && state.state !== "used" && answers < 2 * servers.length;
-    if (isEarly || told === `${state.name} ${state.state}`) return;
-    told = `${state.name} ${state.state}`;
+    // At the start, the other standbys have not answered yet.
+    const isEarly = reported === "" && state.state !== "used" && answers < 2 * servers.length;
+    if (isEarly || reported === `${state.name} ${state.state}`) return;
+    reported = `${state.name} ${state.state}`;
     options.changed(state);
   };
   const [first, ...others] = hosts;
-  const open = (host: ServerHost) => openStandby(host, options, tellChange);
+  const open = (host: ServerHost) => openStandby(host, options, reportChange);
   const firstServer = open(first);
   const servers = [firstServer, ...others.map(open)];
   const summary = () => {
@@ -106,8 +106,8 @@ function isUsed(standby: Standby): boolean {
 }
 
 /**
- * Requests wait behind those that a silent standby does not answer. With the pause between two questions, they are
- * sent to the primary after a second and a quarter, before the others have waited too long for a slot.
+ * Requests that a silent standby does not answer keep their slots. With the pause between two queries, they are sent to
+ * the primary after a second and a quarter, before other requests have waited too long for a slot.
  */
 const answerMilliseconds = 250;
 
@@ -119,12 +119,12 @@ interface Standby {
   close(): Promise<void>;
 }
 
-function openStandby(host: ServerHost, options: StandbyOptions, asked: () => void): Standby {
+function openStandby(host: ServerHost, options: StandbyOptions, onAnswer: () => void): Standby {
   const { config, primary, poolMax, statementTimeoutMilliseconds, onStatement } = options;
   const pool = openPool({
     target: { kind: "url", url: host.url },
     poolMax,
-    // The primary has the other half of the time, if it has to be asked as well.
+    // The other half of the time is for the primary, if the statement is sent there as well.
     statementTimeoutMilliseconds: Math.ceil(statementTimeoutMilliseconds / 2),
     ...(onStatement && { onStatement }),
   });
@@ -142,7 +142,7 @@ function openStandby(host: ServerHost, options: StandbyOptions, asked: () => voi
       if (state === null && server !== null) pool.disconnect();
       if (server !== null && isAhead(server, primary)) forkedAt = server.position;
       server = state;
-      asked();
+      onAnswer();
     },
   );
   const name = nameOfHost(host);
@@ -160,7 +160,7 @@ function openStandby(host: ServerHost, options: StandbyOptions, asked: () => voi
       return { name, state: lag <= config.maxLagMilliseconds ? "used" : "behind", lagMilliseconds };
     },
     failed(error) {
-      // It is away until it answers the next question.
+      // It counts as unreachable until it answers the next query.
       if (isDatabaseUnreachable(error)) server = null;
     },
     async close() {
@@ -170,8 +170,8 @@ function openStandby(host: ServerHost, options: StandbyOptions, asked: () => voi
 }
 
 /**
- * True if a standby has replayed what the primary of today has never written: it followed one that was replaced, and
- * stays where it is until it is made anew.
+ * True if a standby has replayed WAL that the present primary has never written: it followed an earlier primary, and
+ * replays nothing more until it is created anew.
  */
 function isAhead({ position, answeredAt }: ServerState, { history }: PrimaryWatch): boolean {
   const since = history.positionSince(answeredAt);

@@ -11,34 +11,34 @@
 
 /** The positions of one primary, on one timeline. */
 export interface WalHistory {
-  /** Notes the position that the primary gave when it was asked at a time, in milliseconds. */
-  note(position: number, askedAt: number): void;
-  /** Milliseconds by which what a standby has replayed is behind at most; Infinity: it is not known. */
+  /** Notes the position that the primary answered to a query at a time, in milliseconds. */
+  note(position: number, queriedAt: number): void;
+  /** The longest lag of a standby with this replayed position, in milliseconds; Infinity: it is not known. */
   lagOf(replayed: number, now: number): number;
-  /** The first position that was asked for at a time or later; null: none yet. */
+  /** The first position that was queried at a time or later; null: none yet. */
   positionSince(time: number): number | null;
 }
 
 export function createWalHistory(): WalHistory {
-  const notes: { readonly position: number; askedAt: number }[] = [];
+  const notes: { readonly position: number; queriedAt: number }[] = [];
   return {
-    note(position, askedAt) {
+    note(position, queriedAt) {
       const last = notes.at(-1);
-      if (last?.position === position) last.askedAt = askedAt;
-      else notes.push({ position, askedAt });
+      if (last?.position === position) last.queriedAt = queriedAt;
+      else notes.push({ position, queriedAt });
       if (notes.length > notesAtMost) notes.shift();
     },
     lagOf(replayed, now) {
       const known = notes.findLast(({ position }) => position <= replayed);
-      return known === undefined ? Infinity : now - known.askedAt;
+      return known === undefined ? Infinity : now - known.queriedAt;
     },
-    positionSince: (time) => notes.find(({ askedAt }) => askedAt >= time)?.position ?? null,
+    positionSince: (time) => notes.find(({ queriedAt }) => queriedAt >= time)?.position ?? null,
   };
 }
 
 /**
- * With a question to the primary every half second, they reach back an hour. Where less than two seconds of lag are
- * allowed, it is asked more often (`lagPauseMilliseconds`), and they reach back 1,800 times that lag. A standby that
- * is further behind is not read in any case: its lag counts as unknown.
+ * With a query of the primary every half second, they reach back an hour. With a bound of less than two seconds of
+ * lag, queries are more frequent (`lagPauseMilliseconds`), and the notes reach back 1,800 times that lag. A standby
+ * that is further behind is not read in any case: its lag counts as unknown.
  */
 const notesAtMost = 7200;

@@ -52,7 +52,7 @@ export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
       if (isMoved) options.changed(newest.host);
     }
     if (host !== primary?.host || state?.isStandby !== false) return;
-    if (state.position !== null) history.note(state.position, state.askedAt);
+    if (state.position !== null) history.note(state.position, state.queriedAt);
     for (const resolve of waiting) resolve(host);
   };
   const watches = [...probes].map(([host, probe]) =>

@@ -4,7 +4,7 @@ import type { ServerState } from "./server-state.ts";
 export interface Probe {
   /** Rejects where the server does not answer in time. */
   ask(): Promise<ServerState>;
-  /** The next question is asked over a new connection. */
+  /** The next query uses a new connection. */
   renew(): void;
   close(): Promise<void>;
 }

@@ -109,8 +109,8 @@ export async function watchFolder(
     if (hasLock) firstRoundAt ??= startedAt;
     // Files that no listing has read may follow.
     if (continues) firstRoundAt = null;
-    const isSettled = firstRoundAt !== null && startedAt - firstRoundAt >= quietMilliseconds;
-    if (isOnce && (waiting.isBlocked() || (hasLock && isSettled))) {
+    const isQuiet = firstRoundAt !== null && startedAt - firstRoundAt >= quietMilliseconds;
+    if (isOnce && (waiting.isBlocked() || (hasLock && isQuiet))) {
       return { hasFilesLeft: left > 0 || waiting.isAnyWaiting() };
     }
     await options.pause(pauseMilliseconds, signal);

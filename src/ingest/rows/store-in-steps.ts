@@ -34,7 +34,7 @@ export function createStepWriter<Row, Batch extends CsvBatch<Row>>(
   let [steps, stored, changed] = [0, 0, 0];
 
   /** A failed vacuum does not fail the import, whose rows are stored. */
-  const vacuumGrown = async () => {
+  const vacuumTables = async () => {
     for (const name of await selectUnvacuumedTables(db, table.name).catch(() => [])) {
       await vacuumNewPages(db, name).catch(() => undefined);
       vacuumed.add(name);
@@ -55,12 +55,12 @@ export function createStepWriter<Row, Batch extends CsvBatch<Row>>(
       stored += batch.seconds.length;
       changed += written.inserted + written.updated;
       steps += 1;
-      if (steps % stepsPerVacuum === 0) await vacuumGrown();
+      if (steps % stepsPerVacuum === 0) await vacuumTables();
       return written;
     },
     async finish() {
       if (changed < analyzedFrom) return;
-      await vacuumGrown();
+      await vacuumTables();
       for (const name of vacuumed) await analyzeFewRows(db, name).catch(() => undefined);
     },
     rowsStored: () => stored,

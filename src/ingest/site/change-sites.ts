@@ -18,7 +18,7 @@ export interface ChangedProject extends AppliedProject {
 export interface ChangeOptions {
   /** Writes nothing. */
   readonly isDryRun: boolean;
-  /** Is told the sensor whose samples are being counted, and which part of its project has been counted. */
+  /** Called with the sensor whose samples are being counted, and with the counted fraction of its project. */
   readonly report: (fraction: number, sensor: string) => void;
 }
 

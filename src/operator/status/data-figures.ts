@@ -46,7 +46,7 @@ export async function readDataFigures(database: Database, now: Instant): Promise
     selectProjectFigures(database),
     selectSensorFigures(database, now),
     selectImportCounts(database),
-    selectKeyFigures(database, { now, soon: warningEnd(now) }),
+    selectKeyFigures(database, { now, warningEnd: warningEnd(now) }),
   ]);
   const byProject = new Map<number, SensorFigures[]>(
     projects.map(({ projectNo }) => [projectNo, []]),

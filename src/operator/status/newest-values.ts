@@ -38,7 +38,7 @@ export interface NewestValues {
   readonly budgets: readonly BudgetUse[];
 }
 
-/** The newest sample of a sensor, and what is told of it. */
+/** The newest sample of a sensor, and the values that are wanted of it. */
 export interface NewestRequest {
   /** Unix seconds. */
   readonly newest: number;

@@ -95,7 +95,7 @@ export async function readStatus(
       },
     });
   }
-  const keys = await selectKeyFigures(database, { now, soon: warningEnd(now) });
+  const keys = await selectKeyFigures(database, { now, warningEnd: warningEnd(now) });
   return {
     status: { projects, keys, databaseBytes: await selectDatabaseBytes(database) },
     states,

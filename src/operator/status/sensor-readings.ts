@@ -63,7 +63,7 @@ export async function readSensorReadings(
     const state = sensorStateAt(now / 1000, facts);
     const own = criteria.get(projectNo) ?? [];
     const isCurrent = state === "current";
-    // Without either, nothing of a sample is told, and none is read.
+    // Without either, no value of a sample is shown, and none is read.
     const sensorSettings =
       newest !== null && (isCurrent || own.length > 0)
         ? (await settingsOf(project.id)).get(id)

@@ -14,28 +14,28 @@ export interface ExclusionSearch {
 }
 
 /** The place after an exclusion in the order of start, end and reason. */
-type Place = Pick<Exclusion, "start" | "end" | "reason">;
+type Position = Pick<Exclusion, "start" | "end" | "reason">;
 
 /**
  * The exclusions that meet a range (null: all) in order of start, end and reason, each whole: at most so many after a
- * place.
+ * position.
  */
 export async function selectExclusions(
   database: Database,
   grants: Grants,
   { sensorNo, seconds }: Pick<ExclusionSearch, "sensorNo"> & { seconds: SecondRange | null },
   atMost: number,
-  { start, end, reason }: Place = beforeAll,
+  { start, end, reason }: Position = beforeAll,
 ): Promise<readonly Exclusion[]> {
   const { first, last } = seconds ?? allTime;
-  const place = { afterStart: start, afterEnd: end, afterReason: reason };
-  const values = { sensorNo, first, last, ...place, atMost, grants };
+  const position = { afterStart: start, afterEnd: end, afterReason: reason };
+  const values = { sensorNo, first, last, ...position, atMost, grants };
   const row = await exclusionsInRange(database, values);
   return row.exclusions;
 }
 
 const allTime: SecondRange = { first: -Infinity, last: Infinity };
-const beforeAll: Place = { start: -Infinity, end: -Infinity, reason: "" };
+const beforeAll: Position = { start: -Infinity, end: -Infinity, reason: "" };
 
 /**
  * The seconds of a range that are excluded, as so many stretches at most: the first ones. They may begin before the

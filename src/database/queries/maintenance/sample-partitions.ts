@@ -205,12 +205,12 @@ export async function analyzeSamples(
   db: OperatorDatabase,
   kind: "postgres" | "embedded",
 ): Promise<void> {
-  const hasGrown =
+  const hasNewPages =
     kind === "embedded"
       ? sql`pg_relation_size(oid) > 1.05 * 8192 * relallvisible`
       : sql`pg_relation_size(oid) > 2 * 8192 * relpages`;
   const doubled = await db.execute<{ name: string }>(sql`
     select relname as name from pg_inherits join pg_class on oid = inhrelid
-    where inhparent = 'samples'::regclass and ${hasGrown} order by relname`);
+    where inhparent = 'samples'::regclass and ${hasNewPages} order by relname`);
   for (const { name } of doubled) await db.execute(sql`${analysis[kind]} ${sql.identifier(name)}`);
 }

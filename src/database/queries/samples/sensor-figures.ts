@@ -206,23 +206,26 @@ export const selectRecordingFigures = withoutValues<{
     from ${recordings} group by ${recordings.sensorNo}`,
 );
 
-/** API keys that are in force, and how many of them end by `soon`. */
+/** API keys that are in force, and the number of those that end by `warningEnd`. */
 export async function selectKeyFigures(
   database: Database,
-  { now, soon }: { readonly now: Instant; readonly soon: Instant },
+  { now, warningEnd }: { readonly now: Instant; readonly warningEnd: Instant },
 ): Promise<{ readonly active: number; readonly expiring: number }> {
-  const [row] = await keyFigures(database, { now: formatInstant(now), soon: formatInstant(soon) });
+  const [row] = await keyFigures(database, {
+    now: formatInstant(now),
+    warningEnd: formatInstant(warningEnd),
+  });
   return row ?? { active: 0, expiring: 0 };
 }
 
 const keyFigures = defineStatement<
-  { now: string; soon: string },
+  { now: string; warningEnd: string },
   { active: number; expiring: number }
 >(
   "select-key-figures",
   (value) => sql`
     select count(*)::integer as active,
-      (count(*) filter (where ${apiKeys.expiresAt} <= ${value("soon")}::timestamptz))::integer as expiring
+      (count(*) filter (where ${apiKeys.expiresAt} <= ${value("warningEnd")}::timestamptz))::integer as expiring
     from ${apiKeys}
     where ${apiKeys.revokedAt} is null
       and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > ${value("now")}::timestamptz)`,

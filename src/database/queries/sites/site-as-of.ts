@@ -88,12 +88,12 @@ async function selectVersionNumbers(
   grants: Grants,
   searches: readonly AsOfSearch[],
 ): Promise<ReadonlyMap<string, VersionNumber>> {
-  const asked = [...new Map(searches.map((search) => [nameOf(search), search])).values()];
+  const wanted = [...new Map(searches.map((search) => [nameOf(search), search])).values()];
   const statement = grants === everything ? numbersOfAny : numbersOfGranted;
   const rows = await statement(database, {
     grants,
-    projectIds: textArrayLiteral(asked.map(({ projectId }) => projectId)),
-    instants: arrayLiteral(asked.map(({ asOf }) => asOf)),
+    projectIds: textArrayLiteral(wanted.map(({ projectId }) => projectId)),
+    instants: arrayLiteral(wanted.map(({ asOf }) => asOf)),
   });
   return new Map(rows.map((row) => [`${row.asOf} ${row.projectId}`, row]));
 }
@@ -154,14 +154,14 @@ function defineVersionNumbers(isGranted: (grants: Placeholder) => SQL) {
   return defineStatement<{ grants: Grants; projectIds: string; instants: string }, VersionNumber>(
     "select-versions-as-of",
     (value) => sql`
-      select ${projects.id} as "projectId", asked.instant as "asOf", v.version,
+      select ${projects.id} as "projectId", wanted.instant as "asOf", v.version,
         (select round(extract(epoch from min(applied_at)) * 1000)::float8 from ${siteVersions}
           where project_key = projects.key) as "knownSince"
-      from unnest(${value("projectIds")}::text[], ${value("instants")}::float8[]) as asked (id, instant)
-      join ${projects} on ${projects.id} = asked.id
+      from unnest(${value("projectIds")}::text[], ${value("instants")}::float8[]) as wanted (id, instant)
+      join ${projects} on ${projects.id} = wanted.id
       left join lateral (
         select version from ${siteVersions}
-        where project_key = projects.key and applied_at <= to_timestamp(asked.instant / 1000)
+        where project_key = projects.key and applied_at <= to_timestamp(wanted.instant / 1000)
         order by version desc limit 1) v on true
       where ${isGranted(value("grants"))}`,
   );
