@@ -94,7 +94,7 @@ export interface TracingConfig {
     /** True: the context of a client decides over its trace, and `root` over all others. */
     readonly isParentBased: boolean;
   };
-  /** The share of the traces that `traceidratio` takes, 0 to 1. */
+  /** The share of the traces that `traceidratio` exports, 0 to 1. */
   readonly share: number;
 }
 
@@ -132,7 +132,7 @@ export function parseConfig(
   return { ok: true, config: configOf(parsed.data, isTerminal) };
 }
 
-/** Tells if the environment of this process names a database server. */
+/** True if the environment of this process names a database server. */
 export function namesDatabaseServer(): boolean {
   return (process.env["DATABASE_URL"] ?? "") !== "";
 }
@@ -147,13 +147,8 @@ export type ParsedAudioStore =
   | { readonly ok: true; readonly store: AudioStoreConfig }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/** A warning for each variable of this process whose name is nearly that of a setting. */
-export function readMisspelledNames(): string[] {
-  return misspelledNames(process.env);
-}
-
 /** A warning for each variable of an environment whose name is nearly that of a setting that is not set. */
-export function misspelledNames(environment: NodeJS.ProcessEnv): string[] {
+export function misspelledNames(environment = process.env): string[] {
   // Variables of AWS have neighbours that other programs read.
   const known = Object.keys(settings.shape).filter((name) => !name.startsWith("AWS_"));
   const set = Object.keys(environment).filter((name) => environment[name] !== "");

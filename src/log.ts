@@ -15,7 +15,7 @@ export async function createLog(config: LogConfig, destination?: DestinationStre
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      // JSON names the route. The path is for the short lines alone.
+      // JSON names the route. Only the short lines have the path.
       serializers: {
         cause: describeCause,
         ...(config.format === "json" && { target: () => undefined }),
@@ -49,7 +49,7 @@ export function describeRequest(text: string): string | null {
   const line = JSON.parse(text) as { readonly msg?: unknown } & RequestLine;
   if (line.msg !== "request") return null;
   const { method = "unreadable", path = "" } = line.target;
-  // Long parts of a path that no route has may be a key or a lease in the wrong place.
+  // Long parts of a path that no route has may be a misplaced key or lease.
   const secret = line.route === "none" ? /[^/]{16,}/g : /(?<=\/audio\/)[^/]+|amk0[^/]*/gi;
   const shown = path
     .replaceAll(secret, "…")

@@ -74,7 +74,7 @@ export const settings = z.object({
   }),
   AWS_SESSION_TOKEN: oneWord().meta({
     unset: "none",
-    description: "The token of temporary credentials, which are read at the start alone.",
+    description: "The token of temporary credentials, which are read only at the start.",
   }),
   AUDIO_LEASE_SECONDS: wholeNumber(1, 86_400).default(600).meta({
     description: "The time for which an `audioUrl` works, at most 86400.",
@@ -131,7 +131,7 @@ export const settings = z.object({
   GRAPHQL_DOCUMENTS: z.string().optional().meta({
     unset: "any document",
     description:
-      "A folder of `*.graphql` files, read at the start: GraphQL answers these documents and those of the dashboard alone, by text or by `documentId`.",
+      "A folder of `*.graphql` files, read at the start: GraphQL answers only these documents and those of the dashboard, by text or by `documentId`.",
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: z
     .string()
@@ -143,7 +143,7 @@ export const settings = z.object({
     .meta({
       unset: "no traces",
       description:
-        "The collector of [traces](tracing.md), which takes protobuf over HTTP: spans go to `v1/traces` below this address.",
+        "The collector of [traces](tracing.md), which accepts protobuf over HTTP: spans go to `v1/traces` below this address.",
     }),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.string().default("http/protobuf").meta({
     description: "The protocol of the collector. This service speaks no other.",

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { packageFile } from "./package-files.ts";
 
-/** The program that runs. */
 export interface BuildInfo {
-  /** The version of the package. */
   readonly version: string;
   /** The commit that was built; absent where the build did not know it. */
   readonly commit?: string;

@@ -15,7 +15,7 @@ export interface ServerHost {
   readonly host: string;
   readonly port: number;
   /**
-   * The address of this server alone, without `target_session_attrs`, as the driver takes it. It may hold a password.
+   * The address of only this server, without `target_session_attrs`, as the driver reads it. It may have a password.
    */
   readonly url: string;
 }

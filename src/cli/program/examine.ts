@@ -1,6 +1,6 @@
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { openObjectStore } from "../../audio/open-audio-store.ts";
-import { type Config, readConfig, readMisspelledNames } from "../../config.ts";
+import { type Config, readConfig, misspelledNames } from "../../config.ts";
 import { openDatabase } from "../../database/client/open-database.ts";
 import { jobSession } from "../../database/client/statement.ts";
 import { checkData } from "../../operator/doctor/check-data.ts";
@@ -23,7 +23,7 @@ export async function* examine(deep: boolean): AsyncGenerator<Finding> {
   }
   const { config } = parsed;
   yield configuration.ok("it is complete");
-  yield* readMisspelledNames().map(configuration.warning);
+  yield* misspelledNames().map(configuration.warning);
   yield configuration.ok(`the database is ${describeDatabase(config.database)}`);
   yield configuration.ok(`the store of recordings is ${describeStore(config.audioStore)}`);
   yield* await checkListeners(config);

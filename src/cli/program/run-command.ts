@@ -5,7 +5,7 @@ import {
   type DatabaseConfig,
   readAudioStore,
   readConfig,
-  readMisspelledNames,
+  misspelledNames,
 } from "../../config.ts";
 import type { DistributedTables } from "../../database/scale-out/distribute.ts";
 import { applyMigrations, isMigrated, noTables } from "../../database/client/migrate.ts";
@@ -68,7 +68,7 @@ export async function withDatabase<Result>(
   use: (database: OpenDatabase, distributed: DistributedTables) => Promise<Result>,
   state: "existing" | "migrate" | "create" = "existing",
 ): Promise<Result> {
-  for (const warning of readMisspelledNames()) console.error(warning);
+  for (const warning of misspelledNames()) console.error(warning);
   const config = requireConfig().database;
   const database = await openDatabase(
     // An import makes partitions beside its transaction.

@@ -1,6 +1,6 @@
 import { parseDuration } from "../../acoustics/time/duration.ts";
 import { openAudioStore } from "../../audio/open-audio-store.ts";
-import { type Config, readMisspelledNames } from "../../config.ts";
+import { type Config, misspelledNames } from "../../config.ts";
 import { isDatabaseUnreachable } from "../../database/client/connection-errors.ts";
 import { openDatabase } from "../../database/client/open-database.ts";
 import { createStoreRecord } from "../../database/queries/recordings/audio-store.ts";
@@ -36,7 +36,7 @@ export async function runWatch(
   const stopping = new AbortController();
   for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => stopping.abort());
   const log = await createLog(config.log);
-  for (const warning of readMisspelledNames()) log.warn(warning);
+  for (const warning of misspelledNames()) log.warn(warning);
   const database = await openDatabase(config.database, { mustExist: true });
   let metrics: Awaited<ReturnType<typeof serveWatchMetrics>> | null = null;
   let isAnyRejected = false;

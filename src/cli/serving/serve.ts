@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { openAudioStore } from "../../audio/open-audio-store.ts";
 import { createKeyUse } from "../../auth/key-use.ts";
 import { readBuildInfo } from "../../system/build-info.ts";
-import { type Config, readMisspelledNames } from "../../config.ts";
+import { type Config, misspelledNames } from "../../config.ts";
 import { applyMigrations } from "../../database/client/migrate.ts";
 import { openDatabase } from "../../database/client/open-database.ts";
 import { createStoreRecord } from "../../database/queries/recordings/audio-store.ts";
@@ -36,7 +36,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     audioStore: describeStore(config.audioStore),
   };
   log.info({ ...readBuildInfo(), node: process.versions.node, ...names }, "starting");
-  for (const warning of readMisspelledNames()) log.warn(warning);
+  for (const warning of misspelledNames()) log.warn(warning);
   const database = await openDatabase(databaseOf(config, watch), {
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
     standbyChanged: ({ name, state }) => {

@@ -1,4 +1,4 @@
-/** The place of a request in a trace that runs through several services (W3C Trace Context, level 2). */
+/** The position of a request in a trace that runs through several services (W3C Trace Context, level 2). */
 export interface TraceContext {
   /** 32 hexadecimal digits, not all of them 0. */
   readonly traceId: string;
@@ -21,7 +21,7 @@ type HeaderFields = Readonly<Record<string, string | readonly string[] | undefin
 
 /**
  * The context that a request carries; null for none, and for one whose `traceparent` is not valid (section 3.2).
- * A later version of the header may have more parts. A `tracestate` that is not valid is left out alone (section 3.3).
+ * A later version of the header may have more parts. An invalid `tracestate` is left out, but nothing else (3.3).
  */
 export function parseTraceContext({ traceparent, tracestate }: HeaderFields): TraceContext | null {
   if (typeof traceparent !== "string") return null;
