@@ -4,7 +4,6 @@ import { requireScopes } from "../auth/principal.ts";
 import type { Authenticated } from "../auth/require-api-key.ts";
 import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
 import type { Handler } from "../http/requests/express-app.ts";
-import { RequestError } from "../http/requests/request-error.ts";
 import { sendJson } from "../http/answers/send.ts";
 import { openRecording } from "../operations/audio/open-recording.ts";
 import { createOperationContext, type OperationServices } from "../operations/operation-context.ts";
@@ -33,13 +32,12 @@ export function answerRoute(
   return async (ids, request, response) => {
     const { context, principal, acquire, query } = response.locals;
     requireScopes(principal, [route.scope]);
-    const parsed = parseQuery(route.parameters, query);
-    if (!parsed.ok) throw RequestError.invalidRequest(parsed.issues);
-    if (route.asksForAudio(parsed.values)) {
+    const values = parseQuery(route.parameters, query);
+    if (route.asksForAudio(values)) {
       requireScopes(principal, [route.scope, "v0:audio:read"]);
     }
     const operationContext = createOperationContext(services, context, principal, "usual");
-    const answer = await read(ids, parsed.values, principal.scopes, operationContext);
+    const answer = await read(ids, values, principal.scopes, operationContext);
     if (context.signal.aborted) return;
     if (answer.kind === "json") return sendJson(response, answer.body);
     // A download may take minutes: from here on, the other limiter counts it.

@@ -26,7 +26,7 @@ export interface DeliveryOptions {
 /**
  * Streams a recording, or the requested range of its bytes, no faster than the client reads. The header is sent with
  * the first bytes: a failure before them throws and becomes a problem. After it, a failure destroys the connection,
- * so that no client takes a part for the whole. The object is closed at once when the client disconnects.
+ * so that no client mistakes a part for the whole. The object is closed at once when the client disconnects.
  */
 export async function deliverRecording(
   recording: RecordingFile,

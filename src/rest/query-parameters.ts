@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { resemblesApiKey } from "../auth/api-key.ts";
 import type { ParameterIssue } from "../acoustics/errors.ts";
+import { RequestError } from "../http/requests/request-error.ts";
 
 /** The query parameters of a route: a schema for each, which parses its text. Optional parameters have a default. */
 export type ParameterShape = Readonly<Record<string, z.ZodType<unknown, string | undefined>>>;
@@ -23,18 +24,14 @@ export function defineParameters<Shape extends ParameterShape>(
   return check === undefined ? { shape } : { shape, check };
 }
 
-export type ParsedQuery<Shape extends ParameterShape> =
-  | { readonly ok: true; readonly values: ParameterValues<Shape> }
-  | { readonly ok: false; readonly issues: readonly ParameterIssue[] };
-
 /**
- * The values of a query string, or all its issues: unknown, repeated, empty and invalid parameters. Names
- * are case-sensitive. No issue repeats a value, because it might be a secret.
+ * The values of a query string. Throws `invalid_request` with all its issues: unknown, repeated, empty and invalid
+ * parameters. Names are case-sensitive. No issue repeats a value, because it might be a secret.
  */
 export function parseQuery<Shape extends ParameterShape>(
   { shape, check }: QueryParameters<Shape>,
   query: string,
-): ParsedQuery<Shape> {
+): ParameterValues<Shape> {
   const sent = new URLSearchParams(query);
   const issues: ParameterIssue[] = [];
   for (const name of new Set(sent.keys())) {
@@ -44,27 +41,25 @@ export function parseQuery<Shape extends ParameterShape>(
   }
   const values: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(shape)) {
-    const parsed = parseParameter(schema, sent.getAll(name));
-    if (parsed.ok) values[name] = parsed.value;
-    else issues.push({ parameter: name, detail: parsed.detail });
+    const texts = sent.getAll(name);
+    const parsed = schema.safeParse(texts[0]);
+    const detail = findParameterIssue(parsed, texts);
+    if (detail === null) values[name] = parsed.data;
+    else issues.push({ parameter: name, detail });
   }
   issues.push(...(check?.(values as Partial<ParameterValues<Shape>>) ?? []));
-  return issues.length > 0
-    ? { ok: false, issues }
-    : { ok: true, values: values as ParameterValues<Shape> };
+  if (issues.length > 0) throw RequestError.invalidRequest(issues);
+  return values as ParameterValues<Shape>;
 }
 
-type ParsedParameter =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly detail: string };
-
-function parseParameter(schema: z.ZodType, texts: readonly string[]): ParsedParameter {
-  if (texts.length > 1) return { ok: false, detail: "must be given once" };
-  if (texts[0] === "") return { ok: false, detail: "must not be empty" };
-  const parsed = schema.safeParse(texts[0]);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const detail = texts[0] === undefined ? "is required" : parsed.error.issues[0]?.message;
-  return { ok: false, detail: detail ?? "is not valid" };
+/** The issue of the texts of a parameter; null: its schema accepts them. */
+function findParameterIssue(parsed: z.ZodSafeParseResult<unknown>, texts: readonly string[]) {
+  if (texts.length > 1) return "must be given once";
+  if (texts[0] === "") return "must not be empty";
+  if (parsed.success) return null;
+  return texts[0] === undefined
+    ? "is required"
+    : (parsed.error.issues[0]?.message ?? "is not valid");
 }
 
 function explainUnknown(name: string, shape: ParameterShape): string {

@@ -3,7 +3,6 @@ import { pathToFileURL } from "node:url";
 import { Router } from "express";
 import type { GraphQLSchema } from "graphql";
 import type { Handler } from "../../http/requests/express-app.ts";
-import { RequestError } from "../../http/requests/request-error.ts";
 import { pageHeaders, serveStatic, type StaticFile } from "../../http/answers/static-files.ts";
 import { packageFile } from "../../system/package-files.ts";
 import { composeDocument } from "../openapi/compose-document.ts";
@@ -25,8 +24,8 @@ export function serveDocuments(schema: GraphQLSchema): Router {
 }
 
 const refuseParameters: Handler = (_request, response, next) => {
-  const parsed = parseQuery({ shape: {} }, response.locals.query);
-  next(parsed.ok ? undefined : RequestError.invalidRequest(parsed.issues));
+  parseQuery({ shape: {} }, response.locals.query);
+  next();
 };
 
 /** The page, its style and its script, and three files of Swagger UI. */

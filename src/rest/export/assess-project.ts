@@ -2,14 +2,16 @@ import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { jobSession } from "../../database/client/statement.ts";
-import { assessRange } from "../../operations/assessment/assess-range.ts";
-import type { AssessedWindow } from "../../operations/assessment/assess-windows.ts";
+import { type AssessedWindow, assessRange } from "../../operations/assessment/assess-windows.ts";
 import { inOrderOf, presentAssessments } from "../../operations/assessment/present-assessment.ts";
 import { runAtOnce } from "../../operations/in-slices.ts";
-import { readCommandRules } from "./command-rules.ts";
-import { type CommandSensors, openCommandSensors, readCommandSensors } from "./command-sensors.ts";
+import {
+  type CommandSensors,
+  openCommandSensors,
+  readCommandRules,
+  readCommandSensors,
+} from "./command-sensors.ts";
 
-/** The windows that a command assesses. */
 export interface AssessRequest extends CommandSensors {
   /** Empty: all of the project. */
   readonly criterionIds: readonly string[];

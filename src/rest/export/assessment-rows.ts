@@ -1,9 +1,9 @@
 import { dateOf } from "../../acoustics/time/calendar-day.ts";
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
-import { assessRange } from "../../operations/assessment/assess-range.ts";
-import type { AssessedWindow } from "../../operations/assessment/assess-windows.ts";
+import { type AssessedWindow, assessRange } from "../../operations/assessment/assess-windows.ts";
 import { inOrderOf } from "../../operations/assessment/present-assessment.ts";
+import { mapInSteps } from "../../operations/in-slices.ts";
 import { fractionCell, levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
 import type { ExportedSensor } from "./exported-sensor.ts";
@@ -12,25 +12,12 @@ import type { ExportedSensor } from "./exported-sensor.ts";
 export async function* assessmentRows(
   sensor: ExportedSensor,
 ): AsyncGenerator<readonly ExportRow[], void> {
-  const { source, criteria } = sensor;
+  const { sensorId, source, criteria } = sensor;
   const { timeZone } = sensor.calendar;
   for await (const assessed of assessRange(sensor)) {
     const ordered = inOrderOf("start", assessed, criteria);
-    yield source.run(rowsOf(sensor.sensorId, ordered, timeZone));
+    yield source.run(mapInSteps(ordered, (window) => rowOf(sensorId, window, timeZone)));
   }
-}
-
-function* rowsOf(
-  sensorId: string,
-  assessed: readonly AssessedWindow[],
-  timeZone: TimeZone,
-): Generator<void, ExportRow[]> {
-  const rows: ExportRow[] = [];
-  for (const window of assessed) {
-    rows.push(rowOf(sensorId, window, timeZone));
-    yield;
-  }
-  return rows;
 }
 
 function rowOf(

@@ -2,6 +2,7 @@ import type { Episode } from "../../acoustics/events/episodes.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
 import { type EpisodeSource, readEpisodes } from "../../operations/assessment/read-episodes.ts";
 import { commandPace } from "../../operations/events/search-pace.ts";
+import { mapInSteps } from "../../operations/in-slices.ts";
 import { levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
 import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
@@ -15,11 +16,10 @@ export async function* episodeRows(
   const { schedule } = reading;
   const search = { schedule, weighting, joinSeconds, minSeconds, range: seconds };
   for await (const episodes of readEpisodes(episodeSourceOf(sensor), search)) {
-    yield source.run(rowsOf(sensorId, episodes));
+    yield source.run(mapInSteps(episodes, (episode) => rowOf(sensorId, episode)));
   }
 }
 
-/** The options that decide what is an episode. */
 export type EpisodeOptions = Pick<ExportOptions, "weighting" | "joinSeconds" | "minSeconds">;
 
 /** The source of the events of a sensor that is exported. */
@@ -29,15 +29,6 @@ export function episodeSourceOf({ sensorId, source, events }: ExportedSensor): E
 
 /** An export is bounded by the samples of each sensor, and not by those that a page may search. */
 const budget = { chargeSearch: () => undefined, refundSearch: () => undefined };
-
-function* rowsOf(sensorId: SensorId, episodes: readonly Episode[]): Generator<void, ExportRow[]> {
-  const rows: ExportRow[] = [];
-  for (const episode of episodes) {
-    rows.push(rowOf(sensorId, episode));
-    yield;
-  }
-  return rows;
-}
 
 function rowOf(sensorId: SensorId, episode: Episode): ExportRow {
   return [

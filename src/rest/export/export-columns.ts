@@ -2,11 +2,10 @@ import { levelNames } from "../../acoustics/levels/level-names.ts";
 
 /**
  * The types of the values of a column: an instant is in Unix seconds, a count is a whole number, and a label is a text
- * from outside, which no spreadsheet may take for a formula.
+ * from outside, which no spreadsheet may read as a formula.
  */
 export type ColumnType = "text" | "label" | "instant" | "count" | "number" | "flag";
 
-/** A column of an export. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;

@@ -4,13 +4,11 @@ import { weightings } from "../../acoustics/levels/weighting.ts";
 import { findPageIssues } from "../../acoustics/paging.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
-import { RequestError } from "../../http/requests/request-error.ts";
 import { instantParameter } from "../page-parameters.ts";
 import { defineParameters, type ParameterShape, parseQuery } from "../query-parameters.ts";
 import type { ExportKindName } from "./export-rows.ts";
 import type { ExportOptions } from "./exported-sensor.ts";
 
-/** The parameters of an export. */
 export interface RequestedExport extends ExportOptions {
   readonly projectId: string;
   /** Empty: all that the key may read. */
@@ -61,9 +59,7 @@ export function parseExport(kind: ExportKindName, query: string): RequestedExpor
   const criterionIds = takeRepeated(sent, "criterionId");
   const shape: ParameterShape = shapes[kind];
   const parameters = defineParameters(shape, findPageIssues);
-  const parsed = parseQuery(parameters, sent.toString());
-  if (!parsed.ok) throw RequestError.invalidRequest(parsed.issues);
-  const values = parsed.values as unknown as ParsedExport;
+  const values = parseQuery(parameters, sent.toString()) as unknown as ParsedExport;
   return {
     projectId: values.projectId,
     sensorIds,

@@ -8,6 +8,7 @@ import type { Grants } from "../../database/queries/keys/grants.ts";
 import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
 import type { Database } from "../../database/client/statement.ts";
 import type { ReadingSettings } from "../../database/queries/sites/sensor-settings.ts";
+import type { SampleSource } from "../../operations/aggregates/each-sample.ts";
 import type { OpenedSource } from "../../operations/aggregates/open-source.ts";
 import { createAnnotator } from "../../operations/assessment/annotate-episodes.ts";
 import type { EpisodeSource } from "../../operations/assessment/read-episodes.ts";
@@ -15,9 +16,8 @@ import {
   type OpenExclusions,
   readExclusions,
 } from "../../operations/exclusions/open-exclusions.ts";
-import { checkWhileReading, whileAllowed } from "./check-while-reading.ts";
 
-/** The options of an export besides its sensors and its range. Each kind takes some of them. */
+/** The options of an export besides its sensors and its range. Each kind uses some of them. */
 export interface ExportOptions {
   readonly weighting: Weighting;
   readonly bucket: BucketKind;
@@ -34,14 +34,13 @@ export interface ExportOptions {
 export interface ExportedSensor extends OpenedSource {
   readonly sensorId: SensorId;
   readonly reading: ReadingSettings;
-  /** The criteria that speak of it and are asked for, of assessments alone. */
+  /** The requested criteria that hold for the sensor; empty for other kinds than assessments. */
   readonly criteria: readonly Criterion[];
   readonly calendar: Calendar;
   readonly openExclusions: OpenExclusions;
   readonly events: Pick<EpisodeSource, "select" | "annotate">;
 }
 
-/** The session of an export. */
 export interface ExportSession {
   readonly database: Database;
   readonly grants: Grants;
@@ -50,7 +49,7 @@ export interface ExportSession {
   readonly mayGoOn: (sensorNo: GrantedSensorNo) => Promise<boolean>;
 }
 
-/** Everything that the lines of a sensor are made of. No statement is sent before a line is asked for. */
+/** Everything that the lines of a sensor are made of. No statement is sent before the first line is read. */
 export function exportSensor(
   { database, grants, now, mayGoOn }: ExportSession,
   sensor: {
@@ -80,4 +79,28 @@ export function exportSensor(
       ),
     },
   };
+}
+
+type MayGoOn = ExportSession["mayGoOn"];
+
+/**
+ * A source for an answer that takes minutes: beside each statement that reads samples, `mayGoOn` checks that the
+ * answer may still be given. A withdrawn grant is then an error, and never the end of the samples.
+ */
+function checkWhileReading(source: SampleSource, mayGoOn: MayGoOn): SampleSource {
+  const { reader } = source;
+  const read: typeof reader.read = (search) =>
+    whileAllowed(reader.read(search), search.sensorNo, mayGoOn);
+  return { ...source, reader: { ...reader, read } };
+}
+
+/** The result of a statement about a sensor. Rejects if the answer may be given no more. */
+async function whileAllowed<Result>(
+  reading: Promise<Result>,
+  sensorNo: GrantedSensorNo,
+  mayGoOn: MayGoOn,
+): Promise<Result> {
+  const [result, isAllowed] = await Promise.all([reading, mayGoOn(sensorNo)]);
+  if (!isAllowed) throw new Error(`sensor number ${sensorNo} may be read no more`);
+  return result;
 }

@@ -48,8 +48,8 @@ export const exportScopes: Readonly<Record<ExportKindName, readonly Scope[]>> = 
 };
 
 /**
- * Opens every sensor of an export before the head. Throws, in this order: `not_found`; `invalid_request` of what its
- * site says; `contract_unavailable`; `invalid_request` of `endAt` beyond the bounds of a sensor.
+ * Opens every sensor of an export before the head. Throws, in this order: `not_found`; `invalid_request` of
+ * `criterionId` and `asOf`; `contract_unavailable`; `invalid_request` of `endAt` beyond the bounds of a sensor.
  */
 export async function openExport(
   context: OperationContext,
@@ -82,10 +82,10 @@ export async function openExport(
   await requireFewWindows(context, assessed, seconds);
   const { database, principal, request } = context;
   const mayGoOn = async (sensorNo: GrantedSensorNo) => {
-    const asked = exportScopes[kind].map((scope) =>
+    const checks = exportScopes[kind].map((scope) =>
       mayStillRead(database, principal.keyId, { sensorNo, scope, now: request.clock() }),
     );
-    return !(await Promise.all(asked)).includes(false);
+    return !(await Promise.all(checks)).includes(false);
   };
   const session = { database, grants: principal.keyId, now: request.now, mayGoOn };
   const sensors = await Promise.all(
@@ -118,7 +118,7 @@ async function readRules(
   return rules ?? readRulesOfToday(context, first);
 }
 
-/** A sensor with the criteria that are exported of it; none of another kind. */
+/** A sensor with its exported criteria; none for another kind of export. */
 function assessedOf(
   sensor: ReadableSensor,
   rules: Rules | null,
@@ -167,7 +167,7 @@ async function requireFewBuckets(
   }
 }
 
-/** `<projectId>_<kind>_<first date>_<last date>.csv`: of the effective range, or as asked where nothing overlaps. */
+/** `<projectId>_<kind>_<first date>_<last date>.csv`: of the effective range, or the requested one. */
 function fileNameOf(kind: ExportKindName, projectId: string, { startAt, endAt }: Interval): string {
   const dateOf = (instant: number) =>
     new Date(instant).toISOString().slice(0, 10).replaceAll("-", "");

@@ -22,14 +22,14 @@ export async function* parquetChunks(
     const columnData = columns.map(({ name, type }, index) => ({
       name,
       data: pending.map((row) => storedValue(type, row[index] ?? null)),
-      // Starts of samples follow each other at the same distance: differences take next to nothing.
+      // Starts of samples follow each other at the same distance: their differences need almost no space.
       ...(type === "instant" ? { encoding: "DELTA_BINARY_PACKED" as const } : {}),
     }));
     void file.write({ columnData, rowGroupSize: pending.length });
     pending = [];
-    return take();
+    return takeBytes();
   };
-  const take = () => {
+  const takeBytes = () => {
     const bytes = writer.getBytes().slice();
     writer.index = 0;
     return bytes;
@@ -42,10 +42,10 @@ export async function* parquetChunks(
   }
   if (pending.length > 0) yield writeGroup();
   void file.finish();
-  yield take();
+  yield takeBytes();
 }
 
-/** More rows would take more memory, and fewer a larger file. */
+/** More rows would need more memory, and fewer a larger file. */
 const rowsOfGroup = 20_000;
 
 const text = {

@@ -7,16 +7,13 @@ import { everything } from "../../database/queries/keys/grants.ts";
 import type { SensorSettings } from "../../database/queries/sites/sensor-settings.ts";
 import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
-import { readCommandRules } from "./command-rules.ts";
-import { openCommandSensors, readCommandSensors } from "./command-sensors.ts";
-import { exclusionRows } from "./exclusion-rows.ts";
+import { openCommandSensors, readCommandRules, readCommandSensors } from "./command-sensors.ts";
 import { type Column, columnsOf, type ExportKind, type ExportRow } from "./export-columns.ts";
 import { type ExportKindName, exportRows } from "./export-rows.ts";
 import type { ExportOptions } from "./exported-sensor.ts";
-import { sampleRows } from "./sample-rows.ts";
+import { exclusionRows, sampleRows } from "./stored-rows.ts";
 import { type CsvForm, csvFormat, jsonLinesFormat, type TextFormat } from "./text-format.ts";
 
-/** The form of an exported file. */
 export type ExportForm =
   | (Omit<CsvForm, "timeZone"> & {
       readonly format: "csv";
@@ -25,7 +22,6 @@ export type ExportForm =
     })
   | { readonly format: "ndjson" | "parquet" };
 
-/** The data of a project that a command exports. */
 export interface ExportRequest {
   readonly kind: ExportKind;
   readonly form: ExportForm;
@@ -39,8 +35,8 @@ export interface ExportRequest {
 
 /**
  * The parts of an exported file, sensor by sensor in the order of their ids. Throws `InvalidInput` for an unknown
- * project or sensor, and for a project without a valid contract, which `samples` and `exclusions` need for local time
- * alone.
+ * project or sensor, and for a project without a valid contract. `samples` and `exclusions` need one only for local
+ * time.
  */
 export async function* exportParts(
   database: Pick<OpenDatabase, "db" | "sessionFor">,

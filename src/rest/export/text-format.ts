@@ -3,14 +3,12 @@ import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import type { Column, ColumnType, ExportRow } from "./export-columns.ts";
 
-/** The form of an export as text. */
 export interface TextFormat {
   /** The text before the first row. */
   readonly header: string;
   lineOf(row: ExportRow): string;
 }
 
-/** The form of a file of CSV. */
 export interface CsvForm {
   readonly delimiter: string;
   /** The decimal mark. It must not be the delimiter. */
@@ -66,7 +64,7 @@ export function jsonLinesFormat(columns: readonly Column[]): TextFormat {
   return { header: "", lineOf };
 }
 
-/** A wall clock is shown without its offset: spreadsheets take nothing else for a date. */
+/** A wall clock is shown without its offset: spreadsheets read nothing else as a date. */
 function instantText(second: number, timeZone: TimeZone | null): string {
   if (timeZone === null) return formatInstant(instantOfSecond(second));
   return formatLocalDateTime(timeZone, second).slice(0, localLength).replace("T", " ");
@@ -74,7 +72,7 @@ function instantText(second: number, timeZone: TimeZone | null): string {
 
 const localLength = "YYYY-MM-DDTHH:mm:ss".length;
 
-/** An apostrophe before what a spreadsheet would take for a formula says that it is a text. */
+/** An apostrophe marks a text that a spreadsheet would read as a formula. */
 function guarded(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -51,7 +51,6 @@ export function collectAnswerSchemas(
   );
 }
 
-/** The selected fields. */
 export function fieldsOf(selection: SelectionSetNode | undefined): readonly FieldNode[] {
   return (selection?.selections ?? []).map((node) => {
     if (node.kind === Kind.FIELD) return node;

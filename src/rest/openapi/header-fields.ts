@@ -4,7 +4,6 @@ import { serviceLinksOf } from "../../http/answers/service-links.ts";
 import type { HeaderField, Reference } from "./document-types.ts";
 import { type JsonSchema, patternText } from "./json-schema.ts";
 
-/** The header fields of responses. */
 export const headerComponents: Readonly<Record<string, HeaderField>> = {
   "Cache-Control": field("No answer may be stored.", exactly(commonHeaders["Cache-Control"])),
   "X-Content-Type-Options": field(

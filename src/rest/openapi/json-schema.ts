@@ -17,7 +17,6 @@ export function patternText(pattern: RegExp): string {
   return pattern.source.replaceAll(/\(\?<\w+>/g, "(");
 }
 
-/** The schema, or null. */
 export function nullable(schema: JsonSchema): JsonSchema {
   return typeof schema["type"] === "string"
     ? { ...schema, type: [schema["type"], "null"] }

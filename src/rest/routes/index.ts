@@ -6,7 +6,6 @@ import { listEvents } from "./list-events.ts";
 import { listMeasurements } from "./list-measurements.ts";
 import { listProjects } from "./list-projects.ts";
 
-/** All routes of v0. */
 export const routes: readonly Route[] = [
   listProjects,
   getProject,
