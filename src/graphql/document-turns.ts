@@ -15,8 +15,8 @@ export interface DocumentTurnsOptions {
 }
 
 /*
- * To read the body of a document, parse it and find it wrong takes up to some ten milliseconds, and the bodies of
- * hundreds may arrive in one turn of the event loop. A turn that has begun documents for two milliseconds begins no
+ * Reading the body of a document, parsing and refusing it may need ten milliseconds, and the bodies of hundreds may
+ * arrive in one turn of the event loop. A turn that has begun documents for two milliseconds begins no
  * other; those that wait begin one in each turn, the keys in rotation.
  *
  * While requests of other keys are at work, a key rests after a document for twice as long as the document held the

@@ -5,8 +5,8 @@ import { type Authenticated, unproven } from "../auth/require-api-key.ts";
 import { errorKinds } from "../http/answers/error-kinds.ts";
 import type { Handler } from "../http/requests/express-app.ts";
 import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
-import { countWhileAtWork } from "../http/requests/request-context.ts";
-import { declaresLongerBody, readBody } from "../http/requests/read-body.ts";
+import { countWhileAtWork } from "../http/requests/requests-at-work.ts";
+import { readBody } from "../http/requests/read-body.ts";
 import { RequestError } from "../http/requests/request-error.ts";
 import { sendText } from "../http/answers/send.ts";
 import { createDocumentTurns } from "./document-turns.ts";
@@ -24,7 +24,7 @@ export const presentGraphqlErrors: Handler = (_request, response, next) => {
   next();
 };
 
-/** GraphQL takes GET and POST. */
+/** GraphQL accepts GET and POST. */
 export const refuseOtherGraphqlMethods: Handler = ({ method }, _response, next) => {
   next(methods.includes(method) ? undefined : RequestError.methodNotAllowed(methods));
 };
@@ -36,17 +36,12 @@ export function handleGraphql(
 ): Handler<Authenticated> {
   const takeTurn = createDocumentTurns({
     // Requests without a key that is proven are refused in a moment.
-    countOthers: (key) => requests.inFlightBesides([key, unproven]),
+    countOthers: (key) => requests.inFlightOfOthers([key, unproven]),
   });
   return async (request, response) => {
     const { method, headers } = request;
     const { principal, acquire, holdBody, query, context } = response.locals;
-    const issue = findRequestIssue({
-      method,
-      query,
-      contentType: headers["content-type"],
-      contentEncoding: headers["content-encoding"],
-    });
+    const issue = findRequestIssue(request, query);
     if (issue !== null) {
       context.release();
       return sendError(response, "invalid_request", issue);
@@ -57,17 +52,18 @@ export function handleGraphql(
     // Yoga builds a URL from the Host field, which may have characters that no URL allows. Nothing reads it.
     headers.host = "localhost";
     if (method === "POST") {
-      // A body may take its time. A slot is acquired again before it is parsed: the values of a body may take some
-      // twenty times its length.
+      // A body may be slow. A slot is acquired again before it is parsed: the values of a body may need some twenty
+      // times its length.
       context.release();
-      if (declaresLongerBody(request, bodyBytesBound)) return sendTooLong(response);
-      holdBody(Number(headers["content-length"] ?? bodyBytesBound));
+      const declared = Number(headers["content-length"] ?? bodyBytesBound);
+      if (declared > bodyBytesBound) return sendTooLong(response);
+      holdBody(declared);
       // This client sends its body only after an interim response.
       if (isWaitingToContinue(request)) response.writeContinue();
       const body = await readBody(request, bodyBytesBound, context.signal);
       if (body === null) return sendTooLong(response);
       context.release = await acquire(requests);
-      // Yoga takes a body that has been read. Of bytes or a text, it would list every index.
+      // Yoga accepts a body that has been read. It would list every index of bytes or a text.
       Object.assign(request, { body: Readable.from([body]) });
     }
     encodeTexts(response);

@@ -72,7 +72,8 @@ export interface PresentedResult extends ExecutionResult {
  */
 export function presentResult(result: ExecutionResult, logCause: LogCause): PresentedResult {
   const [first] = result.errors ?? [];
-  if (result.errors === undefined || first === undefined || isWritten(result)) return result;
+  const isPresentedBefore = Object.hasOwn(result, "stringify");
+  if (result.errors === undefined || first === undefined || isPresentedBefore) return result;
   if (result.errors.length > errorsPerRequest) {
     const { message, extensions } = presentError(first, logCause);
     const refusal = new GraphQLError(textOfTooManyErrors(message), { extensions });
@@ -100,15 +101,16 @@ function oneOfEachNull(
   data: ExecutionResult["data"],
 ): readonly GraphQLError[] {
   const nearest = new Map<string, GraphQLError>();
-  const placed = errors.map((error) => ({ error, place: nullAbove(error, data) }));
-  for (const { error, place } of placed) {
-    const known = place === null ? undefined : nearest.get(place);
-    if (place !== null && (known === undefined || isNearer(error, known)))
-      nearest.set(place, error);
+  const paths = errors.map((error) => nullAbove(error, data));
+  for (const [index, error] of errors.entries()) {
+    const path = paths[index] ?? null;
+    const known = path === null ? undefined : nearest.get(path);
+    if (path !== null && (known === undefined || isNearer(error, known))) nearest.set(path, error);
   }
-  return placed
-    .filter(({ error, place }) => place === null || nearest.get(place) === error)
-    .map(({ error }) => error);
+  return errors.filter((error, index) => {
+    const path = paths[index] ?? null;
+    return path === null || nearest.get(path) === error;
+  });
 }
 
 /** The path of the null above the field of an error; null: the field itself is in the data. */
@@ -124,10 +126,6 @@ function nullAbove({ path = [] }: GraphQLError, data: unknown): string | null {
 function isNearer({ path: one = [] }: GraphQLError, { path: other = [] }: GraphQLError): boolean {
   if (one.length !== other.length) return one.length < other.length;
   return JSON.stringify(one) < JSON.stringify(other);
-}
-
-function isWritten(result: PresentedResult): boolean {
-  return result.stringify !== undefined;
 }
 
 function formatError(error: GraphQLError): GraphQLFormattedError {

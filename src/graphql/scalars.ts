@@ -30,7 +30,7 @@ export const instantScalar = new GraphQLScalarType<Instant, string>({
   },
 });
 
-/** A level in dB. As an argument it is any number: the field checks which ones it takes. */
+/** A level in dB. As an argument it is any number: the field checks which ones it accepts. */
 export const decibelScalar = new GraphQLScalarType<number, Decibels>({
   name: "Decibel",
   serialize: (value) => value as Decibels,

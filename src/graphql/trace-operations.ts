@@ -38,7 +38,7 @@ export function traceOperation(
   };
 }
 
-/** The schema whose resolvers tell the spans of a request when a field of the root begins, and when it is resolved. */
+/** The schema with resolvers that report to the spans of a request when a field of the root begins and is resolved. */
 export function traceRootFields(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.QUERY_ROOT_FIELD]: (field: Field, name) => {
@@ -60,19 +60,19 @@ function traceResolver(resolve: Resolve, begin: Begin = () => undefined): Resolv
     const operation = context.request.trace?.spans?.operation ?? null;
     if (operation === null) return resolve(parent, args, context, info);
     const key = rootKeyOf(info.path);
-    const settle = (failure: string | null) => operation.fieldSettled(key, failure);
+    const report = (failure: string | null) => operation.fieldSettled(key, failure);
     begin(operation, key);
     try {
       const value: unknown = resolve(parent, args, context, info);
       if (value instanceof Promise) {
         value.then(
-          () => settle(null),
-          (error: unknown) => settle(failureOf([error])),
+          () => report(null),
+          (error: unknown) => report(failureOf([error])),
         );
-      } else settle(null);
+      } else report(null);
       return value;
     } catch (error) {
-      settle(failureOf([error]));
+      report(failureOf([error]));
       throw error;
     }
   };

@@ -54,8 +54,8 @@ export function documentIdOf(text: string): string {
 }
 
 /**
- * Puts the text in the place of `documentId`. Where there are trusted documents, every other text is refused before it
- * is parsed. `trusted`: null for a gateway that answers any document.
+ * Replaces `documentId` by the text of its document. With trusted documents, every other text is refused before it is
+ * parsed. `trusted`: null for a gateway that answers any document.
  */
 export function findDocuments(trusted: TrustedDocuments | null): Plugin {
   return {

@@ -77,7 +77,7 @@ async function callWithin(
 
 /**
  * The value of a field of a request that is refused as a whole. Errors of thousands of fields would take a tenth of a
- * second: graphql-js takes an error with a path as it is, also for a field that may not be null.
+ * second: graphql-js keeps an error with a path as it is, also for a field that may not be null.
  */
 function leaveOut({ isInterpreted = false }: BoundedContext): null {
   if (isInterpreted) throw leftOut;

@@ -4,37 +4,7 @@ import { runInSlices } from "../../operations/in-slices.ts";
 import { documentBounds } from "./document-bounds.ts";
 import type { Cost } from "./document-cost.ts";
 
-/**
- * The bounds of one GraphQL request while it is executed: values of its answer, objects and lists that are read,
- * errors, and calls of resolvers in one piece (docs/contract.md, 2.2 and 5). A request beyond a bound is refused as a
- * whole.
- */
-export interface RequestBounds {
-  /** True once the request is refused as a whole: nothing more needs to be read. */
-  readonly isRefused: boolean;
-  /** Counts values of the answer, and objects and lists to be read. Throws `invalid_request` beyond a bound. */
-  countCost(cost: Pick<Cost, "values" | "reads">): void;
-  /** Counts the error of a field. */
-  countError(error: unknown): void;
-  /** Counts the call of a resolver. Null, or a promise of the turn of the event loop in which it may be made. */
-  countCall(): Promise<void> | null;
-  /**
-   * The items of a list as an interpreter may execute them: a long list, with so many values in each, in several
-   * turns.
-   */
-  spreadItems<Item>(
-    items: readonly Item[],
-    valuesOfItem: number,
-  ): readonly (Item | Promise<Item>)[];
-  /** True once compiled code has met so many values that the document is to be interpreted, in turns. */
-  readonly needsInterpreter: boolean;
-  /** Throws if compiled code would hold the thread for too long with the items of a list. Pages come one by one. */
-  requireInterpreter(values: number, isPage: boolean): void;
-  /** The cost of an item of a list that the nodes of a field select; it is worked out once for the same nodes. */
-  costOfItem(nodes: readonly FieldNode[], workOut: () => Cost): Cost;
-  /** Throws the reason for which the request is refused as a whole. */
-  requireNotExceeded(): void;
-}
+export type RequestBounds = ReturnType<typeof createRequestBounds>;
 
 /** A request with more errors is refused as a whole. */
 export const errorsPerRequest = 100;
@@ -50,7 +20,12 @@ const valuesPerTurn = 2000;
 /** A list of fewer values is executed at once. */
 const valuesAtOnce = 500;
 
-export function createRequestBounds(signal: AbortSignal): RequestBounds {
+/**
+ * The bounds of one GraphQL request while it is executed: values of its answer, objects and lists that are read,
+ * errors, and calls of resolvers in one piece (docs/contract.md, 2.2 and 5). A request beyond a bound is refused as a
+ * whole.
+ */
+export function createRequestBounds(signal: AbortSignal) {
   let values = 0;
   let reads = 0;
   let errors = 0;
@@ -68,27 +43,35 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
     return lastTurn;
   };
   return {
+    /** True once the request is refused as a whole: nothing more needs to be read. */
     get isRefused() {
       return refusal !== null;
     },
-    countCost(cost) {
+    /** Counts values of the answer, and objects and lists to be read. Throws `invalid_request` beyond a bound. */
+    countCost(cost: Pick<Cost, "values" | "reads">) {
       values += cost.values;
       reads += cost.reads;
       if (values > documentBounds.cost) refusal ??= tooManyValues;
       if (reads > documentBounds.reads) refusal ??= tooManyReads;
       if (refusal !== null) throw refusal;
     },
-    countError(error) {
+    /** Counts the error of a field. */
+    countError(error: unknown) {
       errors += 1;
       first ??= error;
       if (errors > errorsPerRequest) refusal ??= tooManyErrors(first);
     },
-    countCall() {
+    /** Counts the call of a resolver. Null, or a promise of the turn of the event loop in which it may be made. */
+    countCall(): Promise<void> | null {
       calls += 1;
       if (calls % callsPerTurn === 0) turn = nextTurn();
       return turn;
     },
-    spreadItems(items, valuesEach) {
+    /** The items of a list for the interpreter: those of a long list, with so many values each, in several turns. */
+    spreadItems<Item>(
+      items: readonly Item[],
+      valuesEach: number,
+    ): readonly (Item | Promise<Item>)[] {
       if (items.length * valuesEach <= valuesAtOnce) return items;
       const perTurn = Math.ceil(valuesPerTurn / valuesEach);
       let itemTurn: Promise<void>;
@@ -97,23 +80,27 @@ export function createRequestBounds(signal: AbortSignal): RequestBounds {
         return itemTurn.then(() => item);
       });
     },
-    costOfItem(nodes, workOut) {
+    /** The cost of an item of a list that the nodes of a field select; it is worked out once for the same nodes. */
+    costOfItem(nodes: readonly FieldNode[], workOut: () => Cost): Cost {
       // A fragment may be one of several nodes that select the items.
       const name = nodes.map(({ loc }) => loc?.start).join();
       const known = costs.get(name) ?? workOut();
       costs.set(name, known);
       return known;
     },
+    /** True once compiled code has met so many values that the document is to be interpreted, in turns. */
     get needsInterpreter() {
       return needsInterpreter;
     },
-    requireInterpreter(valuesOfList, isPage) {
+    /** Throws if compiled code would block the thread for too long with the items of a list. Pages come one by one. */
+    requireInterpreter(valuesOfList: number, isPage: boolean) {
       if (!isPage) valuesCompiled += valuesOfList;
       if ((isPage ? valuesOfList : valuesCompiled) <= valuesByCompiledCode) return;
       needsInterpreter = true;
       refusal ??= tooManyValues;
       throw refusal;
     },
+    /** Throws the reason for which the request is refused as a whole. */
     requireNotExceeded() {
       if (refusal !== null) throw refusal;
     },

@@ -1,11 +1,4 @@
-/** The head of a request, known before its body is read. */
-export interface RequestHead {
-  readonly method: string;
-  /** The query string without its question mark. */
-  readonly query: string;
-  readonly contentType: string | undefined;
-  readonly contentEncoding: string | undefined;
-}
+import type { IncomingMessage } from "node:http";
 
 /** Why a request is not a GraphQL request, in words for the client. */
 export interface RequestIssue {
@@ -18,11 +11,14 @@ export interface RequestIssue {
  * and a POST of JSON. Returns the issue of any other form, else null. Values are never quoted, because they
  * may be credentials.
  */
-export function findRequestIssue(head: RequestHead): RequestIssue | null {
-  if (head.method === "GET") return isGetQuery(head.query) ? null : getIssue;
-  if (head.query !== "") return postIssue;
-  const isPlain = ["", "identity"].includes((head.contentEncoding ?? "").toLowerCase());
-  return isPlain && jsonType.test(head.contentType ?? "") ? null : contentIssue;
+export function findRequestIssue(
+  { method, headers }: Pick<IncomingMessage, "method" | "headers">,
+  query: string,
+): RequestIssue | null {
+  if (method === "GET") return isGetQuery(query) ? null : getIssue;
+  if (query !== "") return postIssue;
+  const isPlain = ["", "identity"].includes((headers["content-encoding"] ?? "").toLowerCase());
+  return isPlain && jsonType.test(headers["content-type"] ?? "") ? null : contentIssue;
 }
 
 const getIssue: RequestIssue = {
