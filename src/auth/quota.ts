@@ -17,7 +17,7 @@ export function limitRate(perMinute: number | null, session: Database): Handler<
   };
 }
 
-/** Uses up the minute of a key for the days that a timer can take: it stays at its quota. */
+/** Uses up the quota of a key for 20 days, about the longest time of a timer. */
 export async function useUpQuota(perMinute: number, session: Database, id: KeyId): Promise<void> {
   await createQuota(perMinute, session).block(id, 20 * 24 * 3600);
 }

@@ -7,8 +7,9 @@ import {
   type Release,
 } from "../http/connections/concurrency-limiter.ts";
 import type { Handler } from "../http/requests/express-app.ts";
-import { countWhileAtWork, type RequestContext } from "../http/requests/request-context.ts";
+import type { RequestContext } from "../http/requests/request-context.ts";
 import { RequestError } from "../http/requests/request-error.ts";
+import { countWhileAtWork } from "../http/requests/requests-at-work.ts";
 import type { RequestPacing } from "../http/connections/request-pacing.ts";
 import type { UnreadResponses } from "../http/connections/unread-responses.ts";
 import { authenticate, readPresentedKey } from "./authenticate.ts";

@@ -15,7 +15,7 @@ export interface Health {
   readonly database: "ready" | "unreachable";
   readonly migrations: "ready" | "missing" | "unknown";
   readonly audioStore: "ready" | "unreadable";
-  /** Workers of Citus. One that does not answer costs its own sensors alone: the service stays ready. */
+  /** Workers of Citus. While one does not answer, only its own sensors fail: the service stays ready. */
   readonly workers: readonly CitusWorker[];
 }
 

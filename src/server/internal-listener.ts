@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "../dashboard/page-files.ts";
 import type { MapTiles } from "../config.ts";
@@ -18,13 +19,13 @@ import { refuseOtherHosts } from "../http/requests/refuse-other-hosts.ts";
 import { linkServiceDocuments } from "../http/answers/service-links.ts";
 import type { RequestOptions } from "../http/requests/request-context.ts";
 import { sendText } from "../http/answers/send.ts";
-import { serveCompressed, serveStatic } from "../http/answers/static-files.ts";
+import { serveCompressed, serveStatic, type StaticContent } from "../http/answers/static-files.ts";
 import { answerRoutes, matchRoute, refuseUnmatched } from "../rest/router.ts";
 import { getAudio } from "../rest/routes/get-audio.ts";
+import { packageFile } from "../system/package-files.ts";
 import { answerLive, answerReady, type CheckHealth } from "./health.ts";
 import type { MetricsPage } from "./metrics/metrics-page.ts";
 import type { RequestServices } from "./request-services.ts";
-import { schemaFile } from "./schema-file.ts";
 
 export interface InternalListenerOptions extends RequestServices {
   readonly requests: RequestOptions;
@@ -43,15 +44,7 @@ export interface InternalListenerOptions extends RequestServices {
 /** The internal listener: GraphQL, its editor and schema, CSV, recordings, the dashboard, health and metrics. */
 export function createInternalListener(options: InternalListenerOptions): RequestListener {
   const { requests, schema, services, limiters, requireKey, stallMilliseconds, metrics } = options;
-  const { prepareDocument, trustedDocuments } = options;
-  const { log } = requests;
-  const graphql = createGraphqlHandler({
-    schema,
-    services,
-    prepareDocument,
-    trustedDocuments,
-    log,
-  });
+  const graphql = createGraphqlHandler({ ...options, log: requests.log });
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
     app.use(refuseOtherHosts(options.hostNames)); // 421
@@ -60,18 +53,14 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       presentGraphqlErrors,
       refuseOtherGraphqlMethods, // 405
       refuseMalformed, // 400, 431
-      serveGraphiql(trustedDocuments !== null), // a page for a browser
+      serveGraphiql(options.trustedDocuments !== null), // a page for a browser
       requireKey, // 401, 503
       handleGraphql(graphql, limiters.requests),
     );
-    mountExports(app, requireKey, {
-      services,
-      exports: limiters.exports,
-      stallMilliseconds,
-    });
+    mountExports(app, requireKey, { services, exports: limiters.exports, stallMilliseconds });
     app.use(refuseOtherMethods); // 405
     app.use(refuseMalformed); // 400, 431
-    // A page can read its own origin alone, so recordings are here, too, with the checks of the public listener.
+    // A page can read only its own origin, so recordings are here, too, with the checks of the public listener.
     app.use(
       basePath,
       matchRoute(audioRoutes),
@@ -84,7 +73,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
         audioRoutes,
       ), // 404, 403, 400, 404, 503, 200
     );
-    app.get(schemaFile.path, serveStatic("schema", schemaFile));
+    app.get("/schema.graphql", serveStatic("schema", schemaFile));
     const pages = [dashboardPage(options.mapTiles), ...assetFiles()];
     for (const file of pages) app.get(file.path, serveCompressed("dashboard", file));
     for (const file of graphiqlFiles) app.get(file.path, serveCompressed("graphiql", file));
@@ -99,6 +88,12 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     });
   }); // 404
 }
+
+/** The schema as text with its comments, for tools that make types from it. It holds no data, and needs no key. */
+const schemaFile: StaticContent = {
+  headers: { "Content-Type": "text/plain; charset=utf-8" },
+  read: () => readFile(packageFile("schema.graphql")),
+};
 
 /** Routes of the public listener that answer here as well. */
 const audioRoutes = [getAudio];

@@ -6,11 +6,6 @@ import type { Log } from "../log.ts";
 import { withDeadline } from "../system/with-deadline.ts";
 import { repeat } from "./repeat.ts";
 
-export interface KeyUseRecorder {
-  /** Writes the rest, within a second: the database may be frozen. Call it after the last request. */
-  stop(): Promise<void>;
-}
-
 export interface KeyUseRecorderOptions {
   readonly database: Pick<OpenDatabase, "sessionFor">;
   readonly keyUse: KeyUse;
@@ -25,7 +20,7 @@ export function startRecordingKeyUse({
   keyUse,
   log,
   pauseMilliseconds = 20_000,
-}: KeyUseRecorderOptions): KeyUseRecorder {
+}: KeyUseRecorderOptions) {
   const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
   let hasFailed = false;
   const write = async () => {
@@ -42,6 +37,7 @@ export function startRecordingKeyUse({
   };
   const writes = repeat(write, () => pauseMilliseconds, { startsLater: true });
   return {
+    /** Writes the rest, within a second: the database may be frozen. Call it after the last request. */
     stop: () => withDeadline(writes.stop().then(write), 1000, undefined),
   };
 }

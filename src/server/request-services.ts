@@ -1,39 +1,25 @@
 import { randomUUID } from "node:crypto";
-import type { GraphQLSchema } from "graphql";
 import type { LeaseId } from "../acoustics/ids.ts";
 import type { AudioStore } from "../audio/audio-store.ts";
 import type { KeyUse } from "../auth/key-use.ts";
 import { limitRate } from "../auth/quota.ts";
-import { type Authenticated, requireApiKey } from "../auth/require-api-key.ts";
+import { requireApiKey } from "../auth/require-api-key.ts";
 import type { Config } from "../config.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import { jobSession, type StatementObserver } from "../database/client/statement.ts";
 import { createSchema } from "../graphql/schema.ts";
 import { traceRootFields } from "../graphql/trace-operations.ts";
 import type { RequestPacing } from "../http/connections/request-pacing.ts";
-import {
-  createUnreadResponses,
-  type UnreadResponses,
-} from "../http/connections/unread-responses.ts";
-import type { Handler } from "../http/requests/express-app.ts";
+import { createUnreadResponses } from "../http/connections/unread-responses.ts";
 import type { OperationServices } from "../operations/operation-context.ts";
 import type { RequestSpans } from "../system/tracing/tracer.ts";
-import {
-  createLimiters,
-  createStatementLimiter,
-  type Limiters,
-  type StatementLimiter,
-} from "./limiters.ts";
+import { createLimiters, createStatementLimiter } from "./limiters.ts";
 
-/** The bounds of the work of all requests together. */
-export interface Capacity {
-  readonly limiters: Limiters;
-  readonly statementLimiter: StatementLimiter;
-  readonly unread: UnreadResponses;
-}
-
-/** `poolMax` is the number of statements that the database answers at once. */
-export function createCapacity(poolMax: number, deadlineMilliseconds: number): Capacity {
+/**
+ * The bounds of the work of all requests together. `poolMax` is the number of statements that the database answers at
+ * once.
+ */
+export function createCapacity(poolMax: number, deadlineMilliseconds: number) {
   return {
     limiters: createLimiters(poolMax, deadlineMilliseconds),
     statementLimiter: createStatementLimiter(poolMax),
@@ -44,36 +30,27 @@ export function createCapacity(poolMax: number, deadlineMilliseconds: number): C
 /** The memory of complete answers that clients have not read. One page has up to a megabyte. */
 const unreadBytes = { all: 64 * 2 ** 20, ofKey: 32 * 2 ** 20 };
 
-/** Services that the requests of both listeners share. */
-export interface RequestServices {
-  readonly schema: GraphQLSchema;
-  readonly services: OperationServices;
-  readonly limiters: Limiters;
-  /** 401 without a key in force, 503 beyond the capacity. */
-  readonly requireKey: Handler<Authenticated>;
-  /** 429 beyond the quota of a key. */
-  readonly limitRate: Handler<Authenticated>;
-  /** A client that reads nothing of a recording or an export for this time is disconnected. */
-  readonly stallMilliseconds: number;
-}
+export type RequestServices = ReturnType<typeof createRequestServices>;
 
 export interface RequestServiceOptions {
   readonly config: Pick<Config, "audioLeaseSeconds" | "keyRequestsPerMinute">;
   readonly database: Pick<OpenDatabase, "sessionFor"> & Partial<Pick<OpenDatabase, "standbys">>;
   readonly store: AudioStore;
-  readonly capacity: Capacity;
+  readonly capacity: ReturnType<typeof createCapacity>;
   readonly observer: StatementObserver;
   readonly leaseIssued: () => void;
   /** Default: a random id. */
   readonly newLeaseId?: (() => LeaseId) | undefined;
   readonly keyUse: KeyUse;
   readonly pacing: RequestPacing;
+  /** A client that reads nothing of a recording or an export for this time is disconnected. */
   readonly stallMilliseconds: number;
   /** True where spans are exported. */
   readonly isTraced: boolean;
 }
 
-export function createRequestServices(options: RequestServiceOptions): RequestServices {
+/** Services that the requests of both listeners share. */
+export function createRequestServices(options: RequestServiceOptions) {
   const { config, database, store, capacity, observer, keyUse, pacing } = options;
   const { limiters, statementLimiter, unread } = capacity;
   const services: OperationServices = {
@@ -96,6 +73,7 @@ export function createRequestServices(options: RequestServiceOptions): RequestSe
     schema: options.isTraced ? traceRootFields(createSchema()) : createSchema(),
     services,
     limiters,
+    /** 401 without a key in force, 503 beyond the capacity. */
     requireKey: requireApiKey({
       databaseFor: services.databaseFor,
       limiter: limiters.requests,
@@ -103,6 +81,7 @@ export function createRequestServices(options: RequestServiceOptions): RequestSe
       keyUse,
       pacing,
     }),
+    /** 429 beyond the quota of a key. */
     limitRate: limitRate(
       config.keyRequestsPerMinute,
       database.sessionFor({ ...jobSession, observer, signal }),

@@ -156,7 +156,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-/** Imported here alone: a service without a collector starts without the packages of OpenTelemetry. */
+/** Imported only here: a service without a collector starts without the packages of OpenTelemetry. */
 async function openTracing(config: TracingConfig, database: DatabaseConfig, log: Log) {
   const { startTracing } = await import("./tracing/start-tracing.ts");
   return startTracing({ config, database, log });

@@ -239,15 +239,15 @@ test("all that waits with one signal is given up with it, by one listener, also 
 test("the requests in progress besides those of some keys", async () => {
   const limiter = createConcurrencyLimiter(bounds);
   const { signal } = new AbortController();
-  expect(limiter.inFlightBesides(["a"])).toBe(0);
+  expect(limiter.inFlightOfOthers(["a"])).toBe(0);
   const releases = [await limiter.acquire("a", signal), await limiter.acquire("b", signal)];
   const last = await limiter.acquire("b", signal);
   // It waits: all slots are taken.
   void limiter.acquire("c", signal).then((release) => releases.push(release));
-  expect(limiter.inFlightBesides(["a"])).toBe(2);
-  expect(limiter.inFlightBesides(["b", "nobody"])).toBe(1);
-  expect(limiter.inFlightBesides(["a", "b"])).toBe(0);
+  expect(limiter.inFlightOfOthers(["a"])).toBe(2);
+  expect(limiter.inFlightOfOthers(["b", "nobody"])).toBe(1);
+  expect(limiter.inFlightOfOthers(["a", "b"])).toBe(0);
   last();
   await Promise.resolve();
-  expect(limiter.inFlightBesides(["a", "b"])).toBe(1);
+  expect(limiter.inFlightOfOthers(["a", "b"])).toBe(1);
 });

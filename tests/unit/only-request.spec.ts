@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { countWhileAtWork, isOnlyRequest } from "../../src/http/requests/request-context.ts";
+import { countWhileAtWork, isOnlyRequest } from "../../src/http/requests/requests-at-work.ts";
 
 test("a request is the only one without another, and for a while after that is not", () => {
   const ends = [countWhileAtWork(() => undefined)];

@@ -9,7 +9,6 @@ export interface ErrorKind {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How each code is answered. */
 export const errorKinds: Readonly<Record<ErrorCode, ErrorKind>> = {
   invalid_request: {
     status: 400,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import { type ErrorCode, errorCodes } from "../../acoustics/errors.ts";
+import { errorCodes } from "../../acoustics/errors.ts";
 import { errorKinds } from "./error-kinds.ts";
 import type { RequestError } from "../requests/request-error.ts";
 import { sendText } from "./send.ts";
@@ -25,16 +25,10 @@ export const problemSchema = z.object({
 
 export type Problem = z.infer<typeof problemSchema>;
 
-/** The `type` member of problems with a code. */
-function problemTypeUri(code: ErrorCode): string {
-  return `urn:acoustic-monitoring:problem:${code}`;
-}
-
-/** The body of an error. */
 export function composeProblem(error: RequestError, requestId: string): Problem {
   const { title, status } = errorKinds[error.code];
   return {
-    type: problemTypeUri(error.code),
+    type: `urn:acoustic-monitoring:problem:${error.code}`,
     title,
     status,
     detail: error.message,

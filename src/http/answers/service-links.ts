@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../acoustics/errors.ts";
 import type { Handler } from "../requests/express-app.ts";
 
-/** The documents of the REST interface, for a client that has no key yet or looks in the wrong place (RFC 8631). */
+/** The documents of the REST interface, for a client that has no key yet or uses a wrong path (RFC 8631). */
 const links = '</docs>; rel="service-doc", </openapi.json>; rel="service-desc"';
 
 /** The header fields with the documents that an error of the public listener carries. */

@@ -64,7 +64,7 @@ export function answerClientErrors(
       }
       return closeInOrder(socket, connections, () => "");
     }
-    // A client that has sent nothing yet would take an answer for that of its next request.
+    // A client that has sent nothing yet would read an answer as that of its next request.
     if (socket.bytesRead === 0) return socket.destroy();
     const packet = error.rawPacket?.toString("latin1") ?? "";
     refuse(socket, errorOf(error, packet, methods), {

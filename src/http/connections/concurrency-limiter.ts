@@ -15,8 +15,8 @@ export interface ConcurrencyLimiter<Key = string> {
   readonly queued: number;
   /** The number of refusals so far. */
   readonly refused: number;
-  /** The requests in progress of all keys but these. */
-  inFlightBesides(keys: readonly Key[]): number;
+  /** The number of requests in progress of all keys but these. */
+  inFlightOfOthers(keys: readonly Key[]): number;
   /**
    * Resolves when the request may work, to a function that ends its work; further calls of that do nothing.
    * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` bounds the
@@ -39,7 +39,7 @@ export function createConcurrencyLimiter<Key = string>(
 ): ConcurrencyLimiter<Key> {
   const slotsByKey = new Map<Key, number>();
   // The order of the keys is that of their service: after a start, a key goes to the end.
-  const queues = new Map<Key, Waiting[]>();
+  const queues = new Map<Key, ((release: Release) => void)[]>();
   let inFlight = 0;
   let queued = 0;
   let refused = 0;
@@ -68,7 +68,7 @@ export function createConcurrencyLimiter<Key = string>(
       queues.delete(key);
       if (waiting.length > 0) queues.set(key, waiting);
       queued -= 1;
-      next?.start(start(key));
+      next?.(start(key));
     }
   };
   const wait = (key: Key, signal: AbortSignal) =>
@@ -94,11 +94,9 @@ export function createConcurrencyLimiter<Key = string>(
         clearTimeout(timer);
         stopListening();
       };
-      const entry: Waiting = {
-        start: (release) => {
-          stopWaiting();
-          resolve(release);
-        },
+      const entry = (release: Release) => {
+        stopWaiting();
+        resolve(release);
       };
       waiting.push(entry);
       queues.set(key, waiting);
@@ -115,7 +113,7 @@ export function createConcurrencyLimiter<Key = string>(
     get refused() {
       return refused;
     },
-    inFlightBesides(keys) {
+    inFlightOfOthers(keys) {
       return keys.reduce((others, key) => others - (slotsByKey.get(key) ?? 0), inFlight);
     },
     async acquire(key, signal, queueBound = bounds.queuePerKey) {
@@ -148,7 +146,3 @@ const listening = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Created once: every refusal is the same. */
 export const overloaded = RequestError.overloaded();
-
-interface Waiting {
-  start(release: Release): void;
-}

@@ -1,25 +1,24 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** An open connection. */
-export interface Connection {
+interface Connection {
   /** The last request, until it has arrived whole and is answered. */
-  readonly latest: IncomingMessage | null;
+  latest: IncomingMessage | null;
   /** Unfinished responses, in the order of their requests. */
-  readonly responses: ReadonlySet<ServerResponse>;
+  readonly responses: Set<ServerResponse>;
 }
 
-export type Connections = ReadonlyMap<Socket, Connection>;
+export type Connections = ReadonlyMap<Socket, Readonly<Connection>>;
 
 /** Tracks the connections that a server accepts from now on. */
 export function trackConnections(server: Server): Connections {
-  const connections = new Map<Socket, TrackedConnection>();
+  const connections = new Map<Socket, Connection>();
   server.on("connection", (socket) => {
     const responses = new Set<ServerResponse>();
     connections.set(socket, { latest: null, responses });
     socket.once("close", () => {
       connections.delete(socket);
-      // Node emits `close` for the response that owns the socket alone. Pipelined responses behind it
+      // Node emits `close` only for the response that owns the socket. Pipelined responses behind it
       // have to end as well, or their work would go on.
       setImmediate(() => {
         for (const response of responses) response.emit("close");
@@ -44,9 +43,4 @@ export function trackConnections(server: Server): Connections {
     request.once("close", forget);
   });
   return connections;
-}
-
-interface TrackedConnection {
-  latest: IncomingMessage | null;
-  readonly responses: Set<ServerResponse>;
 }

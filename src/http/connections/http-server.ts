@@ -1,9 +1,9 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { answerClientErrors, type ClientErrorOptions } from "./client-errors.ts";
 import { trackConnections } from "./connections.ts";
 import { closeAfterEarlyAnswers } from "./early-answers.ts";
 import { headBytesBound } from "../requests/request-checks.ts";
-import { createShutdown, type Shutdown } from "./shutdown.ts";
+import { createShutdown } from "./shutdown.ts";
 
 /** The times after which a connection is closed, in milliseconds. */
 export interface ConnectionTimeouts {
@@ -17,20 +17,13 @@ export interface ConnectionTimeouts {
   readonly stallMilliseconds: number;
 }
 
-export interface HttpServer {
-  readonly server: Server;
-  readonly shutdown: Shutdown;
-}
-
-export interface HttpServerOptions extends ClientErrorOptions {
-  readonly timeouts: ConnectionTimeouts;
-}
+export type HttpServer = ReturnType<typeof createHttpServer>;
 
 /** Every answer of the server comes from the listener or has its form. It does not listen yet. */
 export function createHttpServer(
   listener: RequestListener,
-  { timeouts, ...options }: HttpServerOptions,
-): HttpServer {
+  { timeouts, ...options }: ClientErrorOptions & { readonly timeouts: ConnectionTimeouts },
+) {
   const shortest = Math.min(timeouts.headMilliseconds, timeouts.requestMilliseconds);
   const server = createServer({
     // Larger than our own bound, so that a head somewhat too long is answered by `refuseMalformed`.

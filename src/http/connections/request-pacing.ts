@@ -1,24 +1,12 @@
 import type { Socket } from "node:net";
 
+export type RequestPacing = ReturnType<typeof createRequestPacing>;
+
 /**
  * Keeps the iterations of the event loop short. Node accepts one connection in each iteration: while a thousand
  * connections have a request each, the next connection would wait for a thousand long iterations.
  */
-export interface RequestPacing {
-  /** Call it for each accepted connection. */
-  connectionAccepted(): void;
-  /**
-   * Calls `begin` at once on a trusted connection. Other connections wait in rotation, two milliseconds an iteration,
-   * and are not read meanwhile: Node closes a connection whose client has ended before the answer begins.
-   */
-  schedule(socket: Socket, begin: () => void): void;
-  /** Begins the waiting requests of a connection. */
-  beginAll(socket: Socket): void;
-  /** Trusts a connection of a key in force; at most 64 of a key at a time. */
-  trust(socket: Socket, keyId: string): void;
-}
-
-export function createRequestPacing(): RequestPacing {
+export function createRequestPacing() {
   /** Waiting requests by connection, in the order of the rotation. */
   const waiting = new Map<Socket, (() => void)[]>();
   let isScheduled = false;
@@ -50,10 +38,15 @@ export function createRequestPacing(): RequestPacing {
     if (isScheduled) setImmediate(run);
   };
   return {
+    /** Call it for each accepted connection. */
     connectionAccepted() {
       hasAccepted = true;
     },
-    schedule(socket, begin) {
+    /**
+     * Calls `begin` at once on a trusted connection. Other connections wait in rotation, two milliseconds an iteration,
+     * and are not read meanwhile: Node closes a connection whose client has ended before the answer begins.
+     */
+    schedule(socket: Socket, begin: () => void): void {
       const requests = waiting.get(socket) ?? [];
       const hasRoom = requests.length > 0 || waiting.size < connectionsBound;
       if (trusted.has(socket) || !hasRoom) return begin();
@@ -65,8 +58,10 @@ export function createRequestPacing(): RequestPacing {
       if (!isScheduled) setImmediate(run);
       isScheduled = true;
     },
+    /** Begins the waiting requests of a connection. */
     beginAll,
-    trust(socket, keyId) {
+    /** Trusts a connection of a key in force; at most 64 of a key at a time. */
+    trust(socket: Socket, keyId: string) {
       const count = trustedOfKey.get(keyId) ?? 0;
       if (trusted.has(socket) || socket.destroyed || count >= trustedBound) return;
       trusted.add(socket);

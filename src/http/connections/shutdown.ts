@@ -3,19 +3,17 @@ import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Connections } from "./connections.ts";
 
-/** Stops a server. Resolves when its last connection is closed, at the latest after `deadlineMilliseconds`. */
-export type Shutdown = (deadlineMilliseconds: number) => Promise<void>;
-
 /**
- * The shutdown accepts no further connection, answers every request that has arrived, and closes each connection after
- * its last answer. Node's own `close` lets a kept connection send requests for ever, and cuts answers to slow readers.
+ * The returned function accepts no further connection, answers every request that has arrived, and closes each
+ * connection after its last answer, at the latest after `deadlineMilliseconds`; then it resolves. Node's own `close`
+ * lets a kept connection send requests for ever, and cuts answers to slow readers.
  */
-export function createShutdown(server: Server, connections: Connections): Shutdown {
+export function createShutdown(server: Server, connections: Connections) {
   let isStopping = false;
   server.prependListener("request", (_request, response) => {
     if (isStopping) response.setHeader("Connection", "close");
   });
-  return async (deadlineMilliseconds) => {
+  return async (deadlineMilliseconds: number): Promise<void> => {
     isStopping = true;
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve());

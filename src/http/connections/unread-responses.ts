@@ -1,27 +1,12 @@
 import type { ServerResponse } from "node:http";
 
+export type UnreadResponses = ReturnType<typeof createUnreadResponses>;
+
 /**
  * Bounds the memory of answers that their clients have not read, and of bodies that wait for their answer. An answer is
  * never thrown away: a key whose clients leave too much unread is refused further requests until they read.
  */
-export interface UnreadResponses {
-  /** The unread bytes of all keys together, without bodies. */
-  readonly bytes: number;
-  /**
-   * False if the key has too much unread, or anything unread while all keys together have too much. Check it before
-   * the work, once its slot is acquired.
-   */
-  hasRoom(key: string): boolean;
-  /** Counts the unread bytes of a response until it is closed. */
-  add(key: string, response: ServerResponse): void;
-  /** Counts the body of the request as well. */
-  holdBody(key: string, response: ServerResponse, bytes: number): void;
-}
-
-export function createUnreadResponses(
-  bytesBound: number,
-  bytesPerKeyBound: number,
-): UnreadResponses {
+export function createUnreadResponses(bytesBound: number, bytesPerKeyBound: number) {
   /** The responses of each key, with the bytes of their requests. */
   const byKey = new Map<string, Map<ServerResponse, number>>();
   const bytesOf = (responses: Iterable<[ServerResponse, number]> = []) => {
@@ -35,6 +20,7 @@ export function createUnreadResponses(
     return bytes;
   };
   return {
+    /** The unread bytes of all keys together, without bodies. */
     get bytes() {
       let bytes = 0;
       for (const responses of byKey.values()) {
@@ -42,11 +28,16 @@ export function createUnreadResponses(
       }
       return bytes;
     },
-    hasRoom(key) {
+    /**
+     * False if the key has too much unread, or anything unread while all keys together have too much. Check it before
+     * the work, once its slot is acquired.
+     */
+    hasRoom(key: string) {
       const bytes = bytesOf(byKey.get(key));
       return bytes === 0 || (bytes < bytesPerKeyBound && allBytes() < bytesBound);
     },
-    add(key, response) {
+    /** Counts the unread bytes of a response until it is closed. */
+    add(key: string, response: ServerResponse) {
       const responses = byKey.get(key) ?? new Map<ServerResponse, number>();
       byKey.set(key, responses.set(response, 0));
       response.once("close", () => {
@@ -54,7 +45,8 @@ export function createUnreadResponses(
         if (responses.size === 0 && byKey.get(key) === responses) byKey.delete(key);
       });
     },
-    holdBody(key, response, bytes) {
+    /** Counts the body of the request as well. */
+    holdBody(key: string, response: ServerResponse, bytes: number) {
       const responses = byKey.get(key);
       if (responses?.has(response) === true) responses.set(response, bytes);
     },

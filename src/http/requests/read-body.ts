@@ -26,8 +26,3 @@ export function readBody(
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
 }
-
-/** True if the head declares a body longer than `bytesBound`. */
-export function declaresLongerBody({ headers }: IncomingMessage, bytesBound: number): boolean {
-  return Number(headers["content-length"] ?? 0) > bytesBound;
-}

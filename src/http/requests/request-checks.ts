@@ -17,7 +17,7 @@ export const refuseMalformed: Handler = (request, response, next) => {
 };
 
 /**
- * Refuses a first line without a version, whatever its method. The parser takes it for HTTP/0.9, and it is
+ * Refuses a first line without a version, whatever its method. The parser reads it as HTTP/0.9, and it is
  * no request line (RFC 9112, 3).
  */
 export const refuseVersionless: Handler = ({ httpVersion }, response, next) => {
@@ -45,7 +45,7 @@ function hasKnownFraming({ httpVersion, headers }: IncomingMessage): boolean {
   return coding === undefined || (httpVersion === "1.1" && coding.toLowerCase() === "chunked");
 }
 
-/** The octets of the request line and header fields. The parser's own bound counts names and values alone. */
+/** The octets of the request line and header fields. The parser's own bound counts only names and values. */
 function headBytes({
   method,
   originalUrl,

@@ -6,7 +6,6 @@ import type { Log } from "../../log.ts";
 import { type RequestTrace, traceOf, type Tracer } from "../../system/tracing/tracer.ts";
 import { sendProblem } from "../answers/problem-details.ts";
 import { RequestError } from "./request-error.ts";
-import { parseTarget } from "./request-target.ts";
 import type { RequestPacing } from "../connections/request-pacing.ts";
 
 /** The request in progress. */
@@ -28,7 +27,7 @@ export interface RequestContext {
   readonly logged: LoggedMembers;
   /** The level of that line. */
   loggedAt: "info" | "debug";
-  /** Answers with an error. The cause of an unexpected error goes to the log alone. */
+  /** Answers with an error. The cause of an unexpected error goes only to the log. */
   fail(error: unknown): void;
   /** Writes an error as the answer; as problem details, unless a route replaces it. */
   presentError(error: RequestError): void;
@@ -161,48 +160,15 @@ export function contextOf(response: ServerResponse): RequestContext | undefined 
   return contexts.get(response);
 }
 
-/** The number of requests of this process that have a slot. */
-export function countRequestsAtWork(): number {
-  return requestsAtWork;
-}
-
-/** True if at most one request of this process has a slot, and no other has had one for so many milliseconds. */
-export function isOnlyRequest(milliseconds: number): boolean {
-  return requestsAtWork <= 1 && performance.now() - lastBesideOthers >= milliseconds;
-}
-
-/** Counts a request until its slot is released. Further calls of the returned function do nothing. */
-export function countWhileAtWork(release: () => void): () => void {
-  let isCounted = true;
-  requestsAtWork += 1;
-  noteOthers();
-  return () => {
-    if (isCounted) {
-      noteOthers();
-      requestsAtWork -= 1;
-    }
-    isCounted = false;
-    release();
-  };
-}
-
-function noteOthers(): void {
-  if (requestsAtWork > 1) lastBesideOthers = performance.now();
-}
-
-let requestsAtWork = 0;
-/** When two requests were last at work at the same time. */
-let lastBesideOthers = -Infinity;
-
 const contexts = new WeakMap<ServerResponse, RequestContext>();
 
 /**
- * Starts the record of a request. The returned function ends it: one line in the log and one request in the metrics.
- * Its status is null if the client disconnected before it was answered.
+ * Starts the record of a request, whose `url` is its path. The returned function ends it: one line in the log and one
+ * request in the metrics. Its status is null if the client disconnected before it was answered.
  */
 export function startRequestRecord(
   { log, observer }: Pick<RequestOptions, "log" | "observer">,
-  { method, url = "" }: Pick<IncomingMessage, "method" | "url"> = {},
+  { method, url: path = "" }: Pick<IncomingMessage, "method" | "url"> = {},
 ) {
   const startedAt = performance.now();
   observer.started();
@@ -214,7 +180,7 @@ export function startRequestRecord(
   ): void => {
     const milliseconds = Math.round((performance.now() - startedAt) * 10) / 10;
     observer.ended(route, status, milliseconds);
-    const target = { method, path: parseTarget(url).path };
+    const target = { method, path };
     log[level]({ requestId, route, ...logged, status, milliseconds, target }, "request");
   };
 }

@@ -1,12 +1,8 @@
-/** The path and query of a request target, as received: neither decoded nor normalised. */
-export interface RequestTarget {
-  readonly path: string;
-  /** Without the question mark; empty if there is no query. */
-  readonly query: string;
-}
-
-/** Splits a request target. The absolute form (RFC 9112, 3.2.2) loses its scheme and authority. */
-export function parseTarget(target: string): RequestTarget {
+/**
+ * The path and the query of a request target, as received: neither decoded nor normalised. The query has no question
+ * mark; empty: there is none. The absolute form (RFC 9112, 3.2.2) loses its scheme and authority.
+ */
+export function parseTarget(target: string): { readonly path: string; readonly query: string } {
   const origin = target.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#]*(?=[/?#]|$)/, "");
   const rooted = origin.startsWith("/") || origin === target ? origin : `/${origin}`;
   const mark = rooted.indexOf("?");

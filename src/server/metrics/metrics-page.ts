@@ -3,22 +3,12 @@ import type { Instant } from "../../acoustics/time/instant.ts";
 import { jobSession } from "../../database/client/statement.ts";
 import { createHealthCheck, type HealthOptions } from "../health.ts";
 import { createDataMetrics } from "./data-metrics.ts";
-import { createOwnMetrics, type MetricsSources, type OwnMetrics } from "./own-metrics.ts";
+import { createOwnMetrics, type MetricsSources } from "./own-metrics.ts";
 import { createPartMetrics, type Volumes } from "./part-metrics.ts";
 import { createSensorMetrics } from "./sensor-metrics.ts";
-import { createWatchMetrics, type WatchMetrics } from "./watch-metrics.ts";
+import { createWatchMetrics } from "./watch-metrics.ts";
 
-/** Everything that `/metrics` shows. */
-export interface MetricsPage {
-  readonly own: OwnMetrics;
-  /** Metrics of the drop folder, for the process that watches one. */
-  readonly watch: WatchMetrics;
-  /** Computes the metrics of each sensor; a scrape shows the last result. */
-  readonly refreshSensors: (signal: AbortSignal) => Promise<void>;
-  readonly contentType: string;
-  /** Prometheus text, version 0.0.4. */
-  print(): Promise<string>;
-}
+export type MetricsPage = ReturnType<typeof createMetricsPage>;
 
 export interface MetricsPageOptions {
   readonly sources: MetricsSources;
@@ -33,7 +23,8 @@ export interface MetricsPageOptions {
   readonly deadlineMilliseconds: number;
 }
 
-export function createMetricsPage(options: MetricsPageOptions): MetricsPage {
+/** Everything that `/metrics` shows. */
+export function createMetricsPage(options: MetricsPageOptions) {
   const { sources, health, clock, volumes, sensorsBound } = options;
   const readMilliseconds = Math.min(2000, options.deadlineMilliseconds - 500);
   const waitMilliseconds = Math.min(options.scrapeMilliseconds, readMilliseconds);
@@ -60,9 +51,12 @@ export function createMetricsPage(options: MetricsPageOptions): MetricsPage {
   const refreshParts = createPartMetrics(readRegister, checkHealth, volumes, waitMilliseconds);
   return {
     own: createOwnMetrics(ownRegister, sources),
+    /** Metrics of the drop folder, for the process that watches one. */
     watch: createWatchMetrics(ownRegister),
+    /** Computes the metrics of each sensor; a scrape shows the last result. */
     refreshSensors,
     contentType: ownRegister.contentType,
+    /** Prometheus text, version 0.0.4. */
     async print() {
       // The figures of this process are those of the moment, however long the reads take.
       const own = await ownRegister.metrics();

@@ -7,13 +7,6 @@ import { readBuildInfo } from "../../system/build-info.ts";
 import type { Limiters, StatementLimiter } from "../limiters.ts";
 import { definerOf } from "./define-metrics.ts";
 
-/** The metrics that this process counts itself. Their labels are values of our own, never parts of a request. */
-export interface OwnMetrics {
-  readonly statements: StatementObserver;
-  requestsOf(listener: ListenerName): RequestObserver;
-  readonly leaseIssued: () => void;
-}
-
 export type ListenerName = "public" | "internal";
 
 export interface MetricsSources {
@@ -25,7 +18,8 @@ export interface MetricsSources {
   readonly standbys: Pick<Standbys, "state" | "counts"> | null;
 }
 
-export function createOwnMetrics(register: Registry, sources: MetricsSources): OwnMetrics {
+/** The metrics that this process counts itself. Their labels are values of our own, never parts of a request. */
+export function createOwnMetrics(register: Registry, sources: MetricsSources) {
   // Processor, memory, delay of the event loop, garbage collector.
   collectDefaultMetrics({ register });
   const { gauge, counter, seconds } = definerOf(register);
@@ -71,16 +65,17 @@ export function createOwnMetrics(register: Registry, sources: MetricsSources): O
     "audio_leases_issued_total",
     "Audio leases issued, one a page that has recordings.",
   );
-  return {
-    statements: {
-      started: () => statementsOpen.inc(),
-      ended: ({ name, milliseconds, error }) => {
-        statementsOpen.dec();
-        statementSeconds.observe({ statement: name }, milliseconds / 1000);
-        if (error !== undefined) statementFailures.inc({ statement: name });
-      },
+  const statements: StatementObserver = {
+    started: () => statementsOpen.inc(),
+    ended: ({ name, milliseconds, error }) => {
+      statementsOpen.dec();
+      statementSeconds.observe({ statement: name }, milliseconds / 1000);
+      if (error !== undefined) statementFailures.inc({ statement: name });
     },
-    requestsOf: (listener) => ({
+  };
+  return {
+    statements,
+    requestsOf: (listener: ListenerName): RequestObserver => ({
       started: () => open.inc({ listener }),
       ended: (route, status, milliseconds) => {
         open.dec({ listener });
@@ -135,7 +130,7 @@ function observeSources(
   if (standbys === null) return;
   observedGauge(
     "standby_used",
-    "Whether telemetry is read on a standby: 1, or 0 while it is read on the primary.",
+    "1 while telemetry is read on a standby, 0 while it is read on the primary.",
     () => (standbys.state().state === "used" ? 1 : 0),
   );
   observedGauge(

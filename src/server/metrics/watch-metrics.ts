@@ -4,24 +4,11 @@ import type { Endpoint } from "../../config.ts";
 import { listen } from "../../http/connections/listen.ts";
 import { definerOf } from "./define-metrics.ts";
 
-/** The metrics of a process that watches a drop folder. */
-export interface WatchMetrics {
-  onMoved(file: {
-    readonly kind: string;
-    readonly outcome: string;
-    readonly rows: Readonly<Record<(typeof results)[number], number>> | null;
-  }): void;
-  onRound(state: {
-    readonly waiting: Readonly<Record<(typeof reasons)[number], number>>;
-    readonly isBlocked: boolean;
-  }): void;
-}
-
 const results = ["inserted", "updated", "unchanged", "rejected"] as const;
 const reasons = ["upload", "sensor", "failure", "kind"] as const;
 
-/** Adds the metrics of a drop folder. Without a drop folder they are zero. */
-export function createWatchMetrics(register: Registry): WatchMetrics {
+/** Adds the metrics of a process that watches a drop folder. Without a drop folder they are zero. */
+export function createWatchMetrics(register: Registry) {
   const { gauge, counter } = definerOf(register);
   const files = counter(
     "watch_files_total",
@@ -50,28 +37,29 @@ export function createWatchMetrics(register: Registry): WatchMetrics {
   );
   for (const reason of reasons) waiting.set({ reason }, 0);
   return {
-    onMoved(file) {
+    onMoved(file: {
+      readonly kind: string;
+      readonly outcome: string;
+      readonly rows: Readonly<Record<(typeof results)[number], number>> | null;
+    }) {
       files.inc({ kind: file.kind, outcome: file.outcome });
       for (const result of results) {
         if (file.rows !== null) rows.inc({ kind: file.kind, result }, file.rows[result]);
       }
       if (file.outcome === "done") last.setToCurrentTime();
     },
-    onRound(state) {
+    onRound(state: {
+      readonly waiting: Readonly<Record<(typeof reasons)[number], number>>;
+      readonly isBlocked: boolean;
+    }) {
       for (const reason of reasons) waiting.set({ reason }, state.waiting[reason]);
       blocked.set(state.isBlocked ? 1 : 0);
     },
   };
 }
 
-/** Serves `/metrics` of a drop folder alone. Rejects where the address cannot be listened on. */
-export async function serveWatchMetrics(endpoint: Endpoint): Promise<
-  WatchMetrics & {
-    /** The address, for example `http://127.0.0.1:9100`. */
-    readonly url: string;
-    stop(): Promise<void>;
-  }
-> {
+/** Serves `/metrics` of a drop folder and nothing else. Rejects where the address cannot be listened on. */
+export async function serveWatchMetrics(endpoint: Endpoint) {
   const register = new Registry();
   const metrics = createWatchMetrics(register);
   const server = createServer((request, response) => {
@@ -88,10 +76,11 @@ export async function serveWatchMetrics(endpoint: Endpoint): Promise<
   const url = await listen(server, endpoint, "INTERNAL_HOST, --metrics-port");
   return {
     ...metrics,
+    /** The address, for example `http://127.0.0.1:9100`. */
     url,
     stop: () => {
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
