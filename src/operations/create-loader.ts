@@ -1,6 +1,5 @@
 import DataLoader from "dataloader";
 import { parseSensorId } from "../acoustics/ids.ts";
-import type { ProjectKey, SensorRecord } from "../database/queries/sites/sensors.ts";
 
 /** Keys are compared as JSON, so a key may be an object. */
 export function createLoader<Key, Value>(
@@ -17,6 +16,13 @@ export function createLoader<Key, Value>(
   return (key) => loader.load(key);
 }
 
+/** A loader that reads each key by a statement of its own, so that none waits for another. */
+export function createEachLoader<Key, Value>(
+  read: (key: Key) => Promise<Value | null>,
+): (key: Key) => Promise<Value | null> {
+  return createLoader<Key, Value>(async (keys) => new Map(keys.map((key) => [key, read(key)])));
+}
+
 /**
  * A loader by ids that a client sent. An ill-formed id becomes the empty text, which no row has: the
  * search costs the same, and no unchecked character reaches the database.
@@ -26,15 +32,4 @@ export function createIdLoader<Value>(
 ): (id: string) => Promise<Value | null> {
   const load = createLoader(read);
   return (id) => load(parseSensorId(id) ?? "");
-}
-
-/**
- * A loader of the sensors of a project, none for a project that is not granted. The rest of a project's record is no
- * key.
- */
-export function createSensorsLoader(
-  read: (keys: readonly ProjectKey[]) => Promise<ReadonlyMap<ProjectKey, SensorRecord[]>>,
-): (project: ProjectKey) => Promise<readonly SensorRecord[]> {
-  const load = createLoader(read);
-  return async ({ projectNo, id }) => (await load({ projectNo, id })) ?? [];
 }

@@ -1,4 +1,4 @@
-import { countRequestsAtWork } from "../http/requests/request-context.ts";
+import { countRequestsAtWork } from "../http/requests/requests-at-work.ts";
 import type { OperationContext } from "./operation-context.ts";
 
 /**
@@ -21,12 +21,8 @@ export const runInSlices = createSlices({
   // The driver writes a statement in the next turn. A calculation begins in the one after, so that it does not delay
   // it.
   begin: (next) => setImmediate(() => setImmediate(next)),
-  rest: (next, { requests, slices }) => {
-    if (countRequestsAtWork() > requests) lastShortAt = performance.now();
-    // A client that sends its next request at once finds the thread resting. Any other waits for one slice at most.
-    const isShared = performance.now() - lastShortAt < 50;
-    return isShared ? setTimeout(next, restMilliseconds(slices)) : setImmediate(next);
-  },
+  rest: (next, { requests, slices }) =>
+    areShortOnesAtWork(requests) ? setTimeout(next, restMilliseconds(slices)) : setImmediate(next),
   sliceMilliseconds: 2,
 });
 
@@ -39,7 +35,16 @@ export function restMilliseconds(slices: number): number {
   return slices < 100 ? 14 : 7;
 }
 
-/** When a request without a calculation was last seen at work. */
+/**
+ * True if a request is at work besides the `calculating` ones, or was in the last 50 ms: a client that sends its next
+ * request at once finds the thread resting. Any other waits for one slice at most.
+ */
+function areShortOnesAtWork(calculating: number): boolean {
+  if (countRequestsAtWork() > calculating) lastShortAt = performance.now();
+  return performance.now() - lastShortAt < 50;
+}
+
+/** Time at which a request without a calculation was last seen at work. */
 let lastShortAt = -Infinity;
 
 /** Presents the records of a page: in slices, unless the request has no others and they are few. */
@@ -48,6 +53,19 @@ export async function presentRecords<Result>(
   steps: Generator<unknown, Result>,
 ): Promise<Result> {
   return budget.hasManyRecords ? runInSlices(request.signal, steps) : runAtOnce(steps);
+}
+
+/** The results of a function for each of some items, as steps of a calculation. */
+export function* mapInSteps<Item, Result>(
+  items: Iterable<Item>,
+  map: (item: Item) => Result,
+): Generator<void, Result[]> {
+  const results: Result[] = [];
+  for (const item of items) {
+    results.push(map(item));
+    yield;
+  }
+  return results;
 }
 
 /** Runs a calculation to its end without a pause. */

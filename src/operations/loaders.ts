@@ -15,10 +15,7 @@ import {
   selectExcludedStretches,
 } from "../database/queries/exclusions/exclusions.ts";
 import { type AsOfSearch, selectSitesAsOf } from "../database/queries/sites/site-as-of.ts";
-import {
-  type LeasedRecording,
-  selectLeasedRecording,
-} from "../database/queries/recordings/audio-leases.ts";
+import { selectLeasedRecording } from "../database/queries/recordings/audio-leases.ts";
 import {
   type ClassificationSearch,
   selectClassifications,
@@ -58,12 +55,16 @@ import {
   rulesLengthOf,
   selectSettingsRows,
 } from "../database/queries/sites/sensor-settings.ts";
-import { selectSensorsById, selectSensorsByProject } from "../database/queries/sites/sensors.ts";
+import {
+  type ProjectKey,
+  selectSensorsById,
+  selectSensorsByProject,
+  type SensorRecord,
+} from "../database/queries/sites/sensors.ts";
 import { RequestError } from "../http/requests/request-error.ts";
-import { createIdLoader, createLoader, createSensorsLoader } from "./create-loader.ts";
+import { createEachLoader, createIdLoader, createLoader } from "./create-loader.ts";
 import { runAtOnce, runInSlices } from "./in-slices.ts";
 
-/** A search in the samples of one sensor. */
 export interface SampleSearch extends SensorWindow {
   readonly selection: SampleSelection;
 }
@@ -96,10 +97,15 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
   const newestSecond = createLoader((sensorNos: readonly GrantedSensorNo[]) =>
     selectNewestSecondsOf(database, grants, sensorNos),
   );
+  const sensorsByProject = createLoader((keys: readonly ProjectKey[]) =>
+    selectSensorsByProject(database, grants, keys),
+  );
   return {
     projectById: createIdLoader((ids) => selectProjectsById(database, grants, ids)),
     sensorById: createIdLoader((ids) => selectSensorsById(database, grants, ids)),
-    sensorsOfProject: createSensorsLoader((keys) => selectSensorsByProject(database, grants, keys)),
+    /** None for a project that is not granted. The rest of a project's record is no key. */
+    sensorsOfProject: async ({ projectNo, id }: ProjectKey): Promise<readonly SensorRecord[]> =>
+      (await sensorsByProject({ projectNo, id })) ?? [],
     /** The criteria of a project, in the order of its site file. */
     criteria: createLoader((projectNos: readonly number[]) =>
       selectCriteria(database, grants, projectNos),
@@ -123,20 +129,16 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
         : runAtOnce(steps);
     }),
     /** The rules of a project at an instant, with the limits of a sensor. */
-    siteAsOf: createLoader(async (searches: readonly AsOfSearch[]) =>
+    siteAsOf: createLoader((searches: readonly AsOfSearch[]) =>
       selectSitesAsOf(database, grants, searches),
     ),
     /** One more than `stretchesAtOnce`, if there are more. */
-    excludedStretches: createLoader(async (searches: readonly ExclusionSearch[]) => {
-      const read = (search: ExclusionSearch) =>
-        selectExcludedStretches(database, grants, search, stretchesAtOnce + 1);
-      return new Map(searches.map((search) => [search, read(search)]));
-    }),
-    samples: createLoader(async (searches: readonly SampleSearch[]) => {
-      // Promises, so that no page waits for another.
-      const read = (search: SampleSearch) => selectPage(database, grants, search, search.selection);
-      return new Map(searches.map((search) => [search, read(search)]));
-    }),
+    excludedStretches: createEachLoader((search: ExclusionSearch) =>
+      selectExcludedStretches(database, grants, search, stretchesAtOnce + 1),
+    ),
+    samples: createEachLoader((search: SampleSearch) =>
+      selectPage(database, grants, search, search.selection),
+    ),
     /**
      * The last sample of a sensor in a window that has the equivalent level. All windows of a sensor are the same:
      * that of its contract up to now.
@@ -156,11 +158,9 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       return found;
     }),
     /** The Unix seconds of the newest samples of a sensor. */
-    newestSamples: createLoader(async (searches: readonly NewestSearch[]) => {
-      const { newest } = createSampleReader(database, grants, newestSecond);
-      // Promises, so that a sensor does not wait for the statements of the others.
-      return new Map(searches.map((search) => [search, newest(search)]));
-    }),
+    newestSamples: createEachLoader((search: NewestSearch) =>
+      createSampleReader(database, grants, newestSecond).newest(search),
+    ),
     /** All windows of a sensor are the same: that of its contract. */
     extents: createLoader(async (windows: readonly SensorWindow[]) => {
       const found = await selectExtents(database, grants, windows);
@@ -187,16 +187,10 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       const found = await selectClassifications(database, grants, mergeSearches(searches));
       return new Map(searches.map((search) => [search, found.get(search.sensorNo) ?? null]));
     }),
-    leasedRecording: createLoader(async (references: readonly LeasedReference[]) => {
-      const select = async (reference: LeasedReference) => {
-        const leaseId = parseLeaseId(reference.leaseId) ?? noLease;
-        const recording = parseRecordingId(reference.recordingId) ?? noRecording;
-        const leased = await selectLeasedRecording(database, grants, leaseId, recording, now);
-        return [reference, leased] as const;
-      };
-      return new Map<LeasedReference, LeasedRecording | null>(
-        await Promise.all(references.map(select)),
-      );
+    leasedRecording: createEachLoader((reference: LeasedReference) => {
+      const leaseId = parseLeaseId(reference.leaseId) ?? noLease;
+      const recording = parseRecordingId(reference.recordingId) ?? noRecording;
+      return selectLeasedRecording(database, grants, leaseId, recording, now);
     }),
   };
 }

@@ -43,7 +43,6 @@ export interface OperationContext {
   readonly withReadingSlot: <Result>(read: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Creates the context of one request. */
 export function createOperationContext(
   services: OperationServices,
   request: RequestContext,

@@ -1,37 +1,6 @@
 import { RequestError } from "../http/requests/request-error.ts";
 
-/**
- * How many records one request may read. The cost of a document only assumes how many sensors a project
- * has; the budget counts the records that the fields really read.
- */
-export interface ReadBudget {
-  /** True if the request reads so many records that working on them all would hold the thread. */
-  readonly hasManyRecords: boolean;
-  /** Charges records before they are read. Throws as `requireNotExceeded` does. */
-  charge(records: number): void;
-  /**
-   * Throws `invalid_request` once the fields of the request have together charged more than the budget: the request is
-   * then refused as a whole.
-   */
-  requireNotExceeded(): void;
-  /**
-   * Charges the explanation of a limit: a record, and ten more once in a request for the schedule. Throws as `charge`
-   * does.
-   */
-  chargeExplanation(): void;
-  /**
-   * Charges the rules of an explanation: a record for each rule after the tenth. Throws as `charge`
-   * does.
-   */
-  chargeRules(rules: number): void;
-  /**
-   * Charges the samples that a search for events may read, before it reads them. Throws `invalid_request` once the
-   * searches in progress, together with those that have ended, may read more than one request may.
-   */
-  chargeSearch(samples: number): void;
-  /** Refunds samples that a search was charged for and has not read. */
-  refundSearch(samples: number): void;
-}
+export type ReadBudget = ReturnType<typeof createReadBudget>;
 
 /** A page of 2000 samples at 50 sensors. */
 export const recordsPerRequest = 100_000;
@@ -62,7 +31,11 @@ const tooManySamples = RequestError.tooMuch(
   `A request may search at most ${samplesSearchedPerRequest.toLocaleString("en")} samples for events: ask for shorter ranges or fewer sensors at once.`,
 );
 
-export function createReadBudget(): ReadBudget {
+/**
+ * The number of records that one request may read. The cost of a document only assumes how many sensors a project has;
+ * the budget counts the records that the fields really read.
+ */
+export function createReadBudget() {
   let left = recordsPerRequest;
   let samplesLeft = samplesSearchedPerRequest;
   let recordsOfSchedule = 10;
@@ -74,24 +47,37 @@ export function createReadBudget(): ReadBudget {
     requireNotExceeded();
   };
   return {
+    /** True if the request reads so many records that all of them at once would block the thread. */
     get hasManyRecords() {
       return recordsPerRequest - left > recordsAtOnce;
     },
+    /** Charges records before they are read. Throws as `requireNotExceeded` does. */
     charge,
+    /**
+     * Throws `invalid_request` once the fields of the request have together charged more than the budget: the request
+     * is then refused as a whole.
+     */
     requireNotExceeded,
+    /** Charges the explanation of a limit: a record, and ten more once in a request for the schedule. */
     chargeExplanation() {
       const records = 1 + recordsOfSchedule;
       recordsOfSchedule = 0;
       charge(records);
     },
-    chargeRules(rules) {
+    /** Charges the rules of an explanation: a record for each rule after the tenth. */
+    chargeRules(rules: number) {
       charge(Math.max(0, rules - rulesOfExplanation));
     },
-    chargeSearch(samples) {
+    /**
+     * Charges the samples that a search for events may read, before it reads them. Throws `invalid_request` once the
+     * searches in progress, together with those that have ended, may read more than one request may.
+     */
+    chargeSearch(samples: number) {
       samplesLeft -= samples;
       if (samplesLeft < 0) throw tooManySamples;
     },
-    refundSearch(samples) {
+    /** Refunds samples that a search was charged for and has not read. */
+    refundSearch(samples: number) {
       samplesLeft += samples;
     },
   };

@@ -78,7 +78,7 @@ function* segmentsInSeconds(
     const end = Math.ceil(segment.endAt / 1000);
     if (start === end) continue;
     const before = open.pop();
-    // Segments with the same limit are neighbours where the one between them held no whole second.
+    // Segments with the same limit are neighbours where the one between them has no whole second.
     const continues = before?.limit === limit && before.limitSource === limitSource;
     if (before !== undefined && !continues) yield before;
     const first = continues ? before.start : start;

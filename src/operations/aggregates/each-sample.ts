@@ -82,7 +82,7 @@ export async function* readChunks(
   }
 }
 
-/** Half a megabyte of text with five columns. Less would take more statements, and more would hold the thread. */
+/** Half a megabyte of text with five columns. Less would need more statements, and more would block the thread. */
 const rowsAtOnce = 20_000;
 
 /** Reading the clock after each sample would take longer than the sample. */

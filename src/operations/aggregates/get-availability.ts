@@ -40,15 +40,7 @@ const nothing = {
   gaps: [],
 };
 
-const fieldsThatRead = [
-  "samples",
-  "coveredSeconds",
-  "coverage",
-  "firstAt",
-  "lastAt",
-  "gapCount",
-  "gaps",
-];
+const fieldsThatRead = "samples coveredSeconds coverage firstAt lastAt gapCount gaps".split(" ");
 
 async function readAvailability({ seconds, interval, source }: OpenedSource, wanted: WantedFields) {
   const { open, finish } = createAvailability(seconds, interval);

@@ -37,16 +37,9 @@ export async function getDistribution(
   return { meta, level: request.level, interval, ...presentDistribution(distribution) };
 }
 
-const fieldsThatRead = [
-  "samples",
-  "seconds",
-  "bins",
-  "lowest",
-  "highest",
-  "mode",
-  "arithmeticMean",
-  "exceeded",
-];
+const fieldsThatRead = "samples seconds bins lowest highest mode arithmeticMean exceeded".split(
+  " ",
+);
 
 async function readDistribution(
   { seconds, source }: OpenedSource,

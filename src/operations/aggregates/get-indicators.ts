@@ -14,6 +14,7 @@ import { dateOf } from "../../acoustics/time/calendar-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
 import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
+import { mapInSteps } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { addUpPeriods, type PeriodAddition } from "./add-up.ts";
@@ -27,7 +28,7 @@ export type IndicatorRequest = AggregateArguments & {
 };
 
 /**
- * The noise indicators of a sensor by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange` does. Takes
+ * The noise indicators of a sensor by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange` does. Charges
  * a record for each day.
  */
 export async function getIndicators(
@@ -69,20 +70,16 @@ async function readDays(
   return source.run(indicatorsOfDays(timeZone, periods, days, sums, minCoverage));
 }
 
-/** The indicators of days in order. Pauses after each. */
-export function* indicatorsOfDays(
+/** The indicators of days in order. A step is one day. */
+export function indicatorsOfDays(
   timeZone: TimeZone,
   periods: Periods,
   { firstDay, lastDay }: DayRange,
   sums: PeriodSums,
   minCoverage: number,
 ): Generator<void, DayIndicators[]> {
-  const days: DayIndicators[] = [];
-  for (let day = firstDay; day <= lastDay; day += 1) {
-    days.push(indicatorsOf(timeZone, periods, day, sums, minCoverage));
-    yield;
-  }
-  return days;
+  const days = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
+  return mapInSteps(days, (day) => indicatorsOf(timeZone, periods, day, sums, minCoverage));
 }
 
 /** Indicators of a day, as clients see them. */

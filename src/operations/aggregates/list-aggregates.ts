@@ -13,9 +13,9 @@ import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
 import { formatInstant } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { exclusionsOfField, type OpenExclusions } from "../exclusions/open-exclusions.ts";
+import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
 import type { OperationContext } from "../operation-context.ts";
-import type { SensorReference } from "../projects/sensor-settings.ts";
+import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
 import { bucketsOf, listInSteps, requireFewLimitDays } from "./buckets-of-range.ts";
 import { isWanted, type WantedFields } from "./wanted-fields.ts";
@@ -32,11 +32,8 @@ export interface AggregateRequest extends Interval {
   readonly validOnly: boolean;
 }
 
-export interface SeriesRequest extends Interval {
-  readonly weighting: Weighting;
-  readonly minCoverage: number;
+export interface SeriesRequest extends Omit<AggregateRequest, "bucket" | "maxBuckets"> {
   readonly maxPoints: number;
-  readonly validOnly: boolean;
 }
 
 /**
@@ -51,13 +48,10 @@ export async function listAggregates(
   wanted: WantedFields,
 ) {
   const range = await openRange(context, reference, request);
-  const { counted } = range;
-  const { schedule } = range.sensor.reading;
+  const { sensor, counted } = range;
   if (counted === null) return presentPage(context, range, request, []);
-  const buckets = await cut(schedule, request, counted);
-  const openExclusions = exclusionsOfField(context, range.sensor, request);
-  const settings = { ...request, schedule, openExclusions };
-  const aggregates = await aggregate(context, counted, buckets, settings, wanted);
+  const buckets = await cut(sensor.reading.schedule, request, counted);
+  const aggregates = await aggregate(context, sensor, counted, buckets, request, wanted);
   return presentPage(context, range, request, aggregates);
 }
 
@@ -72,13 +66,11 @@ export async function getSeries(
   wanted: WantedFields,
 ) {
   const range = await openRange(context, reference, request);
-  const { schedule } = range.sensor.reading;
-  const { counted } = range;
+  const { sensor, counted } = range;
   if (counted === null) return presentPage(context, range, { ...request, bucket: "year" }, []);
-  const { bucket, buckets } = await counted.source.run(chooseBuckets(schedule, counted, request));
-  const openExclusions = exclusionsOfField(context, range.sensor, request);
-  const settings = { ...request, schedule, openExclusions };
-  const aggregates = await aggregate(context, counted, buckets, settings, wanted);
+  const choice = chooseBuckets(sensor.reading.schedule, counted, request);
+  const { bucket, buckets } = await counted.source.run(choice);
+  const aggregates = await aggregate(context, sensor, counted, buckets, request, wanted);
   return presentPage(context, range, { ...request, bucket }, aggregates);
 }
 
@@ -127,29 +119,23 @@ async function cut(
   return buckets;
 }
 
-/** The settings that aggregates depend on. */
-export interface AggregateSettings {
-  readonly schedule: LimitSchedule;
-  readonly weighting: Weighting;
-  readonly minCoverage: number;
-  readonly openExclusions: OpenExclusions;
-}
-
 async function aggregate(
-  { budget }: OperationContext,
+  context: OperationContext,
+  sensor: ReadableSensor,
   { source, interval }: OpenedSource,
   buckets: readonly CutBucket[],
-  settings: AggregateSettings,
+  request: Pick<AggregateRequest, "weighting" | "minCoverage" | "validOnly">,
   wanted: WantedFields,
 ) {
-  budget.charge(buckets.length);
+  context.budget.charge(buckets.length);
+  const { weighting, minCoverage } = request;
+  const { schedule } = sensor.reading;
   // Formatting it takes longer than the rest of a bucket.
-  const present = createBucketPresenter(
-    wanted.has("localStartAt") ? settings.schedule.timeZone : null,
-  );
-  const addition = { ...settings, ...neededFor(wanted, settings.weighting) };
+  const present = createBucketPresenter(wanted.has("localStartAt") ? schedule.timeZone : null);
+  const openExclusions = exclusionsOfField(context, sensor, request);
+  const addition = { weighting, schedule, openExclusions, ...neededFor(wanted, weighting) };
   return addUpBuckets(source, buckets, addition, (bucket, sum) => {
-    const summary = summarize(sum, bucket.end - bucket.start, interval, settings.minCoverage);
+    const summary = summarize(sum, bucket.end - bucket.start, interval, minCoverage);
     return present(bucket, summary);
   });
 }
@@ -168,23 +154,8 @@ export function neededFor(
   return { levels: isCounted ? [equivalentLevel[weighting], ...others] : others, parts };
 }
 
-const fieldsOfLevel = [
-  "samples",
-  "coveredSeconds",
-  "excludedSeconds",
-  "coverage",
-  "Leq",
-  "LeqMax",
-  "LeqMin",
-  "over",
-];
+const fieldsOfLevel =
+  "samples coveredSeconds excludedSeconds coverage Leq LeqMax LeqMin over".split(" ");
 const fieldsOfPercentiles = ["Leq10", "Leq50", "Leq90"];
-const fieldsOfLimits = [
-  "limitedSeconds",
-  "events",
-  "overSeconds",
-  "overFraction",
-  "maxOver",
-  "lowestLimit",
-  "highestLimit",
-];
+const fieldsOfLimits =
+  "limitedSeconds events overSeconds overFraction maxOver lowestLimit highestLimit".split(" ");

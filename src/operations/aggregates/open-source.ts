@@ -60,7 +60,7 @@ export async function openSource(
 
 /**
  * Opens the samples of a range for a request. Throws `invalid_request` of `endAt` if the range could hold more
- * samples than one field may read, and, while reading, once it has held more.
+ * samples than one field may read, and, while reading, once it has had more.
  */
 export async function openSourceWithinBounds(
   context: OperationContext,

@@ -37,9 +37,10 @@ export function createAnnotator(
     for (let start = 0; start < events.length; start += eventsAtOnce) {
       const seconds = events.slice(start, start + eventsAtOnce).map(({ second }) => second);
       const search = { sensorNo, seconds };
+      const keys = seconds.map((second) => ({ sensorNo, second }));
       const [classified, found] = await Promise.all([
         withLabels ? selectClassifications(database, grants, [{ ...search, ...model }]) : null,
-        withRecordings ? selectRecordings(database, grants, keysOf(search), now) : null,
+        withRecordings ? selectRecordings(database, grants, keys, now) : null,
       ]);
       for (const [second, { label }] of classified?.get(sensorNo) ?? []) labels.set(second, label);
       for (const second of found?.get(sensorNo)?.keys() ?? []) recorded.add(second);
@@ -51,9 +52,5 @@ export function createAnnotator(
   };
 }
 
-/** As many as a page may have, so that the rows of one statement are soon worked through. */
+/** As many as a page may have, so that the rows of one statement are read in a few milliseconds. */
 const eventsAtOnce = 2000;
-
-function keysOf({ sensorNo, seconds }: { sensorNo: GrantedSensorNo; seconds: readonly number[] }) {
-  return seconds.map((second) => ({ sensorNo, second }));
-}

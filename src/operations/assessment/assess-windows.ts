@@ -6,14 +6,16 @@ import {
   lengthOf,
   type SecondRange,
 } from "../../acoustics/time/contract-period.ts";
+import { secondsOfDay } from "../../acoustics/time/local-day.ts";
 import {
   readChunks,
   type SampleChunk,
   samplesPerStep,
   type SampleSource,
 } from "../aggregates/each-sample.ts";
+import type { OpenedSource } from "../aggregates/open-source.ts";
 import type { OpenExclusions } from "../exclusions/open-exclusions.ts";
-import { type PlannedCriterion, spanOfWindows } from "./plan-windows.ts";
+import { type PlannedCriterion, planWindows, spanOfWindows } from "./plan-windows.ts";
 
 /** The answer for one window, and its criterion. */
 export interface AssessedWindow {
@@ -24,7 +26,7 @@ export interface AssessedWindow {
 /** Settings of an assessment besides its criteria. */
 export interface AssessmentSettings {
   readonly calendar: Calendar;
-  /** The range that was asked for: windows may reach beyond it, and what they read there is not counted. */
+  /** The requested range: windows may reach beyond it, and samples that are read there are not counted. */
   readonly seconds: SecondRange;
   /** True if samples are read; without them, every window is as one without samples. */
   readonly needsSamples: boolean;
@@ -52,24 +54,24 @@ export async function assessWindows(
     const inside = intersectSeconds(span, source.contract);
     if (inside !== null && needsSamples) {
       const levels = [...new Set(planned.map(({ criterion }) => criterion.level))];
-      const asked = intersectSeconds(inside, seconds);
-      const uncounted = lengthOf(inside) - (asked === null ? 0 : lengthOf(asked));
+      const counted = intersectSeconds(inside, seconds);
+      const uncounted = lengthOf(inside) - (counted === null ? 0 : lengthOf(counted));
       const counting = withoutCounting(source, uncounted);
       for await (const chunk of readChunks(counting, { seconds: inside, levels })) {
-        await source.run(takeChunk(assessors, chunk));
+        await source.run(addChunk(assessors, chunk));
       }
     }
     return source.run(finish(planned, assessors));
   });
 }
 
-/** Every criterion takes the samples of a chunk in turn. */
-function* takeChunk(
+/** The criteria read the samples of a chunk one after another. */
+function* addChunk(
   assessors: readonly Assessor[],
   { columns, count }: SampleChunk,
 ): Generator<void, void> {
   for (const assessor of assessors) {
-    const take = assessor.open(columns);
+    const add = assessor.open(columns);
     let end = assessor.nextEnd();
     for (let index = 0; index < count; index += 1) {
       const second = columns.seconds[index] ?? 0;
@@ -77,7 +79,7 @@ function* takeChunk(
         yield* assessor.closeUntil(second);
         end = assessor.nextEnd();
       }
-      take(index);
+      add(index);
       if (index % samplesPerStep === 0) yield;
     }
   }
@@ -102,3 +104,36 @@ function withoutCounting(source: SampleSource, uncounted: number): SampleSource 
   const checkCount = (samples: number) => source.checkCount(samples - uncounted);
   return { ...source, checkCount };
 }
+
+/** A sensor whose windows are assessed part by part. */
+export interface AssessedSensor extends Pick<OpenedSource, "seconds" | "source"> {
+  readonly criteria: readonly Criterion[];
+  readonly calendar: Calendar;
+  readonly openExclusions: OpenExclusions;
+}
+
+/**
+ * Assesses all windows of criteria that meet a range, those that begin in some weeks at a time: memory does not grow
+ * with the range. Samples of a window that reaches into the next weeks are read again with those.
+ */
+export async function* assessRange({
+  seconds,
+  source,
+  criteria,
+  calendar,
+  openExclusions,
+}: AssessedSensor): AsyncGenerator<readonly AssessedWindow[], void> {
+  const { first, last } = seconds;
+  for (let start = first; start <= last; start += secondsOfPart) {
+    const part = { first: start, last: Math.min(last, start + secondsOfPart - 1) };
+    const planned = await source.run(planWindows(criteria, calendar, part, Infinity));
+    const beginning = planned?.map(({ criterion, windows }) => ({
+      criterion,
+      windows: windows.filter((window) => start === first || window.start >= start),
+    }));
+    const settings = { calendar, seconds: part, needsSamples: true, openExclusions };
+    yield assessWindows(source, beginning ?? [], settings);
+  }
+}
+
+const secondsOfPart = 28 * secondsOfDay;

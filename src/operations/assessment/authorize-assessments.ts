@@ -6,12 +6,10 @@ import {
   namedCriteria,
 } from "../../acoustics/assessment/criterion.ts";
 import type { ParameterIssue } from "../../acoustics/errors.ts";
-import type { SensorId } from "../../acoustics/ids.ts";
 import { findPageIssues } from "../../acoustics/paging.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 import { requireScopes } from "../../auth/principal.ts";
-import type { SiteAsOf } from "../../database/queries/sites/site-as-of.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { findSiteAsOf } from "../projects/rules-as-of.ts";
@@ -22,13 +20,13 @@ import {
 } from "../projects/sensor-settings.ts";
 
 export interface AssessmentRequest extends Interval {
-  /** Ids as the client sent them; null: all that speak of the sensor. */
+  /** Ids as the client sent them; null: all criteria of the sensor. */
   readonly criteria: readonly string[] | null;
   /** The instant whose rules hold; null: today's. */
   readonly asOf: Instant | null;
 }
 
-/** A sensor whose windows may be assessed, and the criteria that speak of it, in the order of the site file. */
+/** A sensor whose windows may be assessed, and its criteria, in the order of the site file. */
 export interface AuthorizedAssessments {
   readonly sensor: ReadableSensor;
   readonly criteria: readonly Criterion[];
@@ -62,7 +60,7 @@ export interface AssessmentRules {
   readonly holidays: Calendar["holidays"] | null;
 }
 
-/** A sensor with those of its project's criteria that speak of it and are named. Its zone is today's. */
+/** A sensor with its named criteria, in the order of the site file. Its zone is today's. */
 export function authorizedOf(
   sensor: ReadableSensor,
   { criteria, holidays }: AssessmentRules,
@@ -71,18 +69,9 @@ export function authorizedOf(
   const { schedule } = sensor.reading;
   return {
     sensor,
-    criteria: chooseCriteria(criteria, sensor.sensorId, request.criteria),
+    criteria: namedCriteria(criteriaOf(criteria, sensor.sensorId), request.criteria),
     calendar: { timeZone: schedule.timeZone, holidays: holidays ?? schedule.holidays },
   };
-}
-
-/** The criteria that speak of a sensor, and are named, in the order of the site file. */
-function chooseCriteria(
-  criteria: readonly Criterion[],
-  sensorId: SensorId,
-  named: readonly string[] | null,
-): readonly Criterion[] {
-  return namedCriteria(criteriaOf(criteria, sensorId), named);
 }
 
 /**
@@ -103,15 +92,11 @@ export async function readNamedRules(
   const rules =
     asOf === null
       ? await readRulesOfToday(context, settings)
-      : rulesOf(await findSiteAsOf(context, settings, asOf));
+      : await findSiteAsOf(context, settings, asOf);
   if ("parameter" in rules) return { rules: null, issues: [rules] };
   const known = new Set(rules.criteria.map(({ id }) => id));
   const issues = named?.every((id) => known.has(id)) === false ? [unknownCriteria] : [];
   return { rules, issues };
-}
-
-function rulesOf(found: SiteAsOf | ParameterIssue): AssessmentRules | ParameterIssue {
-  return "parameter" in found ? found : { criteria: found.criteria, holidays: found.holidays };
 }
 
 /** The criteria of a project that is granted, in the order of its site file, with today's holidays. */

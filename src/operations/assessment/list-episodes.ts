@@ -8,19 +8,15 @@ import type { Episode } from "../../acoustics/events/episodes.ts";
 import { decibelsOf } from "../../acoustics/levels/decibel.ts";
 import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
-import { requireScopes } from "../../auth/principal.ts";
 import { selectLoudSamples } from "../../database/queries/events/loud-samples.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { openSensorRange } from "../aggregates/open-range.ts";
+import { openRange } from "../aggregates/open-range.ts";
 import type { OpenedSource } from "../aggregates/open-source.ts";
 import type { WantedFields } from "../aggregates/wanted-fields.ts";
 import { requestPace } from "../events/search-pace.ts";
+import { mapInSteps } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
-import {
-  type ReadableSensor,
-  requireReadableSensor,
-  type SensorReference,
-} from "../projects/sensor-settings.ts";
+import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 import { createAnnotator } from "./annotate-episodes.ts";
 import { readEpisodes } from "./read-episodes.ts";
 
@@ -39,16 +35,13 @@ export async function listEpisodes(
   request: EpisodeRequest,
   wanted: WantedFields,
 ) {
-  requireScopes(context.principal, ["v0:events:read"]);
   const issues = findEpisodeIssues(request);
-  if (issues.length > 0) throw RequestError.invalidRequest(issues);
-  context.budget.requireNotExceeded();
-  const sensor = await requireReadableSensor(context, reference);
-  const { meta, interval, counted } = await openSensorRange(context, sensor, request);
+  const range = await openRange(context, reference, request, "v0:events:read", issues);
+  const { sensor, meta, interval, counted } = range;
   if (counted === null || wanted.size === 0) return { meta, interval, data: [] };
   const episodes = await read(context, sensor, counted, request, wanted);
   context.budget.charge(episodes.length);
-  return { meta, interval, data: await counted.source.run(presentEach(episodes)) };
+  return { meta, interval, data: await counted.source.run(mapInSteps(episodes, presentEpisode)) };
 }
 
 async function read(
@@ -60,15 +53,10 @@ async function read(
 ): Promise<readonly Episode[]> {
   const grants = principal.keyId;
   const { schedule, model } = reading;
-  const { contract, intervalSeconds, run, checkCount } = source;
   const steps = readEpisodes(
     {
+      ...source,
       sensorId,
-      sensorNo,
-      contract,
-      intervalSeconds,
-      run,
-      checkCount,
       budget,
       pace: requestPace,
       select: (search) => selectLoudSamples(database, grants, search),
@@ -88,16 +76,6 @@ async function read(
   });
 }
 
-function* presentEach(episodes: readonly Episode[]) {
-  const presented = [];
-  for (const episode of episodes) {
-    presented.push(presentEpisode(episode));
-    yield;
-  }
-  return presented;
-}
-
-/** An episode, as clients see it. */
 function presentEpisode(episode: Episode) {
   return {
     startAt: formatInstant(instantOfSecond(episode.start)),

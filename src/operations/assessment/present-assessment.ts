@@ -6,20 +6,20 @@ import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts"
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import { isWanted, type WantedFields } from "../aggregates/wanted-fields.ts";
+import { mapInSteps } from "../in-slices.ts";
 import type { AssessedWindow } from "./assess-windows.ts";
 
-/** The assessments of windows, as clients see them; what is not wanted is not worked out. Pauses after some. */
-export function* presentAssessments(
+/** The assessments of windows, as clients see them, with the wanted fields. A step is one window. */
+export function presentAssessments(
   assessed: readonly AssessedWindow[],
   timeZone: TimeZone,
   wanted: WantedFields,
 ) {
   const withLocal = wanted.has("localStartAt");
   const withExceedances = wanted.has("exceedances");
-  const presented = [];
-  for (const { criterion, assessment } of assessed) {
+  return mapInSteps(assessed, ({ criterion, assessment }) => {
     const { window, worst, budget } = assessment;
-    presented.push({
+    return {
       criterionId: criterion.id,
       date: dateOf(window.day),
       startAt: formatInstant(instantOfSecond(window.start)),
@@ -50,10 +50,8 @@ export function* presentAssessments(
         add: decibelsOf(add),
         seconds,
       })),
-    });
-    yield;
-  }
-  return presented;
+    };
+  });
 }
 
 function presentReferenceTime({ start, end, level, over, coverage, verdict }: ReferenceTime) {
@@ -73,12 +71,12 @@ export function inOrderOf(
   assessed: readonly AssessedWindow[],
   criteria: readonly Criterion[],
 ): AssessedWindow[] {
-  const places = new Map(criteria.map(({ id }, place) => [id, place]));
-  const placeOf = ({ criterion }: AssessedWindow) => places.get(criterion.id) ?? 0;
+  const positions = new Map(criteria.map(({ id }, position) => [id, position]));
+  const positionOf = ({ criterion }: AssessedWindow) => positions.get(criterion.id) ?? 0;
   return assessed.toSorted(
     (left, right) =>
       left.assessment.window[member] - right.assessment.window[member] ||
-      placeOf(left) - placeOf(right),
+      positionOf(left) - positionOf(right),
   );
 }
 
@@ -87,21 +85,7 @@ export function needsSamples(wanted: WantedFields): boolean {
   return isWanted(wanted, fieldsOfSamples);
 }
 
-const fieldsOfSamples = [
-  "samples",
-  "coveredSeconds",
-  "excludedSeconds",
-  "coverage",
-  "verdict",
-  "reason",
-  "level",
-  "over",
-  "referenceTimes",
-  "exceeded",
-  "undecided",
-  "worst",
-  "exceedances",
-  "budgetUsed",
-  "remaining",
-  "adjustments",
-];
+const fieldsOfSamples =
+  "samples coveredSeconds excludedSeconds coverage verdict reason level over referenceTimes exceeded undecided worst exceedances budgetUsed remaining adjustments".split(
+    " ",
+  );

@@ -3,19 +3,14 @@ import { type SensorId, sampleId } from "../../acoustics/ids.ts";
 import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
+import type { SampleSource } from "../aggregates/each-sample.ts";
 import { type LoudEvent, searchLoudEvents, type LoudSource } from "./search-loud-events.ts";
 
 /** Source of the events of episodes. */
-export interface EpisodeSource extends LoudSource {
+export interface EpisodeSource extends LoudSource, Pick<SampleSource, "checkCount" | "run"> {
   readonly sensorId: SensorId;
-  /** The whole seconds of the contract. */
-  readonly contract: SecondRange;
-  /** Throws if a range may not hold so many samples. */
-  readonly checkCount: (samples: number) => void;
-  /** Reads what belongs to events besides their levels. */
+  /** Reads the labels and recordings of events. */
   readonly annotate: (events: readonly Pick<LoudEvent, "second">[]) => Promise<AnnotationAt>;
-  /** Runs a calculation, for example in slices. */
-  readonly run: <Result>(steps: Generator<unknown, Result>) => Promise<Result>;
 }
 
 /** The label of a second, and whether it has a recording. */

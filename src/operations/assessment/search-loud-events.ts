@@ -1,4 +1,5 @@
-import { exceedsLimit, type Hundredths } from "../../acoustics/levels/decibel.ts";
+import type { EpisodeEvent } from "../../acoustics/events/episodes.ts";
+import { exceedsLimit } from "../../acoustics/levels/decibel.ts";
 import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
 import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
@@ -8,26 +9,19 @@ import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { FoundExceedances } from "../../database/queries/events/exceedances.ts";
 import type { LoudSample, LoudSearch } from "../../database/queries/events/loud-samples.ts";
-import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import type { SampleSource } from "../aggregates/each-sample.ts";
 import type { SearchPace } from "../events/search-pace.ts";
 import { searchInSteps } from "../events/search-steps.ts";
 import type { ReadBudget } from "../read-budget.ts";
 
-/** An event, and how long it lasts. */
-export interface LoudEvent {
-  readonly second: number;
-  readonly duration: number;
-  readonly level: Hundredths;
-  readonly limit: Hundredths;
-  readonly LAFmax: Hundredths | null;
-}
+/** An event as its samples have it. */
+export type LoudEvent = Omit<EpisodeEvent, "label" | "recordingId">;
 
-/** How the samples of one sensor are searched. */
-export interface LoudSource {
-  readonly sensorNo: GrantedSensorNo;
-  readonly intervalSeconds: number;
-  /** The whole seconds of the contract: the next sample of an event lies inside it, or there is none. */
-  readonly contract: SecondRange;
+/** Source of the samples of one sensor. The next sample of an event lies inside the contract, or there is none. */
+export interface LoudSource extends Pick<
+  SampleSource,
+  "sensorNo" | "intervalSeconds" | "contract"
+> {
   readonly select: (search: LoudSearch) => Promise<FoundExceedances<LoudSample>>;
   readonly budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">;
   readonly pace: SearchPace;

@@ -2,13 +2,6 @@ import { requireScopes } from "../../auth/principal.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SampleRecord } from "../measurements/present-samples.ts";
 
-/** The form of a recording, as clients see it. */
-export interface RecordingInfo {
-  readonly durationSeconds: number;
-  readonly sampleRate: number;
-  readonly byteLength: number;
-}
-
 /**
  * The recording of a sample that has been read, without a lease: null where a page with audio would have none. Scope
  * `v0:audio:read`. Throws `forbidden`.
@@ -16,7 +9,7 @@ export interface RecordingInfo {
 export async function getRecordingInfo(
   context: OperationContext,
   { sensor: { sensorNo }, row: { second } }: Pick<SampleRecord, "sensor" | "row">,
-): Promise<RecordingInfo | null> {
+) {
   requireScopes(context.principal, ["v0:audio:read"]);
   const found = await context.loaders.recordings({ sensorNo, second });
   if (found === null) return null;

@@ -8,9 +8,6 @@ import { leaseScopes } from "./lease-audio.ts";
 import type { LeasedReference } from "../loaders.ts";
 import type { OperationContext } from "../operation-context.ts";
 
-/** A recording, as clients see it. */
-export type PresentedRecording = ReturnType<typeof presentRecording>;
-
 /*
  * A download throws, in this order: `forbidden` without `v0:audio:read`; `not_found` for a lease that is unknown,
  * expired or of another key; `forbidden` without the scope of the operation that issued the lease; `not_found` if the
@@ -18,11 +15,9 @@ export type PresentedRecording = ReturnType<typeof presentRecording>;
  */
 
 /** The recording that a lease covers. */
-export async function getRecording(
-  context: OperationContext,
-  reference: LeasedReference,
-): Promise<PresentedRecording> {
-  return presentRecording(await authorizeRecording(context, reference));
+export async function getRecording(context: OperationContext, reference: LeasedReference) {
+  const { sensorId, second, byteLength } = await authorizeRecording(context, reference);
+  return { sensorId, datetime: formatInstant(instantOfSecond(second)), byteLength };
 }
 
 /**
@@ -54,8 +49,4 @@ async function authorizeRecording(
   requireScopes(principal, [leaseScopes[leased.operation]]);
   if (leased.recording === null) throw RequestError.of("not_found");
   return leased.recording;
-}
-
-function presentRecording({ sensorId, second, byteLength }: RecordingRecord) {
-  return { sensorId, datetime: formatInstant(instantOfSecond(second)), byteLength };
 }

@@ -5,12 +5,11 @@ import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import { secondsBeyondPosition } from "../../acoustics/events/event-position.ts";
 import { searchedAbove } from "./filter-events.ts";
-import { runAtOnce, runInSlices } from "../in-slices.ts";
+import { mapInSteps, runAtOnce, runInSlices } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { ProjectSearch } from "./search-project-events.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
-/** The search of one sensor. */
 export interface SensorSearch {
   readonly sensor: ReadableSensor;
   /** The bound that a found sample exceeds. */
@@ -26,14 +25,8 @@ export async function beginSearches(
   sensors: readonly ReadableSensor[],
   search: ProjectSearch,
 ): Promise<SensorSearch[]> {
-  const steps = beginEach(sensors, search);
+  const steps = mapInSteps(sensors, (sensor) => beginSearch(sensor, search));
   return haveManyRules(sensors) ? runInSlices(request.signal, steps) : runAtOnce(steps);
-}
-
-function* beginEach(sensors: readonly ReadableSensor[], search: ProjectSearch) {
-  const searches: SensorSearch[] = [];
-  for (const sensor of sensors) yield searches.push(beginSearch(sensor, search));
-  return searches;
 }
 
 /** A sensor with thousands of rules of its own takes some ten milliseconds. */

@@ -4,19 +4,13 @@ import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { cutPage, type Page, type PagePlan, type PageRequest } from "../../acoustics/paging.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { annotateEvents, type AnnotationsAt } from "./annotate-events.ts";
-import { presentRecords } from "../in-slices.ts";
+import { mapInSteps, presentRecords } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { recordsPerSearch } from "../read-budget.ts";
 import { type FoundEvent, searchEvents } from "./search-exceedances.ts";
-import {
-  authorizePage,
-  planSensorPage,
-  presentPage,
-  type SensorPage,
-} from "../measurements/sensor-page.ts";
+import { authorizePage, planSensorPage, presentPage } from "../measurements/sensor-page.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 
-/** A sound event, as clients see it. */
 export type EventRecord = Awaited<ReturnType<typeof presentEvents>>[number];
 
 /**
@@ -28,7 +22,7 @@ export async function listEvents(
   context: OperationContext,
   reference: SensorReference,
   request: PageRequest,
-): Promise<SensorPage<EventRecord>> {
+) {
   const { weighting, withAudio } = request;
   const records = Math.max(request.pageSize, recordsPerSearch);
   const sensor = await authorizePage(context, "v0:events:read", reference, request, records);
@@ -54,26 +48,15 @@ async function readEvents(
 /** The records of a sensor's events in the order of `events`. */
 export async function presentEvents(
   context: OperationContext,
-  sensor: ReadableSensor,
-  weighting: Weighting,
-  events: readonly FoundEvent[],
-  annotationsAt: AnnotationsAt,
-) {
-  return presentRecords(context, presentEach(context, sensor, weighting, events, annotationsAt));
-}
-
-function* presentEach(
-  { request }: OperationContext,
   { sensorId }: ReadableSensor,
   weighting: Weighting,
   events: readonly FoundEvent[],
   annotationsAt: AnnotationsAt,
 ) {
-  const limitRecalculatedAt = formatInstant(request.now);
-  const records = [];
-  for (const { second: unixSecond, level, limit, limitSource } of events) {
+  const limitRecalculatedAt = formatInstant(context.request.now);
+  const present = ({ second: unixSecond, level, limit, limitSource }: FoundEvent) => {
     const { classification, audioUrl, audioExpiresAt } = annotationsAt(unixSecond);
-    records.push({
+    return {
       id: sampleId(sensorId, unixSecond),
       sensorId,
       datetime: formatInstant(instantOfSecond(unixSecond)),
@@ -86,8 +69,7 @@ function* presentEach(
       fweighting: weighting,
       audioUrl,
       audioExpiresAt,
-    });
-    yield;
-  }
-  return records;
+    };
+  };
+  return presentRecords(context, mapInSteps(events, present));
 }

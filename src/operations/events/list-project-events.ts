@@ -14,32 +14,19 @@ import { type EventRecord, presentEvents } from "./list-events.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { recordsPerSearch } from "../read-budget.ts";
 import { positionOf, type ProjectEvent, searchProjectEvents } from "./search-project-events.ts";
-import {
-  type PageInfo,
-  presentMeta,
-  presentPageInfo,
-  type SensorPage,
-} from "../measurements/sensor-page.ts";
+import { presentPage } from "../measurements/sensor-page.ts";
 import {
   type ReadableSensor,
   requireReadableSensor,
   requireSensorSettings,
 } from "../projects/sensor-settings.ts";
 
-/** A request for one page of the events of a project. */
 export interface ProjectEventsRequest extends Omit<PageRequest, "cursor"> {
   /** The page begins beyond it; null: at the start. */
   readonly position: EventPosition | null;
   /** Ids as the client sent them; null: all granted sensors of the project. */
   readonly sensorIds: readonly string[] | null;
   readonly filter: EventFilter;
-}
-
-/** One page of the events of a project, as clients see it. */
-export interface ProjectEventsPage extends Pick<SensorPage<EventRecord>, "data" | "meta"> {
-  /** Null exactly when nothing follows. */
-  readonly cursor: string | null;
-  readonly pageInfo: PageInfo<string>;
 }
 
 /*
@@ -56,12 +43,12 @@ export async function listProjectEvents(
   context: OperationContext,
   project: ProjectRecord,
   request: ProjectEventsRequest,
-): Promise<ProjectEventsPage> {
+) {
   const sensors = await authorizeProjectEvents(context, project, request);
   const plan = planPage(project, sensors, request);
   const { events, cursor } = await readEvents(context, sensors, plan, request);
-  const data = await presentPage(context, events, request);
-  return { data, cursor, pageInfo: presentPageInfo(cursor), meta: presentMeta(plan) };
+  const data = await presentOfSensors(context, events, request);
+  return presentPage(data, cursor, plan);
 }
 
 /** The records that a page counts for each sensor, which has a part of every statement of the search. */
@@ -123,7 +110,7 @@ async function readEvents(
 }
 
 /** Sensor by sensor, because a lease and a classification belong to one; then in the order of the list again. */
-async function presentPage(
+async function presentOfSensors(
   context: OperationContext,
   events: readonly ProjectEvent[],
   { weighting, withAudio }: ProjectEventsRequest,

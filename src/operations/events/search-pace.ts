@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { isOnlyRequest } from "../../http/requests/request-context.ts";
+import { isOnlyRequest } from "../../http/requests/requests-at-work.ts";
 
 /** How a search shares the database server with other requests. It changes the time and no answer. */
 export interface SearchPace {

@@ -15,7 +15,6 @@ import { nextSearchSize } from "./search-bound.ts";
 import { eventsAmong, type FoundEvent } from "./search-exceedances.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
-/** A search in all sensors. */
 export interface ProjectSearch {
   readonly seconds: SecondRange;
   /** The search begins beyond it; null: at the start. */
@@ -26,7 +25,6 @@ export interface ProjectSearch {
   readonly filter: EventFilter;
 }
 
-/** An event of a sensor. */
 export interface ProjectEvent extends FoundEvent {
   readonly sensor: ReadableSensor;
 }
@@ -130,7 +128,6 @@ function cut(
   return { events: ordered.slice(0, complete), cutAt };
 }
 
-/** The position of an event in the list. */
 export function positionOf({ second, sensor }: ProjectEvent): EventPosition {
   return { second, sensorId: sensor.sensorId };
 }

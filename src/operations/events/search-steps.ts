@@ -9,7 +9,6 @@ import type { ReadBudget } from "../read-budget.ts";
 import { nextSearchSize } from "./search-bound.ts";
 import { requestPace, type SearchPace } from "./search-pace.ts";
 
-/** The result of one step of a search. */
 export interface SearchStep<Found extends Exceedance = Exceedance> {
   /** In the order of the search. */
   readonly exceedances: readonly Found[];

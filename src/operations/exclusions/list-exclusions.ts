@@ -3,19 +3,20 @@ import {
   findAggregateIssues,
 } from "../../acoustics/aggregates/arguments.ts";
 import type { Exclusion } from "../../acoustics/assessment/exclusions.ts";
-import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { selectExclusions } from "../../database/queries/exclusions/exclusions.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { clampRange } from "../aggregates/open-source.ts";
-import { presentRecords } from "../in-slices.ts";
+import { mapInSteps, presentRecords } from "../in-slices.ts";
+import { presentInterval } from "../measurements/present-interval.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { requireReadableSensor, type SensorReference } from "../projects/sensor-settings.ts";
 
 /**
  * The exclusions that meet a range inside the contract, each whole, in order of time (docs/contract.md, P6). Scope
- * `v0:data:read`. Takes four records for each, and twenty at least. Throws `forbidden`, `invalid_request`, `not_found`,
- * `contract_unavailable`; `invalid_request` of `endAt` for more than 10,000, and over budget.
+ * `v0:data:read`. Charges four records for each, and twenty at least. Throws `forbidden`, `invalid_request`,
+ * `not_found`, `contract_unavailable`; `invalid_request` of `endAt` for more than 10,000, and over budget.
  */
 export async function listExclusions(
   context: OperationContext,
@@ -40,11 +41,11 @@ export async function listExclusions(
     budget.charge(Math.max(0, recordsPerExclusion * read.length - recordsAtLeast));
     return read;
   });
-  return presentRecords(context, presentEach(found));
+  return presentRecords(context, mapInSteps(found, presentExclusion));
 }
 
 const exclusionsPerField = 10_000;
-/** A document executes a list that is no page in turns, and that takes longer. Notes are long, too. */
+/** A list that is no page is executed in turns, which is slower. Notes are long, too. */
 const recordsPerExclusion = 4;
 /** Each sensor has a statement of its own. */
 const recordsAtLeast = 20;
@@ -56,16 +57,7 @@ const tooMany = RequestError.invalidRequest([
   },
 ]);
 
-function* presentEach(exclusions: readonly Exclusion[]) {
-  const presented = [];
-  for (const exclusion of exclusions) {
-    presented.push(presentExclusion(exclusion));
-    yield;
-  }
-  return presented;
-}
-
 function presentExclusion({ start, end, reason, note }: Exclusion) {
-  const [startAt, endAt] = [start, end].map((second) => formatInstant(instantOfSecond(second)));
-  return { startAt: startAt ?? "", endAt: endAt ?? "", reason, note };
+  const range = { startAt: instantOfSecond(start), endAt: instantOfSecond(end) };
+  return { ...presentInterval(range), reason, note };
 }

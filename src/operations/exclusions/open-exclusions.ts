@@ -18,7 +18,7 @@ import type { OperationContext } from "../operation-context.ts";
 export type OpenExclusions = (seconds: SecondRange) => Promise<() => ExclusionTest>;
 
 /**
- * Opens the exclusions of a sensor. The stretches of a range are read once in a request. They take a record for twenty
+ * Opens the exclusions of a sensor. The stretches of a range are read once in a request. They cost a record for twenty
  * of them. Throws `invalid_request` of `endAt` for more than 100,000, and over budget.
  */
 export function createOpenExclusions(

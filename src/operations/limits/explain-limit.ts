@@ -20,13 +20,11 @@ import { requireReadableSensor, type SensorReference } from "../projects/sensor-
 
 type LimitRuleKind = "exception" | "window" | "default";
 
-/** Why a limit holds, as clients see it. */
 export type LimitExplanation = ReturnType<typeof presentExplanation>;
 
 /** The rules of an explanation; the others that match are only counted. */
 const rulesPerExplanation = 100;
 
-/** A request for an explanation. */
 export interface ExplanationRequest {
   readonly weighting: Weighting;
   readonly instant: Instant;

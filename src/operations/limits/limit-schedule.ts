@@ -92,13 +92,11 @@ function presentRules(rules: LimitRules, holidays: ScheduleRecord["holidays"]) {
   };
 }
 
-/** A window, as clients see it. */
 export function presentWindow({ days, fromMinute, toMinute, levels }: LimitWindow) {
   const [from, to] = [clockOfMinute(fromMinute), clockOfMinute(toMinute)];
   return { days, from, to, limit: presentLevels(levels) };
 }
 
-/** An exception, as clients see it. */
 export function presentException({ name, startAt, endAt, levels }: LimitException) {
   return { name, ...presentInterval({ startAt, endAt }), limit: presentLevels(levels) };
 }

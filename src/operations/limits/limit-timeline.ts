@@ -1,6 +1,6 @@
-import { type Decibels, decibelsOf } from "../../acoustics/levels/decibel.ts";
+import { decibelsOf } from "../../acoustics/levels/decibel.ts";
 import type { Weighting } from "../../acoustics/levels/weighting.ts";
-import type { LimitSchedule, LimitSource } from "../../acoustics/limits/limit-rules.ts";
+import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
 import { estimateSegments, evaluateLimitTimeline } from "../../acoustics/limits/limit-timeline.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
@@ -9,7 +9,6 @@ import { requireScopes } from "../../auth/principal.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { runInSlices } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
-import type { PresentedInterval } from "../measurements/present-interval.ts";
 import { type ReadBudget, segmentsPerRecord } from "../read-budget.ts";
 import { withRulesAsOf } from "../projects/rules-as-of.ts";
 import {
@@ -17,12 +16,6 @@ import {
   requireSensorWithinBudget,
   type SensorReference,
 } from "../projects/sensor-settings.ts";
-
-/** A period in which one limit applies, as clients see it. */
-export interface PresentedSegment extends PresentedInterval {
-  readonly limit: Decibels | null;
-  readonly limitSource: LimitSource;
-}
 
 /**
  * The limit at a sensor over a range of at most 366 days, as contiguous segments. Scope `v0:projects:read`. Throws
@@ -34,7 +27,7 @@ export async function getLimitTimeline(
   reference: SensorReference,
   { weighting, asOf }: { readonly weighting: Weighting; readonly asOf: Instant | null },
   range: Interval,
-): Promise<readonly PresentedSegment[]> {
+) {
   const { signal } = context.request;
   const sensor = await authorizeTimeline(context, reference, range);
   const { schedule } = (await withRulesAsOf(context, sensor, asOf)).reading;
@@ -47,7 +40,7 @@ const longestDays = 366;
 /** Reading the clock after each segment would take as long as the segment. */
 const segmentsPerStep = 50;
 
-/** Takes one record for each day. */
+/** Charges one record for each day. */
 async function authorizeTimeline(
   context: OperationContext,
   reference: SensorReference,
@@ -63,7 +56,7 @@ async function authorizeTimeline(
   return requireSensorWithinBudget(context, reference, Math.ceil(days + 1));
 }
 
-/** Takes the records of the segments before they are worked out. */
+/** Charges the records of the segments before these are computed. */
 function* chargeSegments(
   budget: ReadBudget,
   schedule: LimitSchedule,
@@ -82,10 +75,10 @@ function* presentTimeline(
   schedule: LimitSchedule,
   weighting: Weighting,
   range: Interval,
-): Generator<void, readonly PresentedSegment[]> {
+) {
   // Meanwhile, every other timeline of the same document was charged.
   budget.requireNotExceeded();
-  const presented: PresentedSegment[] = [];
+  const presented = [];
   // Each segment starts where the one before it ends: both have one text.
   let startAt = formatInstant(range.startAt);
   for (const segment of evaluateLimitTimeline(schedule, weighting, range)) {

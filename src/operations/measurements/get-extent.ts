@@ -1,25 +1,14 @@
-import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { secondsInside } from "../../acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { requireSensorWithinBudget, type SensorReference } from "../projects/sensor-settings.ts";
 
-/** The extent of a sensor's samples inside the contract, as clients see it. */
-export interface Extent {
-  readonly firstAt: string | null;
-  readonly lastAt: string | null;
-  readonly weightings: readonly Weighting[];
-}
-
 /**
- * From when to when a sensor has samples, and of which weightings. Scope `v0:data:read`. Throws `forbidden`,
- * `invalid_request` over budget, `not_found`, `contract_unavailable`.
+ * The first and the last sample of a sensor, and the weightings of its samples. Scope `v0:data:read`. Throws
+ * `forbidden`, `invalid_request` over budget, `not_found`, `contract_unavailable`.
  */
-export async function getExtent(
-  context: OperationContext,
-  reference: SensorReference,
-): Promise<Extent> {
+export async function getExtent(context: OperationContext, reference: SensorReference) {
   requireScopes(context.principal, ["v0:data:read"]);
   const { sensorNo, reading } = await requireSensorWithinBudget(context, reference, 1);
   const seconds = secondsInside(reading.contract);

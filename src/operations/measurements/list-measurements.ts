@@ -2,8 +2,8 @@ import { cutPage, type Page, type PagePlan, type PageRequest } from "../../acous
 import type { ClassifiedSample } from "../../database/queries/samples/samples.ts";
 import { leaseAudio, noAudioAt } from "../audio/lease-audio.ts";
 import type { OperationContext } from "../operation-context.ts";
-import { presentSamples, type SampleRecord } from "./present-samples.ts";
-import { authorizePage, planSensorPage, presentPage, type SensorPage } from "./sensor-page.ts";
+import { presentSamples } from "./present-samples.ts";
+import { authorizePage, planSensorPage, presentPage } from "./sensor-page.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function listMeasurements(
   context: OperationContext,
   reference: SensorReference,
   request: PageRequest,
-): Promise<SensorPage<SampleRecord>> {
+) {
   const { weighting, withAudio, pageSize } = request;
   const sensor = await authorizePage(context, "v0:data:read", reference, request, pageSize);
   const plan = planSensorPage(sensor, request);

@@ -5,7 +5,7 @@ import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { ClassifiedSample } from "../../database/queries/samples/samples.ts";
-import { presentRecords } from "../in-slices.ts";
+import { mapInSteps, presentRecords } from "../in-slices.ts";
 import { type AudioAt, noAudioAt } from "../audio/lease-audio.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { presentClassification } from "./read-classifications.ts";
@@ -25,7 +25,7 @@ export async function presentSamples(
   audioAt: AudioAt,
 ): Promise<SampleRecord[]> {
   const present = createPresenter(context, sensor, weighting, audioAt);
-  return presentRecords(context, presentEach(rows, present));
+  return presentRecords(context, mapInSteps(rows, present));
 }
 
 /** The record of one sample, without its audio. */
@@ -36,15 +36,6 @@ export function presentOneSample(
   row: ClassifiedSample,
 ): SampleRecord {
   return createPresenter(context, sensor, weighting, noAudioAt)(row);
-}
-
-function* presentEach(rows: readonly ClassifiedSample[], present: Presenter) {
-  const records = [];
-  for (const row of rows) {
-    records.push(present(row));
-    yield;
-  }
-  return records;
 }
 
 function createPresenter(

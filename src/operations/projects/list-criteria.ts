@@ -4,11 +4,11 @@ import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { presentRecords } from "../in-slices.ts";
+import { mapInSteps, presentRecords } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 
 /**
- * The criteria of a project, in the order of its site file (docs/contract.md, P4). Scope `v0:projects:read`. Takes a
+ * The criteria of a project, in the order of its site file (docs/contract.md, P4). Scope `v0:projects:read`. Charges a
  * record for each, and for each of the sensors that they name. Throws `forbidden`, `invalid_request` over budget,
  * `not_found`.
  */
@@ -21,16 +21,8 @@ export async function listCriteria(context: OperationContext, project: ProjectRe
   const countNames = (count: number, { sensors }: Criterion) => count + (sensors?.length ?? 0);
   budget.charge(criteria.reduce(countNames, criteria.length));
   const allowed = new Set<string>((await loaders.sensorsOfProject(project)).map(({ id }) => id));
-  return presentRecords(context, presentEach(criteria, allowed));
-}
-
-function* presentEach(criteria: readonly Criterion[], allowed: ReadonlySet<string>) {
-  const presented = [];
-  for (const criterion of criteria) {
-    presented.push(presentCriterion(criterion, allowed));
-    yield;
-  }
-  return presented;
+  const present = (criterion: Criterion) => presentCriterion(criterion, allowed);
+  return presentRecords(context, mapInSteps(criteria, present));
 }
 
 /** A criterion, as clients see it. Ids of sensors that are not allowed are left out: nobody learns that they exist. */

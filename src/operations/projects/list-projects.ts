@@ -24,7 +24,7 @@ export async function getProject(context: OperationContext, id: string): Promise
 
 /**
  * The granted sensors of a project, ordered by id: all, or those with `ids`, as the client sent them, each once. Scope
- * `v0:projects:read`. Takes a record for each id. Throws `forbidden`, `invalid_request` over budget, and `not_found`
+ * `v0:projects:read`. Charges a record for each id. Throws `forbidden`, `invalid_request` over budget, and `not_found`
  * for an id that is unknown, not granted or of another project.
  */
 export async function listSensors(

@@ -3,13 +3,13 @@ import { requireScopes } from "../../auth/principal.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
 import type { SiteVersionRecord } from "../../database/queries/sites/site-versions.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { presentRecords } from "../in-slices.ts";
+import { mapInSteps, presentRecords } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 
 /**
  * The newest versions of a project's site, newest first, at most 100 (docs/contract.md, P7), each with the first 500 of
- * its changes. Changes of sensors that are not allowed are left out of these. Scope `v0:projects:read`. Takes a record
- * for each version and for each change. Throws `forbidden`, `invalid_request` over budget, `not_found`.
+ * its changes. Changes of sensors that are not allowed are left out of these. Scope `v0:projects:read`. Charges a
+ * record for each version and for each change. Throws `forbidden`, `invalid_request` over budget, `not_found`.
  */
 export async function listVersions(context: OperationContext, project: ProjectRecord) {
   const { principal, budget, loaders, withReadingSlot } = context;
@@ -23,21 +23,14 @@ export async function listVersions(context: OperationContext, project: ProjectRe
     return read;
   });
   const allowed = new Set<string>((await loaders.sensorsOfProject(project)).map(({ id }) => id));
-  return presentRecords(context, presentEach(versions, allowed));
-}
-
-function* presentEach(versions: readonly SiteVersionRecord[], allowed: ReadonlySet<string>) {
-  const presented = [];
-  for (const { version, appliedAt, changes } of versions) {
-    presented.push({
-      version,
-      appliedAt: formatInstant(appliedAt),
-      changes: changes.filter((path) => {
-        const [member, id = ""] = path.split(".", 2);
-        return member !== "sensors" || allowed.has(id);
-      }),
-    });
-    yield;
-  }
-  return presented;
+  const isAllowed = (path: string) => {
+    const [member, id = ""] = path.split(".", 2);
+    return member !== "sensors" || allowed.has(id);
+  };
+  const present = ({ version, appliedAt, changes }: SiteVersionRecord) => ({
+    version,
+    appliedAt: formatInstant(appliedAt),
+    changes: changes.filter(isAllowed),
+  });
+  return presentRecords(context, mapInSteps(versions, present));
 }

@@ -6,20 +6,10 @@ import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
 /**
- * The rules of a sensor's project at an instant (docs/contract.md, P7); time zone and contract are today's.
- * Charges records. Throws `invalid_request` of `asOf` before version 1, and over budget; `not_found` without a grant.
+ * The rules of a sensor's project at an instant (docs/contract.md, P7), or the issue of an instant before version 1.
+ * Time zone and contract are today's. Charges records. Throws `invalid_request` over budget, `not_found` without a
+ * grant.
  */
-async function requireSiteAsOf(
-  context: OperationContext,
-  sensor: Pick<ReadableSensor, "projectId" | "sensorId">,
-  asOf: Instant,
-): Promise<SiteAsOf> {
-  const found = await findSiteAsOf(context, sensor, asOf);
-  if ("version" in found) return found;
-  throw RequestError.invalidRequest([found]);
-}
-
-/** The same, with an issue of `asOf` in place of an error. */
 export async function findSiteAsOf(
   { loaders, budget }: OperationContext,
   { projectId, sensorId }: Pick<ReadableSensor, "projectId" | "sensorId">,
@@ -41,7 +31,10 @@ export function unknownAsOf({ knownSince }: UnknownSite): ParameterIssue {
 
 const recordsPerVersion = 100;
 
-/** The sensor with the schedule and the periods of an instant; null: today's. Throws as `requireSiteAsOf` does. */
+/**
+ * The sensor with the schedule and the periods of an instant; null: today's. Throws as `findSiteAsOf` does, and
+ * `invalid_request` of `asOf`.
+ */
 export async function withRulesAsOf(
   context: OperationContext,
   sensor: ReadableSensor,
@@ -49,7 +42,8 @@ export async function withRulesAsOf(
 ): Promise<ReadableSensor> {
   if (asOf === null) return sensor;
   const { reading, sensorId } = sensor;
-  const site = await requireSiteAsOf(context, sensor, asOf);
+  const site = await findSiteAsOf(context, sensor, asOf);
+  if ("parameter" in site) throw RequestError.invalidRequest([site]);
   const schedule = site.scheduleOf(sensorId, reading.schedule.timeZone);
   return { ...sensor, reading: { ...reading, schedule, periods: site.periods } };
 }
