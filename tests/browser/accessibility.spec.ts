@@ -2,33 +2,11 @@ import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
 import { expect, needBrowser, openView } from "./dashboard.ts";
 import { test } from "./demonstration.ts";
+import { days, eventView, project, views } from "./views.ts";
 
 needBrowser();
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-const project = "#/p/demo-lisbon";
-const sensor = `${project}/s/demo-lisbon-street`;
-const days = "from=2026-03-17&to=2026-03-19";
-
-/** The views, and what tells that they are there. */
-const views: readonly (readonly [fragment: string, ready: string])[] = [
-  ["#/", "[data-testid=sensor-row]"],
-  [project, "[data-testid=map]"],
-  [`${sensor}?${days}`, "[data-testid=level-plot][data-ready=true]"],
-  [`${sensor}?${days}&tab=statistics`, "[data-testid=heatmap][data-ready=true]"],
-  [`${sensor}?${days}&tab=availability`, "[data-testid=availability][data-ready=true]"],
-  [`${project}/events?${days}`, "[data-testid=event-row]"],
-  [
-    `${project}/compliance?${days}&criterion=night-quarters&sensor=demo-lisbon-street&date=2026-03-18`,
-    "[data-testid=window] [data-testid=level-plot][data-ready=true]",
-  ],
-  ["#/availability", "[data-testid=availability-cell]"],
-  [`${project}/schedule`, "[data-testid=week-grid-A][data-ready=true]"],
-  [`${project}/compare?${days}&a=demo-lisbon-street`, "[data-testid=compare][data-ready=true]"],
-  ["#/wall", "[data-testid=sensor-row]"],
-  [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
-];
-
 const looks = [1440, 360].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
@@ -54,10 +32,9 @@ for (const { width, colorScheme } of looks) {
       // The newest exceedance of the list.
       await page.evaluate(`location.hash = ${JSON.stringify(`${project}/events?${days}`)}`);
       const id = await page.getByTestId("event-row").first().getAttribute("data-id");
-      await page.evaluate(
-        `location.hash = ${JSON.stringify(`${project}/s/${id?.replace(/\.\d+$/, "")}/e/${id}`)}`,
-      );
-      await page.getByTestId("limit-explanation").waitFor();
+      const [fragment, ready] = eventView(id ?? "");
+      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+      await page.locator(ready).waitFor();
       Object.assign(findings, { event: await seriousFindings(page) });
       const none = Object.fromEntries(Object.keys(findings).map((name) => [name, []]));
       expect(findings).toEqual(none);

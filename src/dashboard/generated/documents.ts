@@ -18,7 +18,7 @@ export const dashboardDocuments = [
   },
   {
     name: "site.graphql of the dashboard",
-    text: `query Site{projects{id name description timezone location{latitude longitude}contract{startAt endAt}classification{model}sensors{id name serialNumber model location{latitude longitude}}}}`,
+    text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}sensors{id name serialNumber model location{latitude longitude}}}}`,
   },
   {
     name: "availability-days.graphql of the dashboard",
@@ -26,15 +26,15 @@ export const dashboardDocuments = [
   },
   {
     name: "project-criteria.graphql of the dashboard",
-    text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage startAt endAt adjustments{name days from to add}}versions{appliedAt}}}`,
+    text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage adjustments{name days from to add}}versions{appliedAt}}}`,
   },
   {
     name: "sensor-verdicts.graphql of the dashboard",
-    text: `query SensorVerdicts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$asOf:Instant){project(id:$project){sensors(ids:$sensors){id assessments(startAt:$first endAt:$last asOf:$asOf){data{...AssessedWindow}}}}}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage coveredSeconds excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}`,
+    text: `query SensorVerdicts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$asOf:Instant){project(id:$project){sensors(ids:$sensors){id assessments(startAt:$first endAt:$last asOf:$asOf){data{...AssessedWindow}}}}}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}`,
   },
   {
     name: "window-evidence.graphql of the dashboard",
-    text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$first:Instant!$last:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$first endAt:$first criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage verdict}`,
+    text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$first:Instant!$last:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$first endAt:$first criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "event-sample.graphql of the dashboard",
@@ -46,7 +46,7 @@ export const dashboardDocuments = [
   },
   {
     name: "surrounding-limits.graphql of the dashboard",
-    text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$last){gapCount gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}indicators(startAt:$first endAt:$last){periods{day evening night}}}}`,
+    text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}indicators(startAt:$first endAt:$last){periods{day evening night}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "exceedance-counts.graphql of the dashboard",
@@ -66,7 +66,7 @@ export const dashboardDocuments = [
   },
   {
     name: "viewer.graphql of the dashboard",
-    text: `query Viewer{viewer{keyId name grantedScopes expiresAt}}`,
+    text: `query Viewer{viewer{name grantedScopes expiresAt}}`,
   },
   {
     name: "latest-levels.graphql of the dashboard",
@@ -86,7 +86,7 @@ export const dashboardDocuments = [
   },
   {
     name: "report-figures.graphql of the dashboard",
-    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!$withPlots:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){meta{effectiveRange{startAt endAt}}buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints)@include(if:$withPlots){buckets{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90){lowest}}}}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage coveredSeconds excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}`,
+    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!$withPlots:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints)@include(if:$withPlots){buckets{...LevelBucket}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90){lowest}}}}fragment Excluded on Exclusion{startAt endAt reason note}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}`,
   },
   {
     name: "limit-at.graphql of the dashboard",
@@ -98,7 +98,7 @@ export const dashboardDocuments = [
   },
   {
     name: "day-availability.graphql of the dashboard",
-    text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples coverage events}}availability(startAt:$first endAt:$last){interval{seconds source}samples expectedSamples coveredSeconds coverage firstAt lastAt gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}distribution(startAt:$first endAt:$last level:$level binWidth:1){samples lowest highest bins{from to samples}}}}`,
+    text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples events}}availability(startAt:$first endAt:$last){interval{seconds source}samples expectedSamples coverage gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}distribution(startAt:$first endAt:$last level:$level binWidth:1){bins{from to samples}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "level-bars.graphql of the dashboard",
@@ -106,7 +106,7 @@ export const dashboardDocuments = [
   },
   {
     name: "level-series.graphql of the dashboard",
-    text: `query LevelSeries($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!){sensor(projectId:$project id:$sensor){series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints){bucket buckets{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}}}}`,
+    text: `query LevelSeries($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!){sensor(projectId:$project id:$sensor){series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints){buckets{...LevelBucket}}}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}`,
   },
   {
     name: "sensor-limits.graphql of the dashboard",
@@ -114,11 +114,11 @@ export const dashboardDocuments = [
   },
   {
     name: "sensor-range.graphql of the dashboard",
-    text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){meta{clamped effectiveRange{startAt endAt}}buckets{Leq LAFmax samples events overSeconds overFraction}}indicators(startAt:$first endAt:$last){periods{day evening night}days{day{seconds coverage}evening{seconds coverage}night{seconds coverage}}longTerm{Lday Levening Lnight Lden days evenings nights}}availability(startAt:$first endAt:$last){samples expectedSamples coverage gapCount gaps{startAt endAt}}distribution(startAt:$first endAt:$last level:LA90){lowest}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}}}`,
+    text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){meta{clamped effectiveRange{startAt endAt}}buckets{Leq LAFmax samples events overSeconds overFraction}}indicators(startAt:$first endAt:$last){periods{day evening night}days{day{seconds coverage}evening{seconds coverage}night{seconds coverage}}longTerm{Lday Levening Lnight Lden days evenings nights}}availability(startAt:$first endAt:$last){samples expectedSamples coverage gapCount gaps{startAt endAt}}distribution(startAt:$first endAt:$last level:LA90){lowest}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "hour-statistics.graphql of the dashboard",
-    text: `query HourStatistics($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxBuckets:Int!){project(id:$project){schedule{holidays{date}}}sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}}}}`,
+    text: `query HourStatistics($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxBuckets:Int!){project(id:$project){schedule{holidays{date}}sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}}}}}`,
   },
   {
     name: "level-distribution.graphql of the dashboard",
@@ -126,6 +126,6 @@ export const dashboardDocuments = [
   },
   {
     name: "limit-exceedances.graphql of the dashboard",
-    text: `query LimitExceedances($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:limit fweighting:$weighting maxBuckets:10000){buckets{samples coveredSeconds events overSeconds maxOver limit limitSource}}}}`,
+    text: `query LimitExceedances($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:limit fweighting:$weighting maxBuckets:10000){buckets{samples events overSeconds maxOver limit limitSource}}}}`,
   },
 ];

@@ -19,7 +19,6 @@ function listed(
       name: place,
       description: null,
       timezone: "Europe/Dublin",
-      location: null,
       classification: null,
       contract: { startAt: "2019-03-01T00:00:00Z", endAt: contractEnd },
       sensors: [],

@@ -110,7 +110,7 @@ test("exceedances are counted by the hour of the project's clock", () => {
 });
 
 test("stretches of a source with the same limit are one, most exceedances first", () => {
-  const stretch = { samples: 10, coveredSeconds: 3000, overSeconds: 0, maxOver: null, limit: 50 };
+  const stretch = { samples: 10, overSeconds: 0, maxOver: null, limit: 50 };
   const night = { ...stretch, limitSource: "project_schedule" as const };
   expect(
     exceedanceSources([

@@ -21,8 +21,6 @@ const criterion: Criterion = {
   limit: 65,
   allowed: 0,
   minCoverage: 0.75,
-  startAt: null,
-  endAt: null,
   adjustments: [],
 };
 
@@ -35,7 +33,6 @@ const window: AssessedWindow = {
   endAt: "2026-11-17T18:00:00.000Z",
   seconds: 39_600,
   coverage: 1,
-  coveredSeconds: 39_600,
   excludedSeconds: 0,
   verdict: "exceeded",
   reason: null,

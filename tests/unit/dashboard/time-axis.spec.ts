@@ -70,7 +70,6 @@ test("days of a week begin at local midnight, and the date is under each", () =>
   expect(ticks[0]).toEqual({
     second: second("2019-03-25T00:00:00Z"),
     label: "Mon\n25 Mar",
-    isDay: true,
   });
   expect(ticks[7]?.second).toBe(second("2019-03-31T23:00:00Z"));
 });

@@ -1,4 +1,4 @@
-import { ask, invalidKey, type Issue } from "../graphql/ask.ts";
+import { ask, invalidKey, type Issue, issueOf } from "../graphql/ask.ts";
 import { leaseRecordingDocument } from "../graphql/generated/lease-recording.ts";
 import { apiKey, forgetKey } from "../state/api-key.ts";
 import { instantText } from "../time/local-time.ts";
@@ -75,5 +75,5 @@ async function readProblem(
 }
 
 function failed(message: string, code: string, requestId: string | null): FetchedRecording {
-  return { kind: "failed", issue: { message, code, path: "", requiredScopes: [], requestId } };
+  return { kind: "failed", issue: issueOf(code, message, requestId) };
 }

@@ -1,5 +1,6 @@
 import "./data-table.css";
 import { useState } from "preact/hooks";
+import { cellClass, type TableColumn, TableHead } from "./plain-table.tsx";
 
 /** A table of texts. */
 export interface TableContent {
@@ -7,11 +8,6 @@ export interface TableContent {
   readonly columns: readonly TableColumn[];
   /** Oldest first. */
   readonly rows: readonly (readonly string[])[];
-}
-
-export interface TableColumn {
-  readonly title: string;
-  readonly isNumber?: boolean;
 }
 
 const rowHeight = 32;
@@ -39,21 +35,13 @@ export function DataTable({ caption, columns, rows }: TableContent) {
     >
       <table aria-rowcount={rows.length + 1}>
         <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(({ title, isNumber }) => (
-              <th key={title} scope="col" class={isNumber === true ? "number" : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody>
           {start > 0 && <Spacer rows={start} columns={columns.length} />}
           {shown.map((cells, index) => (
             <tr key={start + index} aria-rowindex={start + index + 2}>
               {cells.map((cell, column) => (
-                <td key={column} class={columns[column]?.isNumber === true ? "number" : undefined}>
+                <td key={column} class={cellClass(columns[column])}>
                   {cell}
                 </td>
               ))}

@@ -63,6 +63,17 @@ export function countText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
+/** `5 min`, `1 h (inferred)`. */
+export function intervalText(interval: { readonly seconds: number; readonly source: string }) {
+  const source = interval.source === "declared" ? "" : ` (${interval.source})`;
+  return `${durationText(interval.seconds)}${source}`;
+}
+
+/** `1 day`, `3 episodes`. */
+export function counted(count: number, name: string): string {
+  return `${countText(count)} ${name}${count === 1 ? "" : "s"}`;
+}
+
 /** Whole tenths of a decibel, rounded from whole hundredths, halves away from zero; never −0. */
 function tenthsOf(level: number): number {
   const hundredths = Math.round(level * 100);

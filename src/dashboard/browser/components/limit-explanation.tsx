@@ -25,11 +25,11 @@ export function LimitExplanation(props: {
   const steps = explainPrecedence(explanation, props.schedules, zone);
   return (
     <div
-      class="limit-explanation"
+      class="limit-explanation column-2"
       data-testid="limit-explanation"
       data-source={explanation.limitSource}
     >
-      <ol aria-label="Order of precedence">
+      <ol class="plain-list" aria-label="Order of precedence">
         {steps.map((step) => (
           <li key={step.source} data-source={step.source} data-state={step.state}>
             <Step step={step} weighting={explanation.fweighting} />

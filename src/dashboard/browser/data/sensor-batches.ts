@@ -47,6 +47,16 @@ export function sensorBatches(
   return batches;
 }
 
+/** Asks for sensors in as few requests as their records allow; the answers in the order given. */
+export async function askInBatches<Sensor extends { readonly id: string }>(
+  sensorIds: readonly string[],
+  recordsOf: (sensorId: string) => number,
+  ask: (sensorIds: readonly string[]) => Promise<SensorsAnswer<Sensor>>,
+): Promise<(readonly [sensorId: string, answer: SensorAnswer<Sensor>])[]> {
+  const batches = sensorBatches(sensorIds, recordsOf);
+  return (await Promise.all(batches.map((batch) => askForSensors(batch, ask)))).flat();
+}
+
 /**
  * Asks for the sensors of a batch in one request. One that is refused, because it reads too much or one of its sensors
  * is gone, is asked again in halves: then each sensor has what can be said of it.

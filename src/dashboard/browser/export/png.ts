@@ -104,28 +104,11 @@ function wrapped(
 }
 
 /** The properties of a style that are attributes of SVG, and have no fitting default. */
-const inlined = [
-  "fill",
-  "fill-opacity",
-  "stroke",
-  "stroke-width",
-  "stroke-opacity",
-  "stroke-dasharray",
-  "stroke-linecap",
-  "stroke-linejoin",
-  "opacity",
-  "display",
-  "visibility",
-  "font-family",
-  "font-size",
-  "font-weight",
-  "text-anchor",
-  "dominant-baseline",
-  "paint-order",
-  "clip-path",
-  "stop-color",
-  "stop-opacity",
-] as const;
+const inlined = (
+  "fill fill-opacity stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin opacity " +
+  "display visibility font-family font-size font-weight text-anchor dominant-baseline paint-order clip-path " +
+  "stop-color stop-opacity"
+).split(" ");
 
 function inlineStyles(source: Element, target: Element): void {
   const styles = getComputedStyle(source);

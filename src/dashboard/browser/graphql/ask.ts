@@ -22,6 +22,11 @@ export interface Issue {
   readonly requestId: string | null;
 }
 
+/** An issue that the page itself finds. */
+export function issueOf(code: string, message: string, requestId: string | null = null): Issue {
+  return { message, code, path: "", requiredScopes: [], requestId };
+}
+
 /** Two requests are on their way at most; the others wait here. */
 const inTurn = pLimit(2);
 

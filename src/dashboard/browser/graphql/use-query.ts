@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { apiKey, lacksScope } from "../state/api-key.ts";
-import { type Answer, ask, type Issue } from "./ask.ts";
+import { type Answer, ask, type Issue, issueOf } from "./ask.ts";
 import type { TypedDocument } from "./typed-document.ts";
 
 /** An answer, as far as a view has it. Old data stays, marked as stale, while new data is on its way. */
@@ -71,13 +71,7 @@ export type Scope = "v0:projects:read" | "v0:data:read";
 
 /** The refusal that the server would answer. */
 export function refusal(scope: Scope): Issue {
-  return {
-    message: "The key lacks a scope.",
-    code: "FORBIDDEN",
-    path: "",
-    requiredScopes: [scope],
-    requestId: null,
-  };
+  return { ...issueOf("FORBIDDEN", "The key lacks a scope."), requiredScopes: [scope] };
 }
 
 /** Shows the answer unless the view has been left. What rejects otherwise is a defect and goes to the console. */

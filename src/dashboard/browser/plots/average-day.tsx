@@ -1,8 +1,8 @@
 import { twoDigits } from "../../../acoustics/time/wall-clock.ts";
-import { roundedLevel } from "../components/level-text.ts";
+import { counted, roundedLevel } from "../components/level-text.ts";
 import type { AverageDay, AverageHour } from "./average-day-groups.ts";
 import { levelScale } from "./level-data.ts";
-import { SvgPlot } from "./svg-plot.tsx";
+import { GridLine, SvgPlot } from "./svg-plot.tsx";
 
 export const groupNames = {
   weekday: "Monday to Friday",
@@ -20,8 +20,6 @@ const inside = { left: 40, right: 12, top: 28, bottom: 26 };
 export function AverageDayPlot(props: {
   readonly groups: readonly AverageDay[];
   readonly summary: string;
-  /** A fixed width, for paper; else all that there is. */
-  readonly width?: number;
 }) {
   const { groups, summary } = props;
   const scale = levelScale(
@@ -32,7 +30,6 @@ export function AverageDayPlot(props: {
     <SvgPlot
       summary={summary}
       height={(width) => (isWide(width) ? panelHeight : panelHeight * groups.length)}
-      width={props.width}
     >
       {(width) =>
         groups.map((group, index) => (
@@ -69,18 +66,12 @@ function Panel(props: {
     <g>
       <text class="plot-title" x={left} y={y + 14}>
         {groupNames[group.group]}
-        <tspan class="plot-label">
-          {" "}
-          · {group.days} {group.days === 1 ? "day" : "days"}
-        </tspan>
+        <tspan class="plot-label"> · {counted(group.days, "day")}</tspan>
       </text>
       {ticks.map((level) => (
-        <g key={level}>
-          <line class="plot-grid" x1={left} x2={right} y1={yOf(level)} y2={yOf(level)} />
-          <text class="plot-label" x={left - 6} y={yOf(level) + 4} text-anchor="end">
-            {String(level).replace("-", "−")}
-          </text>
-        </g>
+        <GridLine key={level} left={left} right={right} y={yOf(level)}>
+          {String(level).replace("-", "−")}
+        </GridLine>
       ))}
       {[0, 6, 12, 18, 24].map((hour) => (
         <text

@@ -1,7 +1,7 @@
 import "./distribution.css";
 import { roundedLevel } from "../components/level-text.ts";
 import { type BinShare, shareAxis } from "./distribution-shape.ts";
-import { SvgPlot } from "./svg-plot.tsx";
+import { GridLine, SvgPlot } from "./svg-plot.tsx";
 
 const height = 300;
 const inside = { left: 44, right: 52, top: 28, bottom: 40 };
@@ -16,12 +16,10 @@ export function DistributionPlot(props: {
   /** `LAeq,5 min in dB(A)`. */
   readonly quantity: string;
   readonly summary: string;
-  /** A fixed width, for paper; else all that there is. */
-  readonly width?: number;
 }) {
   if (props.bins.length === 0) return null;
   return (
-    <SvgPlot summary={props.summary} height={height} width={props.width}>
+    <SvgPlot summary={props.summary} height={height}>
       {(width) => <Picture {...props} width={width} />}
     </SvgPlot>
   );
@@ -59,12 +57,9 @@ function Picture(props: {
         share of time at or above
       </text>
       {ticks.map((share) => (
-        <g key={share}>
-          <line class="plot-grid" x1={left} x2={right} y1={yOf(share)} y2={yOf(share)} />
-          <text class="plot-label" x={left - 6} y={yOf(share) + 4} text-anchor="end">
-            {shareText(share)}
-          </text>
-        </g>
+        <GridLine key={share} left={left} right={right} y={yOf(share)}>
+          {shareText(share)}
+        </GridLine>
       ))}
       {[0, 0.25, 0.5, 0.75, 1].map((share) => (
         <text key={share} class="plot-label" x={right + 8} y={yOfCumulative(share) + 4}>

@@ -23,7 +23,7 @@ export function HeatAxis({ layout }: { readonly layout: HeatLayout }) {
           </text>
         ),
       )}
-      <text class="heat-unit" x={isAbove ? left - 8 : left - 6} y={top - 8} text-anchor="end">
+      <text x={isAbove ? left - 8 : left - 6} y={top - 8} text-anchor="end">
         {isAbove ? "hour" : "h"}
       </text>
     </g>

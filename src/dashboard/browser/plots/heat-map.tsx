@@ -34,7 +34,7 @@ export function HeatMap(props: {
   const width = props.width ?? measured;
   const [selected, setSelected] = useState<CellPlace | null>(null);
   const layout = useMemo(
-    () => (width === null ? null : heatLayout(days.length, width, props.rowHeight)),
+    () => (width === 0 ? null : heatLayout(days.length, width, props.rowHeight)),
     [days.length, width, props.rowHeight],
   );
   const legend = useMemo(
@@ -71,7 +71,7 @@ export function HeatMap(props: {
   return (
     <div class="heat-map" ref={block}>
       {layout !== null && (
-        <div class={`heat-scroll days-are-${layout.daysAre}`}>
+        <div class="heat-scroll">
           <svg
             class="heat-frozen"
             aria-hidden="true"
@@ -86,9 +86,9 @@ export function HeatMap(props: {
             <svg
               class="heat-frozen legend"
               aria-hidden="true"
-              width={width ?? 0}
+              width={width}
               height={layout.height - layout.legendTop + 8}
-              viewBox={`0 ${layout.legendTop - 8} ${width ?? 0} ${layout.height - layout.legendTop + 8}`}
+              viewBox={`0 ${layout.legendTop - 8} ${width} ${layout.height - layout.legendTop + 8}`}
             >
               <rect class="heat-cover" y={layout.legendTop - 8} width="100%" height="100%" />
               {legend}

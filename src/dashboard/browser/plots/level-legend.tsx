@@ -37,7 +37,7 @@ export function LevelLegend(props: {
   ];
   return (
     <div class="level-legend">
-      <ul aria-label="Legend">
+      <ul class="plain-list" aria-label="Legend">
         {entries.map(
           ([mark, text, isThere]) =>
             isThere && (

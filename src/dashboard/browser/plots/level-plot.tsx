@@ -108,7 +108,7 @@ export function LevelPlot(props: LevelPlotProps) {
   };
 
   return (
-    <div class="level-plot">
+    <div class="level-plot column-2">
       <div
         class="level-plot-canvas"
         tabIndex={0}

@@ -8,7 +8,6 @@ export interface LimitStep {
   readonly end: number;
   /** Null where no limit holds: the line is broken. */
   readonly limit: number | null;
-  readonly source: LimitSource;
   /** `65`, or `Night works permit 75` of a named exception. */
   readonly label: string;
 }
@@ -44,7 +43,7 @@ export function limitSteps(
       exception.startAt <= startAt && startAt < exception.endAt;
     const name = owner.find(covers)?.name ?? null;
     const label = `${name === null ? "" : `${name} `}${limit ?? ""}`.replace(/-(?=\d)/, "−");
-    const step = { first: secondOf(startAt), end: secondAfter(endAt), limit, source: limitSource };
+    const step = { first: secondOf(startAt), end: secondAfter(endAt), limit };
     const previous = steps.at(-1);
     if (previous?.limit === limit && previous.label === label) {
       steps[steps.length - 1] = { ...previous, end: step.end };

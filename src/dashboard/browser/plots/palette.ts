@@ -1,50 +1,35 @@
-/** The colours of the tokens, as a canvas takes them. */
-export interface Palette {
-  readonly level: string;
-  readonly band: string;
+const tokens = {
+  level: "level",
+  band: "band",
   /** The line of a second series. */
-  readonly second: string;
-  readonly limit: string;
-  readonly alarm: string;
-  readonly alarmSoft: string;
-  readonly evening: string;
-  readonly night: string;
-  readonly grid: string;
-  readonly hairline: string;
-  readonly line: string;
-  readonly text: string;
-  readonly muted: string;
-  readonly surface: string;
-  readonly nodata: string;
-  readonly nodataSoft: string;
-  readonly accent: string;
-  readonly font: string;
-}
+  second: "second",
+  limit: "limit",
+  alarm: "alarm",
+  evening: "evening",
+  night: "night",
+  grid: "grid",
+  hairline: "hairline",
+  line: "line",
+  text: "text",
+  muted: "muted",
+  surface: "surface",
+  nodata: "nodata",
+  nodataSoft: "nodata-soft",
+  accent: "accent",
+} as const;
+
+/** The colours of the tokens, as a canvas takes them, and the font. */
+export type Palette = Readonly<Record<keyof typeof tokens | "font", string>>;
 
 /** The colours that hold at an element: a report redefines the tokens for print. */
 export function paletteOf(element: Element): Palette {
   const styles = getComputedStyle(element);
-  const token = (name: string) => styles.getPropertyValue(`--${name}`).trim() || "#767676";
-  return {
-    level: token("level"),
-    band: token("band"),
-    second: token("second"),
-    limit: token("limit"),
-    alarm: token("alarm"),
-    alarmSoft: token("alarm-soft"),
-    evening: token("evening"),
-    night: token("night"),
-    grid: token("grid"),
-    hairline: token("hairline"),
-    line: token("line"),
-    text: token("text"),
-    muted: token("muted"),
-    surface: token("surface"),
-    nodata: token("nodata"),
-    nodataSoft: token("nodata-soft"),
-    accent: token("accent"),
-    font: styles.getPropertyValue("--font").trim() || "sans-serif",
-  };
+  const valueOf = (token: string) => styles.getPropertyValue(`--${token}`).trim();
+  const colours = Object.entries(tokens).map(([name, token]) => [
+    name,
+    valueOf(token) || "#767676",
+  ]);
+  return { ...Object.fromEntries(colours), font: valueOf("font") || "sans-serif" } as Palette;
 }
 
 /** Diagonal lines, so that an area is told by more than its colour. */

@@ -28,7 +28,7 @@ export function SampleSteps(props: {
     if (time < range.first || time > range.last) onZoom?.(time - around, time + around);
   };
   return (
-    <div class="row sample-steps no-print">
+    <div class="row no-print">
       <button type="button" aria-label="Previous sample" onClick={() => step("ArrowLeft")}>
         ◀
       </button>

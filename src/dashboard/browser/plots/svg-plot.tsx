@@ -3,19 +3,34 @@ import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import { useElementWidth } from "./use-element-width.ts";
 
+/** A line across a picture, with its value to the left. */
+export function GridLine(props: {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+  readonly children: ComponentChildren;
+}) {
+  const { left, right, y, children } = props;
+  return (
+    <g>
+      <line class="plot-grid" x1={left} x2={right} y1={y} y2={y} />
+      <text class="plot-label" x={left - 6} y={y + 4} text-anchor="end">
+        {children}
+      </text>
+    </g>
+  );
+}
+
 /** A picture as wide as its place, with its summary as its name. It is drawn once the width is known. */
 export function SvgPlot(props: {
   /** One sentence that says what the picture shows. */
   readonly summary: string;
   readonly height: number | ((width: number) => number);
-  /** A fixed width, for paper; else all that there is. */
-  readonly width?: number | undefined;
   readonly children: (width: number) => ComponentChildren;
 }) {
   const { summary, children } = props;
   const place = useRef<HTMLDivElement>(null);
-  const measured = useElementWidth(place);
-  const width = props.width ?? measured ?? 0;
+  const width = useElementWidth(place);
   const height = typeof props.height === "number" ? props.height : props.height(width);
   return (
     <div ref={place}>

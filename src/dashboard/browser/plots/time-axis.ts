@@ -21,8 +21,6 @@ export interface TimeTick {
   readonly second: number;
   /** One or two lines. */
   readonly label: string;
-  /** True if a local day begins here. */
-  readonly isDay: boolean;
 }
 
 const minutes = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
@@ -58,8 +56,7 @@ function clockTicks(first: number, last: number, zone: TimeZone, step: number): 
     const clock = `${localClock(second, zone)}${isRepeated(second, zone) ? ` ${zoneAbbreviation(second, zone)}` : ""}`;
     const isNew = date !== dated;
     dated = date;
-    const isDay = second === startOfDay(localDay(second, zone), zone);
-    return { second, label: isNew ? `${clock}\n${shortDateText(date)}` : clock, isDay };
+    return { second, label: isNew ? `${clock}\n${shortDateText(date)}` : clock };
   });
 }
 
@@ -88,7 +85,7 @@ function dayTicks(first: number, last: number, zone: TimeZone, step: number): Ti
     const second = startOfDay(day, zone);
     if (second < first || second >= startOfDay(day + 1, zone) || (day - 4) % step !== 0) continue;
     const name = shortDayName((((day + 4) % 7) + 7) % 7);
-    ticks.push({ second, label: `${name}\n${shortDateText(dateOf(day))}`, isDay: true });
+    ticks.push({ second, label: `${name}\n${shortDateText(dateOf(day))}` });
   }
   return ticks;
 }
@@ -104,6 +101,6 @@ function monthTicks(first: number, last: number, zone: TimeZone, step: number): 
     if (second > last) return ticks;
     if (second < first) continue;
     const [, month = ""] = shortDateText(dateOf(midnight / 86_400_000)).split(" ");
-    ticks.push({ second, label: `${month}\n${Math.floor(index / 12)}`, isDay: true });
+    ticks.push({ second, label: `${month}\n${Math.floor(index / 12)}` });
   }
 }

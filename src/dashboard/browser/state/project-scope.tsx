@@ -63,6 +63,13 @@ export function useProject(): ProjectScope {
   return scope;
 }
 
+/** The same in a view of a sensor: `app.tsx` shows none of a sensor that is not there. */
+export function useSensor(): ProjectScope & { readonly sensor: SensorFacts } {
+  const { sensor, ...scope } = useProject();
+  if (sensor === null) throw new Error("a view of a sensor has one in its address");
+  return { ...scope, sensor };
+}
+
 /** Knows the project's zone, contract, samples and range; null without a project, and until its range is known. */
 export function ProjectScopeProvider(props: {
   readonly project: ProjectFacts | null;

@@ -1,18 +1,8 @@
 /** From January. */
-export const monthNames = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
+export const monthNames =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 
 /** As charts and short dates have them: `Mar`. */
 export function shortMonthName(month: number): string {

@@ -131,6 +131,14 @@ export function daysOfMonth(index: number): { from: number; to: number } {
   return { from: first(index), to: first(index + 1) - 1 };
 }
 
+/** True if a range and a contract have nothing in common. */
+export function isOutside(
+  range: Pick<LocalRange, "first" | "last">,
+  contract: Pick<ContractDays, "first" | "last">,
+): boolean {
+  return range.last < contract.first || range.first > contract.last;
+}
+
 /** The days of a range that lie inside the contract; null if none does. */
 export function cutToContract(
   range: LocalRange,
@@ -138,7 +146,7 @@ export function cutToContract(
   zone: TimeZone,
 ): LocalRange | null {
   if (contract === null) return range;
-  if (range.last < contract.first || range.first > contract.last) return null;
+  if (isOutside(range, contract)) return null;
   const { from, to } = daysOf(range, zone);
   if (from >= contract.fromDay && to <= contract.toDay) return range;
   return rangeOfDays(Math.max(from, contract.fromDay), Math.min(to, contract.toDay), zone);

@@ -152,14 +152,18 @@ function Place() {
       {scope === null ? (
         <ProjectSwitch />
       ) : (
-        <ol>
+        <ol class="plain-list">
           <li>
-            <a href={linkTo({ view: "project" })}>{scope.project.name}</a>
+            <a class="quiet-link cut" href={linkTo({ view: "project" })}>
+              {scope.project.name}
+            </a>
             <ProjectSwitch />
           </li>
           {scope.sensor !== null && (
             <li>
-              <a href={linkTo({ view: "sensor" })}>{scope.sensor.name}</a>
+              <a class="quiet-link cut" href={linkTo({ view: "sensor" })}>
+                {scope.sensor.name}
+              </a>
             </li>
           )}
         </ol>

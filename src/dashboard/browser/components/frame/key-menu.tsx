@@ -1,5 +1,7 @@
 import { apiKey, forgetKey, heldScopes, viewer } from "../../state/api-key.ts";
 import { openGraphiql } from "../../state/open-graphiql.ts";
+import { Facts } from "../facts.tsx";
+import { counted } from "../level-text.ts";
 import { keyHint } from "../../state/key-text.ts";
 
 /** Name, end and scopes of the key in use. The key itself is not shown. */
@@ -17,22 +19,19 @@ export function KeyMenu() {
       </summary>
       <div class="menu-panel card stack">
         {facts !== null && (
-          <dl class="facts">
-            <dt>Key</dt>
-            <dd>{facts.name}</dd>
-            <dt>Expires</dt>
-            <dd>
-              {facts.expiresAt === null
-                ? "never"
-                : `${facts.expiresAt.slice(0, 16).replace("T", " ")} UTC`}
-            </dd>
-            <dt>Scopes</dt>
-            <dd>
-              {heldScopes()?.map((scope) => (
-                <code key={scope}>{scope}</code>
-              ))}
-            </dd>
-          </dl>
+          <Facts
+            class="facts"
+            facts={[
+              ["Key", facts.name],
+              [
+                "Expires",
+                facts.expiresAt === null
+                  ? "never"
+                  : `${facts.expiresAt.slice(0, 16).replace("T", " ")} UTC`,
+              ],
+              ["Scopes", heldScopes()?.map((scope) => <code key={scope}>{scope}</code>)],
+            ]}
+          />
         )}
         <a
           href="graphql"
@@ -58,5 +57,5 @@ function daysUntil(instant: string): number {
 
 function expiryText(days: number): string {
   if (days < 1) return "key expires today";
-  return days === 1 ? "key expires in 1 day" : `key expires in ${days} days`;
+  return `key expires in ${counted(days, "day")}`;
 }

@@ -23,6 +23,7 @@ import {
   shiftRange,
 } from "../../time/range.ts";
 import { dayAndMonth } from "../../data/limit-words.ts";
+import { counted } from "../level-text.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { presetRanges } from "./range-presets.ts";
 import { ViewControls } from "./view-controls.tsx";
@@ -36,12 +37,12 @@ export function RangeControl() {
     cutToContract(shiftRange(range, direction, zone), contract, zone);
   return (
     <section class="range-control" data-testid="range" aria-label="Range">
-      <div class="row range-line">
+      <div class="row one-line range-line">
         <StepButton label="Earlier" sign="◀" target={moved(-1)} />
         <p class="range-text">
           <strong>{rangeText(range, zone)}</strong>{" "}
           <span class="muted small">
-            {`${dayCountText(dayCount(range, zone))} · `}
+            {`${counted(dayCount(range, zone), "day")} · `}
             <span class="range-zone">{zone} </span>
             {offsetText(range.first, zone)}
             {isSoFar && ` · so far, as of ${localClock(range.last, zone)}`}
@@ -178,7 +179,7 @@ function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
   }
   if (notes.length === 0) return null;
   return (
-    <ul class="range-notes small muted">
+    <ul class="range-notes plain-list small muted">
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}
@@ -189,8 +190,4 @@ function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
 /** Opens a range as a step of the history. */
 function pushRange({ from, to }: LocalRange): void {
   pushParameters({ from, to });
-}
-
-function dayCountText(days: number): string {
-  return days === 1 ? "1 day" : `${days} days`;
 }

@@ -1,11 +1,12 @@
 import { type Weighting, weightings } from "../../../../acoustics/levels/weighting.ts";
+import { Segments } from "../segments.tsx";
 import { parameter, pushParameters, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 
 /** The weighting and the zone of a view's levels and times. */
 export function ViewControls() {
   return (
-    <div class="row view-controls">
+    <div class="row">
       <WeightingControl />
       <ZoneControl />
     </div>
@@ -24,18 +25,12 @@ function WeightingControl() {
   );
   if (offered.length < 2) return null;
   return (
-    <div class="segments" role="group" aria-label="Frequency weighting">
-      {offered.map((name) => (
-        <button
-          key={name}
-          type="button"
-          aria-pressed={weighting.value === name}
-          onClick={() => pushParameters({ w: name === "A" ? undefined : name })}
-        >
-          {name}
-        </button>
-      ))}
-    </div>
+    <Segments
+      label="Frequency weighting"
+      options={offered.map((name) => [name, name])}
+      chosen={weighting.value}
+      onChoose={(name) => pushParameters({ w: name === "A" ? undefined : name })}
+    />
   );
 }
 
@@ -44,13 +39,14 @@ function ZoneControl() {
   const { project } = useProject();
   const isUtc = parameter("tz") === "utc";
   return (
-    <div class="segments" role="group" aria-label="Times in">
-      <button type="button" aria-pressed={!isUtc} onClick={() => pushParameters({ tz: undefined })}>
-        {project.timezone.split("/").at(-1)?.replaceAll("_", " ")}
-      </button>
-      <button type="button" aria-pressed={isUtc} onClick={() => pushParameters({ tz: "utc" })}>
-        UTC
-      </button>
-    </div>
+    <Segments
+      label="Times in"
+      options={[
+        [false, project.timezone.split("/").at(-1)?.replaceAll("_", " ") ?? ""],
+        [true, "UTC"],
+      ]}
+      chosen={isUtc}
+      onChoose={(chosen) => pushParameters({ tz: chosen ? "utc" : undefined })}
+    />
   );
 }

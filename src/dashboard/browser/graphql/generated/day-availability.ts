@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/sensor/availability/day-availability.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/sensor/availability/day-availability.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -64,17 +64,13 @@ export type DayAvailabilityQuery = {
         readonly seconds: number;
         readonly samples: number;
         readonly expectedSamples: number;
-        readonly coverage: number;
         readonly events: number;
       }>;
     } | null;
     readonly availability: {
       readonly samples: number;
       readonly expectedSamples: number;
-      readonly coveredSeconds: number;
       readonly coverage: number;
-      readonly firstAt: string | null;
-      readonly lastAt: string | null;
       readonly gapCount: number;
       readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
       readonly gaps: ReadonlyArray<{
@@ -93,9 +89,6 @@ export type DayAvailabilityQuery = {
       readonly note: string | null;
     }> | null;
     readonly distribution: {
-      readonly samples: number;
-      readonly lowest: number | null;
-      readonly highest: number | null;
       readonly bins: ReadonlyArray<{
         readonly from: number;
         readonly to: number;
@@ -105,10 +98,17 @@ export type DayAvailabilityQuery = {
   } | null;
 };
 
+export type ExcludedFragment = {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly reason: string;
+  readonly note: string | null;
+};
+
 export const dayAvailabilityDocument: TypedDocument<
   DayAvailabilityQuery,
   DayAvailabilityQueryVariables
 > = {
   name: "DayAvailability",
-  text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples coverage events}}availability(startAt:$first endAt:$last){interval{seconds source}samples expectedSamples coveredSeconds coverage firstAt lastAt gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}distribution(startAt:$first endAt:$last level:$level binWidth:1){samples lowest highest bins{from to samples}}}}`,
+  text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples events}}availability(startAt:$first endAt:$last){interval{seconds source}samples expectedSamples coverage gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}distribution(startAt:$first endAt:$last level:$level binWidth:1){bins{from to samples}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

@@ -49,7 +49,6 @@ export type LimitExceedancesQuery = {
     readonly aggregates: {
       readonly buckets: ReadonlyArray<{
         readonly samples: number;
-        readonly coveredSeconds: number;
         readonly events: number;
         readonly overSeconds: number;
         readonly maxOver: number | null;
@@ -65,5 +64,5 @@ export const limitExceedancesDocument: TypedDocument<
   LimitExceedancesQueryVariables
 > = {
   name: "LimitExceedances",
-  text: `query LimitExceedances($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:limit fweighting:$weighting maxBuckets:10000){buckets{samples coveredSeconds events overSeconds maxOver limit limitSource}}}}`,
+  text: `query LimitExceedances($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:limit fweighting:$weighting maxBuckets:10000){buckets{samples events overSeconds maxOver limit limitSource}}}}`,
 };

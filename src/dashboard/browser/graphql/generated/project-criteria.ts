@@ -75,8 +75,6 @@ export type ProjectCriteriaQuery = {
       readonly limit: number;
       readonly allowed: number;
       readonly minCoverage: number;
-      readonly startAt: string | null;
-      readonly endAt: string | null;
       readonly adjustments: ReadonlyArray<{
         readonly name: string;
         readonly days: ReadonlyArray<LimitDay>;
@@ -94,5 +92,5 @@ export const projectCriteriaDocument: TypedDocument<
   ProjectCriteriaQueryVariables
 > = {
   name: "ProjectCriteria",
-  text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage startAt endAt adjustments{name days from to add}}versions{appliedAt}}}`,
+  text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage adjustments{name days from to add}}versions{appliedAt}}}`,
 };

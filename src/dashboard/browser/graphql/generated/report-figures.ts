@@ -81,9 +81,6 @@ export type ReportFiguresQuery = {
     readonly sensors: ReadonlyArray<{
       readonly id: string;
       readonly aggregates: {
-        readonly meta: {
-          readonly effectiveRange: { readonly startAt: string; readonly endAt: string } | null;
-        };
         readonly buckets: ReadonlyArray<{
           readonly Leq: number | null;
           readonly LAFmax: number | null;
@@ -114,7 +111,6 @@ export type ReportFiguresQuery = {
           readonly endAt: string;
           readonly seconds: number;
           readonly coverage: number;
-          readonly coveredSeconds: number;
           readonly excludedSeconds: number;
           readonly verdict: Verdict;
           readonly reason: UndecidedReason | null;
@@ -192,6 +188,13 @@ export type ReportFiguresQuery = {
   } | null;
 };
 
+export type ExcludedFragment = {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly reason: string;
+  readonly note: string | null;
+};
+
 export type AssessedWindowFragment = {
   readonly criterionId: string;
   readonly date: string;
@@ -199,7 +202,6 @@ export type AssessedWindowFragment = {
   readonly endAt: string;
   readonly seconds: number;
   readonly coverage: number;
-  readonly coveredSeconds: number;
   readonly excludedSeconds: number;
   readonly verdict: Verdict;
   readonly reason: UndecidedReason | null;
@@ -213,8 +215,21 @@ export type AssessedWindowFragment = {
   readonly remaining: { readonly seconds: number; readonly level: number | null } | null;
 };
 
+export type LevelBucketFragment = {
+  readonly startAt: string;
+  readonly samples: number;
+  readonly Leq: number | null;
+  readonly LeqMin: number | null;
+  readonly LeqMax: number | null;
+  readonly LAFmax: number | null;
+  readonly lowestLimit: number | null;
+  readonly highestLimit: number | null;
+  readonly maxOver: number | null;
+  readonly events: number;
+};
+
 export const reportFiguresDocument: TypedDocument<ReportFiguresQuery, ReportFiguresQueryVariables> =
   {
     name: "ReportFigures",
-    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!$withPlots:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){meta{effectiveRange{startAt endAt}}buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints)@include(if:$withPlots){buckets{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90){lowest}}}}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage coveredSeconds excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}`,
+    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!$withPlots:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints)@include(if:$withPlots){buckets{...LevelBucket}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90){lowest}}}}fragment Excluded on Exclusion{startAt endAt reason note}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}`,
   };

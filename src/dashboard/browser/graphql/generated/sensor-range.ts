@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/sensor/sensor-range.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/sensor/sensor-range.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -75,7 +75,14 @@ export type SensorRangeQuery = {
   } | null;
 };
 
+export type ExcludedFragment = {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly reason: string;
+  readonly note: string | null;
+};
+
 export const sensorRangeDocument: TypedDocument<SensorRangeQuery, SensorRangeQueryVariables> = {
   name: "SensorRange",
-  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){meta{clamped effectiveRange{startAt endAt}}buckets{Leq LAFmax samples events overSeconds overFraction}}indicators(startAt:$first endAt:$last){periods{day evening night}days{day{seconds coverage}evening{seconds coverage}night{seconds coverage}}longTerm{Lday Levening Lnight Lden days evenings nights}}availability(startAt:$first endAt:$last){samples expectedSamples coverage gapCount gaps{startAt endAt}}distribution(startAt:$first endAt:$last level:LA90){lowest}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}}}`,
+  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){meta{clamped effectiveRange{startAt endAt}}buckets{Leq LAFmax samples events overSeconds overFraction}}indicators(startAt:$first endAt:$last){periods{day evening night}days{day{seconds coverage}evening{seconds coverage}night{seconds coverage}}longTerm{Lday Levening Lnight Lden days evenings nights}}availability(startAt:$first endAt:$last){samples expectedSamples coverage gapCount gaps{startAt endAt}}distribution(startAt:$first endAt:$last level:LA90){lowest}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

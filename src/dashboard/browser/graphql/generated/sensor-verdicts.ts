@@ -46,7 +46,6 @@ export type SensorVerdictsQuery = {
           readonly endAt: string;
           readonly seconds: number;
           readonly coverage: number;
-          readonly coveredSeconds: number;
           readonly excludedSeconds: number;
           readonly verdict: Verdict;
           readonly reason: UndecidedReason | null;
@@ -71,7 +70,6 @@ export type AssessedWindowFragment = {
   readonly endAt: string;
   readonly seconds: number;
   readonly coverage: number;
-  readonly coveredSeconds: number;
   readonly excludedSeconds: number;
   readonly verdict: Verdict;
   readonly reason: UndecidedReason | null;
@@ -90,5 +88,5 @@ export const sensorVerdictsDocument: TypedDocument<
   SensorVerdictsQueryVariables
 > = {
   name: "SensorVerdicts",
-  text: `query SensorVerdicts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$asOf:Instant){project(id:$project){sensors(ids:$sensors){id assessments(startAt:$first endAt:$last asOf:$asOf){data{...AssessedWindow}}}}}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage coveredSeconds excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}`,
+  text: `query SensorVerdicts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$asOf:Instant){project(id:$project){sensors(ids:$sensors){id assessments(startAt:$first endAt:$last asOf:$asOf){data{...AssessedWindow}}}}}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}`,
 };

@@ -14,7 +14,6 @@ export type SiteQuery = {
     readonly name: string;
     readonly description: string | null;
     readonly timezone: string;
-    readonly location: { readonly latitude: number; readonly longitude: number } | null;
     readonly contract: { readonly startAt: string; readonly endAt: string } | null;
     readonly classification: { readonly model: string } | null;
     readonly sensors: ReadonlyArray<{
@@ -29,5 +28,5 @@ export type SiteQuery = {
 
 export const siteDocument: TypedDocument<SiteQuery, SiteQueryVariables> = {
   name: "Site",
-  text: `query Site{projects{id name description timezone location{latitude longitude}contract{startAt endAt}classification{model}sensors{id name serialNumber model location{latitude longitude}}}}`,
+  text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}sensors{id name serialNumber model location{latitude longitude}}}}`,
 };

@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/event/surrounding-limits.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/event/surrounding-limits.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -53,7 +53,6 @@ export type SurroundingLimitsQuery = {
       readonly limitSource: LimitSource;
     }> | null;
     readonly availability: {
-      readonly gapCount: number;
       readonly gaps: ReadonlyArray<{ readonly startAt: string; readonly endAt: string }>;
     } | null;
     readonly exclusions: ReadonlyArray<{
@@ -68,10 +67,17 @@ export type SurroundingLimitsQuery = {
   } | null;
 };
 
+export type ExcludedFragment = {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly reason: string;
+  readonly note: string | null;
+};
+
 export const surroundingLimitsDocument: TypedDocument<
   SurroundingLimitsQuery,
   SurroundingLimitsQueryVariables
 > = {
   name: "SurroundingLimits",
-  text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$last){gapCount gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}indicators(startAt:$first endAt:$last){periods{day evening night}}}}`,
+  text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}indicators(startAt:$first endAt:$last){periods{day evening night}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

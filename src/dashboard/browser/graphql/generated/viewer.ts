@@ -23,7 +23,6 @@ export type ViewerQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ViewerQuery = {
   readonly viewer: {
-    readonly keyId: string;
     readonly name: string;
     readonly grantedScopes: ReadonlyArray<Scope>;
     readonly expiresAt: string | null;
@@ -32,5 +31,5 @@ export type ViewerQuery = {
 
 export const viewerDocument: TypedDocument<ViewerQuery, ViewerQueryVariables> = {
   name: "Viewer",
-  text: `query Viewer{viewer{keyId name grantedScopes expiresAt}}`,
+  text: `query Viewer{viewer{name grantedScopes expiresAt}}`,
 };

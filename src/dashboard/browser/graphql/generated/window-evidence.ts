@@ -6,15 +6,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> =
   | T
   | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
-/** Verdict on the limit of a criterion. */
-export type Verdict =
-  /** The limit was kept. */
-  | "kept"
-  /** The limit was exceeded, for certain. */
-  | "exceeded"
-  /** The samples do not decide it. */
-  | "undecided";
-
 export type WindowEvidenceQueryVariables = Exact<{
   project: string;
   sensor: string;
@@ -36,7 +27,6 @@ export type WindowEvidenceQuery = {
           readonly level: number | null;
           readonly over: number | null;
           readonly coverage: number;
-          readonly verdict: Verdict;
         } | null;
         readonly exceedances: ReadonlyArray<{
           readonly startAt: string;
@@ -44,7 +34,6 @@ export type WindowEvidenceQuery = {
           readonly level: number | null;
           readonly over: number | null;
           readonly coverage: number;
-          readonly verdict: Verdict;
         }>;
         readonly adjustments: ReadonlyArray<{
           readonly name: string;
@@ -71,7 +60,13 @@ export type ReferenceLevelFragment = {
   readonly level: number | null;
   readonly over: number | null;
   readonly coverage: number;
-  readonly verdict: Verdict;
+};
+
+export type ExcludedFragment = {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly reason: string;
+  readonly note: string | null;
 };
 
 export const windowEvidenceDocument: TypedDocument<
@@ -79,5 +74,5 @@ export const windowEvidenceDocument: TypedDocument<
   WindowEvidenceQueryVariables
 > = {
   name: "WindowEvidence",
-  text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$first:Instant!$last:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$first endAt:$first criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){startAt endAt reason note}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage verdict}`,
+  text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$first:Instant!$last:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$first endAt:$first criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

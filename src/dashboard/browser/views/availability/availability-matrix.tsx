@@ -43,8 +43,13 @@ export function AvailabilityMatrix(props: {
         <tbody>
           {project.sensors.map(({ id, name }) => (
             <tr key={id}>
-              <th scope="row">
-                <a href={linkTo({ view: "sensor", project: project.id, sensor: id })}>{name}</a>
+              <th scope="row" class="cut">
+                <a
+                  class="quiet-link"
+                  href={linkTo({ view: "sensor", project: project.id, sensor: id })}
+                >
+                  {name}
+                </a>
               </th>
               {days.map((day) => (
                 <Cell
@@ -118,6 +123,7 @@ function Cell(props: {
         </span>
       ) : (
         <a
+          class="quiet-link"
           href={linkTo({ view: "sensor", project, sensor, parameters })}
           aria-label={`${share} %: ${text}`}
         >

@@ -1,4 +1,5 @@
 import { IssueNote } from "../../components/issue-note.tsx";
+import { Segments } from "../../components/segments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
 import { useAsked, useQuery } from "../../graphql/use-query.ts";
@@ -23,18 +24,12 @@ export function AvailabilityView() {
       <div class="row spread">
         <h1>Availability</h1>
         {scope === null && (
-          <div class="segments" role="group" aria-label="Days">
-            {lengths.map((days) => (
-              <button
-                key={days}
-                type="button"
-                aria-pressed={days === length}
-                onClick={() => replaceParameters({ days: String(days) })}
-              >
-                {days} days
-              </button>
-            ))}
-          </div>
+          <Segments
+            label="Days"
+            options={lengths.map((days) => [days, `${days} days`])}
+            chosen={length}
+            onChoose={(days) => replaceParameters({ days: String(days) })}
+          />
         )}
       </div>
       <p class="small muted">

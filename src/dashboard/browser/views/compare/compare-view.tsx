@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { levelText, quantityText, signedLevel, twoDecimals } from "../../components/level-text.ts";
+import { numbers, texts } from "../../components/plain-table.tsx";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
@@ -114,7 +115,7 @@ function ComparedPlot(props: {
   );
   const table = () => ({
     caption: names.join(" and "),
-    columns: [{ title: "Time" }, ...names.map((title) => ({ title, isNumber: true }))],
+    columns: [...texts("Time"), ...numbers(...names)],
     rows: compared.first.points.map(({ second, Leq }) => {
       const other = levelAt(compared.second, second);
       return [
@@ -140,7 +141,7 @@ function ComparedPlot(props: {
       table={table}
     >
       <p class="compare-names">
-        <span class="compare-first">{names[0]}</span>
+        <span>{names[0]}</span>
         <span class="compare-second">{names[1]}</span>
       </p>
       <LevelPlot

@@ -1,16 +1,17 @@
 import "./compliance.css";
 import { IssueNote } from "../../components/issue-note.tsx";
+import { Segments } from "../../components/segments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { useQuery } from "../../graphql/use-query.ts";
 import { parameter, pushParameters } from "../../state/address.ts";
 import { asOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { dateOf, dayTimeText, secondOf } from "../../time/local-time.ts";
+import { dayTimeText, secondOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
 import { CriterionCard } from "./criterion-card.tsx";
 import { RunningBudgets } from "./running-budgets.tsx";
-import { type AssessedWindow, type Criterion, useVerdicts } from "./use-verdicts.ts";
+import { type AssessedWindow, type Criterion, datesOf, useVerdicts } from "./use-verdicts.ts";
 import { verdictOrder, verdictSigns } from "./verdict-words.ts";
 
 /** Cells of one page at most. */
@@ -56,7 +57,18 @@ export function CompliancePage() {
     >
       <div class="row spread">
         <h1>Compliance</h1>
-        {hasCriteria && <RulesSwitch isThen={isThen} />}
+        {hasCriteria && (
+          <Segments
+            label="Assessed by"
+            options={[
+              [false, "Today's rules"],
+              [true, "Rules then in force"],
+            ]}
+            chosen={isThen}
+            onChoose={(chosen) => pushParameters({ asOf: chosen ? "then" : undefined })}
+            class="segments no-print"
+          />
+        )}
       </div>
       {issue !== undefined && <IssueNote issue={issue} />}
       {!isReady && issue === undefined && <Skeleton height={500} />}
@@ -97,24 +109,6 @@ export function CompliancePage() {
   );
 }
 
-/** By which rules the windows are assessed. */
-function RulesSwitch({ isThen }: { readonly isThen: boolean }) {
-  return (
-    <div class="segments no-print" role="group" aria-label="Assessed by">
-      <button
-        type="button"
-        aria-pressed={!isThen}
-        onClick={() => pushParameters({ asOf: undefined })}
-      >
-        Today's rules
-      </button>
-      <button type="button" aria-pressed={isThen} onClick={() => pushParameters({ asOf: "then" })}>
-        Rules then in force
-      </button>
-    </div>
-  );
-}
-
 function NoCriteria() {
   return (
     <p class="card">
@@ -127,7 +121,7 @@ function NoCriteria() {
 
 function Legend() {
   return (
-    <ul class="verdict-legend" aria-label="Legend">
+    <ul class="verdict-legend plain-list" aria-label="Legend">
       {verdictOrder.map((verdict) => (
         <li key={verdict}>
           <span class={`verdict-badge verdict-${verdict}`} aria-hidden="true">
@@ -159,10 +153,4 @@ function groupsOf(criteria: readonly Criterion[], windows: readonly AssessedWind
     ...group,
     windows: windows.filter(({ criterionId }) => criterionId === group.id),
   }));
-}
-
-/** The days of the range, and those of windows that reach into it. */
-function datesOf(from: number, to: number, windows: readonly AssessedWindow[]): string[] {
-  const days = Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index));
-  return [...new Set([...windows.map(({ date }) => date), ...days])].toSorted();
 }

@@ -31,7 +31,7 @@ export function CriterionCard(props: {
     });
   const title = criterion?.name ?? id;
   return (
-    <section class="card criterion" aria-label={title} ref={card}>
+    <section class="card column-3" aria-label={title} ref={card}>
       <div class="row spread">
         <h2>{title}</h2>
         <p class="criterion-counts">{verdictCounts(windows)}</p>

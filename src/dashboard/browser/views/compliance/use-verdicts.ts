@@ -1,4 +1,4 @@
-import { askForSensors, samplesRead, sensorBatches } from "../../data/sensor-batches.ts";
+import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { type Answer, ask, type Issue } from "../../graphql/ask.ts";
 import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
 import {
@@ -7,7 +7,7 @@ import {
 } from "../../graphql/generated/sensor-verdicts.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
-import { instantText, secondOf } from "../../time/local-time.ts";
+import { dateOf, instantText, secondOf } from "../../time/local-time.ts";
 import { rulesInForce } from "./rules-in-force.ts";
 
 type Answered = NonNullable<
@@ -53,6 +53,12 @@ export function useVerdicts(
   );
 }
 
+/** The days of a range, and those of windows that reach into it. */
+export function datesOf(from: number, to: number, windows: readonly Answered[]): string[] {
+  const days = Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index));
+  return [...new Set([...windows.map(({ date }) => date), ...days])].toSorted();
+}
+
 /** Records that the rules of the past take. */
 const recordsOfVersion = 100;
 
@@ -69,7 +75,7 @@ async function readVerdicts(
       ? [{ first: -Infinity, end: Infinity, asOf: null }]
       : rulesInForce(versions, { first: first - longestWindow, last });
   const issues: Issue[] = [];
-  const read = parts.flatMap((part) => {
+  const read = parts.map(async (part) => {
     const range = {
       first: Math.max(first, Math.floor(part.first)),
       last: Math.max(first, Math.min(last, Math.ceil(part.end) - 1)),
@@ -78,22 +84,20 @@ async function readVerdicts(
     const days = (range.last - range.first) / 86_400 + 1;
     const recordsOf = (sensorId: string) =>
       samples(sensorId) + days * criteria * valuesOfWindow + recordsOfVersion;
-    return sensorBatches(sensorIds, recordsOf).map(async (batch) => {
-      const variables = {
-        project: projectId,
-        first: instantText(range.first),
-        last: instantText(range.last),
-        asOf: part.asOf,
-      };
-      const answers = await askForSensors(batch, (sensors) =>
-        ask(sensorVerdictsDocument, { ...variables, sensors }, signal),
-      );
-      return answers.flatMap(([sensorId, answer]) => {
-        issues.push(...answer.issues);
-        return (answer.sensor?.assessments?.data ?? [])
-          .filter(({ startAt }) => part.first <= secondOf(startAt) && secondOf(startAt) < part.end)
-          .map((window): AssessedWindow => ({ ...window, sensorId, asOf: part.asOf }));
-      });
+    const variables = {
+      project: projectId,
+      first: instantText(range.first),
+      last: instantText(range.last),
+      asOf: part.asOf,
+    };
+    const answers = await askInBatches(sensorIds, recordsOf, (sensors) =>
+      ask(sensorVerdictsDocument, { ...variables, sensors }, signal),
+    );
+    return answers.flatMap(([sensorId, answer]) => {
+      issues.push(...answer.issues);
+      return (answer.sensor?.assessments?.data ?? [])
+        .filter(({ startAt }) => part.first <= secondOf(startAt) && secondOf(startAt) < part.end)
+        .map((window): AssessedWindow => ({ ...window, sensorId, asOf: part.asOf }));
     });
   });
   return { data: (await Promise.all(read)).flat(), issues };

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
-import { type Exclusion, exclusionText } from "../../components/exclusion-text.ts";
+import { exclusionText } from "../../components/exclusion-text.ts";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { durationText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
+import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import {
@@ -45,7 +46,7 @@ export function WindowDetail(props: {
   const exclusions = data?.sensor?.exclusions ?? [];
   const interval = data?.sensor?.assessments?.interval?.seconds ?? 300;
   return (
-    <section class="window-detail" aria-label="Chosen window" data-testid="window">
+    <section class="window-detail column-3" aria-label="Chosen window" data-testid="window">
       <div class="row spread">
         <h3 tabIndex={-1} ref={heading}>
           <span class={`verdict-badge verdict-${window.verdict}`}>
@@ -79,8 +80,19 @@ export function WindowDetail(props: {
           />
           <div class="window-facts">
             <References answer={answer} window={window} />
-            <Adjustments answer={answer} />
-            <Exclusions exclusions={exclusions} />
+            <WordList
+              title="Adjustments"
+              none="None spoke of a sample that counts."
+              items={answer.adjustments.map(
+                ({ name, add, seconds }) =>
+                  `${name}: ${signedTwoDecimals(add)} dB over ${durationText(seconds)}`,
+              )}
+            />
+            <WordList
+              title="Excluded time"
+              none="None."
+              items={exclusions.map((exclusion) => exclusionText(exclusion, shownZone))}
+            />
           </div>
         </>
       )}
@@ -100,64 +112,36 @@ function References({ answer, window }: { answer: WindowAnswer; window: Assessed
       <h4>
         {exceedances.length > 0 ? "Reference times above the limit" : "Highest reference time"}
       </h4>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col" class="number">
-              Level
-            </th>
-            <th scope="col" class="number">
-              Over
-            </th>
-            <th scope="col" class="number">
-              Covered
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ startAt, endAt, level, over, coverage }) => (
-            <tr key={startAt}>
-              <td>{`${localClock(secondOf(startAt), shownZone)}–${localClock(secondOf(endAt), shownZone)}`}</td>
-              <td class="number">{level === null ? "–" : twoDecimals(level)}</td>
-              <td class="number">{over === null ? "–" : signedTwoDecimals(over)}</td>
-              <td class="number">{percentText(coverage)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        columns={[...texts("Time"), ...numbers("Level", "Over", "Covered")]}
+        rows={shown.map(({ startAt, endAt, level, over, coverage }) => ({
+          key: startAt,
+          cells: [
+            `${localClock(secondOf(startAt), shownZone)}–${localClock(secondOf(endAt), shownZone)}`,
+            level === null ? "–" : twoDecimals(level),
+            over === null ? "–" : signedTwoDecimals(over),
+            percentText(coverage),
+          ],
+        }))}
+      />
       {left > 0 && <p class="muted small">{left} more are not listed.</p>}
     </div>
   );
 }
 
-function Adjustments({ answer }: { readonly answer: WindowAnswer }) {
+function WordList(props: {
+  readonly title: string;
+  readonly none: string;
+  readonly items: readonly string[];
+}) {
+  const { title, none, items } = props;
   return (
     <div>
-      <h4>Adjustments</h4>
-      {answer.adjustments.length === 0 && <p class="muted">None spoke of a sample that counts.</p>}
-      <ul>
-        {answer.adjustments.map(({ name, add, seconds }) => (
-          <li
-            key={name}
-          >{`${name}: ${signedTwoDecimals(add)} dB over ${durationText(seconds)}`}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Exclusions({ exclusions }: { readonly exclusions: readonly Exclusion[] }) {
-  const { shownZone } = useProject();
-  return (
-    <div>
-      <h4>Excluded time</h4>
-      {exclusions.length === 0 && <p class="muted">None.</p>}
-      <ul>
-        {exclusions.map((exclusion) => (
-          <li key={`${exclusion.startAt} ${exclusion.reason}`}>
-            {exclusionText(exclusion, shownZone)}
-          </li>
+      <h4>{title}</h4>
+      {items.length === 0 && <p class="muted">{none}</p>}
+      <ul class="plain-list">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
         ))}
       </ul>
     </div>

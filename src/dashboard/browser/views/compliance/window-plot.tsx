@@ -58,9 +58,7 @@ export function WindowPlot(props: {
             zone,
             shownZone,
             unit: `dB(${weighting})`,
-            limits: [
-              { first, end, limit: window.limit, source: "none", label: decibels(window.limit) },
-            ],
+            limits: [{ first, end, limit: window.limit, label: decibels(window.limit) }],
             contract,
             showsMaxima: criterion?.level === "LAFmax",
             gaps: drawnStretches(gaps),

@@ -40,7 +40,7 @@ export function NearestEvents(props: { readonly sensorId: string; readonly secon
   const [issue] = nearest.issues;
   if (issue !== undefined) return <IssueNote issue={issue} />;
   return (
-    <nav class="nearest-events row spread no-print" aria-label="Exceedances of this sensor">
+    <nav class="row spread no-print" aria-label="Exceedances of this sensor">
       <Step event={nearest.data?.previous} title="Previous exceedance" />
       <Step event={nearest.data?.next} title="Next exceedance" />
     </nav>
@@ -62,7 +62,11 @@ function Step(props: { readonly event: NearestEvent | null | undefined; readonly
   }
   const when = `${dateTimeText(secondOf(event.datetime), shownZone)}, ${signedLevel(event.over)} dB`;
   return (
-    <a href={linkTo({ view: "event", sample: event.id })} rel={isNext ? "next" : "prev"}>
+    <a
+      class="quiet-link"
+      href={linkTo({ view: "event", sample: event.id })}
+      rel={isNext ? "next" : "prev"}
+    >
       {text} <span class="muted small">{when}</span>
     </a>
   );

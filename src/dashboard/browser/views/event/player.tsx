@@ -42,7 +42,7 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
     >
       <div class="row spread">
         <h2>
-          Recording <span class="facts">{factsText(recording)}</span>
+          Recording <span class="quantity">{factsText(recording)}</span>
         </h2>
         <button type="button" disabled={state.kind === "none"} onClick={() => void download()}>
           Download FLAC

@@ -1,5 +1,7 @@
+import { Facts } from "../../components/facts.tsx";
 import { exactLevel } from "../../components/level-text.ts";
 import { LabelsNote } from "../../components/labels-note.tsx";
+import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { EventSample } from "./event-view.tsx";
@@ -15,27 +17,20 @@ export function SampleLevels({ sample }: { readonly sample: EventSample }) {
       {reported.length === 0 ? (
         <p class="muted">The meter reported no level.</p>
       ) : (
-        <table>
-          <caption class="visually-hidden">Levels of this sample</caption>
-          <thead>
-            <tr>
-              <th scope="col">Level</th>
-              <th scope="col" class="number">
-                dB
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {reported.map(([name, meaning]) => (
-              <tr key={name}>
-                <th scope="row">
-                  {name} <span class="muted">{meaning}</span>
-                </th>
-                <td class="number">{exactLevel(sample[name])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          caption="Levels of this sample"
+          columns={[...texts("Level"), ...numbers("dB")]}
+          rows={reported.map(([name, meaning]) => ({
+            key: name,
+            cells: [
+              <>
+                {name} <span class="muted">{meaning}</span>
+              </>,
+              exactLevel(sample[name]),
+            ],
+          }))}
+          hasHeads
+        />
       )}
       <h3>Classification</h3>
       <LabelsNote />
@@ -43,14 +38,14 @@ export function SampleLevels({ sample }: { readonly sample: EventSample }) {
         <p class="muted small">None, or none of enough confidence.</p>
       )}
       {classification !== null && (
-        <dl class="classification small">
-          <dt>Label</dt>
-          <dd>{classification.label}</dd>
-          <dt>Confidence</dt>
-          <dd>{percentText(classification.confidence)}</dd>
-          <dt>Model</dt>
-          <dd>{classification.model}</dd>
-        </dl>
+        <Facts
+          class="facts small"
+          facts={[
+            ["Label", classification.label],
+            ["Confidence", percentText(classification.confidence)],
+            ["Model", classification.model],
+          ]}
+        />
       )}
     </section>
   );

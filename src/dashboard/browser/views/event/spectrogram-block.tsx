@@ -14,6 +14,7 @@ import { spectrogramPicture } from "../../audio/spectrogram-picture.ts";
 import { computeSpectrogram, type Spectrogram } from "../../audio/spectrogram.ts";
 import { DataTable } from "../../components/data-table.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
+import { Segments } from "../../components/segments.tsx";
 import { canvasPng } from "../../export/png.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { showsTables } from "../../state/tables.ts";
@@ -62,7 +63,7 @@ export function SpectrogramBlock(props: {
   };
   return (
     <div
-      class="spectrogram"
+      class="spectrogram column-2"
       data-testid="spectrogram"
       data-hertz={nyquist}
       data-ready={isPainted ? "true" : "false"}
@@ -70,21 +71,19 @@ export function SpectrogramBlock(props: {
     >
       <div class="row spread">
         <h3>
-          Spectrogram <span class="facts">relative, not calibrated</span>
+          Spectrogram <span class="quantity">relative, not calibrated</span>
         </h3>
         <div class="row no-print">
-          <div class="row" role="group" aria-label="Frequency axis">
-            {(["linear", "log"] as const).map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={scale === name}
-                onClick={() => setScale(name)}
-              >
-                {name === "linear" ? "Linear" : "Log"}
-              </button>
-            ))}
-          </div>
+          <Segments<FrequencyScale>
+            label="Frequency axis"
+            options={[
+              ["linear", "Linear"],
+              ["log", "Log"],
+            ]}
+            chosen={scale}
+            onChoose={setScale}
+            class="row"
+          />
           <ExportButtons png={png} />
           <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             Show as table

@@ -1,5 +1,6 @@
 import { type Spectrogram, strongestTones } from "../../audio/spectrogram.ts";
 import type { TableContent } from "../../components/data-table.tsx";
+import { numbers, texts } from "../../components/plain-table.tsx";
 import { roundedLevel } from "../../components/level-text.ts";
 
 /** The picture in a sentence. */
@@ -16,11 +17,7 @@ export function summaryOf(spectrogram: Spectrogram): string {
 export function tableOf(spectrogram: Spectrogram): TableContent {
   return {
     caption: "The strongest frequency of each second; levels relative to the highest",
-    columns: [
-      { title: "Second" },
-      { title: "Frequency, kHz", isNumber: true },
-      { title: "Level, dB", isNumber: true },
-    ],
+    columns: [...texts("Second"), ...numbers("Frequency, kHz", "Level, dB")],
     rows: strongestTones(spectrogram).map(({ second, hertz, level }) => [
       `${second}–${second + 1}`,
       kilohertz(hertz),

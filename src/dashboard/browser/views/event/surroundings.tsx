@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { ExcludedList } from "../../components/excluded-list.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
@@ -7,7 +7,6 @@ import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Schedules } from "../../data/explain-precedence.ts";
-import { canvasPng } from "../../export/png.ts";
 import { fileName } from "../../export/samples-export.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
 import { dataOfSamples } from "../../plots/level-data.ts";
@@ -19,6 +18,7 @@ import type { SensorFacts } from "../../state/site.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { rangeOfSeconds } from "../../time/range.ts";
 import { levelSummary, levelTable } from "../sensor/level-table.ts";
+import { useLevelPng } from "../sensor/use-level-png.ts";
 import { type LoadedSurroundings, useSurroundings } from "./use-surroundings.ts";
 
 /** The levels two hours before and after a sample, which is marked. */
@@ -60,7 +60,6 @@ function SurroundingPlot(props: {
   const { loaded, sensor, second, schedules, isStale } = props;
   const { zone, shownZone, contract } = useProject();
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
-  const draw = useRef<((scale: number) => Promise<HTMLCanvasElement>) | null>(null);
   const [range, setRange] = useState(loaded.range);
   const { interval, limits } = loaded;
   const w = weighting.value;
@@ -95,16 +94,15 @@ function SurroundingPlot(props: {
   const caption = `${quantity}, ${rangeText(range, shownZone)}`;
   const points = picture.data.points.filter(({ Leq }) => Leq !== null);
   const over = points.filter(({ events }) => events > 0).length;
-  const png = async () => {
-    const canvas = await draw.current?.(2);
-    if (canvas === undefined) return null;
-    const title = `Levels around the sample, ${quantity}`;
-    await canvasPng(
-      { canvas, title, sensor: sensor.name, range: rangeText(range, shownZone), zone: shownZone },
-      fileName({ sensorId: sensor.id, range, weighting: w }, "png"),
-    );
-    return null;
-  };
+  const { png, onPicture } = useLevelPng(
+    {
+      title: `Levels around the sample, ${quantity}`,
+      sensor: sensor.name,
+      range: rangeText(range, shownZone),
+      zone: shownZone,
+    },
+    fileName({ sensorId: sensor.id, range, weighting: w }, "png"),
+  );
   return (
     <PlotBlock
       testId="level-plot"
@@ -131,9 +129,7 @@ function SurroundingPlot(props: {
         onSelect={({ id }) => {
           if (id !== null) open(linkTo({ view: "event", sample: id }));
         }}
-        onPicture={(again) => {
-          draw.current = again;
-        }}
+        onPicture={onPicture}
       />
       <ExcludedList exclusions={limits?.exclusions ?? []} />
     </PlotBlock>

@@ -1,4 +1,5 @@
 import { readSamples, type SampleRow } from "../../data/read-samples.ts";
+import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
 import {
   type SurroundingLimitsQuery,
@@ -7,7 +8,6 @@ import {
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { instantText } from "../../time/local-time.ts";
 import { type LocalRange, rangeOfSeconds } from "../../time/range.ts";
 
 export interface LoadedSurroundings {
@@ -38,16 +38,9 @@ export function useSurroundings(sensorId: string, second: number): Query<LoadedS
   };
   return useAsked<LoadedSurroundings>(
     async (signal) => {
-      const variables = {
-        project: project.id,
-        sensor: sensorId,
-        first: instantText(range.first),
-        last: instantText(range.last),
-        weighting: request.weighting,
-      };
       const [samples, limits] = await Promise.all([
         readSamples(request, signal),
-        ask(surroundingLimitsDocument, variables, signal),
+        ask(surroundingLimitsDocument, sensorVariables(project.id, sensorId, range), signal),
       ]);
       const issues = [...samples.issues, ...limits.issues];
       if (samples.data === null) return { data: null, issues };

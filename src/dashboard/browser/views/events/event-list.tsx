@@ -34,7 +34,7 @@ export function EventList() {
   if (!lacksScope(eventsScope)) return <List />;
   return (
     <section
-      class="event-list card"
+      class="event-list card column-4"
       data-testid="event-list"
       data-ready="true"
       aria-label="Exceedances"
@@ -87,7 +87,7 @@ function List() {
   const hasMore = !isAtEnd || rows.length > shownRows;
   return (
     <section
-      class="event-list card"
+      class="event-list card column-4"
       data-testid="event-list"
       data-ready={!list.isLoading && !total.isLoading}
       aria-label="Exceedances"

@@ -1,4 +1,4 @@
-import { askForSensors, samplesRead, sensorBatches } from "../../data/sensor-batches.ts";
+import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { type Answer, ask } from "../../graphql/ask.ts";
 import {
   sensorEpisodesDocument,
@@ -43,15 +43,10 @@ async function readEpisodes(
   signal: AbortSignal,
 ): Promise<Answer<readonly EpisodeRow[]>> {
   const range = { first: instantText(first), last: instantText(last), weighting };
-  const batches = sensorBatches(sensorIds, samplesRead(scope, { first, last }));
-  const answers = await Promise.all(
-    batches.map((batch) =>
-      askForSensors(batch, (sensors) =>
-        ask(sensorEpisodesDocument, { project: projectId, sensors, ...range }, signal),
-      ),
-    ),
+  const answers = await askInBatches(sensorIds, samplesRead(scope, { first, last }), (sensors) =>
+    ask(sensorEpisodesDocument, { project: projectId, sensors, ...range }, signal),
   );
-  const episodes = answers.flat().flatMap(([sensorId, { sensor }]) =>
+  const episodes = answers.flatMap(([sensorId, { sensor }]) =>
     (sensor?.episodes?.data ?? []).map((episode) => ({
       ...episode,
       sensorId,
@@ -60,7 +55,7 @@ async function readEpisodes(
   );
   return {
     data: episodes.toSorted((a, b) => b.second - a.second || (a.sensorId < b.sensorId ? 1 : -1)),
-    issues: answers.flat().flatMap(([, { issues }]) => issues),
+    issues: answers.flatMap(([, { issues }]) => issues),
   };
 }
 

@@ -1,4 +1,4 @@
-import { askForSensors, samplesRead, sensorBatches } from "../../data/sensor-batches.ts";
+import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { ask } from "../../graphql/ask.ts";
 import { exceedanceCountsDocument } from "../../graphql/generated/exceedance-counts.ts";
 import { useAsked } from "../../graphql/use-query.ts";
@@ -22,15 +22,12 @@ export function useTotal(
   const range = { first: instantText(first), last: instantText(last), weighting };
   const identity = JSON.stringify([projectId, sensorIds, range, isWanted]);
   const { data } = useAsked(async (signal) => {
-    const batches = isWanted ? sensorBatches(sensorIds, samplesRead(scope, { first, last })) : [];
-    const answers = await Promise.all(
-      batches.map((batch) =>
-        askForSensors(batch, (sensors) =>
-          ask(exceedanceCountsDocument, { project: projectId, sensors, ...range }, signal),
-        ),
-      ),
+    const answers = await askInBatches(
+      isWanted ? sensorIds : [],
+      samplesRead(scope, { first, last }),
+      (sensors) => ask(exceedanceCountsDocument, { project: projectId, sensors, ...range }, signal),
     );
-    const counts = answers.flat().map(([, { sensor }]) => {
+    const counts = answers.map(([, { sensor }]) => {
       const buckets = sensor?.aggregates?.buckets;
       return buckets === undefined ? NaN : buckets.reduce((sum, { events }) => sum + events, 0);
     });

@@ -70,7 +70,7 @@ export function KeyForm() {
           aria-hidden="true"
         />
         <label for="key">API key</label>
-        <div class="row key-field">
+        <div class="row one-line key-field">
           <input
             ref={field}
             id="key"
@@ -97,7 +97,7 @@ export function KeyForm() {
         <p id="key-hint" class="small muted">
           The key stays in this page and is forgotten with it. A new one is made with
         </p>
-        <div class="row key-command">
+        <div class="row one-line key-command">
           <code>{command}</code>
           <button type="button" onClick={() => void copyText(command)}>
             Copy

@@ -28,7 +28,7 @@ export function AttentionList(props: {
     );
   }
   return (
-    <section class="card attention" aria-label="Needs attention">
+    <section class="card attention column-1" aria-label="Needs attention">
       <h2>Needs attention</h2>
       {rows.length > 0 && props.rowsOf(rows, "Needs attention")}
       {ended.map(({ id, name, timezone, contract }) => (

@@ -1,4 +1,5 @@
 import "./map-thumbnail.css";
+import { counted } from "../../components/level-text.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 
 const width = 160;
@@ -12,7 +13,7 @@ export function MapThumbnail({ statuses }: { readonly statuses: readonly SensorS
   const radius = places.length > 12 ? 3 : 5;
   const above = places.filter(({ kind }) => kind === "above").length;
   const isKnown = places.some(({ kind }) => kind !== "unknown");
-  const count = places.length === 1 ? "1 sensor" : `${places.length} sensors`;
+  const count = counted(places.length, "sensor");
   return (
     <svg
       class="map-thumbnail"

@@ -2,6 +2,7 @@ import "./overview.css";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
+import { counted } from "../../components/level-text.ts";
 import { linkTo, parameter } from "../../state/address.ts";
 import { type ListedSensor, matching, sensorFilters } from "./attention.ts";
 import { AttentionList } from "./attention-list.tsx";
@@ -110,7 +111,7 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
       {ended.length > 0 && (
         <details class="ended-projects">
           <summary>
-            {ended.length === 1 ? "1 project has ended: " : `${ended.length} projects have ended: `}
+            {`${counted(ended.length, "project")} ${ended.length === 1 ? "has" : "have"} ended: `}
             {ended.map(({ name }) => name).join(", ")}
           </summary>
           <div class="stack">{ended.map(card)}</div>

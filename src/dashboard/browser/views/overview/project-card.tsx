@@ -20,14 +20,16 @@ export function ProjectCard(props: {
     <section class="project-card card" aria-label={project.name}>
       <div class="project-heading">
         <h2>
-          <a href={linkTo({ view: "project", project: project.id })}>{project.name}</a>
+          <a class="quiet-link" href={linkTo({ view: "project", project: project.id })}>
+            {project.name}
+          </a>
         </h2>
         <p class="small muted">
           {quantityOf(statuses, "A")} in dB(A) · {project.timezone}
         </p>
       </div>
       <MapThumbnail statuses={statuses} />
-      <div class="project-sensors">
+      <div class="project-sensors column-2">
         {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
         {props.children}
       </div>

@@ -32,7 +32,7 @@ export function SensorRows(
   const { label, rows, ...settings } = props;
   if (rows.length === 0) return <p class="muted">No sensors</p>;
   return (
-    <ul class="sensor-rows" aria-label={label}>
+    <ul class="sensor-rows plain-list" aria-label={label}>
       {rows.map((entry) => (
         <SensorRow key={entry.status.sensor.id} entry={entry} {...settings} />
       ))}
@@ -63,12 +63,14 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
     >
       <span class="sensor-place">
         <a
-          class="sensor-name"
+          class="sensor-name quiet-link"
           href={linkTo({ view: "sensor", project: project.id, sensor: sensor.id })}
         >
           {sensor.name}
         </a>
-        {settings.hasProjects === true && <span class="sensor-project">{project.name}</span>}
+        {settings.hasProjects === true && (
+          <span class="sensor-project cut muted small">{project.name}</span>
+        )}
       </span>
       <span class="sensor-level" title={levelTitle(newest?.level ?? null)}>
         {compared === null ? (
@@ -76,7 +78,7 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
         ) : (
           <>
             {compared?.level}
-            <span class="unit"> dB</span>
+            <span class="quantity"> dB</span>
           </>
         )}
       </span>
@@ -87,15 +89,10 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
         {state.kind !== "unknown" && (
           <span class={`sensor-state ${state.kind}`}>
             {state.kind === "above" && <span aria-hidden="true">▲ </span>}
-            <span class="state-text">{stateText(state, zone, now)}</span>
+            {stateText(state, zone, now)}
           </span>
         )}
-        {newest?.limit != null && (
-          <span class="sensor-limit">
-            <span class="fact-name">limit </span>
-            {compared?.limit}
-          </span>
-        )}
+        {newest?.limit != null && <span class="sensor-limit">limit {compared?.limit}</span>}
         {newest?.over != null && (
           <span class={`sensor-over ${state.kind}`} title={levelTitle(newest.over)}>
             {compared?.over}

@@ -1,4 +1,5 @@
 import { replaceParameters } from "../../state/address.ts";
+import { counted } from "../../components/level-text.ts";
 import { useFieldValue } from "../../components/use-field-value.ts";
 
 /** Finds sensors among many, by words of their names and of their projects. */
@@ -18,7 +19,7 @@ export function SensorSearch(props: {
         onInput={(event) => replaceParameters({ find: event.currentTarget.value })}
       />
       <span class="small muted" role="status">
-        {props.found !== null && (props.found === 1 ? "1 sensor" : `${props.found} sensors`)}
+        {props.found !== null && counted(props.found, "sensor")}
       </span>
     </div>
   );

@@ -21,7 +21,7 @@ export function ProjectDescription(props: {
   const [start, end] =
     contract === null ? [null, null] : [secondOf(contract.startAt), secondOf(contract.endAt)];
   return (
-    <div class="project-description small">
+    <div class="project-description column-1 small">
       {description !== null && <p>{description}</p>}
       <p class="muted">
         {start !== null && end !== null && <>Contract {contractText(start, end, zone)} · </>}

@@ -1,6 +1,7 @@
 import "./project-view.css";
 import { useSignal } from "@preact/signals";
 import { IssueNote } from "../../components/issue-note.tsx";
+import { counted } from "../../components/level-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { issueAt } from "../../graphql/ask.ts";
 import { projectLevelsDocument } from "../../graphql/generated/project-levels.ts";
@@ -64,7 +65,7 @@ function ProjectLevels() {
   const issue = issueAt(latest.issues, "project") ?? recent.issues[0] ?? latest.issues[0] ?? null;
   return (
     <>
-      <div class="row spread project-title">
+      <div class="row spread">
         <h1>{project.name}</h1>
         {!isForbidden && (
           <UpdateLine
@@ -114,7 +115,7 @@ function summaryText(statuses: readonly SensorStatus[]): string {
   const count = (kind: string) => statuses.filter(({ state }) => state.kind === kind).length;
   const [above, silent] = [count("above"), count("silent")];
   return [
-    statuses.length === 1 ? "1 sensor" : `${statuses.length} sensors`,
+    counted(statuses.length, "sensor"),
     ...(above > 0 ? [`${above} above limit`] : []),
     ...(silent > 0 ? [`${silent} silent`] : []),
   ].join(", ");

@@ -56,7 +56,7 @@ export function SensorMap(props: {
 
   return (
     <section
-      class="sensor-map card"
+      class="sensor-map card column-2"
       data-testid="map"
       data-ready={handle !== null || !hasPins ? "true" : "false"}
       aria-label="Map"

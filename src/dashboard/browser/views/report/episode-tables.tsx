@@ -1,4 +1,10 @@
-import { durationText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
+import {
+  counted,
+  durationText,
+  signedTwoDecimals,
+  twoDecimals,
+} from "../../components/level-text.ts";
+import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
 import {
   dateTimeText,
@@ -31,39 +37,26 @@ export function EpisodeTables(props: {
         {`${counted(episodes.length, "episode")} of ${counted(exceedances, "exceedance")}.`}
         {episodes.length > listed && ` The ${listed} furthest above the limit:`}
       </p>
-      <div
-        class="table-scroll"
-        tabIndex={0}
-        role="region"
-        aria-label={`Worst episodes of ${sensorName}`}
-      >
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Start ({shownZone})</th>
-              {["Length", "Exceed.", `L${weighting}eq`, "LAE", "Highest over"].map((title) => (
-                <th key={title} scope="col" class="number">
-                  {title}
-                </th>
-              ))}
-              <th scope="col">Label</th>
-            </tr>
-          </thead>
-          <tbody>
-            {worst.map(({ startAt, seconds, events, Leq, LAE, maxOver, label }) => (
-              <tr key={startAt}>
-                <td>{dateTimeText(secondOf(startAt), shownZone)}</td>
-                <td class="number">{durationText(seconds)}</td>
-                <td class="number">{events}</td>
-                <td class="number">{twoDecimals(Leq)}</td>
-                <td class="number">{LAE === null ? "–" : twoDecimals(LAE)}</td>
-                <td class="number">{signedTwoDecimals(maxOver)}</td>
-                <td>{label}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label={`Worst episodes of ${sensorName}`}
+        columns={[
+          ...texts(`Start (${shownZone})`),
+          ...numbers("Length", "Exceed.", `L${weighting}eq`, "LAE", "Highest over"),
+          ...texts("Label"),
+        ]}
+        rows={worst.map(({ startAt, seconds, events, Leq, LAE, maxOver, label }) => ({
+          key: startAt,
+          cells: [
+            dateTimeText(secondOf(startAt), shownZone),
+            durationText(seconds),
+            events,
+            twoDecimals(Leq),
+            LAE === null ? "–" : twoDecimals(LAE),
+            signedTwoDecimals(maxOver),
+            label,
+          ],
+        }))}
+      />
       {withDays && <EpisodeDays episodes={episodes} />}
     </>
   );
@@ -93,8 +86,4 @@ function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
       </ul>
     </>
   );
-}
-
-function counted(count: number, name: string): string {
-  return `${count} ${name}${count === 1 ? "" : "s"}`;
 }

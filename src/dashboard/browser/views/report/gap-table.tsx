@@ -1,4 +1,5 @@
 import { durationText } from "../../components/level-text.ts";
+import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../time/local-time.ts";
 import { missingSamples } from "../sensor/availability/stuck-values.ts";
@@ -25,39 +26,19 @@ export function GapTable(props: {
           listed.
         </p>
       )}
-      <div
-        class="table-scroll"
-        tabIndex={0}
-        role="region"
-        aria-label={`Gaps of ${props.sensorName}`}
-      >
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">No data from</th>
-              <th scope="col">To</th>
-              <th scope="col" class="number">
-                Length
-              </th>
-              <th scope="col" class="number">
-                Missing samples
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ startAt, endAt, seconds }) => (
-              <tr key={startAt}>
-                <td>{timeOf(startAt)}</td>
-                <td>{timeOf(endAt)}</td>
-                <td class="number">{durationText(seconds)}</td>
-                <td class="number">
-                  {interval === null ? "–" : missingSamples(seconds, interval.seconds)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label={`Gaps of ${props.sensorName}`}
+        columns={[...texts("No data from", "To"), ...numbers("Length", "Missing samples")]}
+        rows={shown.map(({ startAt, endAt, seconds }) => ({
+          key: startAt,
+          cells: [
+            timeOf(startAt),
+            timeOf(endAt),
+            durationText(seconds),
+            interval === null ? "–" : missingSamples(seconds, interval.seconds),
+          ],
+        }))}
+      />
     </>
   );
 }

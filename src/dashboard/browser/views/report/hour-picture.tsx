@@ -1,27 +1,29 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { colourScale } from "../../plots/heat-map-colours.ts";
-import { type HeatDay, heatDays } from "../../plots/heat-map-grid.ts";
+import { heatDays } from "../../plots/heat-map-grid.ts";
 import { HeatMap } from "../../plots/heat-map.tsx";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import type { SensorFacts } from "../../state/site.ts";
+import { chunksOf } from "./report-parts.ts";
 import { heatSummary } from "../sensor/statistics/heat-map-block.tsx";
-import { useHours } from "../sensor/statistics/hour-query.ts";
-import { statisticsRange } from "../sensor/statistics/shown-range.ts";
+import type { HoursOfSensors } from "../sensor/statistics/hour-query.ts";
 
 /** Days that a picture on one sheet can hold. */
 const daysOfPicture = 56;
 
 /** The hours of a sensor's days, in pictures that a sheet holds. */
-export function HourPicture(props: { readonly sensor: SensorFacts; readonly onDrawn: () => void }) {
-  const scope = useProject();
-  const { zone } = scope;
-  const shown = statisticsRange({ ...scope, sensor: props.sensor }, weighting.value);
-  const { hours, isLoading, issue, isTooLong } = useHours(shown);
+export function HourPicture(props: {
+  readonly sensorId: string;
+  readonly read: HoursOfSensors;
+  readonly onDrawn: () => void;
+}) {
+  const { sensors, isTooLong } = props.read;
+  const { zone } = useProject();
+  const { hours = null, issue = null } = sensors?.get(props.sensorId) ?? {};
   const days = useMemo(() => (hours === null ? null : heatDays(hours, zone)), [hours, zone]);
   const scale = useMemo(() => colourScale(hours ?? [], "level"), [hours]);
-  const isDone = shown === null || isTooLong || !isLoading;
+  const isDone = sensors !== null;
   useEffect(() => {
     if (isDone) props.onDrawn();
   }, [isDone]);
@@ -32,7 +34,7 @@ export function HourPicture(props: { readonly sensor: SensorFacts; readonly onDr
       {issue !== null && <IssueNote issue={issue} />}
       {isTooLong && <p>The range has more hours than are read at once.</p>}
       {days !== null &&
-        chunks(days).map((part) => (
+        chunksOf(days, daysOfPicture).map((part) => (
           <figure key={part[0]?.date} class="hour-picture">
             <HeatMap
               days={part}
@@ -53,11 +55,5 @@ export function HourPicture(props: { readonly sensor: SensorFacts; readonly onDr
           </figure>
         ))}
     </div>
-  );
-}
-
-function chunks(days: readonly HeatDay[]): HeatDay[][] {
-  return Array.from({ length: Math.ceil(days.length / daysOfPicture) }, (_, index) =>
-    days.slice(index * daysOfPicture, (index + 1) * daysOfPicture),
   );
 }

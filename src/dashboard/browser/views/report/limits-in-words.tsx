@@ -42,7 +42,7 @@ function Rules({ title, schedule }: { readonly title: string; readonly schedule:
   return (
     <>
       <h3>{title}</h3>
-      <ul class="rules">
+      <ul>
         {exceptions.map((exception) => (
           <li key={`${exception.startAt} ${exception.endAt}`}>
             Exception: {exceptionWords(exception, zone)}: <LevelsText levels={exception.limit} />

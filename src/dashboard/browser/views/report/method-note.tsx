@@ -13,7 +13,7 @@ export function MethodNote(props: {
   const { project } = useProject();
   const w = weighting.value;
   return (
-    <ul class="method">
+    <ul>
       <li>
         Levels are L{w}eq in dB({w}) of the intervals that the meters report, as stored, frequency
         weighting {w} (IEC 61672-1). Levels are shown with two decimals, as they are stored and

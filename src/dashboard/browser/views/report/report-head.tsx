@@ -1,9 +1,11 @@
 import { useState } from "preact/hooks";
+import { Facts } from "../../components/facts.tsx";
 import { parameter, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
+import { isOutside } from "../../time/range.ts";
 import { reportWords } from "./report-form.ts";
 import { mostSensors } from "./report-parts.ts";
 
@@ -24,42 +26,31 @@ export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts
       <h1>{title === "" ? project.name : title}</h1>
       {title !== "" && <p>{project.name}</p>}
       {project.description !== null && <p>{project.description}</p>}
-      <dl>
-        <Fact name="Range">{`${rangeText(range, zone)} (${zoneText(range, zone)})`}</Fact>
-        <Fact name="Contract">
-          {contract === null
-            ? "missing or invalid"
-            : `${dateTimeText(contract.first, zone)} to ${dateTimeText(contract.last, zone)}`}
-          {contract !== null && cutNote(range, contract)}
-        </Fact>
-        <Fact name="Sensors">
-          {sensors.length === 0 ? "No sensors" : sensors.map(({ name }) => name).join(", ")}
-          {isCut &&
-            ` (the first ${mostSensors} of ${project.sensors.length}: a report has ${mostSensors} at most)`}
-        </Fact>
-        <Fact name="Weighting">{weighting.value}</Fact>
-        {shownZone !== zone && (
-          <Fact name="Times">{`in ${shownZone}; days are those of ${zone}`}</Fact>
-        )}
-        {isSoFar && (
-          <Fact name="As of">{`${dateTimeText(range.last, zone)}: the range goes on after it`}</Fact>
-        )}
-        {author !== "" && <Fact name="Author">{author}</Fact>}
-        <Fact name="Created">
-          {`${dateTimeText(createdAt, zone)} (${zone}, ${offsetText(createdAt, zone)})`}
-        </Fact>
-      </dl>
+      <Facts
+        facts={[
+          ["Range", `${rangeText(range, zone)} (${zoneText(range, zone)})`],
+          [
+            "Contract",
+            contract === null
+              ? "missing or invalid"
+              : `${dateTimeText(contract.first, zone)} to ${dateTimeText(contract.last, zone)}${cutNote(range, contract)}`,
+          ],
+          [
+            "Sensors",
+            (sensors.map(({ name }) => name).join(", ") || "No sensors") +
+              (isCut
+                ? ` (the first ${mostSensors} of ${project.sensors.length}: a report has ${mostSensors} at most)`
+                : ""),
+          ],
+          ["Weighting", weighting.value],
+          ["Times", shownZone !== zone && `in ${shownZone}; days are those of ${zone}`],
+          ["As of", isSoFar && `${dateTimeText(range.last, zone)}: the range goes on after it`],
+          ["Author", author !== "" && author],
+          ["Created", `${dateTimeText(createdAt, zone)} (${zone}, ${offsetText(createdAt, zone)})`],
+        ]}
+      />
       {remark !== "" && <p class="report-remark">{remark}</p>}
     </header>
-  );
-}
-
-function Fact(props: { readonly name: string; readonly children: preact.ComponentChildren }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 
@@ -78,9 +69,7 @@ function cutNote(
   range: { readonly first: number; readonly last: number },
   contract: { readonly first: number; readonly last: number },
 ): string {
-  if (range.last < contract.first || range.first > contract.last) {
-    return "; the range lies outside";
-  }
+  if (isOutside(range, contract)) return "; the range lies outside";
   const isCut = range.first < contract.first || range.last > contract.last;
   return isCut ? "; only what lies inside is reported" : "";
 }

@@ -33,6 +33,13 @@ export function weeksOf(range: LocalRange, zone: TimeZone): LocalRange[] {
   return weeks;
 }
 
+/** A list in parts of a length; the last may be shorter. */
+export function chunksOf<Item>(items: readonly Item[], length: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / length) }, (_, index) =>
+    items.slice(index * length, (index + 1) * length),
+  );
+}
+
 /** Keeps count of the parts of the report that are drawn. */
 export function useParts(): {
   readonly isDrawn: (part: string) => boolean;

@@ -6,8 +6,10 @@ import { useQuery } from "../../graphql/use-query.ts";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { dateOf } from "../../time/local-time.ts";
 import { daysOf, type LocalRange } from "../../time/range.ts";
+import { useHoursOfSensors } from "../sensor/statistics/hour-query.ts";
+import { statisticsRange } from "../sensor/statistics/shown-range.ts";
+import { datesOf } from "../compliance/use-verdicts.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
 import { ReportHead } from "./report-head.tsx";
@@ -30,7 +32,9 @@ export function ReportSheet(props: {
   readonly onCounted: (parts: number) => void;
 }) {
   const { sensorIds, isShort, isDrawn, onDrawn, onCounted } = props;
-  const { project, range, zone, shownZone, issues } = useProject();
+  const scope = useProject();
+  const { project, range, zone, shownZone, issues } = scope;
+  const chosen = project.sensors.filter(({ id }) => sensorIds.includes(id));
   const isTooMuch = !isShort && props.weeks.length * sensorIds.length > mostPlots;
   const weeks = isTooMuch || isShort ? [] : props.weeks;
   const asked: ReportRange = {
@@ -43,8 +47,11 @@ export function ReportSheet(props: {
   const figures = useReportFigures(asked, sensorIds);
   const schedules = useQuery(scheduleRulesDocument, { project: project.id });
   const criteria = useQuery(projectCriteriaDocument, { project: project.id });
+  // Last: the plots of levels are drawn meanwhile.
+  const first = isShort ? null : (chosen[0] ?? null);
+  const shown = statisticsRange({ ...scope, sensor: first }, weighting.value);
+  const hours = useHoursOfSensors(shown, sensorIds);
   const known = figures.data;
-  const chosen = project.sensors.filter(({ id }) => sensorIds.includes(id));
   const silent = chosen.filter(({ id }) => hasNoSamples(known?.get(id)));
   const sensors = chosen.filter((sensor) => !silent.includes(sensor));
   const windows = useMemo(() => windowsOf(known), [known]);
@@ -64,8 +71,7 @@ export function ReportSheet(props: {
   const ownSchedule = (sensor: SensorFacts) =>
     answered?.sensors.find(({ id }) => id === sensor.id)?.schedule ?? null;
   const { from, to } = daysOf(range, zone);
-  const days = Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index));
-  const dates = [...new Set([...windows.map(({ date }) => date), ...days])].toSorted();
+  const dates = datesOf(from, to, windows);
   const refused = [...issues, ...schedules.issues, ...criteria.issues][0];
   const makeSheet = () => (
     <article class="sheet">
@@ -124,6 +130,7 @@ export function ReportSheet(props: {
               sensor={sensor}
               known={known.get(sensor.id)}
               weeks={weeks}
+              hours={hours}
               schedules={{ sensor: ownSchedule(sensor), project: answered.schedule }}
               isShort={isShort}
               onDrawn={onDrawn}
@@ -137,7 +144,8 @@ export function ReportSheet(props: {
     </article>
   );
   // Each part that is drawn asks for the whole sheet again, which is large: it is made anew with other answers alone.
-  return useMemo(makeSheet, [known, schedules.data, criteria.data, refused, shownZone]);
+  const sources = [known, hours.sensors, schedules.data, criteria.data, refused, shownZone];
+  return useMemo(makeSheet, sources);
 }
 
 /** The signs of the plots of levels. */

@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import { Segments } from "../../components/segments.tsx";
 import { pushParameters } from "../../state/address.ts";
 import { refreshAsOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -53,22 +54,15 @@ export function ReportTools(props: {
         <WordField name="Remark" words={reportWords.remark} />
       </div>
       <div class="row">
-        <div class="segments" role="group" aria-label="Form">
-          <button
-            type="button"
-            aria-pressed={!isShort}
-            onClick={() => pushParameters({ form: undefined })}
-          >
-            Full
-          </button>
-          <button
-            type="button"
-            aria-pressed={isShort}
-            onClick={() => pushParameters({ form: "short" })}
-          >
-            Short
-          </button>
-        </div>
+        <Segments
+          label="Form"
+          options={[
+            [false, "Full"],
+            [true, "Short"],
+          ]}
+          chosen={isShort}
+          onChoose={(chosen) => pushParameters({ form: chosen ? "short" : undefined })}
+        />
         <p class="muted small" role="status">
           {isReady ? "Ready to print, or to be saved as a PDF." : progressText(props)}
           {isSoFar && ` As of ${localClockSeconds(range.last, zone)}.`}

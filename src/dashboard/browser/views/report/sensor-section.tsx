@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { ExcludedList } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { durationText, quantityText } from "../../components/level-text.ts";
+import { counted, intervalText, quantityText } from "../../components/level-text.ts";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
@@ -12,6 +12,7 @@ import { weighting } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
+import type { HoursOfSensors } from "../sensor/statistics/hour-query.ts";
 import { EpisodeTables } from "./episode-tables.tsx";
 import { GapTable } from "./gap-table.tsx";
 import { HourPicture } from "./hour-picture.tsx";
@@ -40,6 +41,7 @@ export function SensorSection(props: {
   readonly sensor: SensorFacts;
   readonly known: SensorFigures | undefined;
   readonly weeks: readonly LocalRange[];
+  readonly hours: HoursOfSensors;
   readonly schedules: { readonly sensor: ScheduleFacts | null; readonly project: ScheduleFacts };
   readonly isShort: boolean;
   readonly onDrawn: (part: string) => void;
@@ -88,13 +90,15 @@ export function SensorSection(props: {
           <p>
             {`${hoursText(availability.coveredSeconds)} of ${hoursText(availability.seconds)} (${percentText(availability.coverage)}), ` +
               `${receivedText(availability.samples, availability.expectedSamples)} samples, ` +
-              gapText(availability.gapCount)}
+              `${availability.gapCount === 0 ? "no gaps" : counted(availability.gapCount, "gap")}.`}
           </p>
           <ExcludedList exclusions={figures?.exclusions ?? []} />
           {!isShort && <GapTable sensorName={name} availability={availability} />}
         </>
       )}
-      {!isShort && <HourPicture sensor={sensor} onDrawn={() => onDrawn(`${id} hours`)} />}
+      {!isShort && (
+        <HourPicture sensorId={id} read={props.hours} onDrawn={() => onDrawn(`${id} hours`)} />
+      )}
     </>
   );
 }
@@ -122,11 +126,6 @@ function levelsOf(
   };
 }
 
-function gapText(count: number): string {
-  if (count === 0) return "no gaps.";
-  return count === 1 ? "1 gap." : `${count} gaps.`;
-}
-
 /** `Serial number 12 · Class 1 · 53.34980, −6.26030 · interval 5 min (inferred)`. */
 function factsOf(
   { id, serialNumber, model, location }: SensorFacts,
@@ -140,9 +139,6 @@ function factsOf(
     const { latitude, longitude } = location;
     facts.push(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`.replaceAll("-", "−"));
   }
-  if (interval !== null) {
-    const source = interval.source === "declared" ? "" : ` (${interval.source})`;
-    facts.push(`interval ${durationText(interval.seconds)}${source}`);
-  }
+  if (interval !== null) facts.push(`interval ${intervalText(interval)}`);
   return facts.join(" · ");
 }

@@ -1,4 +1,5 @@
 import { twoDecimals } from "../../components/level-text.ts";
+import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import { weighting } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
@@ -13,33 +14,17 @@ export function SummaryTable(props: {
   const { sensors, figures } = props;
   if (sensors.length === 0) return <p>No sensors.</p>;
   return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label="Summary of the sensors">
-      <table class="summary-table">
-        <caption class="visually-hidden">Summary of the sensors, levels in dB</caption>
-        <thead>
-          <tr>
-            <th scope="col">Sensor</th>
-            {titles(weighting.value).map((title) => (
-              <th key={title} scope="col" class="number">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sensors.map(({ id, name }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              {cellsOf(figures?.get(id)).map((cell, index) => (
-                <td key={index} class="number">
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      label="Summary of the sensors"
+      caption="Summary of the sensors, levels in dB"
+      class="summary-table"
+      columns={[...texts("Sensor"), ...numbers(...titles(weighting.value))]}
+      rows={sensors.map(({ id, name }) => ({
+        key: id,
+        cells: [name, ...cellsOf(figures?.get(id))],
+      }))}
+      hasHeads
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
@@ -10,47 +11,39 @@ export function TimeAccounts(props: {
   /** Unix seconds, both inside. */
   readonly range: { readonly first: number; readonly last: number };
 }) {
+  const rows = props.sensors.map(({ id, name }) => {
+    const found = props.figures.get(id)?.figures ?? null;
+    const [valid] = found?.valid?.buckets ?? [];
+    const seconds = found?.availability?.seconds;
+    const part = (length: number | undefined) =>
+      length === undefined || seconds === undefined || seconds === 0
+        ? "–"
+        : `${hoursText(length)} (${percentText(length / seconds)})`;
+    const missing =
+      valid === undefined || seconds === undefined
+        ? undefined
+        : Math.max(0, seconds - valid.coveredSeconds - valid.excludedSeconds);
+    return {
+      key: id,
+      cells: [
+        name,
+        seconds === undefined ? "–" : hoursText(seconds),
+        ...[valid?.coveredSeconds, valid?.excludedSeconds, missing].map(part),
+        reasonsText(found?.exclusions ?? [], props.range),
+      ],
+    };
+  });
   return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label="Accounts of time">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Sensor</th>
-            {["Range", "Valid", "Excluded", "Missing"].map((title) => (
-              <th key={title} scope="col" class="number">
-                {title}
-              </th>
-            ))}
-            <th scope="col">Reasons of exclusion</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.sensors.map(({ id, name }) => {
-            const found = props.figures.get(id)?.figures ?? null;
-            const [valid] = found?.valid?.buckets ?? [];
-            const seconds = found?.availability?.seconds;
-            const part = (length: number | undefined) =>
-              length === undefined || seconds === undefined || seconds === 0
-                ? "–"
-                : `${hoursText(length)} (${percentText(length / seconds)})`;
-            const missing =
-              valid === undefined || seconds === undefined
-                ? undefined
-                : Math.max(0, seconds - valid.coveredSeconds - valid.excludedSeconds);
-            return (
-              <tr key={id}>
-                <th scope="row">{name}</th>
-                <td class="number">{seconds === undefined ? "–" : hoursText(seconds)}</td>
-                <td class="number">{part(valid?.coveredSeconds)}</td>
-                <td class="number">{part(valid?.excludedSeconds)}</td>
-                <td class="number">{part(missing)}</td>
-                <td>{reasonsText(found?.exclusions ?? [], props.range)}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <PlainTable
+      label="Accounts of time"
+      columns={[
+        ...texts("Sensor"),
+        ...numbers("Range", "Valid", "Excluded", "Missing"),
+        ...texts("Reasons of exclusion"),
+      ]}
+      rows={rows}
+      hasHeads
+    />
   );
 }
 

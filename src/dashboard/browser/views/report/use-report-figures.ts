@@ -1,4 +1,4 @@
-import { askForSensors, samplesRead, sensorBatches } from "../../data/sensor-batches.ts";
+import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { ask, type Issue } from "../../graphql/ask.ts";
 import {
   reportFiguresDocument,
@@ -56,16 +56,12 @@ export function useReportFigures(
       const samples = samplesRead(scope, { first, last });
       const points = withPlots ? variables.maxPoints : 0;
       const recordsOf = (sensorId: string) => samples(sensorId) * readings + points;
-      const answers = await Promise.all(
-        sensorBatches(sensorIds, recordsOf).map((batch) =>
-          askForSensors(batch, (sensors) =>
-            ask(reportFiguresDocument, { ...variables, sensors }, signal),
-          ),
-        ),
+      const answers = await askInBatches(sensorIds, recordsOf, (sensors) =>
+        ask(reportFiguresDocument, { ...variables, sensors }, signal),
       );
-      const figures = answers
-        .flat()
-        .map(([id, { sensor, issues }]) => [id, { figures: sensor, issues }] as const);
+      const figures = answers.map(
+        ([id, { sensor, issues }]) => [id, { figures: sensor, issues }] as const,
+      );
       return { data: new Map(figures), issues: [] };
     },
     JSON.stringify([projectId, first, last, weighting, withPlots, sensorIds]),

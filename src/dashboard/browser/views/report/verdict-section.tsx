@@ -1,4 +1,5 @@
 import { signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
+import { numbers, PlainTable, TableScroll, texts } from "../../components/plain-table.tsx";
 import { dateText } from "../../time/local-time.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import type { AssessedWindow, Criterion } from "../compliance/use-verdicts.ts";
@@ -9,6 +10,7 @@ import {
   verdictOrder,
   verdictSigns,
 } from "../compliance/verdict-words.ts";
+import { chunksOf } from "./report-parts.ts";
 
 /** Days that a line of signs has room for: a month, and the day before it whose night reaches into it. */
 const daysOfLine = 32;
@@ -45,7 +47,7 @@ export function VerdictSection(props: {
               <strong>{verdictCounts(own) || "No window meets the range"}.</strong>
             </p>
             {own.length > 0 &&
-              lines(dates).map((line) => (
+              chunksOf(dates, daysOfLine).map((line) => (
                 <SignTable key={line[0]} sensors={sensors} windows={own} dates={line} />
               ))}
           </div>
@@ -63,7 +65,7 @@ function SignTable(props: {
 }) {
   const { sensors, windows, dates } = props;
   return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label="Verdicts by day">
+    <TableScroll label="Verdicts by day">
       <table class="sign-table">
         <thead>
           <tr>
@@ -100,7 +102,7 @@ function SignTable(props: {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableScroll>
   );
 }
 
@@ -122,43 +124,25 @@ function ExceededWindows(props: {
         Exceeded windows, the furthest first
         {listed.length < exceeded.length && ` (${listed.length} of ${exceeded.length})`}
       </h3>
-      <div class="table-scroll" tabIndex={0} role="region" aria-label="Exceeded windows">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">Sensor</th>
-              <th scope="col">Criterion</th>
-              {["Level", "Limit", "Over", "Above"].map((title) => (
-                <th key={title} scope="col" class="number">
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {listed.map((window) => (
-              <tr key={`${window.criterionId} ${window.date} ${window.sensorId}`}>
-                <td>{dateText(window.date)}</td>
-                <td>{nameOf(sensors, window.sensorId)}</td>
-                <td>{nameOf(criteria, window.criterionId)}</td>
-                <td class="number">{window.level === null ? "–" : twoDecimals(window.level)}</td>
-                <td class="number">{twoDecimals(window.limit)}</td>
-                <td class="number">
-                  {window.over === null ? "–" : signedTwoDecimals(window.over)}
-                </td>
-                <td class="number">{`${window.exceeded} of ${window.referenceTimes}`}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label="Exceeded windows"
+        columns={[
+          ...texts("Date", "Sensor", "Criterion"),
+          ...numbers("Level", "Limit", "Over", "Above"),
+        ]}
+        rows={listed.map((window) => ({
+          key: `${window.criterionId} ${window.date} ${window.sensorId}`,
+          cells: [
+            dateText(window.date),
+            nameOf(sensors, window.sensorId),
+            nameOf(criteria, window.criterionId),
+            window.level === null ? "–" : twoDecimals(window.level),
+            twoDecimals(window.limit),
+            window.over === null ? "–" : signedTwoDecimals(window.over),
+            `${window.exceeded} of ${window.referenceTimes}`,
+          ],
+        }))}
+      />
     </>
-  );
-}
-
-function lines(dates: readonly string[]): (readonly string[])[] {
-  return Array.from({ length: Math.ceil(dates.length / daysOfLine) }, (_, index) =>
-    dates.slice(index * daysOfLine, (index + 1) * daysOfLine),
   );
 }

@@ -38,7 +38,7 @@ export function DatedRules(props: {
       <section class="card stack" aria-label="Exceptions">
         <h2>Exceptions</h2>
         {exceptions.length === 0 && <p class="muted">None.</p>}
-        <ul class="dated">
+        <ul class="dated plain-list column-3">
           {exceptions.map(({ exception, position, key, owner, goesFirst }) => (
             <li key={key}>
               <strong>{exception.name ?? "Without a name"}</strong>
@@ -60,7 +60,7 @@ export function DatedRules(props: {
       <section class="card stack" aria-label="Holidays">
         <h2>Holidays</h2>
         {holidays.length === 0 && <p class="muted">None.</p>}
-        <ul class="dated">
+        <ul class="dated plain-list column-3">
           {holidays.map(({ date, name }) => (
             <li key={date}>
               <strong>{dateText(date)}</strong>

@@ -15,7 +15,7 @@ export function RuleList(props: {
   const { windows, default: levels, exceptions } = schedule;
   const kind = owner === "sensor" ? "Sensor" : "Project";
   return (
-    <section class="card rule-list" aria-label={`Limits of the ${owner}`}>
+    <section class="card rule-list column-3" aria-label={`Limits of the ${owner}`}>
       <h2>
         {kind}: {title}
         {goesFirst && <span class="goes-first"> goes first</span>}

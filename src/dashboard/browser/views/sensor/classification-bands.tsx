@@ -1,12 +1,12 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { TableContent } from "../../components/data-table.tsx";
+import { numbers, texts } from "../../components/plain-table.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
 import { durationText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { paletteOf } from "../../plots/palette.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
-import { PlotActions } from "./statistics/plot-actions.tsx";
 import { type ClassificationRow, classificationRows } from "./classification-rows.ts";
 import { CursorLine } from "./cursor-line.tsx";
 import type { LoadedLevels } from "./use-levels.ts";
@@ -24,11 +24,7 @@ export function ClassificationBands(props: {
   if (rows.length === 0) return <LabelsNote />;
   const table = (): TableContent => ({
     caption: "What was heard, by time",
-    columns: [
-      { title: "Label" },
-      { title: "Time", isNumber: true },
-      { title: "Samples", isNumber: true },
-    ],
+    columns: [...texts("Label"), ...numbers("Time", "Samples")],
     rows: rows.map(({ label, seconds, marks }) => [
       label,
       durationText(Math.round(seconds)),
@@ -42,9 +38,9 @@ export function ClassificationBands(props: {
       counts={null}
       isReady
       table={table}
-      actions={<PlotActions name="heard" title="What was heard" table={table} />}
+      file={{ name: "heard" }}
     >
-      <div class="classification-bands">
+      <div class="classification-bands column-2">
         {rows.map((row) => (
           <Band key={row.label} row={row} range={loaded.range} />
         ))}
@@ -68,8 +64,8 @@ function Band(props: {
   const time = durationText(Math.round(row.seconds));
   return (
     <div class="classification-band">
-      <p class="row spread small">
-        <span class="classification-label" title={row.label}>
+      <p class="row spread one-line small">
+        <span class="cut" title={row.label}>
           {row.label}
         </span>
         <span class="muted">{time}</span>

@@ -1,10 +1,12 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TableContent } from "../../components/data-table.tsx";
+import { numbers, texts } from "../../components/plain-table.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { exactLevel, levelText, quantityText } from "../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
 import { levelBarsDocument } from "../../graphql/generated/level-bars.ts";
 import { useAsked } from "../../graphql/use-query.ts";
@@ -13,11 +15,10 @@ import { plotSummary } from "../../plots/plot-summary.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
 import { useThemeRound } from "../../plots/use-theme-round.ts";
 import { weighting } from "../../state/address.ts";
-import { useProject } from "../../state/project-scope.tsx";
+import { useProject, useSensor } from "../../state/project-scope.tsx";
 import {
   dateText,
   dateTimeText,
-  instantText,
   localDate,
   localMinute,
   secondOf,
@@ -25,7 +26,6 @@ import {
 } from "../../time/local-time.ts";
 import { spokenRange } from "../../time/range-text.ts";
 import { dayCount, type LocalRange } from "../../time/range.ts";
-import { PlotActions } from "./statistics/plot-actions.tsx";
 import { CursorLine } from "./cursor-line.tsx";
 import type { Zoom } from "./use-zoom.ts";
 
@@ -50,17 +50,10 @@ export function LevelBars(props: {
   readonly zoom: Zoom;
 }) {
   const { counts, cursor, zoom } = props;
-  const { project, sensor, range, zone } = useProject();
+  const { project, sensor, range, zone } = useSensor();
   const days = dayCount(range, zone);
   const bucket: BarLength = days <= 35 ? "hour" : days <= 800 ? "day" : "month";
-  const variables = {
-    project: project.id,
-    sensor: sensor?.id ?? "",
-    first: instantText(range.first),
-    last: instantText(range.last),
-    weighting: weighting.value,
-    bucket,
-  };
+  const variables = { ...sensorVariables(project.id, sensor.id, range), bucket };
   const query = useAsked<LoadedBars>(
     async (signal) => {
       const { data, issues } = await ask(levelBarsDocument, variables, signal);
@@ -127,7 +120,7 @@ function BarsBlock(props: {
       isReady={drawn === shown && !isStale}
       isStale={isStale}
       table={table}
-      actions={<PlotActions name="level-bars" title={`${name}, ${quantity}`} table={table} />}
+      file={{ name: "level-bars", title: `${name}, ${quantity}` }}
     >
       <div
         class="level-bars"
@@ -148,13 +141,7 @@ function BarsBlock(props: {
 function barsTable(bars: readonly Bar[], caption: string, zone: TimeZone): TableContent {
   return {
     caption,
-    columns: [
-      { title: "Time" },
-      { title: "Leq", isNumber: true },
-      { title: "Above", isNumber: true },
-      { title: "Samples", isNumber: true },
-      { title: "Expected", isNumber: true },
-    ],
+    columns: [...texts("Time"), ...numbers("Leq", "Above", "Samples", "Expected")],
     rows: bars.map(({ first, Leq, events, samples, expectedSamples }) => [
       localMinute(first, zone),
       exactLevel(Leq),

@@ -1,6 +1,7 @@
 import { exactLevel } from "../../components/level-text.ts";
 import type { Exclusion } from "../../components/exclusion-text.ts";
 import type { TableContent } from "../../components/data-table.tsx";
+import { numbers, texts } from "../../components/plain-table.tsx";
 import type { PlotCounts } from "../../components/plot-block.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { LevelData } from "../../plots/level-data.ts";
@@ -41,12 +42,11 @@ export function levelTable(
   return {
     caption: rows === null ? `${caption}: each row is the energy mean of several samples` : caption,
     columns: [
-      { title: "Time" },
-      { title: "Leq", isNumber: true },
-      { title: "Limit", isNumber: true },
-      { title: "Source" },
-      { title: "Over", isNumber: true },
-      ...(excluded === null ? [] : [{ title: "Excluded" }]),
+      ...texts("Time"),
+      ...numbers("Leq", "Limit"),
+      ...texts("Source"),
+      ...numbers("Over"),
+      ...(excluded === null ? [] : texts("Excluded")),
     ],
     rows: points.map(({ second, Leq, limit, limitSource, over }) => [
       localMinute(second, zone),

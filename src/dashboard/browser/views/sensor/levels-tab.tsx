@@ -1,6 +1,6 @@
 import "./levels-tab.css";
 import { type Signal, useSignal } from "@preact/signals";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { ExcludedList } from "../../components/excluded-list.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
@@ -8,19 +8,19 @@ import { quantityText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
-import { canvasPng } from "../../export/png.ts";
 import { fileName, samplesExport } from "../../export/samples-export.ts";
 import type { Query } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
 import { LevelPlot } from "../../plots/level-plot.tsx";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { linkTo, open } from "../../state/address.ts";
-import { useProject } from "../../state/project-scope.tsx";
+import { useSensor } from "../../state/project-scope.tsx";
 import { rangeText } from "../../time/range-text.ts";
 import { ClassificationBands } from "./classification-bands.tsx";
 import { LevelBars } from "./level-bars.tsx";
 import { countsOf, levelSummary, levelTable } from "./level-table.ts";
 import { OverviewStrip } from "./overview-strip.tsx";
+import { useLevelPng } from "./use-level-png.ts";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
 import { useZoom, type Zoom } from "./use-zoom.ts";
@@ -75,10 +75,9 @@ function LevelBlock(props: {
   readonly zoom: Zoom;
 }) {
   const { loaded, summary, isStale, cursor, zoom } = props;
-  const { project, sensor, zone, shownZone, contract } = useProject();
+  const { project, sensor, zone, shownZone, contract } = useSensor();
   const [showsMaxima, setShowsMaxima] = useState(false);
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
-  const draw = useRef<((scale: number) => Promise<HTMLCanvasElement>) | null>(null);
   const ofRange = rangeOf(loaded, summary);
   const exclusions = ofRange?.exclusions ?? [];
   const picture = useMemo<LevelPicture>(() => {
@@ -110,14 +109,16 @@ function LevelBlock(props: {
   const quantity = quantityText(loaded.weighting, interval);
   const isReady = drawn === picture && !isStale && counts !== null;
   const shown = rangeText(loaded.range, shownZone);
-  const sensorId = sensor?.id ?? "";
-  const about = { sensorId, range: loaded.range, weighting: loaded.weighting };
-  const png = async () => {
-    const canvas = await draw.current?.(2);
-    if (canvas === undefined) return;
-    const caption = { title: `Levels, ${quantity}`, sensor: sensor?.name ?? "", range: shown };
-    await canvasPng({ canvas, ...caption, zone: shownZone }, fileName(about, "png"));
-  };
+  const about = { sensorId: sensor.id, range: loaded.range, weighting: loaded.weighting };
+  const { png, onPicture } = useLevelPng(
+    {
+      title: `Levels, ${quantity}`,
+      sensor: sensor.name,
+      range: shown,
+      zone: shownZone,
+    },
+    fileName(about, "png"),
+  );
   return (
     <PlotBlock
       testId="level-plot"
@@ -128,13 +129,7 @@ function LevelBlock(props: {
       isStale={isStale}
       table={() => levelTable({ ...loaded, exclusions }, `${quantity}, ${shown}`, shownZone)}
       actions={
-        <ExportButtons
-          {...samplesExport({ projectId: project.id, zone, ...about })}
-          png={async () => {
-            await png();
-            return null;
-          }}
-        />
+        <ExportButtons {...samplesExport({ projectId: project.id, zone, ...about })} png={png} />
       }
     >
       <LevelPlot
@@ -155,9 +150,7 @@ function LevelBlock(props: {
         onSelect={({ id }) => {
           if (id !== null) open(linkTo({ view: "event", sample: id }));
         }}
-        onPicture={(again) => {
-          draw.current = again;
-        }}
+        onPicture={onPicture}
       />
       <ExcludedList exclusions={exclusions} />
       {loaded.limits?.sensor != null && loaded.limits.sensor.limitTimeline === undefined && (

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TableContent } from "../../components/data-table.tsx";
+import { numbers, texts } from "../../components/plain-table.tsx";
 import { exactLevel } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
+import { sensorVariables } from "../../data/sensor-variables.ts";
 import { levelSeriesDocument } from "../../graphql/generated/level-series.ts";
 import { useQuery } from "../../graphql/use-query.ts";
 import type { LevelBucket } from "../../plots/level-data.ts";
@@ -9,29 +11,21 @@ import { plotSummary } from "../../plots/plot-summary.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
 import { useThemeRound } from "../../plots/use-theme-round.ts";
 import { weighting } from "../../state/address.ts";
-import { useProject } from "../../state/project-scope.tsx";
-import { dateText, instantText, localDate, localMinute, secondOf } from "../../time/local-time.ts";
+import { useSensor } from "../../state/project-scope.tsx";
+import { dateText, localDate, localMinute, secondOf } from "../../time/local-time.ts";
 import { spokenDates } from "../../time/range-text.ts";
-import { PlotActions } from "./statistics/plot-actions.tsx";
 import { drawStrip } from "./draw-strip.ts";
 import { StripBrush } from "./strip-brush.tsx";
 import type { Zoom } from "./use-zoom.ts";
 
 /** The whole contract, small, with the shown range as a brush that can be moved. */
 export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
-  const { project, sensor, zone, shownZone, contract, range } = useProject();
+  const { project, sensor, zone, shownZone, contract, range } = useSensor();
   const query = useQuery(
     levelSeriesDocument,
     contract === null
       ? null
-      : {
-          project: project.id,
-          sensor: sensor?.id ?? "",
-          first: instantText(contract.first),
-          last: instantText(contract.last),
-          weighting: weighting.value,
-          maxPoints: 500,
-        },
+      : { ...sensorVariables(project.id, sensor.id, contract), maxPoints: 500 },
   );
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useElementWidth(canvas);
@@ -61,13 +55,7 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
   });
   const table = (): TableContent => ({
     caption: `Whole contract, ${from} to ${to}: each row is the energy mean of several samples`,
-    columns: [
-      { title: "Time" },
-      { title: "Leq", isNumber: true },
-      { title: "Lowest", isNumber: true },
-      { title: "Highest", isNumber: true },
-      { title: "Above", isNumber: true },
-    ],
+    columns: [...texts("Time"), ...numbers("Leq", "Lowest", "Highest", "Above")],
     rows: buckets
       .filter(({ samples }) => samples > 0)
       .map(({ startAt, Leq, LeqMin, LeqMax, events }) => [
@@ -86,7 +74,7 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
       counts={null}
       isReady={drawn === buckets && !query.isLoading}
       table={table}
-      actions={<PlotActions name="contract" title="Whole contract" table={table} />}
+      file={{ name: "contract" }}
     >
       <div class="overview-strip">
         <canvas ref={canvas} role="img" aria-label={`Whole contract, ${summary}`} />

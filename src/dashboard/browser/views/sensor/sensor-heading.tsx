@@ -1,6 +1,7 @@
-import { durationText } from "../../components/level-text.ts";
+import { Facts } from "../../components/facts.tsx";
+import { intervalText } from "../../components/level-text.ts";
 import { connection } from "../../state/connection.ts";
-import { useProject } from "../../state/project-scope.tsx";
+import { useSensor } from "../../state/project-scope.tsx";
 import { dateText, localClockSeconds, localDate, localMinute } from "../../time/local-time.ts";
 
 /** The name of the sensor, and the extent of its data. */
@@ -10,8 +11,7 @@ export function SensorHeading(props: {
 }) {
   const { answeredAt } = props;
   const { sensor, project, zone, shownZone, contract, extents, newestSecond, oldestSecond } =
-    useProject();
-  if (sensor === null) return null;
+    useSensor();
   const interval = extents.get(sensor.id)?.interval ?? null;
   const facts: [string, string | null][] = [
     ["Serial number", sensor.serialNumber],
@@ -33,7 +33,7 @@ export function SensorHeading(props: {
     ["Time zone", project.timezone],
   ];
   return (
-    <header class="sensor-heading">
+    <header class="sensor-heading column-2">
       <div class="row spread">
         <h1>{sensor.name}</h1>
         {answeredAt !== null && connection.value.kind !== "online" && (
@@ -44,17 +44,7 @@ export function SensorHeading(props: {
       </div>
       <details open={hasRoom}>
         <summary>About this sensor</summary>
-        <dl>
-          {facts.map(
-            ([name, value]) =>
-              value !== null && (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ),
-          )}
-        </dl>
+        <Facts facts={facts} />
       </details>
     </header>
   );
@@ -68,9 +58,4 @@ function placeText(location: { readonly latitude: number; readonly longitude: nu
   const text = (degrees: number, positive: string, negative: string) =>
     `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? negative : positive}`;
   return `${text(location.latitude, "N", "S")}, ${text(location.longitude, "E", "W")}`;
-}
-
-function intervalText(interval: { readonly seconds: number; readonly source: string }): string {
-  const source = interval.source === "declared" ? "" : ` (${interval.source})`;
-  return `${durationText(interval.seconds)}${source}`;
 }

@@ -1,7 +1,5 @@
 import "./sensor-view.css";
-import { IssueNote } from "../../components/issue-note.tsx";
 import { parameter } from "../../state/address.ts";
-import { useProject } from "../../state/project-scope.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { EmptyRange } from "./empty-range.tsx";
 import { SensorHeading } from "./sensor-heading.tsx";
@@ -22,18 +20,9 @@ const AvailabilityTab = lazyPart(
 
 /** One sensor over a range: what it is, the range in figures, and its levels, statistics or availability. */
 export function SensorView() {
-  const { sensor } = useProject();
   const tab = tabOf(parameter("tab"));
   const summary = useSensorRange();
   const levels = useLevels(tab === "levels");
-  if (sensor === null) {
-    return (
-      <>
-        <h1>Sensor</h1>
-        <IssueNote issue={unknownSensor} />
-      </>
-    );
-  }
   return (
     <div class="stack sensor-view">
       <SensorHeading answeredAt={oldest([summary.answeredAt, levels.answeredAt])} />
@@ -59,11 +48,3 @@ function oldest(answers: readonly (number | null)[]): number | null {
 function tabOf(name: string | undefined): TabName {
   return name === "statistics" || name === "availability" ? name : "levels";
 }
-
-const unknownSensor = {
-  message: "The project has no such sensor.",
-  code: "NOT_FOUND",
-  path: "",
-  requiredScopes: [],
-  requestId: null,
-};

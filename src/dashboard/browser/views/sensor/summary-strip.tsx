@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { exactLevel, roundedLevel } from "../../components/level-text.ts";
+import { counted, exactLevel, roundedLevel } from "../../components/level-text.ts";
 import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { issueAt } from "../../graphql/ask.ts";
@@ -39,21 +39,21 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
         <Figure
           name="Lday"
           level={long?.Lday ?? null}
-          note={counted(long?.days, "day")}
+          note={countedIf(long?.days, "day")}
           title={hours("day", periods?.day, periods?.evening)}
           unit={aWeighted}
         />
         <Figure
           name="Levening"
           level={long?.Levening ?? null}
-          note={counted(long?.evenings, "evening")}
+          note={countedIf(long?.evenings, "evening")}
           title={hours("evening", periods?.evening, periods?.night)}
           unit={aWeighted}
         />
         <Figure
           name="Lnight"
           level={long?.Lnight ?? null}
-          note={counted(long?.nights, "night")}
+          note={countedIf(long?.nights, "night")}
           title={hours("night", periods?.night, periods?.day)}
           unit={aWeighted}
         />
@@ -142,9 +142,8 @@ function coverageText(days: Days, periods: readonly Period[]): string {
     : `Samples cover ${percentText(covered / seconds)} of this time`;
 }
 
-function counted(count: number | undefined, name: string): string {
-  if (count === undefined) return "";
-  return `${count} ${name}${count === 1 ? "" : "s"}`;
+function countedIf(count: number | undefined, name: string): string {
+  return count === undefined ? "" : counted(count, name);
 }
 
 /** The share of the time with a limit; null without one, or without a sample. */

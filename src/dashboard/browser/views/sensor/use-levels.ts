@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks";
 import { readSamples, type SampleRow } from "../../data/read-samples.ts";
+import { sensorVariables } from "../../data/sensor-variables.ts";
 import { type Answer, ask, type Issue } from "../../graphql/ask.ts";
 import { levelSeriesDocument } from "../../graphql/generated/level-series.ts";
 import {
@@ -9,14 +10,14 @@ import {
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { weighting } from "../../state/address.ts";
-import { useProject } from "../../state/project-scope.tsx";
+import { useSensor } from "../../state/project-scope.tsx";
 import {
   dataOfBuckets,
   dataOfSamples,
   type LevelData,
   usualDistance,
 } from "../../plots/level-data.ts";
-import { instantText, secondOf } from "../../time/local-time.ts";
+import { secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
 import { rangeIdentity } from "./use-sensor-range.ts";
 
@@ -43,9 +44,9 @@ const longestTimeline = 366 * 86_400;
  * Reads what the plot draws: samples, or buckets of a long range. A part of samples already read is not read again.
  */
 export function useLevels(isWanted: boolean): Query<LoadedLevels> {
-  const scope = useProject();
+  const scope = useSensor();
   const { sensor, range, extents, contract } = scope;
-  const sensorId = sensor?.id ?? "";
+  const sensorId = sensor.id;
   const interval = extents.get(sensorId)?.interval?.seconds ?? 300;
   const first = Math.max(range.first, contract?.first ?? -Infinity);
   const last = Math.min(range.last, contract?.last ?? Infinity);
@@ -62,7 +63,7 @@ export function useLevels(isWanted: boolean): Query<LoadedLevels> {
   };
   return useAsked<LoadedLevels>(
     (signal) => {
-      if (!isWanted || sensor === null) return null;
+      if (!isWanted) return null;
       return remember(previous, read(request, isLong, previous.current, signal));
     },
     `${identity} ${isWanted} ${interval}`,
@@ -103,43 +104,30 @@ async function readRows(
   previous: LoadedLevels | null,
   signal: AbortSignal,
 ): Promise<Answer<Levels>> {
-  const { range, interval, projectId, sensorId } = request;
+  const { range, interval, projectId, sensorId, weighting: asked } = request;
   const { first, last } = range;
   const isRead =
     previous?.rows != null &&
-    previous.weighting === request.weighting &&
+    previous.weighting === asked &&
     previous.range.first <= first &&
     previous.range.last >= last;
   const answer = isRead
-    ? { data: within(previous.rows ?? [], range), issues: [] }
+    ? {
+        data: previous.rows.filter(({ second }) => second >= first && second <= last),
+        issues: [],
+      }
     : await readSamples(
-        {
-          projectId,
-          sensorId,
-          first,
-          last,
-          weighting: request.weighting,
-          intervalSeconds: interval,
-        },
+        { projectId, sensorId, first, last, weighting: asked, intervalSeconds: interval },
         signal,
       );
-  if (answer.data === null) return { data: null, issues: answer.issues };
-  const rows = answer.data;
-  return {
-    data: { rows, data: dataOfSamples(rows, interval, request.weighting) },
-    issues: answer.issues,
-  };
-}
-
-function within(
-  rows: readonly SampleRow[],
-  { first, last }: { readonly first: number; readonly last: number },
-): readonly SampleRow[] {
-  return rows.filter(({ second }) => second >= first && second <= last);
+  const { data: rows, issues } = answer;
+  if (rows === null) return { data: null, issues };
+  return { data: { rows, data: dataOfSamples(rows, interval, asked) }, issues };
 }
 
 async function readSeries(request: LevelRequest, signal: AbortSignal): Promise<Answer<Levels>> {
-  const variables = { ...variablesOf(request), maxPoints: mostPoints };
+  const { projectId, sensorId, range } = request;
+  const variables = { ...sensorVariables(projectId, sensorId, range), maxPoints: mostPoints };
   const { data, issues } = await ask(levelSeriesDocument, variables, signal);
   const buckets = data?.sensor?.series?.buckets;
   if (buckets === undefined) return { data: null, issues };
@@ -154,19 +142,10 @@ function readLimits(
   request: LevelRequest,
   signal: AbortSignal,
 ): Promise<Answer<SensorLimitsQuery>> {
-  const { first, last } = request.range;
-  const withTimeline = last - first < longestTimeline;
-  return ask(sensorLimitsDocument, { ...variablesOf(request), withTimeline }, signal);
-}
-
-function variablesOf({ projectId, sensorId, range, weighting: asked }: LevelRequest) {
-  return {
-    project: projectId,
-    sensor: sensorId,
-    first: instantText(range.first),
-    last: instantText(range.last),
-    weighting: asked,
-  };
+  const { projectId, sensorId, range } = request;
+  const withTimeline = range.last - range.first < longestTimeline;
+  const variables = { ...sensorVariables(projectId, sensorId, range), withTimeline };
+  return ask(sensorLimitsDocument, variables, signal);
 }
 
 async function remember(

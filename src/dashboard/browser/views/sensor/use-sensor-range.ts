@@ -1,3 +1,4 @@
+import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
 import {
   type SensorRangeQuery,
@@ -7,8 +8,7 @@ import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { eventsScope } from "../../components/scope-note.tsx";
 import { weighting } from "../../state/address.ts";
 import { lacksScope } from "../../state/api-key.ts";
-import { useProject } from "../../state/project-scope.tsx";
-import { instantText } from "../../time/local-time.ts";
+import { useSensor } from "../../state/project-scope.tsx";
 
 /** The range added up, with the range that it is of: old data stays while a new range is read. */
 export interface RangeSummary {
@@ -18,14 +18,10 @@ export interface RangeSummary {
 
 /** Reads what the summary strip shows, and the gaps and periods of the plot. */
 export function useSensorRange(): Query<RangeSummary> {
-  const { project, sensor, range } = useProject();
-  const identity = rangeIdentity(sensor?.id ?? "", range);
+  const { project, sensor, range } = useSensor();
+  const identity = rangeIdentity(sensor.id, range);
   const variables = {
-    project: project.id,
-    sensor: sensor?.id ?? "",
-    first: instantText(range.first),
-    last: instantText(range.last),
-    weighting: weighting.value,
+    ...sensorVariables(project.id, sensor.id, range),
     withEpisodes: !lacksScope(eventsScope),
   };
   return useAsked(

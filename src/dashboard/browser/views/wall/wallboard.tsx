@@ -1,7 +1,7 @@
 import "./wallboard.css";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { comparedLevels } from "../../components/level-text.ts";
+import { comparedLevels, counted } from "../../components/level-text.ts";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { linkTo } from "../../state/address.ts";
 import { productName } from "../../state/product-name.ts";
@@ -31,7 +31,7 @@ export function Wallboard() {
           {above} above limit
         </p>
         <p class={silent > 0 ? "stale" : undefined}>{silent} silent</p>
-        <p class="muted">{listed.length} sensors</p>
+        <p class="muted">{counted(listed.length, "sensor")}</p>
         <p class="wall-clock">
           {localClock(now, own)}
           {answeredAt !== null && now - answeredAt / 1000 > 180 && (
@@ -41,7 +41,7 @@ export function Wallboard() {
       </header>
       {issue !== undefined && <IssueNote issue={issue} />}
       {sensors === null && issue === undefined && <Skeleton height={480} />}
-      <ul class={listed.length > few ? "wall-tiles many" : "wall-tiles"}>
+      <ul class={listed.length > few ? "wall-tiles plain-list many" : "wall-tiles plain-list"}>
         {listed.map((entry) => (
           <Tile key={entry.status.sensor.id} entry={entry} now={now} />
         ))}
@@ -64,7 +64,7 @@ function Tile({ entry, now }: { readonly entry: ListedSensor; readonly now: numb
       data-state={state.kind === "unknown" ? undefined : state.kind}
     >
       <a
-        class="wall-name"
+        class="wall-name quiet-link"
         title={`${sensor.name}, ${project.name}`}
         href={linkTo({ view: "sensor", project: project.id, sensor: sensor.id })}
       >

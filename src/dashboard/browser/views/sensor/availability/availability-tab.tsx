@@ -3,7 +3,8 @@ import { IssueNote } from "../../../components/issue-note.tsx";
 import { PlotBlock } from "../../../components/plot-block.tsx";
 import { percentText, receivedText } from "../../../components/share-text.ts";
 import { Skeleton } from "../../../components/skeleton.tsx";
-import { durationText } from "../../../components/level-text.ts";
+import { Facts } from "../../../components/facts.tsx";
+import { countText, durationText } from "../../../components/level-text.ts";
 import {
   dayAvailabilityDocument,
   type DayAvailabilityQuery,
@@ -83,32 +84,24 @@ function Summary(props: {
 }) {
   const { interval, samples, expectedSamples, coverage, gapCount } = props.availability;
   return (
-    <dl class="availability-figures card">
-      <div>
-        <dt>Samples</dt>
-        <dd>{receivedText(samples, expectedSamples)}</dd>
-      </div>
-      <div>
-        <dt>Time covered</dt>
-        <dd title={`${coverage * 100} %`}>{percentText(coverage)}</dd>
-      </div>
-      <div>
-        <dt>Gaps</dt>
-        <dd>{gapCount}</dd>
-      </div>
-      <div>
-        <dt>Interval</dt>
-        <dd>
-          {interval === null ? (
+    <Facts
+      class="availability-figures card"
+      facts={[
+        ["Samples", receivedText(samples, expectedSamples)],
+        ["Time covered", percentText(coverage), `${coverage * 100} %`],
+        ["Gaps", countText(gapCount)],
+        [
+          "Interval",
+          interval === null ? (
             "unknown"
           ) : (
             <>
               {durationText(interval.seconds)}{" "}
               <span class="muted small">{intervalNotes[interval.source]}</span>
             </>
-          )}
-        </dd>
-      </div>
-    </dl>
+          ),
+        ],
+      ]}
+    />
   );
 }

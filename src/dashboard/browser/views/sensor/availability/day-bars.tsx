@@ -1,11 +1,11 @@
 import { receivedText } from "../../../components/share-text.ts";
 import type { TableContent } from "../../../components/data-table.tsx";
+import { numbers, texts } from "../../../components/plain-table.tsx";
 import { PlotBlock } from "../../../components/plot-block.tsx";
 import { timeTicks } from "../../../plots/time-axis.ts";
-import { SvgPlot } from "../../../plots/svg-plot.tsx";
+import { GridLine, SvgPlot } from "../../../plots/svg-plot.tsx";
 import { useProject } from "../../../state/project-scope.tsx";
 import { dateText, localDate, secondOf } from "../../../time/local-time.ts";
-import { PlotActions } from "../statistics/plot-actions.tsx";
 import type { SensorAvailability } from "./availability-tab.tsx";
 
 type Days = NonNullable<SensorAvailability["aggregates"]>["buckets"];
@@ -20,12 +20,7 @@ export function DayBars(props: {
   const { zone } = useProject();
   const table = (): TableContent => ({
     caption: `Samples a day, days of ${zone}`,
-    columns: [
-      { title: "Day" },
-      { title: "Received", isNumber: true },
-      { title: "Expected", isNumber: true },
-      { title: "Hours", isNumber: true },
-    ],
+    columns: [...texts("Day"), ...numbers("Received", "Expected", "Hours")],
     rows: days.map(({ startAt, samples, expectedSamples, seconds }) => [
       localDate(secondOf(startAt), zone),
       String(samples),
@@ -46,7 +41,7 @@ export function DayBars(props: {
       isReady={!isStale}
       isStale={isStale}
       table={table}
-      actions={<PlotActions name="availability" title="Samples a day" table={table} />}
+      file={{ name: "availability" }}
     >
       {days.length === 0 ? (
         <p class="muted">No days in the range.</p>
@@ -73,18 +68,9 @@ function Bars({ days, width }: { readonly days: Days; readonly width: number }) 
   return (
     <>
       {[0, 0.5, 1].map((share) => (
-        <g key={share}>
-          <line
-            class="plot-grid"
-            x1={left}
-            x2={width}
-            y1={bottom - share * tall}
-            y2={bottom - share * tall}
-          />
-          <text class="plot-label" x={left - 6} y={bottom - share * tall + 4} text-anchor="end">
-            {share * 100} %
-          </text>
-        </g>
+        <GridLine key={share} left={left} right={width} y={bottom - share * tall}>
+          {share * 100} %
+        </GridLine>
       ))}
       {days.map((day, index) => {
         const x = left + index * column;

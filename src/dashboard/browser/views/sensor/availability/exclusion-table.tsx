@@ -1,4 +1,5 @@
 import type { Exclusion } from "../../../components/exclusion-text.ts";
+import { numbers, PlainTable, texts } from "../../../components/plain-table.tsx";
 import { hoursText } from "../../../components/share-text.ts";
 import { useProject } from "../../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../../time/local-time.ts";
@@ -20,30 +21,20 @@ export function ExclusionTable(props: {
         Samples of {hoursText(excludedSeconds)} of this range count for no verdict: their time is
         excluded.
       </p>
-      <table class="gap-table">
-        <thead>
-          <tr>
-            {["From", "To", "Length", "Reason", "Note"].map((title) => (
-              <th key={title} scope="col" class={title === "Length" ? "number" : undefined}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {exclusions.map(({ startAt, endAt, reason, note }) => (
-            <tr key={`${startAt} ${reason}`}>
-              <td data-label="From">{dateTimeText(secondOf(startAt), shownZone)}</td>
-              <td data-label="To">{dateTimeText(secondOf(endAt), shownZone)}</td>
-              <td data-label="Length" class="number">
-                {longDurationText(secondOf(endAt) - secondOf(startAt))}
-              </td>
-              <td data-label="Reason">{reason}</td>
-              <td data-label="Note">{note}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable
+        class="gap-table"
+        columns={[...texts("From", "To"), ...numbers("Length"), ...texts("Reason", "Note")]}
+        rows={exclusions.map(({ startAt, endAt, reason, note }) => ({
+          key: `${startAt} ${reason}`,
+          cells: [
+            dateTimeText(secondOf(startAt), shownZone),
+            dateTimeText(secondOf(endAt), shownZone),
+            longDurationText(secondOf(endAt) - secondOf(startAt)),
+            reason,
+            note,
+          ],
+        }))}
+      />
     </section>
   );
 }

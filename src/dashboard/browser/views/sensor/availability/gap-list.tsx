@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { durationText } from "../../../components/level-text.ts";
+import { numbers, PlainTable, texts } from "../../../components/plain-table.tsx";
 import { useProject } from "../../../state/project-scope.tsx";
 import { dateTimeText, offsetText, secondOf } from "../../../time/local-time.ts";
 import type { SensorAvailability } from "./availability-tab.tsx";
@@ -29,38 +30,19 @@ export function GapList(props: {
         </p>
       )}
       {gaps.length > 0 && (
-        <table class="gap-table">
-          <thead>
-            <tr>
-              <th scope="col">From</th>
-              <th scope="col">To</th>
-              <th scope="col" class="number">
-                Length
-              </th>
-              <th scope="col" class="number">
-                Missing
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {listed.map(({ startAt, endAt, seconds }) => (
-              <tr key={startAt}>
-                <td data-label="From" title={zoned(startAt)}>
-                  {timeOf(startAt)}
-                </td>
-                <td data-label="To" title={zoned(endAt)}>
-                  {timeOf(endAt)}
-                </td>
-                <td data-label="Length" class="number">
-                  {longDurationText(seconds)}
-                </td>
-                <td data-label="Missing" class="number">
-                  {interval === null ? "–" : missingSamples(seconds, interval.seconds)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <PlainTable
+          class="gap-table"
+          columns={[...texts("From", "To"), ...numbers("Length", "Missing")]}
+          rows={listed.map(({ startAt, endAt, seconds }) => ({
+            key: startAt,
+            cells: [
+              <span title={zoned(startAt)}>{timeOf(startAt)}</span>,
+              <span title={zoned(endAt)}>{timeOf(endAt)}</span>,
+              longDurationText(seconds),
+              interval === null ? "–" : missingSamples(seconds, interval.seconds),
+            ],
+          }))}
+        />
       )}
       {sorted.length > listed.length && (
         <p>

@@ -1,3 +1,4 @@
+import { Facts } from "../../../components/facts.tsx";
 import { IssueNote } from "../../../components/issue-note.tsx";
 import { exactLevel, levelText } from "../../../components/level-text.ts";
 import { readSamples } from "../../../data/read-samples.ts";
@@ -52,26 +53,21 @@ export function LevelChecks(props: {
   return (
     <section class="card stack" aria-label="Levels to check">
       <h2>Levels to check</h2>
-      <dl class="level-checks">
-        <div>
-          <dt>Longest run of equal levels</dt>
-          <dd>
-            {!isReadable && `Choose ${days} days or fewer: it is looked for in each sample.`}
-            {isReadable && read === null && samples.isLoading && "…"}
-            {isReadable && read !== null && <Run run={longestEqualRun(read)} zone={shownZone} />}
-          </dd>
-        </div>
-        <div>
-          <dt>Levels below {lowestUsual} dB</dt>
-          <dd>{unusual.low}</dd>
-        </div>
-        <div>
-          <dt>
-            {unusual.isExact ? "Levels above" : "Levels of or above"} {highestUsual} dB
-          </dt>
-          <dd>{unusual.high}</dd>
-        </div>
-      </dl>
+      <Facts
+        class="level-checks column-3"
+        facts={[
+          [
+            "Longest run of equal levels",
+            <>
+              {!isReadable && `Choose ${days} days or fewer: it is looked for in each sample.`}
+              {isReadable && read === null && samples.isLoading && "…"}
+              {isReadable && read !== null && <Run run={longestEqualRun(read)} zone={shownZone} />}
+            </>,
+          ],
+          [`Levels below ${lowestUsual} dB`, unusual.low],
+          [`Levels ${unusual.isExact ? "above" : "of or above"} ${highestUsual} dB`, unusual.high],
+        ]}
+      />
       {isReadable && issue !== undefined && <IssueNote issue={issue} />}
     </section>
   );

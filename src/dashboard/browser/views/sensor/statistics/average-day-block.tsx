@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { twoDigits } from "../../../../../acoustics/time/wall-clock.ts";
 import type { TableContent } from "../../../components/data-table.tsx";
+import { numbers, texts } from "../../../components/plain-table.tsx";
 import { levelText } from "../../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
@@ -9,7 +10,6 @@ import { AverageDayPlot, groupNames } from "../../../plots/average-day.tsx";
 import { weighting } from "../../../state/address.ts";
 import { useProject } from "../../../state/project-scope.tsx";
 import type { HourQuery } from "./hour-query.ts";
-import { PlotActions } from "./plot-actions.tsx";
 
 /** The average weekday, Saturday and Sunday of the range. */
 export function AverageDayBlock(props: {
@@ -34,11 +34,7 @@ export function AverageDayBlock(props: {
       isReady={!isLoading && props.counts !== null}
       isStale={isLoading && groups !== null}
       table={table}
-      actions={
-        groups !== null && (
-          <PlotActions name="average-day" title={`Average day, ${quantity}`} table={table} />
-        )
-      }
+      file={groups !== null && { name: "average-day", title: `Average day, ${quantity}` }}
     >
       {groups === null ? (
         <Skeleton height={250} />
@@ -68,14 +64,7 @@ function averageSummary(groups: readonly AverageDay[], quantity: string): string
 function averageTable(groups: readonly AverageDay[]): TableContent {
   return {
     caption: "Average day by hour, levels in dB",
-    columns: [
-      { title: "Days" },
-      { title: "Hour" },
-      { title: "Mean", isNumber: true },
-      { title: "10 %", isNumber: true },
-      { title: "90 %", isNumber: true },
-      { title: "Hours", isNumber: true },
-    ],
+    columns: [...texts("Days", "Hour"), ...numbers("Mean", "10 %", "90 %", "Hours")],
     rows: groups.flatMap(({ group, hours }) =>
       hours.map(({ hour, mean, low, high, hours: count }) => [
         groupNames[group],

@@ -1,5 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { TableContent } from "../../../components/data-table.tsx";
+import { numbers } from "../../../components/plain-table.tsx";
+import { Facts } from "../../../components/facts.tsx";
 import { IssueNote } from "../../../components/issue-note.tsx";
 import { exactLevel, levelText, quantityText } from "../../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
@@ -9,8 +11,7 @@ import type { Query } from "../../../graphql/use-query.ts";
 import { type BinShare, binShares } from "../../../plots/distribution-shape.ts";
 import { DistributionPlot } from "../../../plots/distribution.tsx";
 import { weighting } from "../../../state/address.ts";
-import { useProject } from "../../../state/project-scope.tsx";
-import { PlotActions } from "./plot-actions.tsx";
+import { useSensor } from "../../../state/project-scope.tsx";
 
 type Exceeded = readonly { readonly percent: number; readonly level: number | null }[];
 
@@ -19,11 +20,11 @@ export function DistributionBlock(props: {
   readonly query: Query<LevelDistributionQuery>;
   readonly counts: PlotCounts | null;
 }) {
-  const { sensor, extents } = useProject();
+  const { sensor, extents } = useSensor();
   const { data, issues, isLoading } = props.query;
   const distribution = data?.sensor?.distribution ?? null;
   const bins = useMemo(() => binShares(distribution?.bins ?? []), [distribution]);
-  const seconds = extents.get(sensor?.id ?? "")?.interval?.seconds;
+  const seconds = extents.get(sensor.id)?.interval?.seconds;
   const quantity =
     seconds === undefined ? `L${weighting.value}eq` : quantityText(weighting.value, seconds);
   const exceeded = distribution?.exceeded ?? [];
@@ -38,14 +39,11 @@ export function DistributionBlock(props: {
       isReady={!isLoading}
       isStale={isLoading && distribution !== null}
       table={distribution === null && issue !== undefined ? null : table}
-      actions={
-        distribution !== null && (
-          <PlotActions
-            name="distribution"
-            title={`Level distribution of the samples' ${quantity}`}
-            table={table}
-          />
-        )
+      file={
+        distribution !== null && {
+          name: "distribution",
+          title: `Level distribution of the samples' ${quantity}`,
+        }
       }
     >
       {issue !== undefined && <IssueNote issue={issue} />}
@@ -72,16 +70,14 @@ function Percentiles({ exceeded }: { readonly exceeded: Exceeded }) {
   return (
     <>
       <h3 class="percentiles-title">Levels exceeded, of the samples' Leq</h3>
-      <dl class="percentiles">
-        {exceeded.map(({ percent, level }) => (
-          <div key={percent}>
-            <dt>{percent} % of the time</dt>
-            <dd title={level === null ? undefined : `${exactLevel(level)} dB`}>
-              {level === null ? "–" : levelText(level)}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        class="percentiles"
+        facts={exceeded.map(({ percent, level }) => [
+          `${percent} % of the time`,
+          level === null ? "–" : levelText(level),
+          level === null ? undefined : `${exactLevel(level)} dB`,
+        ])}
+      />
       <p class="muted small">Not the percentiles that the meter reports inside each sample.</p>
     </>
   );
@@ -102,14 +98,7 @@ function distributionSummary(
 function distributionTable(bins: readonly BinShare[], quantity: string): TableContent {
   return {
     caption: `Share of time by ${quantity}`,
-    columns: [
-      { title: "From", isNumber: true },
-      { title: "To below", isNumber: true },
-      { title: "Samples", isNumber: true },
-      { title: "Seconds", isNumber: true },
-      { title: "Share in %", isNumber: true },
-      { title: "At or above in %", isNumber: true },
-    ],
+    columns: numbers("From", "To below", "Samples", "Seconds", "Share in %", "At or above in %"),
     rows: bins.map(({ from, to, samples, seconds, share, shareAbove }) => [
       ...[from, to, samples, seconds].map(String),
       (share * 100).toFixed(2),

@@ -1,12 +1,12 @@
 import { useMemo } from "preact/hooks";
 import { twoDigits } from "../../../../../acoustics/time/wall-clock.ts";
 import type { TableContent } from "../../../components/data-table.tsx";
+import { numbers, texts } from "../../../components/plain-table.tsx";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
-import { SvgPlot } from "../../../plots/svg-plot.tsx";
+import { GridLine, SvgPlot } from "../../../plots/svg-plot.tsx";
 import { useProject } from "../../../state/project-scope.tsx";
 import { type ExceedanceHour, exceedanceHours } from "./exceedance-hours.ts";
 import type { HourQuery } from "./hour-query.ts";
-import { PlotActions } from "./plot-actions.tsx";
 
 /** At which time of the day limits are exceeded. */
 export function ExceedanceHoursBlock(props: {
@@ -29,14 +29,7 @@ export function ExceedanceHoursBlock(props: {
       isReady={!isLoading && props.counts !== null}
       isStale={isLoading}
       table={table}
-      actions={
-        <PlotActions
-          name="exceedances-by-hour"
-          title="Exceedances by hour of the day"
-          table={table}
-          hasPicture={events > 0}
-        />
-      }
+      file={{ name: "exceedances-by-hour", hasPicture: events > 0 }}
     >
       {events === 0 ? (
         <p class="muted">{hasLimit ? "No exceedances." : "No limit holds in the range."}</p>
@@ -73,14 +66,12 @@ function Columns(props: {
   const sizeOf = (events: number) => (events / most) * (bottom - inside.top);
   return (
     <>
-      <line class="plot-grid" x1={left} x2={width} y1={bottom} y2={bottom} />
-      <line class="plot-grid" x1={left} x2={width} y1={inside.top} y2={inside.top} />
-      <text class="plot-label" x={left - 6} y={inside.top + 4} text-anchor="end">
+      <GridLine left={left} right={width} y={inside.top}>
         {most}
-      </text>
-      <text class="plot-label" x={left - 6} y={bottom + 4} text-anchor="end">
+      </GridLine>
+      <GridLine left={left} right={width} y={bottom}>
         0
-      </text>
+      </GridLine>
       {sums.map(({ hour, samples, events }) => (
         <g key={hour}>
           <title>{`${twoDigits(hour)}–${twoDigits(hour + 1)}: ${events} of ${samples} samples above the limit`}</title>
@@ -117,11 +108,7 @@ function Columns(props: {
 function hoursTable(sums: readonly ExceedanceHour[]): TableContent {
   return {
     caption: "Exceedances by hour of the day",
-    columns: [
-      { title: "Hour" },
-      { title: "Exceedances", isNumber: true },
-      { title: "Samples", isNumber: true },
-    ],
+    columns: [...texts("Hour"), ...numbers("Exceedances", "Samples")],
     rows: sums.map(({ hour, events, samples }) => [
       `${twoDigits(hour)}:00`,
       String(events),

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { TableContent } from "../../../components/data-table.tsx";
+import { numbers, texts } from "../../../components/plain-table.tsx";
 import { IssueNote } from "../../../components/issue-note.tsx";
 import {
   durationText,
@@ -14,7 +15,6 @@ import { limitExceedancesDocument } from "../../../graphql/generated/limit-excee
 import { useQuery } from "../../../graphql/use-query.ts";
 import { drawSources } from "./draw-sources.ts";
 import { exceedanceSources, type SourceSum } from "./exceedance-sources.ts";
-import { PlotActions } from "./plot-actions.tsx";
 import { type StatisticsRange, variablesOf } from "./shown-range.ts";
 
 const mostSeconds = 366 * 86_400;
@@ -43,16 +43,13 @@ export function ExceedanceSourcesBlock(props: {
       isReady={!isLoading && (counts !== null || issue !== undefined)}
       isStale={isLoading && buckets !== undefined}
       table={buckets === undefined && issue !== undefined ? null : table}
-      actions={
-        buckets !== undefined && (
-          <PlotActions
-            name="exceedances-by-source"
-            title="Exceedances by source"
-            table={table}
-            hasPicture={sums.length > 0}
-            draw={() => drawSources(sums)}
-          />
-        )
+      file={
+        buckets !== undefined && {
+          name: "exceedances-by-source",
+          title: "Exceedances by source",
+          hasPicture: sums.length > 0,
+          draw: () => drawSources(sums),
+        }
       }
     >
       {isTooLong && <p role="note">Choose 366 days or fewer to see them by source.</p>}
@@ -66,7 +63,7 @@ export function ExceedanceSourcesBlock(props: {
 function Sources({ sums }: { readonly sums: readonly SourceSum[] }) {
   if (sums.length === 0) return <p class="muted">No samples in the range.</p>;
   return (
-    <ul class="sources">
+    <ul class="sources plain-list column-3">
       {sums.map((sum) => (
         <li key={`${sum.limitSource} ${sum.limit}`}>
           <span>
@@ -106,12 +103,8 @@ function sourcesTable(sums: readonly SourceSum[]): TableContent {
   return {
     caption: "Exceedances by the source of the limit",
     columns: [
-      { title: "Source" },
-      { title: "Limit", isNumber: true },
-      { title: "Exceedances", isNumber: true },
-      { title: "Samples", isNumber: true },
-      { title: "Seconds above", isNumber: true },
-      { title: "Highest over", isNumber: true },
+      ...texts("Source"),
+      ...numbers("Limit", "Exceedances", "Samples", "Seconds above", "Highest over"),
     ],
     rows: sums.map((sum) => [
       sourceNames[sum.limitSource],

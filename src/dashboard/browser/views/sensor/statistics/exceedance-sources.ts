@@ -3,7 +3,6 @@ import type { LimitSource } from "../../../../../acoustics/limits/limit-rules.ts
 /** A stretch of time with one limit and one source, as `aggregates(bucket: limit)` has it. */
 export interface LimitStretch {
   readonly samples: number;
-  readonly coveredSeconds: number;
   readonly events: number;
   readonly overSeconds: number;
   readonly maxOver: number | null;
@@ -31,7 +30,6 @@ function together(left: SourceSum, right: LimitStretch): SourceSum {
   return {
     ...left,
     samples: left.samples + right.samples,
-    coveredSeconds: left.coveredSeconds + right.coveredSeconds,
     events: left.events + right.events,
     overSeconds: left.overSeconds + right.overSeconds,
     maxOver:

@@ -1,6 +1,8 @@
 import { receivedText } from "../../../components/share-text.ts";
 import { useMemo, useState } from "preact/hooks";
 import type { TableContent } from "../../../components/data-table.tsx";
+import { numbers, texts } from "../../../components/plain-table.tsx";
+import { Segments } from "../../../components/segments.tsx";
 import { IssueNote } from "../../../components/issue-note.tsx";
 import { exactLevel, levelText, signedLevel } from "../../../components/level-text.ts";
 import { PlotBlock } from "../../../components/plot-block.tsx";
@@ -29,7 +31,6 @@ import {
 import { spokenDates } from "../../../time/range-text.ts";
 import { rangeOfSeconds } from "../../../time/range.ts";
 import type { HourQuery } from "./hour-query.ts";
-import { PlotActions } from "./plot-actions.tsx";
 
 /** Local days by the hours of the day. An hour that is chosen opens among the levels. */
 export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
@@ -56,33 +57,23 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
       isReady={!isLoading}
       isStale={isLoading && days !== null}
       table={hours === null && issue !== null ? null : table}
-      actions={
-        hours !== null && (
-          <PlotActions name="hours" title={`Days by hour, ${quantity}`} table={file} />
-        )
-      }
+      file={hours !== null && { name: "hours", title: `Days by hour, ${quantity}`, table: file }}
     >
       {issue !== null && <IssueNote issue={issue} />}
       {days === null && isLoading && <Skeleton height={320} />}
       {days !== null && days.length > 0 && (
         <>
           {hasLimit && (
-            <div class="row no-print" role="group" aria-label="Colour">
-              <button
-                type="button"
-                aria-pressed={colouring === "level"}
-                onClick={() => setColouring("level")}
-              >
-                Level
-              </button>
-              <button
-                type="button"
-                aria-pressed={colouring === "over"}
-                onClick={() => setColouring("over")}
-              >
-                Over the limit
-              </button>
-            </div>
+            <Segments<HeatColouring>
+              label="Colour"
+              options={[
+                ["level", "Level"],
+                ["over", "Over the limit"],
+              ]}
+              chosen={colouring}
+              onChoose={setColouring}
+              class="row no-print"
+            />
           )}
           <HeatMap
             days={days}
@@ -142,7 +133,7 @@ function describeHour(
 function heatTable(hours: readonly HourLevel[], quantity: string, zone: TimeZone): TableContent {
   return {
     caption: `${quantity} by hour, times of ${zone}`,
-    columns: [{ title: "Time" }, ...hourColumns],
+    columns: [...texts("Time"), ...hourColumns],
     rows: hours.map((hour) => [localMinute(hour.start, zone), ...hourCells(hour)]),
   };
 }
@@ -151,7 +142,7 @@ function heatTable(hours: readonly HourLevel[], quantity: string, zone: TimeZone
 function heatFile(hours: readonly HourLevel[], quantity: string, zone: TimeZone): TableContent {
   return {
     caption: `${quantity} by hour`,
-    columns: [{ title: "datetime_utc" }, { title: "datetime_local" }, ...hourColumns],
+    columns: [...texts("datetime_utc", "datetime_local"), ...hourColumns],
     rows: hours.map((hour) => [
       instantText(hour.start),
       localIso(hour.start, zone),
@@ -160,14 +151,7 @@ function heatFile(hours: readonly HourLevel[], quantity: string, zone: TimeZone)
   };
 }
 
-const hourColumns = [
-  { title: "Leq", isNumber: true },
-  { title: "Limit", isNumber: true },
-  { title: "Over", isNumber: true },
-  { title: "Exceedances", isNumber: true },
-  { title: "Samples", isNumber: true },
-  { title: "Expected", isNumber: true },
-] as const;
+const hourColumns = numbers("Leq", "Limit", "Over", "Exceedances", "Samples", "Expected");
 
 function hourCells(hour: HourLevel): string[] {
   return [

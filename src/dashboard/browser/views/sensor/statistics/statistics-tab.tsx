@@ -30,7 +30,7 @@ export function StatisticsTab() {
   }
   const counts = countsOf(distribution.data);
   return (
-    <div class="stack statistics">
+    <div class="stack">
       {query.isTooLong ? (
         <p role="note" class="card">
           Choose 416 days or fewer to see the heat map, the average day and exceedances by hour: the

@@ -1,15 +1,15 @@
 import { useRef } from "preact/hooks";
-import type { TableContent } from "../../../components/data-table.tsx";
-import { ExportButtons } from "../../../components/export-buttons.tsx";
-import { tableCsv } from "../../../export/csv.ts";
-import { downloadText } from "../../../export/download.ts";
-import { canvasPng, svgPng } from "../../../export/png.ts";
-import { csvType, fileName } from "../../../export/samples-export.ts";
-import { weighting } from "../../../state/address.ts";
-import { useProject } from "../../../state/project-scope.tsx";
+import type { TableContent } from "./data-table.tsx";
+import { ExportButtons } from "./export-buttons.tsx";
+import { tableCsv } from "../export/csv.ts";
+import { downloadText } from "../export/download.ts";
+import { canvasPng, svgPng } from "../export/png.ts";
+import { csvType, fileName } from "../export/samples-export.ts";
+import { weighting } from "../state/address.ts";
+import { useSensor } from "../state/project-scope.tsx";
 
-/** CSV of the table of a plot, and PNG of the picture in the block that these buttons are in. */
-export function PlotActions(props: {
+/** The files of a plot. */
+export interface PlotFile {
   /** Ends the name of the file: `heat-map`. */
   readonly name: string;
   /** With the quantity. */
@@ -19,11 +19,13 @@ export function PlotActions(props: {
   readonly hasPicture?: boolean;
   /** Draws it, where the block has no canvas and no SVG. */
   readonly draw?: () => HTMLCanvasElement | null;
-}) {
+}
+
+/** CSV of the table of a plot, and PNG of the picture in the block that these buttons are in. */
+export function PlotActions(props: PlotFile) {
   const { name, title, table, hasPicture = true, draw } = props;
-  const { sensor, range, zone } = useProject();
+  const { sensor, range, zone } = useSensor();
   const place = useRef<HTMLSpanElement>(null);
-  if (sensor === null) return null;
   const nameOf = (extension: string) => {
     const about = { sensorId: sensor.id, range, weighting: weighting.value };
     return fileName(about, extension).replace(/\.(?=[a-z]+$)/, `_${name}.`);

@@ -1,0 +1,28 @@
+/** The project and sensor of the demonstration whose views are shown, and days of its data. */
+export const project = "#/p/demo-lisbon";
+const sensor = `${project}/s/demo-lisbon-street`;
+export const days = "from=2026-03-17&to=2026-03-19";
+
+/** The views, and what tells that they are there. */
+export const views: readonly (readonly [fragment: string, ready: string])[] = [
+  ["#/", "[data-testid=sensor-row]"],
+  [project, "[data-testid=map]"],
+  [`${sensor}?${days}`, "[data-testid=level-plot][data-ready=true]"],
+  [`${sensor}?${days}&tab=statistics`, "[data-testid=heatmap][data-ready=true]"],
+  [`${sensor}?${days}&tab=availability`, "[data-testid=availability][data-ready=true]"],
+  [`${project}/events?${days}`, "[data-testid=event-row]"],
+  [
+    `${project}/compliance?${days}&criterion=night-quarters&sensor=demo-lisbon-street&date=2026-03-18`,
+    "[data-testid=window] [data-testid=level-plot][data-ready=true]",
+  ],
+  ["#/availability", "[data-testid=availability-cell]"],
+  [`${project}/schedule`, "[data-testid=week-grid-A][data-ready=true]"],
+  [`${project}/compare?${days}&a=demo-lisbon-street`, "[data-testid=compare][data-ready=true]"],
+  ["#/wall", "[data-testid=sensor-row]"],
+  [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
+];
+
+/** The view of an exceedance, by the id of its sample, and what tells that it is there. */
+export function eventView(id: string): readonly [fragment: string, ready: string] {
+  return [`${project}/s/${id.replace(/\.\d+$/, "")}/e/${id}`, "[data-testid=limit-explanation]"];
+}
