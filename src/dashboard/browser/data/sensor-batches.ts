@@ -31,13 +31,14 @@ export function samplesRead(
 export function sensorBatches(
   sensorIds: readonly string[],
   recordsOf: (sensorId: string) => number,
+  most = recordsOfRequest,
 ): string[][] {
   const total = sensorIds.reduce((sum, id) => sum + recordsOf(id), 0);
-  const share = total / Math.max(1, Math.ceil(total / recordsOfRequest));
+  const share = total / Math.max(1, Math.ceil(total / most));
   const batches: string[][] = [];
   let taken = share;
   for (const id of sensorIds) {
-    if (taken >= share || taken + recordsOf(id) > recordsOfRequest) {
+    if (taken >= share || taken + recordsOf(id) > most) {
       batches.push([]);
       taken = 0;
     }
@@ -47,15 +48,27 @@ export function sensorBatches(
   return batches;
 }
 
-/** Asks for sensors in as few requests as their records allow; the answers in the order given. */
+/**
+ * Asks for sensors in as few requests as their records allow, `most` in each. `onBatch` is told of each as it comes;
+ * the answers are in the order given.
+ */
 export async function askInBatches<Sensor extends { readonly id: string }>(
   sensorIds: readonly string[],
   recordsOf: (sensorId: string) => number,
   ask: (sensorIds: readonly string[]) => Promise<SensorsAnswer<Sensor>>,
-): Promise<(readonly [sensorId: string, answer: SensorAnswer<Sensor>])[]> {
-  const batches = sensorBatches(sensorIds, recordsOf);
-  return (await Promise.all(batches.map((batch) => askForSensors(batch, ask)))).flat();
+  onBatch: (answers: SensorAnswers<Sensor>) => void = () => undefined,
+  most = recordsOfRequest,
+): Promise<SensorAnswers<Sensor>> {
+  const batches = sensorBatches(sensorIds, recordsOf, most).map(async (batch) => {
+    const answers = await askForSensors(batch, ask);
+    onBatch(answers);
+    return answers;
+  });
+  return (await Promise.all(batches)).flat();
 }
+
+/** Answers by sensor, in the order given. */
+type SensorAnswers<Sensor> = (readonly [sensorId: string, answer: SensorAnswer<Sensor>])[];
 
 /**
  * Asks for the sensors of a batch in one request. One that is refused, because it reads too much or one of its sensors
@@ -64,7 +77,7 @@ export async function askInBatches<Sensor extends { readonly id: string }>(
 export async function askForSensors<Sensor extends { readonly id: string }>(
   sensorIds: readonly string[],
   ask: (sensorIds: readonly string[]) => Promise<SensorsAnswer<Sensor>>,
-): Promise<(readonly [sensorId: string, answer: SensorAnswer<Sensor>])[]> {
+): Promise<SensorAnswers<Sensor>> {
   const { data, issues } = await ask(sensorIds);
   const sensors = data?.project?.sensors;
   if (sensors === undefined) {

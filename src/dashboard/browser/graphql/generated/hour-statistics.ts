@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/sensor/statistics/hour-statistics.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/sensor/statistics/hour-statistics.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
@@ -17,7 +17,7 @@ export type FrequencyWeighting =
 
 export type HourStatisticsQueryVariables = Exact<{
   project: string;
-  sensors: ReadonlyArray<string> | string;
+  sensor: string;
   first: string;
   last: string;
   weighting: FrequencyWeighting;
@@ -27,25 +27,38 @@ export type HourStatisticsQueryVariables = Exact<{
 export type HourStatisticsQuery = {
   readonly project: {
     readonly schedule: { readonly holidays: ReadonlyArray<{ readonly date: string }> };
-    readonly sensors: ReadonlyArray<{
-      readonly id: string;
-      readonly aggregates: {
-        readonly buckets: ReadonlyArray<{
-          readonly startAt: string;
-          readonly endAt: string;
-          readonly samples: number;
-          readonly expectedSamples: number;
-          readonly coveredSeconds: number;
-          readonly Leq: number | null;
-          readonly events: number;
-          readonly limitedSeconds: number;
-          readonly maxOver: number | null;
-          readonly lowestLimit: number | null;
-          readonly highestLimit: number | null;
-        }>;
-      } | null;
-    }>;
   } | null;
+  readonly sensor: {
+    readonly aggregates: {
+      readonly buckets: ReadonlyArray<{
+        readonly startAt: string;
+        readonly endAt: string;
+        readonly samples: number;
+        readonly expectedSamples: number;
+        readonly coveredSeconds: number;
+        readonly Leq: number | null;
+        readonly events: number;
+        readonly limitedSeconds: number;
+        readonly maxOver: number | null;
+        readonly lowestLimit: number | null;
+        readonly highestLimit: number | null;
+      }>;
+    } | null;
+  } | null;
+};
+
+export type HourLevelFragment = {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly samples: number;
+  readonly expectedSamples: number;
+  readonly coveredSeconds: number;
+  readonly Leq: number | null;
+  readonly events: number;
+  readonly limitedSeconds: number;
+  readonly maxOver: number | null;
+  readonly lowestLimit: number | null;
+  readonly highestLimit: number | null;
 };
 
 export const hourStatisticsDocument: TypedDocument<
@@ -53,5 +66,5 @@ export const hourStatisticsDocument: TypedDocument<
   HourStatisticsQueryVariables
 > = {
   name: "HourStatistics",
-  text: `query HourStatistics($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxBuckets:Int!){project(id:$project){schedule{holidays{date}}sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}}}}}`,
+  text: `query HourStatistics($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxBuckets:Int!){project(id:$project){schedule{holidays{date}}}sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting maxBuckets:$maxBuckets){buckets{...HourLevel}}}}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
 };

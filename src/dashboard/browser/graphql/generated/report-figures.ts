@@ -72,7 +72,9 @@ export type ReportFiguresQueryVariables = Exact<{
   last: string;
   weighting: FrequencyWeighting;
   maxPoints: number;
+  maxHours: number;
   withPlots: boolean;
+  withHours: boolean;
   withEpisodes: boolean;
 }>;
 
@@ -148,6 +150,21 @@ export type ReportFiguresQuery = {
           readonly highestLimit: number | null;
           readonly maxOver: number | null;
           readonly events: number;
+        }>;
+      } | null;
+      readonly hours?: {
+        readonly buckets: ReadonlyArray<{
+          readonly startAt: string;
+          readonly endAt: string;
+          readonly samples: number;
+          readonly expectedSamples: number;
+          readonly coveredSeconds: number;
+          readonly Leq: number | null;
+          readonly events: number;
+          readonly limitedSeconds: number;
+          readonly maxOver: number | null;
+          readonly lowestLimit: number | null;
+          readonly highestLimit: number | null;
         }>;
       } | null;
       readonly limitTimeline?: ReadonlyArray<{
@@ -228,8 +245,22 @@ export type LevelBucketFragment = {
   readonly events: number;
 };
 
+export type HourLevelFragment = {
+  readonly startAt: string;
+  readonly endAt: string;
+  readonly samples: number;
+  readonly expectedSamples: number;
+  readonly coveredSeconds: number;
+  readonly Leq: number | null;
+  readonly events: number;
+  readonly limitedSeconds: number;
+  readonly maxOver: number | null;
+  readonly lowestLimit: number | null;
+  readonly highestLimit: number | null;
+};
+
 export const reportFiguresDocument: TypedDocument<ReportFiguresQuery, ReportFiguresQueryVariables> =
   {
     name: "ReportFigures",
-    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!$withPlots:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints)@include(if:$withPlots){buckets{...LevelBucket}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90){lowest}}}}fragment Excluded on Exclusion{startAt endAt reason note}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}`,
+    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!$maxHours:Int!$withPlots:Boolean!$withHours:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints)@include(if:$withPlots){buckets{...LevelBucket}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting maxBuckets:$maxHours)@include(if:$withHours){buckets{...HourLevel}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90){lowest}}}}fragment Excluded on Exclusion{startAt endAt reason note}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
   };

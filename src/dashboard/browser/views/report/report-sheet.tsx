@@ -7,8 +7,6 @@ import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { daysOf, type LocalRange } from "../../time/range.ts";
-import { useHoursOfSensors } from "../sensor/statistics/hour-query.ts";
-import { statisticsRange } from "../sensor/statistics/shown-range.ts";
 import { datesOf } from "../compliance/use-verdicts.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
@@ -32,8 +30,7 @@ export function ReportSheet(props: {
   readonly onCounted: (parts: number) => void;
 }) {
   const { sensorIds, isShort, isDrawn, onDrawn, onCounted } = props;
-  const scope = useProject();
-  const { project, range, zone, shownZone, issues } = scope;
+  const { project, range, zone, shownZone, issues } = useProject();
   const chosen = project.sensors.filter(({ id }) => sensorIds.includes(id));
   const isTooMuch = !isShort && props.weeks.length * sensorIds.length > mostPlots;
   const weeks = isTooMuch || isShort ? [] : props.weeks;
@@ -43,16 +40,12 @@ export function ReportSheet(props: {
     last: range.last,
     weighting: weighting.value,
     withPlots: weeks.length > 0,
+    withHours: !isShort,
   };
-  const figures = useReportFigures(asked, sensorIds);
   const schedules = useQuery(scheduleRulesDocument, { project: project.id });
   const criteria = useQuery(projectCriteriaDocument, { project: project.id });
-  // Last: the plots of levels are drawn meanwhile.
-  const first = isShort ? null : (chosen[0] ?? null);
-  const shown = statisticsRange({ ...scope, sensor: first }, weighting.value);
-  const hours = useHoursOfSensors(shown, sensorIds);
-  const known = figures.data;
-  const silent = chosen.filter(({ id }) => hasNoSamples(known?.get(id)));
+  const { soFar, all: known } = useReportFigures(asked, sensorIds);
+  const silent = chosen.filter(({ id }) => hasNoSamples(soFar.get(id)));
   const sensors = chosen.filter((sensor) => !silent.includes(sensor));
   const windows = useMemo(() => windowsOf(known), [known]);
   const parts = sensors.flatMap(({ id }) => partsOfSensor(id, known?.get(id), weeks, isShort));
@@ -118,25 +111,25 @@ export function ReportSheet(props: {
         )}
         {weeks.length > 0 && <Legend />}
       </RunningSection>
-      {known !== null &&
-        answered !== null &&
-        sensors.map((sensor) => (
-          <RunningSection
-            key={sensor.id}
-            class={isShort ? "" : "report-sensor"}
-            head={`${project.name} · ${sensor.name}`}
-          >
-            <SensorSection
-              sensor={sensor}
-              known={known.get(sensor.id)}
-              weeks={weeks}
-              hours={hours}
-              schedules={{ sensor: ownSchedule(sensor), project: answered.schedule }}
-              isShort={isShort}
-              onDrawn={onDrawn}
-            />
-          </RunningSection>
-        ))}
+      {answered !== null &&
+        sensors
+          .filter(({ id }) => soFar.has(id))
+          .map((sensor) => (
+            <RunningSection
+              key={sensor.id}
+              class={isShort ? "" : "report-sensor"}
+              head={`${project.name} · ${sensor.name}`}
+            >
+              <SensorSection
+                sensor={sensor}
+                known={soFar.get(sensor.id)}
+                weeks={weeks}
+                schedules={{ sensor: ownSchedule(sensor), project: answered.schedule }}
+                isShort={isShort}
+                onDrawn={onDrawn}
+              />
+            </RunningSection>
+          ))}
       <RunningSection head={project.name}>
         <h2>Method</h2>
         <MethodNote periods={firstPeriods(known)} />
@@ -144,7 +137,7 @@ export function ReportSheet(props: {
     </article>
   );
   // Each part that is drawn asks for the whole sheet again, which is large: it is made anew with other answers alone.
-  const sources = [known, hours.sensors, schedules.data, criteria.data, refused, shownZone];
+  const sources = [soFar, known, schedules.data, criteria.data, refused, shownZone];
   return useMemo(makeSheet, sources);
 }
 

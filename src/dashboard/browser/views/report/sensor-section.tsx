@@ -12,7 +12,6 @@ import { weighting } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
-import type { HoursOfSensors } from "../sensor/statistics/hour-query.ts";
 import { EpisodeTables } from "./episode-tables.tsx";
 import { GapTable } from "./gap-table.tsx";
 import { HourPicture } from "./hour-picture.tsx";
@@ -28,7 +27,7 @@ export function partsOfSensor(
 ): string[] {
   if (isShort || hasNoSamples(known)) return [`${sensorId} section`];
   const plots = known?.figures?.series == null ? [] : weeks.map(({ from }) => from);
-  return ["section", "hours", ...plots].map((part) => `${sensorId} ${part}`);
+  return ["section", ...plots].map((part) => `${sensorId} ${part}`);
 }
 
 /** True if it is known that the range has no sample of a sensor. */
@@ -41,7 +40,6 @@ export function SensorSection(props: {
   readonly sensor: SensorFacts;
   readonly known: SensorFigures | undefined;
   readonly weeks: readonly LocalRange[];
-  readonly hours: HoursOfSensors;
   readonly schedules: { readonly sensor: ScheduleFacts | null; readonly project: ScheduleFacts };
   readonly isShort: boolean;
   readonly onDrawn: (part: string) => void;
@@ -52,8 +50,11 @@ export function SensorSection(props: {
   const figures = known?.figures ?? null;
   const availability = figures?.availability ?? null;
   const issue = known?.issues[0];
-  const levels = useMemo(() => levelsOf(figures, schedules), [figures, schedules]);
-  return (
+  const levels = useMemo(
+    () => levelsOf(figures, schedules),
+    [figures, schedules.sensor, schedules.project],
+  );
+  const makeSection = () => (
     <>
       <h2>{name}</h2>
       <p class="muted">{factsOf(sensor, known)}</p>
@@ -96,11 +97,13 @@ export function SensorSection(props: {
           {!isShort && <GapTable sensorName={name} availability={availability} />}
         </>
       )}
-      {!isShort && (
-        <HourPicture sensorId={id} read={props.hours} onDrawn={() => onDrawn(`${id} hours`)} />
+      {!isShort && figures !== null && (
+        <HourPicture buckets={figures.hours === null ? null : figures.hours?.buckets} />
       )}
     </>
   );
+  // The sheet is made anew with each answer: a section only with its own.
+  return useMemo(makeSection, [known, schedules.sensor, schedules.project]);
 }
 
 /** The levels that the weeks draw; null where they are not read. */

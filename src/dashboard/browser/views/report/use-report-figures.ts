@@ -1,15 +1,17 @@
-import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
+import { useState } from "preact/hooks";
+import { askInBatches, samplesRead, type SensorAnswer } from "../../data/sensor-batches.ts";
 import { ask, type Issue } from "../../graphql/ask.ts";
 import {
   reportFiguresDocument,
   type ReportFiguresQuery,
 } from "../../graphql/generated/report-figures.ts";
-import { type Query, useAsked } from "../../graphql/use-query.ts";
+import { useAsked } from "../../graphql/use-query.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { eventsScope } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { instantText } from "../../time/local-time.ts";
+import { bucketsFor } from "../sensor/statistics/shown-range.ts";
 
 type SensorOfReport = NonNullable<ReportFiguresQuery["project"]>["sensors"][number];
 
@@ -28,21 +30,38 @@ export interface ReportRange {
   readonly weighting: Weighting;
   /** True if the levels are drawn. */
   readonly withPlots: boolean;
+  /** True if the hours are drawn, unless they are more than the server gives at once. */
+  readonly withHours: boolean;
 }
+
+/** Figures by the sensor's id. */
+export type Figures = ReadonlyMap<string, SensorFigures>;
 
 /** A week of a quarter of an hour a point has as many points as the paper has columns. */
 const secondsOfPoint = 900;
 
 /** The fields that add up all samples of a range. */
-const readings = 7;
+const readings = 8;
 
-/** The figures of the report's sensors, by id. */
+/**
+ * Records of a request: the server answers those of 20,000 one at a time, and the sensors of the first are drawn while
+ * it works on the others.
+ */
+const recordsOfRequest = 20_000;
+
+/** The figures of the report's sensors: `soFar` as they come, and `all` at the end. */
 export function useReportFigures(
-  { projectId, first, last, weighting, withPlots }: ReportRange,
+  range: ReportRange,
   sensorIds: readonly string[],
-): Query<ReadonlyMap<string, SensorFigures>> {
+): { readonly soFar: Figures; readonly all: Figures | null } {
   const scope = useProject();
-  return useAsked(
+  const [soFar, setSoFar] = useState<Figures>(new Map());
+  const { projectId, first, last, weighting, withPlots } = range;
+  const { contract } = scope;
+  const seconds =
+    Math.min(last, contract?.last ?? last) - Math.max(first, contract?.first ?? first) + 1;
+  const maxHours = bucketsFor(Math.max(1, seconds), 3600);
+  const { data } = useAsked<Figures>(
     async (signal) => {
       const variables = {
         project: projectId,
@@ -50,20 +69,30 @@ export function useReportFigures(
         first: instantText(first),
         last: instantText(last),
         maxPoints: Math.max(2100, Math.min(5000, Math.ceil((last - first) / secondsOfPoint) + 10)),
+        maxHours: maxHours ?? 1,
         withPlots,
+        withHours: range.withHours && maxHours !== null,
         withEpisodes: !lacksScope(eventsScope),
       };
-      const samples = samplesRead(scope, { first, last });
-      const points = withPlots ? variables.maxPoints : 0;
-      const recordsOf = (sensorId: string) => samples(sensorId) * readings + points;
-      const answers = await askInBatches(sensorIds, recordsOf, (sensors) =>
-        ask(reportFiguresDocument, { ...variables, sensors }, signal),
+      const samples = samplesRead(scope, range);
+      const buckets =
+        (withPlots ? variables.maxPoints : 0) + (variables.withHours ? variables.maxHours : 0);
+      const answers = await askInBatches(
+        sensorIds,
+        (sensorId) => samples(sensorId) * readings + buckets,
+        (sensors) => ask(reportFiguresDocument, { ...variables, sensors }, signal),
+        (part) => {
+          if (!signal.aborted) setSoFar((known) => new Map([...known, ...part.map(figuresOf)]));
+        },
+        recordsOfRequest,
       );
-      const figures = answers.map(
-        ([id, { sensor, issues }]) => [id, { figures: sensor, issues }] as const,
-      );
-      return { data: new Map(figures), issues: [] };
+      return { data: new Map(answers.map(figuresOf)), issues: [] };
     },
-    JSON.stringify([projectId, first, last, weighting, withPlots, sensorIds]),
+    JSON.stringify([range, sensorIds]),
   );
+  return { soFar, all: data };
+}
+
+function figuresOf([id, answer]: readonly [string, SensorAnswer<SensorOfReport>]) {
+  return [id, { figures: answer.sensor, issues: answer.issues }] as const;
 }
