@@ -129,4 +129,45 @@ test.describe("in a contrast mode", () => {
         .evaluate((tile) => Number.parseFloat(getComputedStyle(tile).borderTopWidth));
     expect(await width("above")).toBeGreaterThan(await width("within"));
   });
+
+  test("the legend of a report and the bars of its sources keep their colours, and only the rule that holds a border", async ({
+    page,
+    gateway,
+    tenantOf,
+  }) => {
+    const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+    await tenant.addSamples(hours("2019-03-31T00:00:00Z", 50));
+    const { projectId, sensorIds, key } = tenant;
+    const days = "from=2019-03-31&to=2019-03-31";
+    const styleOf = (selector: string, property: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate(
+          (element, name) => getComputedStyle(element).getPropertyValue(name as string),
+          property,
+        );
+    await openView(page, gateway.internalUrl, key, `#/p/${projectId}/report?${days}`);
+    await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+    const line = await styleOf(".report-legend .legend-line", "background-color");
+    expect(line).not.toBe(await styleOf(".report-legend .legend-limit", "background-color"));
+
+    const sensor = `#/p/${projectId}/s/${sensorIds[0]}`;
+    await page.evaluate(`location.hash = "${sensor}?${days}&tab=statistics"`);
+    const sources = page.getByTestId("exceedances-by-source");
+    await expect(sources).toHaveAttribute("data-ready", "true");
+    expect(await styleOf(".sources-bar", "background-image")).toContain("gradient");
+
+    await page.evaluate(
+      `location.hash = "${sensor}/e/${sensorIds[0]}.${at("2019-03-31T05:00:00Z")}"`,
+    );
+    await page.getByTestId("limit-explanation").waitFor();
+    const border = "border-left-color";
+    const [holds, other] = await Promise.all([
+      styleOf("[data-state=holds]", border),
+      styleOf(".limit-explanation [data-state=no-match]", border),
+    ]);
+    expect(other).toBe(await styleOf("body", "background-color"));
+    expect(holds).not.toBe(other);
+  });
 });

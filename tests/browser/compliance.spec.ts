@@ -116,7 +116,7 @@ test("the calendar has a verdict for each window, and a click opens what it rest
   await expect(of("hours", "2019-03-11")).toBeFocused();
 });
 
-test("the verdicts of nine sensors are one request, and so are their figures in a report", async ({
+test("the verdicts of nine sensors are one request, and all figures of their report two", async ({
   page,
   gateway,
   tenantOf,
@@ -143,7 +143,8 @@ test("the verdicts of nine sensors are one request, and so are their figures in 
   await page.getByRole("link", { name: "Report" }).click();
   await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
   await expect(page.getByTestId("report")).toContainText("Sensor 8");
-  expect(asked.filter((name) => name === "ReportFigures")).toHaveLength(1);
+  expect(asked.filter((name) => name === "ReportFigures")).toHaveLength(2);
+  expect(asked).not.toContain("HourStatistics");
 });
 
 test("a window that is running says what is left of its budget", async ({

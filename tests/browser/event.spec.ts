@@ -75,3 +75,23 @@ withRecording(
     await expect(player).toHaveAttribute("data-state", "playing");
   },
 );
+
+test("the plot around a sample has the samples of two hours before and after it, and no part of another", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+  const noon = at("2019-03-10T12:00:00Z");
+  await tenant.addSamples(
+    Array.from({ length: 9 }, (_, index) => ({ second: noon + (index - 4) * 3600, LAeq: 50 })),
+  );
+  const [sensor = ""] = tenant.sensorIds;
+  const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${noon}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const plot = page.getByTestId("event").getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(plot).toHaveAttribute("data-points", "5");
+  // Neither evening nor night is in the picture.
+  await expect(plot.getByRole("list", { name: "Legend" })).not.toContainText("Night");
+});

@@ -69,14 +69,14 @@ test("the figures are filters of the list, a search narrows it, and the address 
   await openView(page, gateway.internalUrl, tenant.key);
   const figure = (name: string) => page.getByRole("button", { name });
   await expect(figure("24 sensors")).toHaveAttribute("aria-pressed", "true");
-  await expect(figure("2 exceedances in the last 24 h")).toBeVisible();
+  await expect(figure("2 exceedances in the last 24 h of data")).toBeVisible();
   const attention = page.getByRole("region", { name: "Needs attention" });
   await expect(attention.getByTestId("sensor-row")).toHaveCount(2);
 
   await figure("1 silent").click();
   await expect(figure("1 silent")).toHaveAttribute("aria-pressed", "true");
   expect(await listedSensors(page)).toEqual([sensorIds[12]]);
-  await figure("2 exceedances in the last 24 h").click();
+  await figure("2 exceedances in the last 24 h of data").click();
   expect(await listedSensors(page)).toEqual([sensorIds[7], sensorIds[20]]);
   await page.getByRole("link", { name: "Sensor 20" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Sensor 20" })).toBeVisible();
@@ -84,7 +84,7 @@ test("the figures are filters of the list, a search narrows it, and the address 
   await expect(page.getByTestId("sensor-row")).toHaveCount(2);
   expect(await listedSensors(page)).toEqual([sensorIds[7], sensorIds[20]]);
   // Pressed again, it shows all again.
-  await figure("2 exceedances in the last 24 h").click();
+  await figure("2 exceedances in the last 24 h of data").click();
   await expect(page.getByTestId("sensor-row")).toHaveCount(24);
 
   await page.getByRole("searchbox", { name: "Find a sensor" }).fill("sensor 2 test");

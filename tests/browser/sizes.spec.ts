@@ -39,6 +39,7 @@ test("a month of five-minute samples is shown whole", async ({ page, gateway, te
   await expect(plot).toHaveAttribute("data-points", String(count));
   await expect(plot).toHaveAttribute("data-over", String(Math.ceil(count / 1000)));
   await expect(plot).toHaveAttribute("data-gaps", "0");
+  await expect(page.getByTestId("summary")).toContainText(/of 8,\d{3} samples · 9 episodes/);
 
   // The keys of a plot: the next exceedance, and the view of its sample.
   await plot.locator("[tabindex='0']").first().focus();

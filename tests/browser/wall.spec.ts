@@ -37,6 +37,22 @@ test("the wallboard has no header, puts what is above first, and polls", async (
   await expect(tiles).toHaveCount(30);
 });
 
+test("names that differ at their end are told apart, and one sensor is one", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const name = "Monitor of the northern ring road";
+  const tenant = await tenantOf({ sensors: [{ name }] });
+  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  await expect(page.getByTestId("wall")).toContainText(/1 sensor(?!s)/);
+  await page.setViewportSize({ width: 300, height: 600 });
+  const [content, shown] = await page
+    .getByRole("link", { name })
+    .evaluate((link) => [link.scrollWidth, link.clientWidth]);
+  expect(content).toBeLessThanOrEqual(shown ?? 0);
+});
+
 test("the wallboard keeps no memory of its refreshes", async ({
   page,
   gateway,

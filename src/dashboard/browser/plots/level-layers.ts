@@ -170,7 +170,8 @@ export function drawClockChanges(canvas: Canvas, zone: TimeZone, range: Stretch)
     const text = `${change.from} → ${change.to}`;
     const isRight = x + 96 * pixel < left + width;
     context.textAlign = isRight ? "left" : "right";
-    const y = top + 30 * pixel;
+    // Below the names of holidays and exclusions, where there is room.
+    const y = top + (height < 120 * pixel ? 10 : 30) * pixel;
     writeBold(canvas, text, x + (isRight ? 4 : -4) * pixel, y, Infinity);
     context.textAlign = "left";
   }

@@ -1,5 +1,7 @@
+import "./legend-marks.css";
 import type { LevelPicture } from "./level-canvas.ts";
 import type { LevelPoint } from "./level-data.ts";
+import { periodShades } from "./shading.ts";
 
 /** The legend of the lines and areas that a plot of levels has. */
 export function LevelLegend(props: {
@@ -11,7 +13,18 @@ export function LevelLegend(props: {
   readonly onToggleMaxima?: (() => void) | undefined;
 }) {
   const { picture, quantity, isReduced, onToggleMaxima } = props;
-  const { data, periods = null, gaps = [], exclusions = [], references = [], limits } = picture;
+  const {
+    range,
+    zone,
+    data,
+    periods = null,
+    gaps = [],
+    exclusions = [],
+    references = [],
+    limits,
+  } = picture;
+  const { first, last } = range;
+  const shades = periods === null ? [] : periodShades(first, last, zone, periods);
   const isMean = isReduced || data.kind === "buckets";
   const has = (test: (point: LevelPoint) => boolean) => data.points.some(test);
   const entries: readonly (readonly [string, string, boolean])[] = [
@@ -28,8 +41,8 @@ export function LevelLegend(props: {
       data.kind === "buckets" ? "Holds a sample above the limit" : "Above the limit",
       has(({ events }) => events > 0),
     ],
-    ["evening", "Evening", periods !== null],
-    ["night", "Night", periods !== null],
+    ["evening", "Evening", shades.some(({ kind }) => kind === "evening")],
+    ["night", "Night", shades.some(({ kind }) => kind === "night")],
     ["missing", "No data", gaps.length > 0],
     ["excluded", "Excluded", exclusions.length > 0],
     ["reference", "Reference time", references.some(({ isOver }) => !isOver)],

@@ -26,7 +26,7 @@ export function verdictCounts(windows: readonly { readonly verdict: Verdict }[])
 /** `LAeq,11h over the whole window, Monday to Friday 07:00–18:00: at most 65 dB.` */
 export function criterionWords(criterion: Criterion): string {
   const { level, days, from, to, over, overSeconds, limit, allowed, minCoverage } = criterion;
-  const length = compact(overSeconds ?? 0);
+  const length = durationText(overSeconds ?? 0);
   const quantity = {
     window: `${level} of the whole window`,
     block: `${level} of each ${length}`,

@@ -25,7 +25,7 @@ export function useSurroundings(sensorId: string, second: number): Query<LoadedS
   const interval = extents.get(sensorId)?.interval?.seconds ?? 300;
   const range = rangeOfSeconds(
     Math.max(0, second - secondsAround),
-    second + interval + secondsAround,
+    second + interval + secondsAround - 1,
     zone,
   );
   const request = {

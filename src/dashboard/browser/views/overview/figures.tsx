@@ -52,7 +52,7 @@ export function Figures(props: {
       {counted("above limit now", "above", "alarm")}
       {counted("silent", "silent", "stale")}
       {figure(
-        "exceedances in the last 24 h",
+        "exceedances in the last 24 h of data",
         statuses === null ? "–" : exceedanceText(recent),
         "exceedances",
         { title: recentTitle(recent) },

@@ -1,3 +1,4 @@
+import "../../plots/legend-marks.css";
 import { useEffect, useMemo } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";

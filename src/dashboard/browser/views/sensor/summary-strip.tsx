@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { counted, exactLevel, roundedLevel } from "../../components/level-text.ts";
+import { counted, countText, exactLevel, roundedLevel } from "../../components/level-text.ts";
 import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { issueAt } from "../../graphql/ask.ts";
@@ -68,11 +68,11 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
         <Figure name="Lowest LA90" level={sensor?.distribution?.lowest ?? null} unit={aWeighted} />
         <Figure
           name="Exceedances"
-          text={total === undefined ? null : String(total.events)}
+          text={total === undefined ? null : countText(total.events)}
           note={
             total === undefined
               ? ""
-              : `of ${total.samples} samples${episodes === undefined ? "" : ` · ${counted(episodes, "episode")}`}`
+              : `of ${counted(total.samples, "sample")}${episodes === undefined ? "" : ` · ${counted(episodes, "episode")}`}`
           }
           isAlarm={(total?.events ?? 0) > 0}
         />

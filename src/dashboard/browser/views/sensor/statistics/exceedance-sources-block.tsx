@@ -42,7 +42,7 @@ export function ExceedanceSourcesBlock(props: {
       counts={counts}
       isReady={!isLoading && (counts !== null || issue !== undefined)}
       isStale={isLoading && buckets !== undefined}
-      table={buckets === undefined && issue !== undefined ? null : table}
+      table={isTooLong || (buckets === undefined && issue !== undefined) ? null : table}
       file={
         buckets !== undefined && {
           name: "exceedances-by-source",
