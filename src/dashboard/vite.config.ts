@@ -18,7 +18,7 @@ export default defineConfig({
       // Browsers that have Temporal load no polyfill.
       {
         find: /^temporal-polyfill$/,
-        replacement: pathOf("browser/time/temporal.ts"),
+        replacement: fileURLToPath(new URL("browser/time/temporal.ts", import.meta.url)),
       },
       // Two fifths of Leaflet are parts that no map of the page has.
       { find: /^leaflet$/, replacement: pathOf("browser/views/project/leaflet-parts.js") },

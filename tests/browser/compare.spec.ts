@@ -143,10 +143,7 @@ test.describe("in a contrast mode", () => {
       page
         .locator(selector)
         .first()
-        .evaluate(
-          (element, name) => getComputedStyle(element).getPropertyValue(name as string),
-          property,
-        );
+        .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
     await openView(page, gateway.internalUrl, key, `#/p/${projectId}/report?${days}`);
     await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
     const line = await styleOf(".report-legend .legend-line", "background-color");

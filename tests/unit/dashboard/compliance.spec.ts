@@ -76,13 +76,15 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
 });
 
 test("a criterion is said in words", () => {
+  const block = criterionWords({ ...criterion, over: "block", overSeconds: 900 });
+  expect(block).toContain("LAeq of each 15 min, ");
   expect(criterionWords(criterion)).toBe(
     "LAeq of the whole window, Monday to Friday 07:00–18:00: at most 65 dB; samples must cover 75 %.",
   );
   expect(
     criterionWords({ ...criterion, over: "rolling", overSeconds: 3600, limit: -5.5, allowed: 2 }),
   ).toBe(
-    "LAeq of any 1h, Monday to Friday 07:00–18:00: at most −5.5 dB, which 2 of a window may exceed; samples must cover 75 %.",
+    "LAeq of any 1 h, Monday to Friday 07:00–18:00: at most −5.5 dB, which 2 of a window may exceed; samples must cover 75 %.",
   );
 });
 
