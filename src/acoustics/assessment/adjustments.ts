@@ -13,12 +13,12 @@ import { localDayOf, secondsOfDay, spansBetween } from "../time/local-day.ts";
 import { type Adjustment, type Calendar, ruleDayOf } from "./criterion.ts";
 import type { AssessmentWindow } from "./windows.ts";
 
-/** The adjustments that speak of the same time. */
+/** The adjustments that apply at the same time. */
 export interface AdjustmentSet {
   /** Their sum in hundredths of a dB; all of them together may be beyond every level that can be stored. */
   readonly add: number;
-  /** Their places in the criterion's list. */
-  readonly places: readonly number[];
+  /** Their indexes in the criterion's list. */
+  readonly indexes: readonly number[];
 }
 
 /** A stretch of a window: `set` holds from the second `start` to the start of the next. */
@@ -87,9 +87,9 @@ export function createAdjuster(
     });
     return {
       add: matching.reduce((sum, [, { add }]) => sum + add, 0),
-      places: matching.map(([place]) => place),
+      indexes: matching.map(([index]) => index),
     };
   }
 }
 
-const noAdjustments: AdjustmentSet = { add: 0, places: [] };
+const noAdjustments: AdjustmentSet = { add: 0, indexes: [] };

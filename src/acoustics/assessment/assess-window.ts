@@ -76,8 +76,8 @@ export function assessWindow(
     verdict,
     reason: verdict === "undecided" ? reasonOf(isTooShort, samples.count, summary) : null,
     budget: budgetOf(criterion, window, samples),
-    adjustments: criterion.adjustments.flatMap(({ name, add }, place) => {
-      const seconds = adjustedSeconds[place] ?? 0;
+    adjustments: criterion.adjustments.flatMap(({ name, add }, index) => {
+      const seconds = adjustedSeconds[index] ?? 0;
       return seconds === 0 ? [] : [{ name, add, seconds }];
     }),
   };

@@ -20,7 +20,7 @@ export interface AssessorOptions {
 
 /** Assesses windows while samples of a sensor are read. */
 export interface Assessor {
-  /** Opens columns: the function that it returns takes the sample at an index of them. */
+  /** Opens columns: the function that it returns adds the sample at an index of them. */
   readonly open: OpenColumns;
   /** The second at which the next window ends; Infinity after the last one. */
   nextEnd(): number;
@@ -69,12 +69,12 @@ export function createAssessor({
     stretch = 0;
   }
 
-  function take(second: number, duration: number, level: number): void {
+  function addSample(second: number, duration: number, level: number): void {
     while (second >= (stretches[stretch + 1]?.start ?? Infinity)) stretch += 1;
     const set = stretches[stretch]?.set;
     samples.add(second, duration, level + (set?.add ?? 0));
-    for (const place of set?.places ?? []) {
-      adjustedSeconds[place] = (adjustedSeconds[place] ?? 0) + duration;
+    for (const index of set?.indexes ?? []) {
+      adjustedSeconds[index] = (adjustedSeconds[index] ?? 0) + duration;
     }
   }
 
@@ -91,7 +91,7 @@ export function createAssessor({
           return;
         }
         const level = levelAt(column, index);
-        if (level !== null) take(second, duration, level);
+        if (level !== null) addSample(second, duration, level);
       };
     },
     nextEnd: () => window?.end ?? Infinity,

@@ -34,8 +34,8 @@ export function budgetOf(
 ): Budget | null {
   if (criterion.over.kind !== "window" || isOfHighest(criterion)) return null;
   const energy = new EnergySum();
-  for (let place = 0; place < count; place += 1) {
-    energy.add((durations[place] ?? 0) * energyOf((levels[place] ?? 0) as Hundredths));
+  for (let index = 0; index < count; index += 1) {
+    energy.add((durations[index] ?? 0) * energyOf((levels[index] ?? 0) as Hundredths));
   }
   const allowed = (end - start) * energyOf(criterion.limit);
   const share = energy.value / allowed;

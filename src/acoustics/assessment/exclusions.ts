@@ -34,9 +34,9 @@ export const greatestNote = 500;
  * 12:10 is not.
  */
 export function createExclusionTest({ starts, ends }: ExcludedStretches): ExclusionTest {
-  let place = 0;
+  let index = 0;
   return (second) => {
-    while (place < ends.length && (ends[place] ?? Infinity) <= second) place += 1;
-    return (starts[place] ?? Infinity) <= second;
+    while (index < ends.length && (ends[index] ?? Infinity) <= second) index += 1;
+    return (starts[index] ?? Infinity) <= second;
   };
 }

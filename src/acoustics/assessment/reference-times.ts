@@ -52,15 +52,15 @@ function addBlocks(
   { count, seconds, durations, levels }: CountedSamples,
 ): void {
   const energy = new EnergySum();
-  let place = 0;
+  let index = 0;
   for (let start = window.start; start + length <= window.end; start += length) {
     const end = start + length;
     let covered = 0;
     let highest = -Infinity;
     energy.clear();
-    for (; place < count && (seconds[place] ?? 0) < end; place += 1) {
-      const level = levels[place] ?? 0;
-      const duration = durations[place] ?? 0;
+    for (; index < count && (seconds[index] ?? 0) < end; index += 1) {
+      const level = levels[index] ?? 0;
+      const duration = durations[index] ?? 0;
       covered += duration;
       highest = Math.max(highest, level);
       energy.add(duration * energyOf(level as Hundredths));
@@ -80,8 +80,8 @@ function addRolling(
 ): void {
   const ofHighest = isOfHighest(criterion);
   const fold = ofHighest ? createHighestFold(samples) : createEnergyFold(samples);
-  forEachStretch(samples, length, window.end, fold, (place, covered, folded) => {
-    const start = samples.seconds[place] ?? 0;
+  forEachStretch(samples, length, window.end, fold, (index, covered, folded) => {
+    const start = samples.seconds[index] ?? 0;
     if (ofHighest) list.addHighest(start, start + length, covered, folded);
     else list.addEnergy(start, start + length, covered, folded);
   });
@@ -92,9 +92,9 @@ function addSamples(
   list: ReferenceList,
   { count, seconds, durations, levels }: CountedSamples,
 ): void {
-  for (let place = 0; place < count; place += 1) {
-    const start = seconds[place] ?? 0;
-    const duration = durations[place] ?? 0;
-    list.addHighest(start, start + duration, duration, levels[place] ?? 0);
+  for (let index = 0; index < count; index += 1) {
+    const start = seconds[index] ?? 0;
+    const duration = durations[index] ?? 0;
+    list.addHighest(start, start + duration, duration, levels[index] ?? 0);
   }
 }

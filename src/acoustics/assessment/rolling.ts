@@ -14,8 +14,8 @@ import { energyOf } from "../levels/energy.ts";
 import { EnergySum } from "../levels/energy-sum.ts";
 import type { CountedSamples } from "./counted-samples.ts";
 
-/** Takes the stretch that begins with a sample: its place, the sum of durations, and the folded levels. */
-export type VisitStretch = (place: number, covered: number, folded: number) => void;
+/** Receives the stretch that begins with a sample: its index, the sum of durations, and the folded levels. */
+export type VisitStretch = (index: number, covered: number, folded: number) => void;
 
 /**
  * Calls `visit` for the stretch of `seconds` that begins with each sample, as long as it ends inside the window, in
@@ -29,33 +29,33 @@ export function forEachStretch(
   visit: VisitStretch,
 ): void {
   let front = 0;
-  let taken = 0;
+  let pushed = 0;
   let covered = 0;
-  for (let place = 0; place < count; place += 1) {
-    const end = (seconds[place] ?? 0) + length;
+  for (let index = 0; index < count; index += 1) {
+    const end = (seconds[index] ?? 0) + length;
     if (end > windowEnd) return;
-    while (taken < count && (seconds[taken] ?? 0) < end) {
-      fold.push(taken);
-      covered += durations[taken] ?? 0;
-      taken += 1;
+    while (pushed < count && (seconds[pushed] ?? 0) < end) {
+      fold.push(pushed);
+      covered += durations[pushed] ?? 0;
+      pushed += 1;
     }
-    if (place >= front) {
-      fold.turn(place, taken);
-      front = taken;
+    if (index >= front) {
+      fold.turn(index, pushed);
+      front = pushed;
     }
-    visit(place, covered, fold.from(place));
-    covered -= durations[place] ?? 0;
+    visit(index, covered, fold.from(index));
+    covered -= durations[index] ?? 0;
   }
 }
 
 /** Folds the samples of a stretch. */
 export interface Fold {
-  /** Folds the sample at a place behind the front part. */
-  push(place: number): void;
+  /** Folds the sample at an index behind the front part. */
+  push(index: number): void;
   /** Makes the samples from `first` to before `end` the front part, and leaves nothing behind it. */
   turn(first: number, end: number): void;
-  /** The fold of the samples from a place of the front part to the last that was pushed. */
-  from(place: number): number;
+  /** The fold of the samples from an index of the front part to the last that was pushed. */
+  from(index: number): number;
 }
 
 /** Folds to the sum of duration times energy, with the error bound of `EnergySum`. */
@@ -63,20 +63,20 @@ export function createEnergyFold({ count, durations, levels }: CountedSamples): 
   const highs = new Float64Array(count);
   const lows = new Float64Array(count);
   const sum = new EnergySum();
-  const push = (place: number) =>
-    sum.add((durations[place] ?? 0) * energyOf((levels[place] ?? 0) as Hundredths));
+  const push = (index: number) =>
+    sum.add((durations[index] ?? 0) * energyOf((levels[index] ?? 0) as Hundredths));
   return {
     push,
     turn(first, end) {
       sum.clear();
-      for (let place = end - 1; place >= first; place -= 1) {
-        push(place);
-        highs[place] = sum.high;
-        lows[place] = sum.low;
+      for (let index = end - 1; index >= first; index -= 1) {
+        push(index);
+        highs[index] = sum.high;
+        lows[index] = sum.low;
       }
       sum.clear();
     },
-    from: (place) => (highs[place] ?? 0) + sum.high + ((lows[place] ?? 0) + sum.low),
+    from: (index) => (highs[index] ?? 0) + sum.high + ((lows[index] ?? 0) + sum.low),
   };
 }
 
@@ -85,17 +85,17 @@ export function createHighestFold({ count, levels }: CountedSamples): Fold {
   const fronts = new Int32Array(count);
   let behind = -Infinity;
   return {
-    push(place) {
-      behind = Math.max(behind, levels[place] ?? 0);
+    push(index) {
+      behind = Math.max(behind, levels[index] ?? 0);
     },
     turn(first, end) {
       let highest = -Infinity;
-      for (let place = end - 1; place >= first; place -= 1) {
-        highest = Math.max(highest, levels[place] ?? 0);
-        fronts[place] = highest;
+      for (let index = end - 1; index >= first; index -= 1) {
+        highest = Math.max(highest, levels[index] ?? 0);
+        fronts[index] = highest;
       }
       behind = -Infinity;
     },
-    from: (place) => Math.max(fronts[place] ?? 0, behind),
+    from: (index) => Math.max(fronts[index] ?? 0, behind),
   };
 }

@@ -136,8 +136,8 @@ function budgetUsed(
     intervalSeconds,
     isExcluded: createExclusionTest(excluded),
   });
-  const take = assessor.open(columns);
-  for (const [index, second] of columns.seconds.entries()) if (second <= newest) take(index);
+  const add = assessor.open(columns);
+  for (const [index, second] of columns.seconds.entries()) if (second <= newest) add(index);
   const [assessment] = assessor.finish();
   return assessment?.budget?.used ?? null;
 }

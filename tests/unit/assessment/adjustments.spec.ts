@@ -29,7 +29,7 @@ function stretchesOf(
   return [...windowsOf(criterion, calendar, range)].flatMap((window) =>
     cut(window).map(({ start, set }) => {
       const clock = formatLocalDateTime(zoneOf(zone), start).slice(11).replace(":00", "");
-      return `${clock.replace(/:00(?=[+-])/, "")}: ${set.add / 100} of ${set.places.join("+")}`;
+      return `${clock.replace(/:00(?=[+-])/, "")}: ${set.add / 100} of ${set.indexes.join("+")}`;
     }),
   );
 }

@@ -99,7 +99,7 @@ export function assess(
     intervalSeconds,
     isExcluded: (second) => excluded.has(second),
   });
-  const take = assessor.open({
+  const add = assessor.open({
     seconds: Float64Array.from(samples, ({ second }) => second),
     durations: Float64Array.from(samples, ({ duration }) => duration),
     levels: {
@@ -108,7 +108,7 @@ export function assess(
       ),
     },
   });
-  for (const index of samples.keys()) take(index);
+  for (const index of samples.keys()) add(index);
   return assessor.finish();
 }
 
