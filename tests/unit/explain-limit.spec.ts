@@ -9,31 +9,12 @@ import { createLimitLookup } from "../../src/acoustics/limits/limit-timeline.ts"
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { offsetAt } from "../../src/acoustics/time/time-zone.ts";
 import { wallClockOf } from "../../src/acoustics/time/wall-clock.ts";
-import { explainLimit } from "../../src/operations/limits/explain-limit.ts";
-import type { OperationContext } from "../../src/operations/operation-context.ts";
 import { createReadBudget } from "../../src/operations/read-budget.ts";
 import { distances, scenarios } from "./limit-arbitraries.ts";
-import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
+import { explanationOf, instantOf, scheduleOf } from "./limit-schedules.ts";
 
-/** Explains the A-weighted limit at an instant. */
-async function explain(schedule: LimitSchedule, at: string, budget = createReadBudget()) {
-  const settings = { projectId: "p", sensorId: "s", reading: { schedule }, contractIssue: null };
-  const context = {
-    principal: { scopes: new Set(["v0:projects:read"]) },
-    request: { signal: new AbortController().signal },
-    budget,
-    loaders: { sensorSettings: async () => settings },
-  } as unknown as OperationContext;
-  const reference = { projectId: "p", sensorId: "s" };
-  const explanation = await explainLimit(
-    context,
-    reference,
-    { weighting: "A", instant: instantOf(at), asOf: null },
-    true,
-  );
-  assert.ok(explanation !== null);
-  return explanation;
-}
+const explain = (schedule: LimitSchedule, at: string, budget = createReadBudget()) =>
+  explanationOf(schedule, instantOf(at), budget);
 
 /** Each rule as its source, position, limit, and for windows the date and the day on which it starts. */
 async function rulesAt(schedule: LimitSchedule, at: string) {
@@ -47,16 +28,12 @@ async function rulesAt(schedule: LimitSchedule, at: string) {
 }
 
 test("A Sunday of the repeated hour is explained by its own window, the one of Saturday night, and the default", async () => {
-  const dublin = scheduleOf({
-    timeZone: "Europe/Dublin",
-    project: {
-      windows: [
-        windowOf("sun holiday", "00:00-24:00", { A: 55 }),
-        windowOf("sat", "22:00-07:00", { A: 50 }),
-      ],
-      default: levelsOf({ A: 70, C: 90 }),
-    },
-  });
+  const dublin = scheduleOf(`
+    zone Europe/Dublin
+    project sun,holiday 00:00-24:00 A55
+    project sat 22:00-07:00 A50
+    project default A70 C90
+  `);
   const ofProject = { owner: "project", holiday: null, exception: null };
   expect(await explain(dublin, "2019-10-27T01:30:00Z")).toEqual({
     at: "2019-10-27T01:30:00.000Z",
@@ -115,29 +92,19 @@ test("A Sunday of the repeated hour is explained by its own window, the one of S
 });
 
 const everything: LimitSchedule = {
-  ...scheduleOf({
-    sensor: {
-      exceptions: [
-        exceptionOf("2019-03-17T12:00Z", "2019-03-17T13:00Z", { A: 30 }),
-        exceptionOf("2019-03-18T00:00Z", "2019-03-19T00:00Z", { C: 31 }),
-        exceptionOf("2019-03-18T00:00Z", "2019-03-19T00:00Z", { A: 32 }),
-      ],
-      windows: [windowOf("mon holiday", "08:00-16:00", { A: 35 })],
-      default: levelsOf({ A: 39 }),
-    },
-    project: {
-      exceptions: [
-        exceptionOf("2019-03-18T00:00Z", "2019-03-19T00:00Z", { A: 33 }),
-        exceptionOf("2019-03-18T01:00Z", "2019-03-19T00:00Z", { A: 34 }),
-      ],
-      windows: [
-        windowOf("tue", "08:00-16:00", { A: 36 }),
-        windowOf("sun holiday", "20:00-19:00", { A: 37 }),
-        windowOf("mon", "00:00-24:00", { A: 38 }),
-      ],
-      default: levelsOf({ A: 40 }),
-    },
-  }),
+  ...scheduleOf(`
+    sensor exception 2019-03-17T12:00Z 2019-03-17T13:00Z A30
+    sensor exception 2019-03-18T00:00Z 2019-03-19T00:00Z C31
+    sensor exception 2019-03-18T00:00Z 2019-03-19T00:00Z A32
+    sensor mon,holiday 08:00-16:00 A35
+    sensor default A39
+    project exception 2019-03-18T00:00Z 2019-03-19T00:00Z A33
+    project exception 2019-03-18T01:00Z 2019-03-19T00:00Z A34
+    project tue 08:00-16:00 A36
+    project sun,holiday 20:00-19:00 A37
+    project mon 00:00-24:00 A38
+    project default A40
+  `),
   holidays: new Map([["2019-03-18", "Saint Patrick's Day, observed"]]),
 };
 
@@ -211,7 +178,7 @@ test("An instant is kept to the millisecond, its local time to the second", asyn
 
 test("Without a rule for the weighting there is none", async () => {
   const { limit, limitSource, rules, ruleCount } = await explain(
-    scheduleOf({ project: { default: levelsOf({ C: 70 }) } }),
+    scheduleOf("project default C70"),
     "2019-03-18",
   );
   expect({ limit, limitSource, rules, ruleCount }).toEqual({
@@ -222,21 +189,14 @@ test("Without a rule for the weighting there is none", async () => {
   });
 });
 
-const crowded = scheduleOf({
-  sensor: {
-    exceptions: Array.from({ length: 60 }, () =>
-      exceptionOf("2019-03-18", "2019-03-19", { A: 61 }),
-    ),
-    default: levelsOf({ A: 69 }),
-  },
-  project: {
-    exceptions: Array.from({ length: 39 }, () =>
-      exceptionOf("2019-03-18", "2019-03-19", { A: 62 }),
-    ),
-    windows: Array.from({ length: 50 }, () => windowOf("mon", "00:00-24:00", { A: 63 })),
-    default: levelsOf({ A: 70 }),
-  },
-});
+const crowded = scheduleOf(
+  [
+    "sensor exception 2019-03-18 2019-03-19 A61; ".repeat(60),
+    "project exception 2019-03-18 2019-03-19 A62; ".repeat(39),
+    "project mon 00:00-24:00 A63; ".repeat(50),
+    "sensor default A69; project default A70",
+  ].join(""),
+);
 
 test("An explanation lists the first 100 rules in order of precedence, and counts all that match", async () => {
   const { rules, ruleCount } = await explain(crowded, "2019-03-18T12:00:00Z");

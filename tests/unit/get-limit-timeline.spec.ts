@@ -3,11 +3,11 @@ import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
 import { getLimitTimeline } from "../../src/operations/limits/limit-timeline.ts";
 import type { OperationContext } from "../../src/operations/operation-context.ts";
 import { createReadBudget } from "../../src/operations/read-budget.ts";
-import { instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
+import { instantOf, scheduleOf } from "./limit-schedules.ts";
 
 const reference = { projectId: "p", sensorId: "s" };
 const year = { startAt: instantOf("2019-01-01"), endAt: instantOf("2019-12-31T23:59:59Z") };
-const everyDay = "mon tue wed thu fri sat sun";
+const windows = "project mon,tue,wed,thu,fri,sat,sun 07:00-19:00 A65";
 
 /** The parts of a request's context that a timeline needs. */
 function contextOf(
@@ -34,7 +34,7 @@ test("a timeline whose request is aborted ends with the reason, and its schedule
   const abort = new AbortController();
   const gone = new Error("gone");
   let looks = 0;
-  const watched = new Proxy(scheduleOf({}), {
+  const watched = new Proxy(scheduleOf(), {
     get(schedule, name) {
       looks += 1;
       return Reflect.get(schedule, name) as unknown;
@@ -46,10 +46,9 @@ test("a timeline whose request is aborted ends with the reason, and its schedule
 });
 
 test("timelines of one request that exceed the budget together are refused before any is worked out", async () => {
-  const project = { windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })] };
   const request = { budget: createReadBudget(), signal: new AbortController().signal };
   request.budget.charge(100_000 - 2 * 366 - 400);
-  const timelines = [scheduleOf({ project }), scheduleOf({ project })].map(async (schedule) =>
+  const timelines = [scheduleOf(windows), scheduleOf(windows)].map(async (schedule) =>
     getLimitTimeline(contextOf(schedule, request), reference, todaysA, year),
   );
   const results = await Promise.allSettled(timelines);
@@ -57,12 +56,7 @@ test("timelines of one request that exceed the budget together are refused befor
 });
 
 test("a timeline takes a record for each day, then one for two segments", async () => {
-  const schedule = scheduleOf({
-    project: {
-      windows: [windowOf(everyDay, "07:00-19:00", { A: 65 })],
-      default: levelsOf({ A: 70 }),
-    },
-  });
+  const schedule = scheduleOf(`${windows}; project default A70`);
   const records = 366 + Math.ceil((365 * 3) / 2);
   const budget = createReadBudget();
   budget.charge(100_000 - records);

@@ -7,89 +7,65 @@ import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
 import { evaluateLimit } from "../../src/acoustics/limits/limit-at-instant.ts";
 import { evaluateLimitTimeline } from "../../src/acoustics/limits/limit-timeline.ts";
 import { distances, hour, scenarios } from "./limit-arbitraries.ts";
-import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "./limit-schedules.ts";
+import { instantOf, scheduleOf } from "./limit-schedules.ts";
 
 const year = {
   startAt: instantOf("2019-01-01T00:00:00Z"),
   endAt: instantOf("2019-12-31T23:59:59Z"),
 };
-const everyDay = "mon tue wed thu fri sat sun";
+const everyDay = "mon,tue,wed,thu,fri,sat,sun";
 
-const tables: readonly (readonly [string, LimitSchedule, number | null])[] = [
-  ["Without entries there is no lowest limit", scheduleOf({}), null],
-  [
-    "An entry for another weighting does not count",
-    scheduleOf({ project: { default: levelsOf({ C: 40 }) } }),
-    null,
-  ],
+const tables: readonly (readonly [rule: string, schedule: string, lowest: number | null])[] = [
+  ["Without entries there is no lowest limit", "", null],
+  ["An entry for another weighting does not count", "project default C40", null],
   [
     "A project's default never applies after a sensor's",
-    scheduleOf({
-      sensor: { default: levelsOf({ A: 90 }) },
-      project: { default: levelsOf({ A: 60 }) },
-    }),
+    `sensor default A90
+     project default A60`,
     9000,
   ],
   [
     "A project's window comes before a sensor's default",
-    scheduleOf({
-      sensor: { default: levelsOf({ A: 90 }) },
-      project: { windows: [windowOf("sun", "00:00-24:00", { A: 50 })] },
-    }),
+    `sensor default A90
+     project sun 00:00-24:00 A50`,
     5000,
   ],
   [
     "A window never applies where an earlier source covers it whole",
-    scheduleOf({
-      sensor: { windows: [windowOf(everyDay, "00:00-24:00", { A: 80 })] },
-      project: { windows: [windowOf("sun", "01:00-02:00", { A: 50 })] },
-    }),
+    `sensor ${everyDay} 00:00-24:00 A80
+     project sun 01:00-02:00 A50`,
     8000,
   ],
   [
     "An overnight window applies on the next day",
-    scheduleOf({
-      sensor: { windows: [windowOf(everyDay, "07:00-06:00", { A: 80 })] },
-      project: { windows: [windowOf("sat", "23:00-07:00", { A: 50 })] },
-    }),
+    `sensor ${everyDay} 07:00-06:00 A80
+     project sat 23:00-07:00 A50`,
     5000,
   ],
   [
     "A holiday's window may apply",
-    scheduleOf({
-      sensor: { windows: [windowOf(everyDay, "00:00-24:00", { A: 80 })] },
-      project: { windows: [windowOf("holiday", "12:00-13:00", { A: 45 })] },
-    }),
+    `sensor ${everyDay} 00:00-24:00 A80
+     project holiday 12:00-13:00 A45`,
     4500,
   ],
   [
     "An exception comes before everything",
-    scheduleOf({
-      project: {
-        exceptions: [exceptionOf("2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z", { A: 30 })],
-        default: levelsOf({ A: 60 }),
-      },
-    }),
+    `project exception 2019-01-01T00:00:00Z 2019-01-02T00:00:00Z A30
+     project default A60`,
     3000,
   ],
   [
     "An exception never applies where an earlier one of the project covers it whole",
-    scheduleOf({
-      project: {
-        exceptions: [
-          exceptionOf("2019-01-01T00:00:00Z", "2019-01-03T00:00:00Z", { A: 80 }),
-          exceptionOf("2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z", { A: 30 }),
-        ],
-        default: levelsOf({ A: 60 }),
-      },
-    }),
+    `project exception 2019-01-01T00:00:00Z 2019-01-03T00:00:00Z A80
+     project exception 2019-01-01T00:00:00Z 2019-01-02T00:00:00Z A30
+     project default A60`,
     6000,
   ],
 ];
 
 for (const [rule, schedule, lowest] of tables) {
   test(rule, () => {
-    expect(lowestLimitOf(schedule, "A", year)).toBe(lowest);
+    expect(lowestLimitOf(scheduleOf(schedule), "A", year)).toBe(lowest);
   });
 }
 
@@ -140,12 +116,9 @@ function ordinary(windows: LimitSchedule["sensor"]["windows"]) {
 }
 
 test("An exception counts if it overlaps the range, its end excluded", () => {
-  const schedule = scheduleOf({
-    project: {
-      exceptions: [exceptionOf("2019-01-01T00:00:00Z", "2019-01-02T00:00:00Z", { A: 30 })],
-      default: levelsOf({ A: 60 }),
-    },
-  });
+  const schedule = scheduleOf(
+    "project exception 2019-01-01T00:00:00Z 2019-01-02T00:00:00Z A30; project default A60",
+  );
   const lowest = (startAt: string, endAt: string) =>
     lowestLimitOf(schedule, "A", { startAt: instantOf(startAt), endAt: instantOf(endAt) });
   expect(lowest("2018-12-01T00:00:00Z", "2018-12-31T23:59:59Z")).toBe(6000);

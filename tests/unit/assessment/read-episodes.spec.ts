@@ -10,12 +10,12 @@ import {
   type EpisodeSearch,
   readEpisodes,
 } from "../../../src/operations/assessment/read-episodes.ts";
-import { levelsOf, scheduleOf } from "../limit-schedules.ts";
+import { scheduleOf } from "../limit-schedules.ts";
 import { hundredths } from "./criteria.ts";
 
 const intervalSeconds = 300;
 const limit = hundredths(65);
-const schedule = scheduleOf({ project: { default: levelsOf({ A: 65 }) } });
+const schedule = scheduleOf("project default A65");
 
 interface Series {
   /** Seconds and whether a sample is loud, in order of time. */

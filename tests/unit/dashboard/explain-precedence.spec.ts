@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import { matchingRules } from "../../support/matching-rules.ts";
-import type { LimitSchedule } from "../../../src/acoustics/limits/limit-rules.ts";
+import { tableOf } from "../../support/table.ts";
+import type { LimitDay, LimitSchedule } from "../../../src/acoustics/limits/limit-rules.ts";
 import { formatInstant, type Instant } from "../../../src/acoustics/time/instant.ts";
 import { offsetAt } from "../../../src/acoustics/time/time-zone.ts";
 import { wallClockOf } from "../../../src/acoustics/time/wall-clock.ts";
@@ -14,30 +15,13 @@ import {
   type ScheduleFacts,
 } from "../../../src/dashboard/browser/data/explain-precedence.ts";
 import { daysWords, longDate } from "../../../src/dashboard/browser/data/limit-words.ts";
-import { explainLimit } from "../../../src/operations/limits/explain-limit.ts";
 import { presentException, presentWindow } from "../../../src/operations/limits/limit-schedule.ts";
-import type { OperationContext } from "../../../src/operations/operation-context.ts";
-import { createReadBudget } from "../../../src/operations/read-budget.ts";
 import { distances, scenarios } from "../limit-arbitraries.ts";
-import { exceptionOf, instantOf, levelsOf, scheduleOf, windowOf } from "../limit-schedules.ts";
+import { explanationOf, instantOf, scheduleOf } from "../limit-schedules.ts";
 
 /** The server's answer for a schedule, and the sentences of the page for it. */
 async function explain(schedule: LimitSchedule, instant: Instant) {
-  const settings = { projectId: "p", sensorId: "s", reading: { schedule }, contractIssue: null };
-  const context = {
-    principal: { scopes: new Set(["v0:projects:read"]) },
-    request: { signal: new AbortController().signal },
-    budget: createReadBudget(),
-    loaders: { sensorSettings: async () => settings },
-  } as unknown as OperationContext;
-  const reference = { projectId: "p", sensorId: "s" };
-  const explanation = await explainLimit(
-    context,
-    reference,
-    { weighting: "A", instant, asOf: null },
-    true,
-  );
-  assert.ok(explanation !== null);
+  const explanation = await explanationOf(schedule, instant);
   const schedules = { sensor: factsOf(schedule, "sensor"), project: factsOf(schedule, "project") };
   return {
     explanation,
@@ -63,7 +47,7 @@ function windowLevels(levels: NonNullable<LimitSchedule["sensor"]["default"]>) {
 function lineOf({ source, state, rules, reason }: PrecedenceStep): string {
   const mark = { holds: "+", matches: "=", "no-match": "-", "not-listed": "?" }[state];
   const said = rules.map(({ position, words, limit }) => `${position ?? ""} ${words}: ${limit}`);
-  return `${mark} ${source} ${[...said, reason ?? ""].join(" | ")}`.trim();
+  return `${mark} ${source} ${[...said, ...(reason === null ? [] : [reason])].join(" | ")}`.trim();
 }
 
 async function linesAt(schedule: LimitSchedule, at: string): Promise<string[]> {
@@ -71,23 +55,17 @@ async function linesAt(schedule: LimitSchedule, at: string): Promise<string[]> {
   return steps.map(lineOf);
 }
 
-const works: LimitSchedule = scheduleOf({
-  timeZone: "Europe/Lisbon",
-  holidays: ["2026-12-08"],
-  sensor: {
-    exceptions: [exceptionOf("2026-11-18T20:00Z", "2026-11-19T06:00Z", { C: 80 })],
-    windows: [windowOf("sat sun", "08:00-20:00", { C: 70 })],
-  },
-  project: {
-    exceptions: [exceptionOf("2026-11-19T00:00Z", "2026-11-19T01:00Z", { A: 75 })],
-    windows: [
-      windowOf("mon tue wed thu fri", "07:00-20:00", { A: 65 }),
-      windowOf("holiday", "22:00-10:00", { A: 50 }),
-      windowOf("mon tue wed thu fri sat sun", "23:00-07:00", { A: 55 }),
-    ],
-    default: levelsOf({ A: 60 }),
-  },
-});
+const works = scheduleOf(`
+  zone Europe/Lisbon
+  holidays 2026-12-08
+  sensor exception 2026-11-18T20:00Z 2026-11-19T06:00Z C80
+  sensor sat,sun 08:00-20:00 C70
+  project exception 2026-11-19T00:00Z 2026-11-19T01:00Z A75
+  project mon,tue,wed,thu,fri 07:00-20:00 A65
+  project holiday 22:00-10:00 A50
+  project mon,tue,wed,thu,fri,sat,sun 23:00-07:00 A55
+  project default A60
+`);
 
 test("A window of the night holds; those above it say why they do not match, the default what would hold without it", async () => {
   expect(await linesAt(works, "2026-11-16T23:40:00Z")).toEqual([
@@ -96,73 +74,40 @@ test("A window of the night holds; those above it say why they do not match, the
     "- sensor_holiday 16 November is no holiday",
     "- project_holiday 16 November is no holiday",
     "- sensor_schedule sensor has none for A",
-    "+ project_schedule 3 every day 23:00–07:00, belongs to Monday 16 November: 55 |",
+    "+ project_schedule 3 every day 23:00–07:00, belongs to Monday 16 November: 55",
     "- sensor_default sensor has none for A",
-    "= project_default  applies where nothing else does: 60 |",
+    "= project_default  applies where nothing else does: 60",
     "= none",
   ]);
 });
 
-const reasons: [at: string, source: string, line: string][] = [
-  // After midnight a window belongs to the day before.
-  ["2026-11-17T03:00:00Z", "project_holiday", "- project_holiday 16 November is no holiday"],
-  [
-    "2026-12-09T03:00:00Z",
-    "project_holiday",
-    "+ project_holiday 2 holidays 22:00–10:00, belongs to Tuesday 8 December, a holiday: 50 |",
-  ],
-  [
-    "2026-12-08T12:00:00Z",
-    "project_holiday",
-    "- project_holiday no window for holidays covers 12:00 on 8 December",
-  ],
-  ["2026-12-08T12:00:00Z", "sensor_holiday", "- sensor_holiday sensor has none for A"],
-  [
-    "2026-11-18T21:00:00Z",
-    "sensor_exception",
-    "- sensor_exception exception 1 covers this instant, but has no limit for A",
-  ],
-  [
-    "2026-11-19T00:30:00Z",
-    "project_exception",
-    "+ project_exception 1 Thu 19 Nov 2026 00:00 to Thu 19 Nov 2026 01:00: 75 |",
-  ],
-  // The end of an exception is outside.
-  [
-    "2026-11-19T01:00:00Z",
-    "project_exception",
-    "- project_exception no exception covers this instant",
-  ],
-  [
-    "2026-11-21T12:00:00Z",
-    "project_schedule",
-    "- project_schedule no window covers Saturday 21 November 12:00",
-  ],
-];
+/** After midnight a window belongs to the day before; the end of an exception is outside. */
+const reasons = tableOf(`
+  2026-11-17T03:00Z | - project_holiday 16 November is no holiday
+  2026-12-09T03:00Z | + project_holiday 2 holidays 22:00–10:00, belongs to Tuesday 8 December, a holiday: 50
+  2026-12-08T12:00Z | - project_holiday no window for holidays covers 12:00 on 8 December
+  2026-12-08T12:00Z | - sensor_holiday sensor has none for A
+  2026-11-18T21:00Z | - sensor_exception exception 1 covers this instant, but has no limit for A
+  2026-11-19T00:30Z | + project_exception 1 Thu 19 Nov 2026 00:00 to Thu 19 Nov 2026 01:00: 75
+  2026-11-19T01:00Z | - project_exception no exception covers this instant
+  2026-11-21T12:00Z | - project_schedule no window covers Saturday 21 November 12:00
+`);
 
-for (const [at, source, line] of reasons) {
+for (const [at = "", line = ""] of reasons) {
   test(`At ${at}: ${line}`, async () => {
-    const lines = await linesAt(works, at);
-    expect(lines[precedence.findIndex((name) => name === source)]).toBe(line);
+    expect(await linesAt(works, at)).toContain(line);
   });
 }
 
 test("Two windows of holidays may belong to two days, neither of them a holiday", async () => {
-  const schedule = scheduleOf({
-    project: {
-      windows: [
-        windowOf("holiday", "00:00-24:00", { A: 50 }),
-        windowOf("holiday", "22:00-07:00", { A: 45 }),
-      ],
-    },
-  });
+  const schedule = scheduleOf("project holiday 00:00-24:00 A50; project holiday 22:00-07:00 A45");
   expect((await linesAt(schedule, "2026-12-01T03:00:00Z"))[3]).toBe(
     "- project_holiday neither 30 November nor 1 December is a holiday",
   );
 });
 
 test("Without any rule that matches, no limit holds", async () => {
-  const lines = await linesAt(scheduleOf({}), "2026-12-01T03:00:00Z");
+  const lines = await linesAt(scheduleOf(), "2026-12-01T03:00:00Z");
   expect(lines.at(-1)).toBe("+ none no rule matches");
   expect(lines.filter((line) => line.startsWith("-"))).toHaveLength(8);
 });
@@ -199,7 +144,7 @@ test("Days are said as people say them", () => {
     ["holiday", "holidays"],
   ];
   for (const [days, words] of cases) {
-    expect(daysWords(windowOf(days, "00:00-24:00", {}).days)).toBe(words);
+    expect(daysWords(days.split(" ") as LimitDay[])).toBe(words);
   }
   expect(daysWords([])).toBe("never");
   expect([longDate("2026-11-16"), longDate("2024-02-29")]).toEqual([
@@ -241,14 +186,8 @@ test("For random schedules and instants each place matches as the rules of the s
 
 test("a place behind the last rule that is listed is not said to have none", async () => {
   const at = instantOf("2019-03-18T12:00:00Z");
-  const exception = exceptionOf("2019-03-18", "2019-03-19", { A: 61 });
-  const { steps } = await explain(
-    scheduleOf({
-      sensor: { default: levelsOf({ A: 69 }) },
-      project: { exceptions: Array.from({ length: 120 }, () => exception) },
-    }),
-    at,
-  );
+  const exceptions = "project exception 2019-03-18 2019-03-19 A61; ".repeat(120);
+  const { steps } = await explain(scheduleOf(`${exceptions}sensor default A69`), at);
   const reason = "not listed: 121 rules match, and the first 100 are listed";
   expect(steps.map((step) => [step.source, step.state, step.rules.length, step.reason])).toEqual([
     ["sensor_exception", "no-match", 0, "no exception covers this instant"],

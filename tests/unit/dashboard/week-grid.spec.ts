@@ -17,15 +17,10 @@ import {
   weekGrid,
 } from "../../../src/dashboard/browser/views/schedule/week-grid.ts";
 import { distances, scenarios } from "../limit-arbitraries.ts";
-import { exceptionOf, levelsOf, scheduleOf, windowOf } from "../limit-schedules.ts";
+import { scheduleOf } from "../limit-schedules.ts";
 
 test("a window over midnight is in two days, and belongs to the first", () => {
-  const { sensor, project } = scheduleOf({
-    project: {
-      windows: [windowOf("sat", "22:00-07:00", { A: 50 })],
-      default: levelsOf({ A: 60 }),
-    },
-  });
+  const { sensor, project } = scheduleOf("project sat 22:00-07:00 A50; project default A60");
   const grid = weekGrid({ sensor, project }, "A");
   const rest = { limit: 60, limitSource: "project_default", position: null };
   const night = { limit: 50, limitSource: "project_schedule", position: 1, goesOn: true };
@@ -42,9 +37,7 @@ test("a window over midnight is in two days, and belongs to the first", () => {
 });
 
 test("Sunday's window goes on into Monday", () => {
-  const { sensor, project } = scheduleOf({
-    project: { windows: [windowOf("sun", "23:00-23:00", { A: 50 })] },
-  });
+  const { sensor, project } = scheduleOf("project sun 23:00-23:00 A50");
   const grid = weekGrid({ sensor, project }, "A");
   expect(grid.get("mon")?.map(({ from, to, limit }) => [from, to, limit])).toEqual([
     [0, 1380, 50],
@@ -53,15 +46,11 @@ test("Sunday's window goes on into Monday", () => {
 });
 
 test("a rule of the sensor goes before an earlier rule of the project; both keep their positions", () => {
-  const { sensor, project } = scheduleOf({
-    sensor: { windows: [windowOf("mon", "08:00-12:00", { A: 65 })] },
-    project: {
-      windows: [
-        windowOf("mon", "06:00-07:00", { C: 90 }),
-        windowOf("mon tue", "07:00-19:00", { A: 60 }),
-      ],
-    },
-  });
+  const { sensor, project } = scheduleOf(`
+    sensor mon 08:00-12:00 A65
+    project mon 06:00-07:00 C90
+    project mon,tue 07:00-19:00 A60
+  `);
   const grid = weekGrid({ sensor, project }, "A");
   expect(
     grid
@@ -77,15 +66,11 @@ test("a rule of the sensor goes before an earlier rule of the project; both keep
 });
 
 test("the holiday has only what windows of holidays decide, and exceptions are not in the week", () => {
-  const { sensor, project } = scheduleOf({
-    project: {
-      windows: [
-        windowOf("mon tue wed thu fri sat sun", "00:00-24:00", { A: 60 }),
-        windowOf("holiday", "22:00-07:00", { A: 45 }),
-      ],
-      exceptions: [exceptionOf("2000-01-01", "2030-01-01", { A: 99 })],
-    },
-  });
+  const { sensor, project } = scheduleOf(`
+    project mon,tue,wed,thu,fri,sat,sun 00:00-24:00 A60
+    project holiday 22:00-07:00 A45
+    project exception 2000-01-01 2030-01-01 A99
+  `);
   const grid = weekGrid({ sensor, project }, "A");
   expect(grid.get("holiday")?.map(({ from, to, limit }) => [from, to, limit])).toEqual([
     [0, 1320, null],
