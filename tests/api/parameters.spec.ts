@@ -1,6 +1,7 @@
 import { routes } from "../../src/rest/routes/index.ts";
 import { problemOf } from "../support/problem.ts";
 import { requestOf } from "../support/route-requests.ts";
+import { tableOf } from "../support/table.ts";
 import { expect, test } from "../support/test.ts";
 
 const instantText =
@@ -12,107 +13,69 @@ const cursorText = "must be 0 or the exact cursor of the previous response";
 const takes =
   "is not a parameter; this route takes startAt, endAt, limit, orderBy, fweighting, cursor, withAudio";
 
+const cases = "is not a parameter; names are case-sensitive:";
 const range = "startAt=2019-03-10&endAt=2019-03-11";
 
-/** Query string → the issues in the answer, in any order. */
-const refusals: [query: string, issues: Record<string, string>][] = [
-  ["", { startAt: "is required", endAt: "is required" }],
-  ["endAt=2019-03-11", { startAt: "is required" }],
-  ["startAt=&endAt=2019-03-11", { startAt: "must not be empty" }],
-  ["startAt=2019-03-10&startAt=2019-03-10&endAt=2019-03-11", { startAt: "must be given once" }],
-  [
-    "StartAt=2019-03-10&endAt=2019-03-11",
-    { StartAt: "is not a parameter; names are case-sensitive: startAt", startAt: "is required" },
-  ],
-  ["startAt=yesterday&endAt=2019-03-11", { startAt: instantText }],
-  ["startAt=1&endAt=2019-03-11", { startAt: instantText }],
-  ["startAt=2019-02-29&endAt=2019-03-11", { startAt: instantText }],
-  ["startAt=2019-03-10T24:00Z&endAt=2019-03-11", { startAt: instantText }],
-  ["startAt=2019-03-10T00:00:60Z&endAt=2019-03-11", { startAt: instantText }],
-  ["startAt=2019-069&endAt=2019-03-11", { startAt: instantText }],
-  ["startAt=2019-W10-7&endAt=2019-03-11", { startAt: instantText }],
-  ["startAt=Sun,%2010%20Mar%202019%2000:00:00%20GMT&endAt=2019-03-11", { startAt: instantText }],
-  ["startAt=2019-03-10T00:00:00+01:00&endAt=2019-03-11", { startAt: plusText }],
-  ["startAt=2019-03-10T00:00:00+0100&endAt=2019-03-11", { startAt: plusText }],
-  ["startAt=2019-03-10&endAt=2019-03-11T00:00+01", { endAt: plusText }],
-  ["startAt=2019-03-10T00:00:00.5+01:00&endAt=2019-03-11", { startAt: plusText }],
-  [
-    "startAt=2019-03-10%2000:00&endAt=2019-03-11+23:59:59.5",
-    { startAt: spaceText, endAt: spaceText },
-  ],
-  [
-    "startAt=2019-03-10+00:00Z&endAt=2019-03-11+00:00+01:00",
-    { startAt: spaceText, endAt: spaceText },
-  ],
-  ["startAt=2019-03-10+01&endAt=2019-03-11T00:00+x", { startAt: instantText, endAt: instantText }],
-  ["startAt=2019-03-12&endAt=2019-03-11", { startAt: "must not be after endAt" }],
-  ["startAt=2019-03-11T00:00:00.001Z&endAt=2019-03-11", { startAt: "must not be after endAt" }],
-  ...["0", "2001", "00000", "10000", "1.0", "1e2", "-1", "+1", "%2B1", "0x10", "ten", "1%20"].map(
-    (limit): [string, Record<string, string>] => [`${range}&limit=${limit}`, { limit: limitText }],
-  ),
-  [`${range}&limit=`, { limit: "must not be empty" }],
-  [`${range}&limit=5&limit=5`, { limit: "must be given once" }],
-  [`${range}&Limit=5`, { Limit: "is not a parameter; names are case-sensitive: limit" }],
-  ...["ASC", "Desc", "ascending", "1"].map((order): [string, Record<string, string>] => [
-    `${range}&orderBy=${order}`,
-    { orderBy: "must be asc or desc" },
-  ]),
-  [`${range}&orderBy=`, { orderBy: "must not be empty" }],
-  [`${range}&orderBy=asc&orderBy=desc`, { orderBy: "must be given once" }],
-  [`${range}&orderby=asc`, { orderby: "is not a parameter; names are case-sensitive: orderBy" }],
-  ...["a", "B", "AC", "1"].map((weighting): [string, Record<string, string>] => [
-    `${range}&fweighting=${weighting}`,
-    { fweighting: "must be A, C or Z" },
-  ]),
-  [`${range}&fweighting=`, { fweighting: "must not be empty" }],
-  [`${range}&fweighting=A&fweighting=A`, { fweighting: "must be given once" }],
-  [
-    `${range}&fWeighting=A`,
-    { fWeighting: "is not a parameter; names are case-sensitive: fweighting" },
-  ],
-  ...["-1", "01", "1.5", "1e9", "abc", "%201", "2019-03-10"].map(
-    (cursor): [string, Record<string, string>] => [
-      `${range}&cursor=${cursor}`,
-      { cursor: cursorText },
-    ],
-  ),
-  [`${range}&cursor=`, { cursor: "must not be empty" }],
-  [`${range}&cursor=0&cursor=0`, { cursor: "must be given once" }],
-  [`${range}&CURSOR=0`, { CURSOR: "is not a parameter; names are case-sensitive: cursor" }],
-  ...["TRUE", "True", "1", "yes", "on"].map((value): [string, Record<string, string>] => [
-    `${range}&withAudio=${value}`,
-    { withAudio: "must be true or false" },
-  ]),
-  [`${range}&withAudio=`, { withAudio: "must not be empty" }],
-  [`${range}&withAudio=true&withAudio=true`, { withAudio: "must be given once" }],
-  [
-    `${range}&withaudio=true`,
-    { withaudio: "is not a parameter; names are case-sensitive: withAudio" },
-  ],
-  [`${range}&page=2`, { page: takes }],
-  [`${range}&=x`, { "?": takes }],
-  [`${range}&limit%5B%5D=1&_=2&$top=3`, { "limit[]": takes, _: takes, $top: takes }],
-  [
-    "startAt=x&endAt=&limit=0&orderBy=up&fweighting=D&cursor=-1&withAudio=1&page=2",
-    {
-      page: takes,
-      startAt: instantText,
-      endAt: "must not be empty",
-      limit: limitText,
-      orderBy: "must be asc or desc",
-      fweighting: "must be A, C or Z",
-      cursor: cursorText,
-      withAudio: "must be true or false",
-    },
-  ],
-];
+/** The query string after RANGE, or a whole one | the issues in the answer, in any order. */
+const refusals = tableOf(`
+  ? | startAt: is required | endAt: is required
+  endAt=2019-03-11 | startAt: is required
+  startAt=&endAt=2019-03-11 | startAt: must not be empty
+  startAt=2019-03-10&${range} | startAt: must be given once
+  StartAt=2019-03-10&endAt=2019-03-11 | StartAt: ${cases} startAt | startAt: is required
+  startAt=2019-03-10T00:00:00+01:00&endAt=2019-03-11 | startAt: ${plusText}
+  startAt=2019-03-10T00:00:00+0100&endAt=2019-03-11 | startAt: ${plusText}
+  startAt=2019-03-10&endAt=2019-03-11T00:00+01 | endAt: ${plusText}
+  startAt=2019-03-10T00:00:00.5+01:00&endAt=2019-03-11 | startAt: ${plusText}
+  startAt=2019-03-10%2000:00&endAt=2019-03-11+23:59:59.5 | startAt: ${spaceText} | endAt: ${spaceText}
+  startAt=2019-03-10+00:00Z&endAt=2019-03-11+00:00+01:00 | startAt: ${spaceText} | endAt: ${spaceText}
+  startAt=2019-03-10+01&endAt=2019-03-11T00:00+x | startAt: ${instantText} | endAt: ${instantText}
+  startAt=2019-03-12&endAt=2019-03-11 | startAt: must not be after endAt
+  startAt=2019-03-11T00:00:00.001Z&endAt=2019-03-11 | startAt: must not be after endAt
+  RANGE&page=2 | page: ${takes}
+  RANGE&=x | ?: ${takes}
+  RANGE&limit%5B%5D=1&_=2&$top=3 | limit[]: ${takes} | _: ${takes} | $top: ${takes}
+`);
+/** Values that are refused with one text. */
+for (const [name, values, detail] of [
+  ["limit", "0 2001 00000 10000 1.0 1e2 -1 +1 %2B1 0x10 ten 1%20", limitText],
+  ["orderBy", "ASC Desc ascending 1", "must be asc or desc"],
+  ["fweighting", "a B AC 1", "must be A, C or Z"],
+  ["cursor", "-1 01 1.5 1e9 abc %201 2019-03-10", cursorText],
+  ["withAudio", "TRUE True 1 yes on", "must be true or false"],
+] as const) {
+  const other = name === name.toLowerCase() ? name.toUpperCase() : name.toLowerCase();
+  refusals.push(
+    ...values.split(" ").map((value) => [`RANGE&${name}=${value}`, `${name}: ${detail}`]),
+    [`RANGE&${name}=`, `${name}: must not be empty`],
+    [`RANGE&${name}=1&${name}=1`, `${name}: must be given once`],
+    [`RANGE&${other}=1`, `${other}: ${cases} ${name}`],
+  );
+}
+for (const start of "yesterday 1 2019-02-29 2019-03-10T24:00Z 2019-03-10T00:00:60Z 2019-069 2019-W10-7".split(
+  " ",
+)) {
+  refusals.push([`startAt=${start}&endAt=2019-03-11`, `startAt: ${instantText}`]);
+}
+refusals.push([
+  "startAt=x&endAt=&limit=0&orderBy=up&fweighting=D&cursor=-1&withAudio=1&page=2",
+  `page: ${takes}`,
+  `startAt: ${instantText}`,
+  "endAt: must not be empty",
+  `limit: ${limitText}`,
+  "orderBy: must be asc or desc",
+  "fweighting: must be A, C or Z",
+  `cursor: ${cursorText}`,
+  "withAudio: must be true or false",
+]);
 
 const paged = routes.filter((route) => "startAt" in route.parameters.shape);
 
 for (const route of paged) {
   test.describe(route.name, () => {
-    for (const [query, issues] of refusals) {
-      test(`refuses «${query}»`, async ({ tenant, get }) => {
+    for (const [written = "", ...issues] of refusals) {
+      test(`refuses «${written}»`, async ({ tenant, get }) => {
+        const query = written === "?" ? "" : written.replace("RANGE", range);
         const response = await get(requestOf(route, tenant).path, { key: tenant.key, query });
         const { errors, ...problem } = await problemOf(response);
         expect(problem).toEqual({
@@ -122,9 +85,8 @@ for (const route of paged) {
           detail: "The request is not valid; `errors` names each parameter at fault.",
           code: "invalid_request",
         });
-        expect(sorted(errors as Issue[])).toEqual(
-          sorted(Object.entries(issues).map(([parameter, detail]) => ({ parameter, detail }))),
-        );
+        const found = (errors as Issue[]).map(({ parameter, detail }) => `${parameter}: ${detail}`);
+        expect(found.toSorted()).toEqual(issues.toSorted());
       });
     }
 
@@ -171,12 +133,12 @@ for (const route of paged) {
 
 for (const route of routes) {
   const { query } = requestOf(route, { projectId: "p", sensorIds: ["s"] });
-  for (const name of ["api_key", "key", "token", "svc-api-key", "access_token", "apikey"]) {
-    test(`${route.name} refuses ${name} in the address and repeats nothing of its value`, async ({
-      tenant,
-      get,
-    }) => {
-      const { path } = requestOf(route, tenant);
+  test(`${route.name} refuses a key in the address and repeats nothing of it`, async ({
+    tenant,
+    get,
+  }) => {
+    const { path } = requestOf(route, tenant);
+    for (const name of ["api_key", "key", "token", "svc-api-key", "access_token", "apikey"]) {
       const response = await get(path, {
         key: tenant.key,
         query: { ...query, [name]: tenant.key },
@@ -193,8 +155,8 @@ for (const route of routes) {
           },
         ],
       });
-    });
-  }
+    }
+  });
 
   test(`${route.name} repeats nothing of a key that stands where a name should`, async ({
     tenant,
@@ -219,8 +181,4 @@ for (const route of routes) {
 interface Issue {
   readonly parameter: string;
   readonly detail: string;
-}
-
-function sorted(issues: readonly Issue[]): Issue[] {
-  return issues.toSorted((left, right) => left.parameter.localeCompare(right.parameter));
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { selectSite } from "../../src/database/queries/sites/sites.ts";
 import { formatIssue, parseSiteFile } from "../../src/ingest/site/site-file.ts";
+import { tableOf } from "../support/table.ts";
 import { expect, test, uniquePrefix } from "./acoustic.ts";
 
 const worksDay = {
@@ -89,110 +90,76 @@ test("what a criterion leaves out has the defaults of the contract", () => {
   ]);
 });
 
-for (const [length, seconds] of [
-  ["PT1S", 1],
-  ["PT30S", 30],
-  ["PT15M", 900],
-  ["PT90M", 5400],
-  ["PT24H", 86_400],
-] as const) {
-  test(`blocks may have a length of ${length}`, () => {
-    expect(parseCriteria(flow({ ...worksDay, over: { block: length } }))).toMatchObject([
-      { over: { kind: "block", seconds } },
-    ]);
-  });
-}
+test("blocks have a length of a second to a day", () => {
+  for (const [length, seconds] of [
+    ["PT1S", 1],
+    ["PT30S", 30],
+    ["PT15M", 900],
+    ["PT90M", 5400],
+    ["PT24H", 86_400],
+  ] as const) {
+    const [criterion] = parseCriteria(flow({ ...worksDay, over: { block: length } }));
+    expect(criterion).toMatchObject({ over: { kind: "block", seconds } });
+  }
+});
 
 const field = "f.yaml:7: project.criteria[0]";
-const overMessage = "must be window, sample, { block: PT15M } or { rolling: PT1H }";
-const lengthMessage =
-  "must be a length in whole seconds from 1 second to 24 hours, for example PT30S, PT15M or PT1H";
 const levelMessage = "must be a level from -20 to 200 dB with at most two decimals";
+const roundMessage = "must be 0.01, 0.1 or 1";
 const addMessage = "must be from -30 to 30 dB with at most two decimals";
 
-for (const [what, members, issues] of [
-  ["an unknown member", { limits: 5 }, [".limits: is not a member that is known here"]],
-  [
-    "an id of another form",
-    { id: "works day" },
-    [".id: must be 1 to 64 letters, digits, '-' or '_', beginning with a letter or digit"],
-  ],
-  ["no name", { name: undefined }, [".name: is required"]],
-  ["no level", { level: null }, [".level: must be one of LAeq, LCeq, LZeq, LAFmax, LCpeak"]],
-  ["LA90", { level: "LA90" }, [".level: must be one of LAeq, LCeq, LZeq, LAFmax, LCpeak"]],
-  ["no day", { days: [] }, [".days: names no day"]],
-  [
-    "a day of another name",
-    { days: ["monday"] },
-    [".days[0]: must be one of mon, tue, wed, thu, fri, sat, sun, holiday"],
-  ],
-  ["no from", { from: undefined }, [".from: is required"]],
-  [
-    "from at 24:00",
-    { from: "24:00" },
-    ['.from: must be a clock time "HH:mm" from "00:00" to "23:59"'],
-  ],
-  ["no over", { over: undefined }, [".over: is required"]],
-  ["over nothing", { over: null }, [".over: is required"]],
-  ["over a day", { over: "day" }, [`.over: ${overMessage}`]],
-  ["over a number", { over: 5 }, [`.over: ${overMessage}`]],
-  ["over a list", { over: ["window"] }, [`.over: ${overMessage}`]],
-  ["over an empty map", { over: {} }, [`.over: ${overMessage}`]],
-  ["over both", { over: { block: "PT1H", rolling: "PT1H" } }, [`.over: ${overMessage}`]],
-  ["over an unknown kind", { over: { daily: "PT1H" } }, [`.over: ${overMessage}`]],
-  ["a number as length", { over: { block: 900 } }, [`.over.block: ${overMessage}`]],
-  ["a length of nothing", { over: { block: "PT0S" } }, [`.over.block: ${lengthMessage}`]],
-  ["no parts", { over: { block: "PT" } }, [`.over.block: ${lengthMessage}`]],
-  ["parts of seconds", { over: { rolling: "PT0.5S" } }, [`.over.rolling: ${lengthMessage}`]],
-  ["days", { over: { rolling: "P1D" } }, [`.over.rolling: ${lengthMessage}`]],
-  ["more than a day", { over: { block: "PT24H1S" } }, [`.over.block: ${lengthMessage}`]],
-  ["no limit", { limit: undefined }, [".limit: is required"]],
-  ["a limit of three decimals", { limit: 65.005 }, [`.limit: ${levelMessage}`]],
-  ["a limit beyond the levels", { limit: 200.01 }, [`.limit: ${levelMessage}`]],
-  ["a part allowed", { allowed: 0.5 }, [".allowed: must be a whole number from 0 to 100000"]],
-  [
-    "less than none allowed",
-    { allowed: -1 },
-    [".allowed: must be a whole number from 0 to 100000"],
-  ],
-  ["coverage of more than all", { minCoverage: 1.1 }, [".minCoverage: must be from 0 to 1"]],
-  ["another step", { round: 0.5 }, [".round: must be 0.01, 0.1 or 1"]],
-  ["no sensor", { sensors: [] }, [".sensors: names no sensor"]],
-  ["a sensor twice", { sensors: ["a", "a"] }, [".sensors[1]: stands here a second time"]],
-  [
-    "dates that are none",
-    { startAt: "2026-02-30" },
-    [".startAt: must be a date of the calendar, for example 2019-03-18"],
-  ],
-  [
-    "an end before the start, and another issue",
-    { startAt: "2026-02-02", endAt: "2026-02-01", round: 2 },
-    [".round: must be 0.01, 0.1 or 1", ".endAt: must not be before startAt"],
-  ],
-  [
-    "a half window",
-    { adjustments: [{ name: "a", to: "07:00", add: 1 }] },
-    [".adjustments[0].to: needs from beside it"],
-  ],
-  [
-    "too much added",
-    { adjustments: [{ name: "a", add: 30.01 }, { name: "b", add: -31 }, { name: "c" }] },
-    [
-      `.adjustments[0].add: ${addMessage}`,
-      `.adjustments[1].add: ${addMessage}`,
-      ".adjustments[2].add: is required",
-    ],
-  ],
-  [
-    "21 adjustments",
-    { adjustments: Array.from({ length: 21 }, () => ({ name: "a", add: 1 })) },
-    [".adjustments: must have at most 20 entries, and has 21"],
-  ],
-] as const) {
-  test(`refused in a criterion: ${what}`, () => {
-    expect(parseCriteria(flow({ ...worksDay, ...members }))).toEqual(
-      issues.map((issue) => `${field}${issue}`),
-    );
+/** Members of a criterion as JSON | its issues. A member that is null is missing. */
+const refused = tableOf(`
+  {"limits": 5} | .limits: is not a member that is known here
+  {"id": "works day"} | .id: must be 1 to 64 letters, digits, '-' or '_', beginning with a letter or digit
+  {"name": null} | .name: is required
+  {"level": null} | .level: must be one of LAeq, LCeq, LZeq, LAFmax, LCpeak
+  {"level": "LA90"} | .level: must be one of LAeq, LCeq, LZeq, LAFmax, LCpeak
+  {"days": []} | .days: names no day
+  {"days": ["monday"]} | .days[0]: must be one of mon, tue, wed, thu, fri, sat, sun, holiday
+  {"from": null} | .from: is required
+  {"from": "24:00"} | .from: must be a clock time "HH:mm" from "00:00" to "23:59"
+  {"over": null} | .over: is required
+  {"limit": null} | .limit: is required
+  {"limit": 65.005} | .limit: ${levelMessage}
+  {"limit": 200.01} | .limit: ${levelMessage}
+  {"allowed": 0.5} | .allowed: must be a whole number from 0 to 100000
+  {"allowed": -1} | .allowed: must be a whole number from 0 to 100000
+  {"minCoverage": 1.1} | .minCoverage: must be from 0 to 1
+  {"round": 0.5} | .round: ${roundMessage}
+  {"sensors": []} | .sensors: names no sensor
+  {"sensors": ["a", "a"]} | .sensors[1]: stands here a second time
+  {"startAt": "2026-02-30"} | .startAt: must be a date of the calendar, for example 2019-03-18
+  {"startAt": "2026-02-02", "endAt": "2026-02-01", "round": 2} | .round: ${roundMessage} | .endAt: must not be before startAt
+  {"adjustments": [{"name": "a", "to": "07:00", "add": 1}]} | .adjustments[0].to: needs from beside it
+  {"adjustments": [{"name": "a", "add": 30.01}]} | .adjustments[0].add: ${addMessage}
+  {"adjustments": [{"name": "a", "add": -31}]} | .adjustments[0].add: ${addMessage}
+  {"adjustments": [{"name": "a"}]} | .adjustments[0].add: is required
+`);
+const tooMany = { adjustments: Array.from({ length: 21 }, () => ({ name: "a", add: 1 })) };
+refused.push([JSON.stringify(tooMany), ".adjustments: must have at most 20 entries, and has 21"]);
+const overMessage = "must be window, sample, { block: PT15M } or { rolling: PT1H }";
+refused.push(['{"over": {"block": 900}}', `.over.block: ${overMessage}`]);
+for (const over of [
+  "day",
+  5,
+  ["window"],
+  {},
+  { block: "PT1H", rolling: "PT1H" },
+  { daily: "PT1H" },
+]) {
+  refused.push([JSON.stringify({ over }), `.over: ${overMessage}`]);
+}
+for (const length of ["PT0S", "PT", "PT0.5S", "P1D", "PT24H1S"]) {
+  const issue =
+    "must be a length in whole seconds from 1 second to 24 hours, for example PT30S, PT15M or PT1H";
+  refused.push([`{"over": {"block": "${length}"}}`, `.over.block: ${issue}`]);
+}
+
+for (const [members = "", ...issues] of refused) {
+  test(`refused in a criterion: ${members.slice(0, 70)}`, () => {
+    const criterion = { ...worksDay, ...(JSON.parse(members) as object) };
+    expect(parseCriteria(flow(criterion))).toEqual(issues.map((issue) => `${field}${issue}`));
   });
 }
 

@@ -1,4 +1,5 @@
 import { expect, storedSamples } from "./acoustic.ts";
+import { tableOf } from "../support/table.ts";
 import { linesOf, testOfTable } from "./csv.ts";
 
 const test = testOfTable("samples");
@@ -203,142 +204,60 @@ test("labels at the end are the start of the sample and its interval later, also
   );
 });
 
-/** Faults: the file, options, and the words on standard error or in the rejected rows. */
-const refusals: readonly [what: string, content: string, args: readonly string[], says: string][] =
-  [
-    [
-      "semicolons",
-      "sensor_id;datetime;LAeq\n",
-      [],
-      "a.csv:1: the header looks separated by semicolons: give --delimiter ';'",
-    ],
-    [
-      "tabs",
-      "sensor_id\tdatetime\tLAeq\n",
-      [],
-      "a.csv:1: the header looks separated by tabs: give --delimiter tab",
-    ],
-    [
-      "commas",
-      "sensor_id,datetime,LAeq\n",
-      ["--delimiter", ";"],
-      "a.csv:1: the header looks separated by commas: give --delimiter ','",
-    ],
-    [
-      "an unknown column to map",
-      "sensor_id,datetime,LAeq\n",
-      ["--column", "Leq=LAeq"],
-      "a.csv:1: --column: there is no Leq; columns are sensor_id, datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification",
-    ],
-    [
-      "a header that is not there",
-      "sensor_id,datetime,LAeq\n",
-      ["--column", "LCeq=Leq C"],
-      'a.csv:1: there is no column "Leq C" (--column LCeq)',
-    ],
-    [
-      "a level in another case",
-      "Time,sensor_id,laeq\n",
-      ["--column", "datetime=Time"],
-      'a.csv:1: unknown column "laeq"; write --column LAeq="laeq"',
-    ],
-    [
-      "two columns of one name",
-      "sensor_id,datetime,LAeq,Leq\n",
-      ["--column", "LAeq=Leq"],
-      "a.csv:1: the column LAeq stands here twice",
-    ],
-    [
-      "a date without its time",
-      "sensor_id,date,LAeq\n",
-      [],
-      "a.csv:1: there is no column time: give --column time=…",
-    ],
-    [
-      "a date beside a datetime",
-      "sensor_id,datetime,date,LAeq\n",
-      [],
-      'a.csv:1: unknown column "date"; columns are sensor_id, datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification',
-    ],
-    [
-      "labels at the end without an interval",
-      "sensor_id,datetime,LAeq\n",
-      ["--labels", "end"],
-      "--labels end needs the interval of the samples: give --interval, such as 5m",
-    ],
-    [
-      "an interval of labels at the start",
-      "sensor_id,datetime,LAeq\n",
-      ["--interval", "5m"],
-      "--interval is for --labels end alone",
-    ],
-    [
-      "no sensor",
-      "datetime,LAeq\n",
-      ["--column", "LAeq=LAeq"],
-      "a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
-    ],
-    [
-      "a line above the header",
-      "Logger 12\n",
-      [],
-      [
-        'a.csv:1: unknown column "Logger 12"; columns are sensor_id, datetime, date, time, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification',
-        "a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
-        "a.csv:1: there is no column datetime: give --column datetime=…, or --column date=… and --column time=…",
-        "a.csv:1: if the columns are named in a later line, give --skip-lines",
-      ].join("\n"),
-    ],
-    [
-      "two sensors",
-      "sensor_id,datetime,LAeq\n",
-      ["--sensor", "a"],
-      "a.csv:1: there is a column sensor_id: leave out --sensor",
-    ],
-    [
-      "a sensor that is unknown",
-      "datetime,LAeq\n",
-      ["--sensor", "nobody"],
-      'a.csv: unknown sensor "nobody"',
-    ],
-    [
-      "fewer lines than are skipped",
-      "datetime,LAeq\n",
-      ["--skip-lines", "3"],
-      "a.csv:4: there is no header: the first line names the columns",
-    ],
-    [
-      "values of options",
-      "",
-      [
-        ..."--timezone Dublin --delimiter x --decimal ; --sensor ä --skip-lines -1 --labels middle --interval 0s".split(
-          " ",
-        ),
-        "--date-format",
-        "D",
-        "--column",
-        "LAeq",
-      ],
-      [
-        '--timezone: must be a time zone such as Europe/Dublin, and is "Dublin"',
-        '--delimiter: must be ";", ",", "|" or "tab", and is "x"',
-        '--decimal: must be "." or ",", and is ";"',
-        '--sensor: must be the id of a sensor, and is "ä"',
-        '--skip-lines: must be a whole number from 0 to 1000, and is "-1"',
-        '--date-format: must be such as DD/MM/YYYY HH:mm[:ss], MM/DD/YYYY HH:mm[:ss] or YYYY/MM/DD HH:mm:ss; with /, . or - between day, month and year, and is "D"',
-        '--labels: must be start or end, and is "middle"',
-        '--interval: must be a time such as 5m, 1s to 24h, and is "0s"',
-        '--column: must be a column and its header in the file, such as LAeq="Leq (dBA)", and is "LAeq"',
-      ].join("\n"),
-    ],
-  ];
+const columns =
+  "datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification";
 
-for (const [what, content, args, says] of refusals) {
-  test(`a file or option is refused with what to do: ${what}`, async ({ acoustic, csv }) => {
-    const file = await csv.folder.write("a.csv", content);
-    const run = await acoustic(["import", "samples", ...args, file]);
+/** The header of a file | options | the lines that are said of it. */
+const refusals = tableOf(`
+  sensor_id;datetime;LAeq | | a.csv:1: the header looks separated by semicolons: give --delimiter ';'
+  sensor_id\tdatetime\tLAeq | | a.csv:1: the header looks separated by tabs: give --delimiter tab
+  sensor_id,datetime,LAeq | --delimiter ; | a.csv:1: the header looks separated by commas: give --delimiter ','
+  sensor_id,datetime,LAeq | --column Leq=LAeq | a.csv:1: --column: there is no Leq; columns are sensor_id, ${columns}
+  Time,sensor_id,laeq | --column datetime=Time | a.csv:1: unknown column "laeq"; write --column LAeq="laeq"
+  sensor_id,datetime,LAeq,Leq | --column LAeq=Leq | a.csv:1: the column LAeq stands here twice
+  sensor_id,date,LAeq | | a.csv:1: there is no column time: give --column time=…
+  sensor_id,datetime,date | | a.csv:1: unknown column "date"; columns are sensor_id, ${columns}
+  sensor_id,datetime,LAeq | --labels end | --labels end needs the interval of the samples: give --interval, such as 5m
+  sensor_id,datetime,LAeq | --interval 5m | --interval is for --labels end alone
+  datetime,LAeq | --column LAeq=LAeq | a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…
+  sensor_id,datetime,LAeq | --sensor a | a.csv:1: there is a column sensor_id: leave out --sensor
+  datetime,LAeq | --sensor nobody | a.csv: unknown sensor "nobody"
+  datetime,LAeq | --skip-lines 3 | a.csv:4: there is no header: the first line names the columns
+`);
+refusals.push(
+  [
+    "Logger 12",
+    "",
+    `a.csv:1: unknown column "Logger 12"; columns are sensor_id, ${columns.replace(",", ", date, time,")}`,
+    "a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
+    "a.csv:1: there is no column datetime: give --column datetime=…, or --column date=… and --column time=…",
+    "a.csv:1: if the columns are named in a later line, give --skip-lines",
+  ],
+  [
+    "sensor_id,datetime,LAeq",
+    `--timezone Dublin --delimiter x --decimal ; --sensor ä --skip-lines -1 --labels middle --interval 0s
+     --date-format D --column LAeq`,
+    '--timezone: must be a time zone such as Europe/Dublin, and is "Dublin"',
+    '--delimiter: must be ";", ",", "|" or "tab", and is "x"',
+    '--decimal: must be "." or ",", and is ";"',
+    '--sensor: must be the id of a sensor, and is "ä"',
+    '--skip-lines: must be a whole number from 0 to 1000, and is "-1"',
+    '--date-format: must be such as DD/MM/YYYY HH:mm[:ss], MM/DD/YYYY HH:mm[:ss] or YYYY/MM/DD HH:mm:ss; with /, . or - between day, month and year, and is "D"',
+    '--labels: must be start or end, and is "middle"',
+    '--interval: must be a time such as 5m, 1s to 24h, and is "0s"',
+    '--column: must be a column and its header in the file, such as LAeq="Leq (dBA)", and is "LAeq"',
+  ],
+);
+
+for (const [header = "", options = "", ...says] of refusals) {
+  test(`a file is refused with what to do: ${header} with ${options || "no options"}`, async ({
+    acoustic,
+    csv,
+  }) => {
+    const file = await csv.folder.write("a.csv", `${header}\n`);
+    const run = await acoustic(`import samples ${options} ${file}`);
     const stderr = run.stderr.replaceAll(`${csv.folder.path}/`, "");
-    expect({ ...run, stderr }).toEqual({ code: 2, stdout: "", stderr: `${says}\n` });
+    expect({ ...run, stderr }).toEqual({ code: 2, stdout: "", stderr: `${says.join("\n")}\n` });
   });
 }
 
@@ -360,13 +279,7 @@ test("a profile is refused with the line of each mistake", async ({ acoustic, cs
     "p.yaml",
     linesOf("zone: UTC", "delimiter: x", "decimal: [1]", "column: [LAeq]", "retain-days: 0"),
   );
-  const run = await acoustic([
-    "import",
-    "samples",
-    "--profile",
-    profile,
-    `${csv.folder.path}/a.csv`,
-  ]);
+  const run = await acoustic(`import samples --profile ${profile} ${csv.folder.path}/a.csv`);
   const known =
     "timezone, delimiter, decimal, sensor, skip-lines, date-format, labels, interval, column, retain-days";
   expect({ ...run, stderr: run.stderr.replaceAll(`${csv.folder.path}/`, "") }).toEqual({

@@ -1,6 +1,7 @@
 import { expect, test } from "playwright/test";
 import { formatIssue, parseSiteFile } from "../../src/ingest/site/site-file.ts";
 import { dataSetNames, readDataSet, skipWithoutDataSet } from "../support/data-sets.ts";
+import { tableOf } from "../support/table.ts";
 
 const instant = (text: string) => Date.parse(text);
 
@@ -224,18 +225,16 @@ other: 1
 
 const minimal = "{id: p, name: n, timezone: Etc/UTC";
 const site = (members: string) => `project: {id: p, name: n, timezone: Europe/Dublin${members}}`;
-const period = "must not be before startAt, and both must lie in the years 0001 to 9999";
-
-for (const [what, text, issue] of [
+const scheduleOf = (start: string) =>
+  `limits: {schedule: [{${start}, to: "01:00", limit: {A: 1}}]}`;
+const inApia = "timezone: Pacific/Apia";
+const skipped = "does not exist in Pacific/Apia: its clocks skipped this day";
+const refused: (readonly string[])[] = [
   ["an empty file", "", "f:1: must be a map with the member project"],
   ["a list", "- a", "f:1: must be a map with the member project"],
   ["no project", "{}", "f:1: project: is required"],
   ["a repeated member", `${site("")}\nproject: {}`, "f:2: Map keys must be unique"],
-  [
-    "a repeated member in a list",
-    "project:\n  sensors:\n    - {a: 1, a: 2}",
-    "f:3: Map keys must be unique",
-  ],
+  ["a repeated member in a list", "project:\n  - {a: 1, a: 2}", "f:2: Map keys must be unique"],
   ["a second document", `${site("")}\n---\na: 1`, "f:2: a site file holds one document"],
   ["a tag", "project: !site {}", "f:1: Unresolved tag: !site"],
   ["binary", "\u0000\u0001\ufffd", "f:1: must be a map with the member project"],
@@ -245,99 +244,40 @@ for (const [what, text, issue] of [
     `a: &a [${"x,".repeat(9)}]\nb: &b [${"*a,".repeat(9)}]\nc: &c [${"*b,".repeat(9)}]\nd: [${"*c,".repeat(9)}]`,
     "f:1: cannot be read: ReferenceError: Excessive alias count",
   ],
-  ["__proto__", site(", __proto__: {name: x}"), "f:1: project.__proto__: is not a member"],
-  ["NUL", site(', description: "a\\0"'), "f:1: project.description: must not contain control"],
-  ["half a character", site(', description: "\\uD800"'), "f:1: project.description: must not"],
-  [
-    "a line end in a name",
-    'project: {id: p, name: "a\\nb", timezone: Etc/UTC}',
-    "f:1: project.name: must not",
-  ],
-  ["an offset as zone", 'project: {id: p, name: n, timezone: "+01:00"}', "f:1: project.timezone: "],
-  [
-    "not-a-number",
-    site(", location: {latitude: .nan, longitude: 0}"),
-    "f:1: project.location.latitude: must be a number",
-  ],
-  [
-    "a reversed contract",
-    site(", contract: {startAt: 2020-01-02, endAt: 2020-01-01}"),
-    `f:1: project.contract.endAt: ${period}`,
-  ],
-  [
-    "a contract before the year 0001",
-    "project: {id: p, name: n, timezone: Asia/Kolkata, contract: {startAt: 0001-01-01, endAt: 2020-01-01}}",
-    `f:1: project.contract.endAt: ${period}`,
-  ],
-  [
-    "a contract from a day that its zone skipped",
-    "project: {id: p, name: n, timezone: Pacific/Apia, contract: {startAt: 2011-12-30, endAt: 2011-12-30}}",
-    "f:1: project.contract.startAt: does not exist in Pacific/Apia: its clocks skipped this day",
-  ],
-  [
-    "a contract to a day that its zone skipped",
-    "project: {id: p, name: n, timezone: Pacific/Apia, contract: {startAt: 2011-12-01, endAt: 2011-12-30}}",
-    "f:1: project.contract.endAt: does not exist in Pacific/Apia: its clocks skipped this day",
-  ],
-  [
-    "a contract's bound without zone",
-    site(", contract: {startAt: 2020-01-01T00:00, endAt: 2020-01-01}"),
-    "f:1: project.contract.startAt: must be",
-  ],
-  [
-    "half a contract",
-    site(", contract: {startAt: 2020-01-01}"),
-    "f:1: project.contract.endAt: is required",
-  ],
-  [
-    "a day without windows",
-    site(', limits: {schedule: [{days: [], from: "00:00", to: "01:00", limit: {A: 1}}]}'),
-    "f:1: project.limits.schedule[0].days: names no day",
-  ],
-  [
-    "a start at 24:00",
-    site(', limits: {schedule: [{days: [mon], from: "24:00", to: "01:00", limit: {A: 1}}]}'),
-    "f:1: project.limits.schedule[0].from: must be",
-  ],
-  ...[0, 86_401, 1.5].map(
-    (seconds) =>
-      [
-        `an interval of ${seconds} s`,
-        site(`, intervalSeconds: ${seconds}`),
-        "f:1: project.intervalSeconds: must be a whole number of seconds from 1 to 86400",
-      ] as const,
-  ),
-  [
-    "an interval of a sensor as text",
-    site(', sensors: [{id: s, name: n, intervalSeconds: "5"}]'),
-    "f:1: project.sensors[0].intervalSeconds: must be a number",
-  ],
-  [
-    "two of three periods",
-    site(', periods: {day: "07:00", evening: "19:00"}'),
-    "f:1: project.periods.night: is required",
-  ],
-  [
-    "a night from 24:00",
-    site(', periods: {day: "07:00", evening: "19:00", night: "24:00"}'),
-    "f:1: project.periods.night: must be a clock time",
-  ],
-  [
-    "an evening that begins with the day",
-    site(', periods: {day: "19:00", evening: "19:00", night: "23:00"}'),
-    "f:1: project.periods.evening: must be after day",
-  ],
-  [
-    "a night before the evening",
-    site(', periods: {day: "07:00", evening: "19:00", night: "18:00"}'),
-    "f:1: project.periods.night: must be after evening",
-  ],
-  [
-    "a level with three decimals",
-    site(", limits: {default: {A: 0.001}}"),
-    "f:1: project.limits.default.A: must be a level",
-  ],
-] as const) {
+];
+
+/** The fault | the members of a project, in Dublin if they name no zone | the beginning of the issue. */
+const refusedMembers = tableOf(String.raw`
+  __proto__ | __proto__: {name: x} | __proto__: is not a member
+  NUL | description: "a\0" | description: must not contain control
+  half a character | description: "\uD800" | description: must not
+  a line end in a name | sensors: [{id: s, name: "a\nb"}] | sensors[0].name: must not
+  an offset as zone | timezone: "+01:00" | timezone: must be an IANA time zone
+  not-a-number | location: {latitude: .nan, longitude: 0} | location.latitude: must be a number
+  a reversed contract | contract: {startAt: 2020-01-02, endAt: 2020-01-01} | contract.endAt: must not be before
+  the year 0 | timezone: Asia/Kolkata, contract: {startAt: 0001-01-01, endAt: 2020-01-01} | contract.endAt: must not
+  a skipped first day | ${inApia}, contract: {startAt: 2011-12-30, endAt: 2012-01-01} | contract.startAt: ${skipped}
+  a skipped last day | ${inApia}, contract: {startAt: 2011-12-01, endAt: 2011-12-30} | contract.endAt: ${skipped}
+  a bound without zone | contract: {startAt: 2020-01-01T00:00, endAt: 2020-01-01} | contract.startAt: must be
+  half a contract | contract: {startAt: 2020-01-01} | contract.endAt: is required
+  no day | ${scheduleOf('days: [], from: "00:00"')} | limits.schedule[0].days: names no day
+  a start at 24:00 | ${scheduleOf('days: [mon], from: "24:00"')} | limits.schedule[0].from: must be
+  an interval of 0 s | intervalSeconds: 0 | intervalSeconds: must be a whole number of seconds from 1 to 86400
+  an interval of 86,401 s | intervalSeconds: 86401 | intervalSeconds: must be a whole number of seconds from 1 to 86400
+  an interval of 1.5 s | intervalSeconds: 1.5 | intervalSeconds: must be a whole number of seconds from 1 to 86400
+  an interval as text | sensors: [{id: s, name: n, intervalSeconds: "5"}] | sensors[0].intervalSeconds: must be a number
+  two of three periods | periods: {day: "07:00", evening: "19:00"} | periods.night: is required
+  a night from 24:00 | periods: {day: "07:00", evening: "19:00", night: "24:00"} | periods.night: must be a clock time
+  an evening from the day | periods: {day: "19:00", evening: "19:00", night: "23:00"} | periods.evening: must be after day
+  a night before evening | periods: {day: "07:00", evening: "19:00", night: "18:00"} | periods.night: must be after evening
+  a level with three decimals | limits: {default: {A: 0.001}} | limits.default.A: must be a level
+`);
+for (const [what = "", members = "", issue = ""] of refusedMembers) {
+  const zone = members.startsWith("timezone") ? "" : "timezone: Europe/Dublin, ";
+  refused.push([what, `project: {id: p, name: n, ${zone}${members}}`, `f:1: project.${issue}`]);
+}
+
+for (const [what, text = "", issue = ""] of refused) {
   test(`a site file is refused: ${what}`, () => {
     const parsed = parseSiteFile(text, "f");
     const issues = parsed.ok ? [] : parsed.issues.map(formatIssue);
@@ -371,98 +311,60 @@ test("a bare date of the contract is its first or last second on the project's w
   ]);
 });
 
-for (const [member, yaml, bound] of [
-  ["project.name", (text: string) => `{id: p, timezone: Etc/UTC, name: ${text}}`, 200],
-  ["project.description", (text: string) => `${minimal}, description: ${text}}`, 10_000],
-  [
-    "project.classification.model",
-    (text: string) => `${minimal}, classification: {model: ${text}}}`,
-    200,
-  ],
-  [
-    "project.holidays[0].name",
-    (text: string) => `${minimal}, holidays: [{date: 2019-01-01, name: ${text}}]}`,
-    200,
-  ],
-  [
-    "project.limits.exceptions[0].name",
-    (text: string) =>
-      `${minimal}, limits: {exceptions: [{name: ${text}, startAt: 2019-01-01T00:00Z, endAt: 2019-01-02T00:00Z, limit: {A: 1}}]}}`,
-    200,
-  ],
-  [
-    "project.sensors[0].name",
-    (text: string) => `${minimal}, sensors: [{id: s, name: ${text}}]}`,
-    200,
-  ],
-  [
-    "project.sensors[0].serialNumber",
-    (text: string) => `${minimal}, sensors: [{id: s, name: n, serialNumber: ${text}}]}`,
-    200,
-  ],
-  [
-    "project.sensors[0].model",
-    (text: string) => `${minimal}, sensors: [{id: s, name: n, model: ${text}}]}`,
-    200,
-  ],
-] as const) {
+const exceptionMembers = "startAt: 2019-01-01T00:00Z, endAt: 2019-01-02T00:00Z, limit: {A: 1}";
+
+/** A member | the bound of its characters | a project where it is TEXT. */
+const boundTexts = tableOf(`
+  project.name | 200 | {id: p, timezone: Etc/UTC, name: TEXT}
+  project.description | 10000 | ${minimal}, description: TEXT}
+  project.classification.model | 200 | ${minimal}, classification: {model: TEXT}}
+  project.holidays[0].name | 200 | ${minimal}, holidays: [{date: 2019-01-01, name: TEXT}]}
+  project.limits.exceptions[0].name | 200 | ${minimal}, limits: {exceptions: [{name: TEXT, ${exceptionMembers}}]}}
+  project.sensors[0].name | 200 | ${minimal}, sensors: [{id: s, name: TEXT}]}
+  project.sensors[0].serialNumber | 200 | ${minimal}, sensors: [{id: s, name: n, serialNumber: TEXT}]}
+  project.sensors[0].model | 200 | ${minimal}, sensors: [{id: s, name: n, model: TEXT}]}
+`);
+for (const [member, bound, yaml = ""] of boundTexts) {
   test(`${member} has at most ${bound} characters, whatever their bytes`, () => {
     const issuesOf = (length: number) => {
-      const parsed = parseSiteFile(`project: ${yaml("🔊".repeat(length))}`, "f");
+      const parsed = parseSiteFile(`project: ${yaml.replace("TEXT", "🔊".repeat(length))}`, "f");
       return parsed.ok ? [] : parsed.issues.map(formatIssue);
     };
-    expect(issuesOf(bound)).toEqual([]);
-    expect(issuesOf(bound + 1)).toEqual([`f:1: ${member}: must have at most ${bound} characters`]);
+    expect(issuesOf(Number(bound))).toEqual([]);
+    expect(issuesOf(Number(bound) + 1)).toEqual([
+      `f:1: ${member}: must have at most ${bound} characters`,
+    ]);
   });
 }
 
 const times = (count: number, entry: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => entry(index)).join(", ");
 const window = () => '{days: [mon], from: "00:00", to: "01:00", limit: {A: 1}}';
-const exception = () => "{startAt: 2019-01-01T00:00Z, endAt: 2019-01-02T00:00Z, limit: {A: 1}}";
+const exception = () => `{${exceptionMembers}}`;
 const dateOfDay = (index: number) =>
   new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10);
 
-for (const [member, yaml, bound] of [
-  ["project.limits.schedule", (n: number) => `limits: {schedule: [${times(n, window)}]}`, 500],
-  [
-    "project.limits.exceptions",
-    (n: number) => `limits: {exceptions: [${times(n, exception)}]}`,
-    5000,
-  ],
-  [
-    "project.sensors[0].limits.schedule",
-    (n: number) => `sensors: [{id: s, name: n, limits: {schedule: [${times(n, window)}]}}]`,
-    500,
-  ],
-  [
-    "project.sensors[0].limits.exceptions",
-    (n: number) => `sensors: [{id: s, name: n, limits: {exceptions: [${times(n, exception)}]}}]`,
-    5000,
-  ],
-  [
-    "project.holidays",
-    (n: number) => `holidays: [${times(n, (index) => `{date: ${dateOfDay(index)}}`)}]`,
-    5000,
-  ],
-  [
-    "project.sensors",
-    (n: number) => `sensors: [${times(n, (index) => `{id: s${index}, name: n}`)}]`,
-    10_000,
-  ],
+const ofSensor = (limits: string) => `sensors: [{id: s, name: n, limits: {${limits}}}]`;
+
+for (const [member, bound, yaml, entry] of [
+  ["limits.schedule", 500, "limits: {schedule: [ENTRIES]}", window],
+  ["limits.exceptions", 5000, "limits: {exceptions: [ENTRIES]}", exception],
+  ["sensors[0].limits.schedule", 500, ofSensor("schedule: [ENTRIES]"), window],
+  ["sensors[0].limits.exceptions", 5000, ofSensor("exceptions: [ENTRIES]"), exception],
+  ["holidays", 5000, "holidays: [ENTRIES]", (index: number) => `{date: ${dateOfDay(index)}}`],
+  ["sensors", 10_000, "sensors: [ENTRIES]", (index: number) => `{id: s${index}, name: n}`],
 ] as const) {
-  test(`${member} has at most ${bound} entries`, () => {
+  test(`project.${member} has at most ${bound} entries`, () => {
     const issuesOf = (count: number) => {
-      const parsed = parseSiteFile(
-        `project:\n  ${yaml(count)}\n  id: p\n  name: n\n  timezone: Etc/UTC`,
-        "f",
-      );
+      const members = yaml.replace("ENTRIES", times(count, entry));
+      const text = `project:\n  ${members}\n  id: p\n  name: n\n  timezone: Etc/UTC`;
+      const parsed = parseSiteFile(text, "f");
       return parsed.ok ? [] : parsed.issues.map(formatIssue);
     };
     expect(issuesOf(bound)).toEqual([]);
     const text = (count: number) => count.toLocaleString("en");
     expect(issuesOf(bound + 1)).toEqual([
-      `f:2: ${member}: must have at most ${text(bound)} entries, and has ${text(bound + 1)}`,
+      `f:2: project.${member}: must have at most ${text(bound)} entries, and has ${text(bound + 1)}`,
     ]);
   });
 }

@@ -20,6 +20,7 @@ import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { energyOf, levelOfEnergy, roundLevel } from "../../src/acoustics/levels/energy.ts";
 import type { EquivalentLevel } from "../../src/acoustics/levels/level-names.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { tableOf } from "../support/table.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
 test("The energy of a level is a tenth of it as a power of ten, and leads back to it", () => {
@@ -307,71 +308,26 @@ test("A period without length is not covered", () => {
   expect(coverageOf(0, 0)).toBe(0);
 });
 
-/** Seconds of levels in dB, percentages, and the levels that were reached for that share of the seconds. */
-const exceedances: readonly (readonly [
-  title: string,
-  levels: readonly (readonly [decibels: number, seconds: number])[],
-  percents: readonly number[],
-  expected: readonly (number | null)[],
-])[] = [
-  [
-    "a share that is reached exactly counts",
-    [
-      [60, 300],
-      [50, 2700],
-    ],
-    [10, 11],
-    [60, 50],
-  ],
-  ["without levels there is none", [], [10, 50], [null, null]],
-  ["one level is that of every share", [[-3, 1]], [0.000_001, 99.999_999], [-3, -3]],
-  [
-    "levels count whatever their order",
-    [
-      [40, 50],
-      [60, 25],
-      [50, 25],
-    ],
-    [25, 50, 51],
-    [60, 50, 40],
-  ],
-  [
-    "decimals count as they are written",
-    [
-      [60, 3],
-      [50, 2997],
-    ],
-    [0.1, 0.11],
-    [60, 50],
-  ],
-  // In doubles, 0.07 × 10,000 is more than 700.
-  [
-    "decimals count as they are written, whatever doubles make of them",
-    [
-      [60, 7],
-      [50, 9993],
-    ],
-    [0.07, 0.070_1],
-    [60, 50],
-  ],
-  [
-    "a percentage with an exponent counts as any other",
-    [
-      [60, 1],
-      [50, 999_999_999],
-    ],
-    [1e-7, 1.1e-7],
-    [60, 50],
-  ],
-];
+/** `level×seconds`, percentages, and the levels in dB that were reached for that share of the seconds. */
+const exceedances = tableOf(`
+  a share that is reached exactly counts | 60×300 50×2700 | 10 11 | 60 50
+  without levels there is none | | 10 50 | - -
+  one level is that of every share | -3×1 | 0.000001 99.999999 | -3 -3
+  levels count whatever their order | 40×50 60×25 50×25 | 25 50 51 | 60 50 40
+  decimals count as they are written | 60×3 50×2997 | 0.1 0.11 | 60 50
+  decimals count so, though 0.07 × 10,000 is more than 700 in doubles | 60×7 50×9993 | 0.07 0.0701 | 60 50
+  a percentage with an exponent counts as any other | 60×1 50×999999999 | 1e-7 1.1e-7 | 60 50
+`);
 
-for (const [title, levels, percents, expected] of exceedances) {
+for (const [title, levels = "", percents = "", expected] of exceedances) {
   test(`Of exceeded levels, ${title}`, () => {
     const seconds = new LevelSeconds();
-    for (const [decibels, lasted] of levels) seconds.add((decibels * 100) as Hundredths, lasted);
-    expect(seconds.exceeded(percents)).toEqual(
-      expected.map((decibels) => decibels && decibels * 100),
-    );
+    for (const level of levels.split(" ").filter((text) => text !== "")) {
+      const [decibels = 0, lasted = 0] = level.split("×").map(Number);
+      seconds.add((decibels * 100) as Hundredths, lasted);
+    }
+    const found = seconds.exceeded(percents.split(" ").map(Number));
+    expect(found.map((level) => (level === null ? "-" : level / 100)).join(" ")).toBe(expected);
   });
 }
 

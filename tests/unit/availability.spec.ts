@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
 import { createAvailability, listedGaps } from "../../src/acoustics/aggregates/availability.ts";
+import { tableOf } from "../support/table.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
 /** The availability of samples in a range of an hour, at an interval of 300 s. */
@@ -13,59 +14,32 @@ function availabilityOf(rows: readonly SampleRow[], last = 3599) {
   return finish();
 }
 
-const everyFiveMinutes = Array.from({ length: 12 }, (_, index): SampleRow => [index * 300, 300]);
+const everyFiveMinutes = Array.from({ length: 12 }, (_, index) => `${index * 300}×300`).join(" ");
+const wordsOf = (text: string) => text.split(" ").filter((word) => word !== "");
 
-/** Samples as start and duration; gaps as start and end. */
-const cases: readonly (readonly [
-  title: string,
-  rows: readonly SampleRow[],
-  gaps: readonly (readonly [number, number])[],
-])[] = [
-  ["without samples, all of a range is one gap", [], [[0, 3600]]],
-  ["where samples follow each other, there is no gap", everyFiveMinutes, []],
-  [
-    "the ends of the range are ends of gaps",
-    [[600, 300]],
-    [
-      [0, 600],
-      [900, 3600],
-    ],
-  ],
-  [
-    "a gap is an interval long at least",
-    [
-      [300, 300],
-      [899, 300],
-      [1499, 300],
-      [1800, 300],
-      [2100, 1201],
-    ],
-    [
-      [0, 300],
-      [1199, 1499],
-    ],
-  ],
-  [
-    "a sample may last beyond the range",
-    [
-      [0, 300],
-      [300, 300],
-      [3500, 300],
-    ],
-    [[600, 3500]],
-  ],
-];
+/** Samples as `start×duration` | gaps as `start-end`. */
+const cases = tableOf(`
+  without samples, all of a range is one gap | | 0-3600
+  where samples follow each other, there is no gap | ${everyFiveMinutes} |
+  the ends of the range are ends of gaps | 600×300 | 0-600 900-3600
+  a gap is an interval long at least | 300×300 899×300 1499×300 1800×300 2100×1201 | 0-300 1199-1499
+  a sample may last beyond the range | 0×300 300×300 3500×300 | 600-3500
+`);
 
-for (const [title, rows, gaps] of cases) {
+for (const [title, samples = "", gaps = ""] of cases) {
   test(`Of availability, ${title}`, () => {
+    const rows = wordsOf(samples).map((text): SampleRow => {
+      const [start = 0, duration = 0] = text.split("×").map(Number);
+      return [start, duration];
+    });
     const found = availabilityOf(rows);
-    expect(found.gaps.map(({ start, end }) => [start, end])).toEqual(gaps);
+    expect(found.gaps.map(({ start, end }) => `${start}-${end}`)).toEqual(wordsOf(gaps));
     expect(found).toMatchObject({
       samples: rows.length,
       coveredSeconds: rows.reduce((seconds, [, duration]) => seconds + duration, 0),
       first: rows[0]?.[0] ?? null,
       last: rows.at(-1)?.[0] ?? null,
-      gapCount: gaps.length,
+      gapCount: wordsOf(gaps).length,
     });
   });
 }

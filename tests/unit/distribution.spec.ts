@@ -8,16 +8,18 @@ import { excludesNothing } from "../../src/acoustics/assessment/exclusions.ts";
 import { decibelsOf, type Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
-/** The distribution of LA90, given as level in dB and duration. */
-function spreadOf(
-  samples: readonly (readonly [LA90: number, seconds: number])[],
-  binWidth = 1,
-  percents: readonly number[] = [50],
-) {
-  const columns = columnsOf(samples.map(([LA90, seconds], index) => [index, seconds, { LA90 }]));
+/** The distribution of LA90, given as `level×duration` of each sample, in dB and seconds. */
+function spreadOf(samples: string, binWidth = 1, percents: readonly number[] = [50]) {
+  const rows = samples === "" ? [] : samples.split(" ");
+  const columns = columnsOf(
+    rows.map((row, index) => {
+      const [LA90 = 0, seconds = 0] = row.split("×").map(Number);
+      return [index, seconds, { LA90 }];
+    }),
+  );
   const tally = createTally();
   const add = createTallyAdder(tally, "LA90", excludesNothing)(columns);
-  for (const index of samples.keys()) add(index);
+  for (const index of rows.keys()) add(index);
   return distributionOf(tally, (binWidth * 100) as Hundredths, percents);
 }
 
@@ -26,14 +28,7 @@ const binsOf = (...args: Parameters<typeof spreadOf>) =>
   spreadOf(...args).bins.map(({ from, samples, seconds }) => [from / 100, samples, seconds]);
 
 test("Bins begin at multiples of their width, negative levels included, and have no holes", () => {
-  const samples = [
-    [-0.5, 10],
-    [-1, 20],
-    [-1.01, 5],
-    [0, 1],
-    [2.99, 2],
-    [2, 4],
-  ] as const;
+  const samples = "-0.5×10 -1×20 -1.01×5 0×1 2.99×2 2×4";
   expect(binsOf(samples)).toEqual([
     [-2, 1, 5],
     [-1, 2, 30],
@@ -50,17 +45,7 @@ test("Bins begin at multiples of their width, negative levels included, and have
     [-5, 3, 35],
     [0, 3, 7],
   ]);
-  expect(
-    binsOf(
-      [
-        [-0.5, 1],
-        [-0.51, 2],
-        [0.49, 3],
-        [0.5, 4],
-      ],
-      0.5,
-    ),
-  ).toEqual([
+  expect(binsOf("-0.5×1 -0.51×2 0.49×3 0.5×4", 0.5)).toEqual([
     [-1, 1, 2],
     [-0.5, 1, 1],
     [0, 1, 3],
@@ -69,13 +54,7 @@ test("Bins begin at multiples of their width, negative levels included, and have
 });
 
 test("A bin ends where the next one begins", () => {
-  const { bins } = spreadOf(
-    [
-      [59.99, 1],
-      [60, 1],
-    ],
-    0.5,
-  );
+  const { bins } = spreadOf("59.99×1 60×1", 0.5);
   expect(bins.map(({ from, to }) => [from, to])).toEqual([
     [5950, 6000],
     [6000, 6050],
@@ -83,81 +62,25 @@ test("A bin ends where the next one begins", () => {
 });
 
 test("The mode is the bin with the most seconds, whatever its samples, and the lowest of equals", () => {
-  expect(
-    spreadOf([
-      [50, 10],
-      [60, 4],
-      [60, 5],
-    ]).mode,
-  ).toBe(5000);
-  expect(
-    spreadOf([
-      [60, 9],
-      [50, 4],
-      [50.99, 5],
-    ]).mode,
-  ).toBe(5000);
-  expect(
-    spreadOf([
-      [60, 10],
-      [50, 9],
-    ]).mode,
-  ).toBe(6000);
+  expect(spreadOf("50×10 60×4 60×5").mode).toBe(5000);
+  expect(spreadOf("60×9 50×4 50.99×5").mode).toBe(5000);
+  expect(spreadOf("60×10 50×9").mode).toBe(6000);
 });
 
 test("The mean is of decibels by duration, rounded halves away from zero", () => {
   for (const [samples, mean] of [
-    [
-      [
-        [50, 300],
-        [60, 100],
-      ],
-      52.5,
-    ],
-    [
-      [
-        [0.01, 1],
-        [0.02, 1],
-      ],
-      0.02,
-    ],
-    [
-      [
-        [-0.01, 1],
-        [-0.02, 1],
-      ],
-      -0.02,
-    ],
-    [
-      [
-        [-0.01, 2],
-        [-0.02, 1],
-      ],
-      -0.01,
-    ],
-    [
-      [
-        [0.01, 1],
-        [-0.01, 1],
-      ],
-      0,
-    ],
+    ["50×300 60×100", 52.5],
+    ["0.01×1 0.02×1", 0.02],
+    ["-0.01×1 -0.02×1", -0.02],
+    ["-0.01×2 -0.02×1", -0.01],
+    ["0.01×1 -0.01×1", 0],
   ] as const) {
-    expect(decibelsOf(spreadOf(samples).arithmeticMean), JSON.stringify(samples)).toBe(mean);
+    expect(decibelsOf(spreadOf(samples).arithmeticMean), samples).toBe(mean);
   }
 });
 
 test("Levels that are exceeded are in the order asked, with their percentages", () => {
-  expect(
-    spreadOf(
-      [
-        [60, 300],
-        [50, 2700],
-      ],
-      1,
-      [90, 10, 0.1],
-    ).exceeded,
-  ).toEqual([
+  expect(spreadOf("60×300 50×2700", 1, [90, 10, 0.1]).exceeded).toEqual([
     { percent: 90, level: 5000 },
     { percent: 10, level: 6000 },
     { percent: 0.1, level: 6000 },
@@ -181,7 +104,7 @@ test("Samples without the level do not count", () => {
 });
 
 test("Without a level there are no bins, and each exceeded level is null", () => {
-  expect(spreadOf([], 1, [10, 50])).toEqual({
+  expect(spreadOf("", 1, [10, 50])).toEqual({
     samples: 0,
     seconds: 0,
     bins: [],

@@ -175,74 +175,49 @@ test("large blocks are good", async () => {
 });
 
 const file = makeFlac(small);
+const noFlac = "the file is not FLAC: it does not begin with fLaC";
+const badMetadata = "the metadata does not begin with one STREAMINFO block, or is damaged";
+const cutMetadata = "the file ends within its metadata";
+const uncountable =
+  "the file has neither the number of its samples nor an MD5 that can be compared";
+const damagedFrom = (byte: number) =>
+  `the audio is damaged or cut off, somewhere from byte ${byte} on`;
 
 for (const [title, content, reason] of [
   ["an empty file", Buffer.alloc(0), "the file is empty"],
-  ["a text", Buffer.from("hello"), "the file is not FLAC: it does not begin with fLaC"],
-  [
-    "a WAV file",
-    Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt "),
-    "the file is not FLAC: it does not begin with fLaC",
-  ],
-  [
-    "an MP3 file",
-    Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0]),
-    "the file is not FLAC: it does not begin with fLaC",
-  ],
-  [
-    "an Ogg file",
-    Buffer.concat([Buffer.from("OggS"), file]),
-    "the file is not FLAC: it does not begin with fLaC",
-  ],
+  ["a text", Buffer.from("hello"), noFlac],
+  ["a WAV file", Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt "), noFlac],
+  ["an MP3 file", Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0]), noFlac],
+  ["an Ogg file", Buffer.concat([Buffer.from("OggS"), file]), noFlac],
   [
     "an ID3 tag before",
     Buffer.concat([Buffer.from("ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0000"), file]),
-    "the file is not FLAC: it does not begin with fLaC",
+    noFlac,
   ],
-  ["nothing but the marker", Buffer.from("fLaC"), "the file ends within its metadata"],
+  ["nothing but the marker", Buffer.from("fLaC"), cutMetadata],
   ["nothing but metadata", file.subarray(0, 42), "the file holds no audio"],
   [
     "metadata longer than the file",
     Buffer.from("fLaC\u0004\u007f\u007f\u007f", "latin1"),
-    "the metadata does not begin with one STREAMINFO block, or is damaged",
+    badMetadata,
   ],
   [
     "a later block longer than the file",
     makeFlac({ metadata: [[1, Buffer.alloc(9)]] }).subarray(0, 50),
-    "the file ends within its metadata",
+    cutMetadata,
   ],
-  [
-    "a second STREAMINFO",
-    makeFlac({ metadata: [[0, file.subarray(8, 42)]] }),
-    "the metadata does not begin with one STREAMINFO block, or is damaged",
-  ],
-  [
-    "a forbidden block",
-    makeFlac({ metadata: [[127, Buffer.alloc(4)]] }),
-    "the metadata does not begin with one STREAMINFO block, or is damaged",
-  ],
+  ["a second STREAMINFO", makeFlac({ metadata: [[0, file.subarray(8, 42)]] }), badMetadata],
+  ["a forbidden block", makeFlac({ metadata: [[127, Buffer.alloc(4)]] }), badMetadata],
   ["no audio", makeFlac({ channels: [[]], withoutTotal: true }), "the file holds no audio"],
   ["a rate of 0", makeFlac({ rate: 0, sparse: true }), "the STREAMINFO block describes no audio"],
-  [
-    "neither count nor MD5",
-    makeFlac({ withoutMd5: true, withoutTotal: true }),
-    "the file has neither the number of its samples nor an MD5 that can be compared",
-  ],
+  ["neither count nor MD5", makeFlac({ withoutMd5: true, withoutTotal: true }), uncountable],
   [
     "frames that leave all to STREAMINFO",
     makeFlac({ withoutTotal: true, sparse: true }),
     "its frames leave their sample rate or bits to STREAMINFO",
   ],
-  [
-    "no count, and an MD5 of 20 bits",
-    makeFlac({ withoutTotal: true, bits: 20 }),
-    "the file has neither the number of its samples nor an MD5 that can be compared",
-  ],
-  [
-    "a byte behind the last frame",
-    Buffer.concat([file, Buffer.from([1])]),
-    "the audio is damaged or cut off, somewhere from byte 132 on",
-  ],
+  ["no count, and an MD5 of 20 bits", makeFlac({ withoutTotal: true, bits: 20 }), uncountable],
+  ["a byte behind the last frame", Buffer.concat([file, Buffer.from([1])]), damagedFrom(132)],
   [
     "a zero behind the last frame, with which its CRC-16 is right",
     Buffer.concat([file, Buffer.alloc(1)]),
@@ -251,22 +226,18 @@ for (const [title, content, reason] of [
   [
     "zeros between two frames",
     Buffer.concat([file.subarray(0, 87), Buffer.alloc(3), file.subarray(87)]),
-    "the audio is damaged or cut off, somewhere from byte 42 on",
+    damagedFrom(42),
   ],
   [
     "bits that a frame has no code for",
     makeFlac({ bits: 14 }),
     "samples of 14 bits cannot be checked, only those of 8, 12, 16, 20 and 24",
   ],
-  [
-    "a file behind the file",
-    Buffer.concat([file, file]),
-    "the audio is damaged or cut off, somewhere from byte 132 on",
-  ],
+  ["a file behind the file", Buffer.concat([file, file]), damagedFrom(132)],
   [
     "a byte before the first frame",
     Buffer.concat([file.subarray(0, 42), Buffer.alloc(1), file.subarray(42)]),
-    "the audio is damaged or cut off, somewhere from byte 42 on",
+    damagedFrom(42),
   ],
   [
     "more than 24 hours",

@@ -8,6 +8,7 @@ import {
   twoDecimals,
 } from "../../../src/dashboard/browser/components/level-text.ts";
 import { receivedText } from "../../../src/dashboard/browser/components/share-text.ts";
+import { tableOf } from "../../support/table.ts";
 
 for (const [level, text] of [
   [58.64, "58.6"],
@@ -23,42 +24,25 @@ for (const [level, text] of [
   });
 }
 
-for (const [row, texts] of [
-  [
-    [61.5, 55, 6.5],
-    ["61.5", "55.0", "+6.5"],
-  ],
-  [
-    [60.05, 60, 0.05],
-    ["60.1", "60.0", "+0.1"],
-  ],
-  [
-    [60.04, 60, 0.04],
-    ["60.0", "60.0", "+0.0"],
-  ],
-  [
-    [60.14, 59.95, 0.19],
-    ["60.14", "59.95", "+0.19"],
-  ],
-  [
-    [54.94, 55.05, -0.11],
-    ["54.94", "55.05", "−0.11"],
-  ],
-  [
-    [50, 50, 0],
-    ["50.0", "50.0", "±0.0"],
-  ],
-  [
-    [50, null, null],
-    ["50.0", null, null],
-  ],
-] as const) {
-  test(`${row.join(", ")} is shown as ${texts.join(", ")}: the parts of a row add up`, () => {
-    const [measured, held, difference] = row;
+/** Level, limit and difference | as they are shown. */
+for (const [row = "", texts = ""] of tableOf(`
+  61.5 55 6.5 | 61.5 55.0 +6.5
+  60.05 60 0.05 | 60.1 60.0 +0.1
+  60.04 60 0.04 | 60.0 60.0 +0.0
+  60.14 59.95 0.19 | 60.14 59.95 +0.19
+  54.94 55.05 -0.11 | 54.94 55.05 −0.11
+  50 50 0 | 50.0 50.0 ±0.0
+`)) {
+  test(`${row} is shown as ${texts}: the parts of a row add up`, () => {
+    const [measured = 0, held = 0, difference = 0] = row.split(" ").map(Number);
     const { level, limit, over } = comparedLevels(measured, held, difference);
-    expect([level, limit, over]).toEqual(texts);
+    expect([level, limit, over].join(" ")).toBe(texts);
   });
 }
+
+test("a level without a limit is shown alone", () => {
+  expect(comparedLevels(50, null, null)).toEqual({ level: "50.0", limit: null, over: null });
+});
 
 test("reports show two decimals, with a minus sign and grouped thousands", () => {
   expect([

@@ -22,105 +22,70 @@ const sample = (over: number | null = -2): NewestSample => ({
   over,
 });
 
-test.describe("the state of a sensor", () => {
-  const cases: readonly (readonly [string, Parameters<typeof sensorState>[0], SensorState])[] = [
-    [
-      "has no data without a sample",
-      { newest: null, interval: fiveMinutes, contractEnd, now: start },
-      { kind: "no-data" },
-    ],
-    [
-      "is above the limit if the server says so",
-      { newest: sample(0.01), interval: fiveMinutes, contractEnd, now: start + 60 },
-      { kind: "above" },
-    ],
-    [
-      "is within the limit at the limit",
-      { newest: sample(0), interval: fiveMinutes, contractEnd, now: start + 60 },
-      { kind: "within" },
-    ],
-    [
-      "has no limit where none holds",
-      { newest: sample(null), interval: fiveMinutes, contractEnd, now: start + 60 },
-      { kind: "no-limit" },
-    ],
-    [
-      "is not silent at three intervals",
-      { newest: sample(), interval: fiveMinutes, contractEnd, now: start + 900 },
-      { kind: "within" },
-    ],
-    [
-      "is silent after three intervals, since the end of its last one",
-      { newest: sample(), interval: fiveMinutes, contractEnd, now: start + 901 },
-      { kind: "silent", since: start + 300 },
-    ],
-    [
-      "takes an inferred interval as a declared one",
-      {
-        newest: sample(),
-        interval: { seconds: 3600, source: "inferred" },
-        contractEnd,
-        now: start + 10_801,
-      },
-      { kind: "silent", since: start + 3600 },
-    ],
-    [
-      "waits a quarter of an hour where the interval is assumed",
-      {
-        newest: sample(),
-        interval: { seconds: 300, source: "assumed" },
-        contractEnd,
-        now: start + 900,
-      },
-      { kind: "within" },
-    ],
-    [
-      "is silent after a quarter of an hour where the interval is assumed",
-      {
-        newest: sample(),
-        interval: { seconds: 300, source: "assumed" },
-        contractEnd,
-        now: start + 901,
-      },
-      { kind: "silent", since: start + 300 },
-    ],
-    [
-      "waits a quarter of an hour where the interval could not be read",
-      { newest: sample(), interval: null, contractEnd: null, now: start + 900 },
-      { kind: "within" },
-    ],
-    [
-      "is silent after a quarter of an hour where the interval could not be read",
-      { newest: sample(), interval: null, contractEnd: null, now: start + 901 },
-      { kind: "silent", since: start },
-    ],
-    [
-      "is silent rather than above its limit",
-      { newest: sample(5), interval: fiveMinutes, contractEnd, now: start + 901 },
-      { kind: "silent", since: start + 300 },
-    ],
-    [
-      "has not ended in the last second of the contract",
-      { newest: sample(5), interval: fiveMinutes, contractEnd: start + 60, now: start + 60 },
-      { kind: "above" },
-    ],
-    [
-      "has ended after the contract, rather than being above its limit",
-      { newest: sample(5), interval: fiveMinutes, contractEnd: start + 60, now: start + 61 },
-      { kind: "ended" },
-    ],
-    [
-      "has ended rather than being silent",
-      { newest: sample(5), interval: fiveMinutes, contractEnd, now: contractEnd + 1 },
-      { kind: "ended" },
-    ],
-  ];
-  for (const [title, facts, state] of cases) {
-    test(title, () => {
-      expect(sensorState(facts)).toEqual(state);
-    });
-  }
-});
+const inferred = { interval: { seconds: 3600, source: "inferred" } } as const;
+const assumed = { interval: { seconds: 300, source: "assumed" } } as const;
+const unread = { interval: null, contractEnd: null };
+const silentAfter = (seconds: number): SensorState => ({ kind: "silent", since: start + seconds });
+
+/** Seconds after the newest sample, how far it is above its limit, and what else differs. */
+const cases: readonly (readonly [
+  title: string,
+  seconds: number,
+  over: number | null,
+  others: Partial<Parameters<typeof sensorState>[0]>,
+  state: SensorState,
+])[] = [
+  ["has no data without a sample", 0, 0, { newest: null }, { kind: "no-data" }],
+  ["is above the limit if the server says so", 60, 0.01, {}, { kind: "above" }],
+  ["is within the limit at the limit", 60, 0, {}, { kind: "within" }],
+  ["has no limit where none holds", 60, null, {}, { kind: "no-limit" }],
+  ["is not silent at three intervals", 900, -2, {}, { kind: "within" }],
+  ["is silent after three, since the end of its last one", 901, -2, {}, silentAfter(300)],
+  ["takes an inferred interval as a declared one", 10_801, -2, inferred, silentAfter(3600)],
+  [
+    "waits a quarter of an hour where the interval is assumed",
+    900,
+    -2,
+    assumed,
+    { kind: "within" },
+  ],
+  ["is silent after it where the interval is assumed", 901, -2, assumed, silentAfter(300)],
+  [
+    "waits a quarter of an hour where the interval is not read",
+    900,
+    -2,
+    unread,
+    { kind: "within" },
+  ],
+  ["is silent after it where the interval is not read", 901, -2, unread, silentAfter(0)],
+  ["is silent rather than above its limit", 901, 5, {}, silentAfter(300)],
+  [
+    "has not ended in the last second of the contract",
+    60,
+    5,
+    { contractEnd: start + 60 },
+    { kind: "above" },
+  ],
+  [
+    "has ended after it, rather than being above its limit",
+    61,
+    5,
+    { contractEnd: start + 60 },
+    { kind: "ended" },
+  ],
+  ["has ended rather than being silent", 86_401, 5, {}, { kind: "ended" }],
+];
+for (const [title, seconds, over, others, state] of cases) {
+  test(`a sensor ${title}`, () => {
+    const facts = {
+      newest: sample(over),
+      interval: fiveMinutes,
+      contractEnd,
+      now: start + seconds,
+    };
+    expect(sensorState({ ...facts, ...others })).toEqual(state);
+  });
+}
 
 test("sensors above their limit come first, then silent ones, then all others by name", () => {
   const ranked = (name: string, state: SensorState, over: number | null) => ({ name, state, over });
