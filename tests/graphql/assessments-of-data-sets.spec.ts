@@ -1,4 +1,4 @@
-import { expect, test as base } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 import { notReported } from "../../src/acoustics/aggregates/sample-columns.ts";
 import { createAssessor } from "../../src/acoustics/assessment/assessor.ts";
 import type { Assessment } from "../../src/acoustics/assessment/assess-window.ts";
@@ -7,12 +7,7 @@ import { windowsOf } from "../../src/acoustics/assessment/windows.ts";
 import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
 import { dateOf } from "../../src/acoustics/time/calendar-day.ts";
 import { parseSiteFile } from "../../src/ingest/site/site-file.ts";
-import {
-  type DataSetName,
-  type LoadedSite,
-  loadSite,
-  skipWithoutDataSet,
-} from "../support/data-sets.ts";
+import { siteLoader } from "../support/data-sets.ts";
 import { zoneOf } from "../unit/limit-schedules.ts";
 
 /* Served answers against the rules, on the rows of a file: what is read, cut and put in order is compared. */
@@ -76,18 +71,7 @@ const criteria = [
   },
 ];
 
-const loaded = new Map<DataSetName, Promise<LoadedSite>>();
-
-const test = base.extend<{ siteOf: (name: DataSetName) => Promise<LoadedSite> }>({
-  siteOf: async ({ database }, use) => {
-    await use((name) => {
-      skipWithoutDataSet(name);
-      const site = loaded.get(name) ?? loadSite(database, name, criteria);
-      loaded.set(name, site);
-      return site;
-    });
-  },
-});
+const siteOf = siteLoader(criteria);
 
 const referenceTime = "{ startAt endAt level over coverage verdict }";
 const fields = `criterionId date startAt endAt seconds samples coveredSeconds excludedSeconds coverage verdict reason level
@@ -137,10 +121,10 @@ const series = [
 
 for (const [name, sensorId, zone, holidays, interval, first, last] of series) {
   test(`assessments of ${sensorId} are those of the rules, the same in every range`, async ({
-    siteOf,
+    database,
     graphql,
   }) => {
-    const site = await siteOf(name);
+    const site = await siteOf(database, name);
     const read = async (startAt: string, endAt: string, args = "") => {
       const of = `projectId: "${site.projectId}", id: "${site.idOf(sensorId)}"`;
       const response = await graphql(
@@ -214,8 +198,8 @@ function assessRows(
         intervalSeconds: interval,
         isExcluded: () => false,
       });
-      const take = assessor.open(columns);
-      for (const index of samples.keys()) take(index);
+      const add = assessor.open(columns);
+      for (const index of samples.keys()) add(index);
       return assessor.finish().map((assessment) => ({
         place,
         day: assessment.window.day,

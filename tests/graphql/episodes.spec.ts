@@ -1,10 +1,5 @@
 import { readAllPages } from "../support/pages.ts";
-import {
-  type DataSetName,
-  type LoadedSite,
-  loadSite,
-  skipWithoutDataSet,
-} from "../support/data-sets.ts";
+import { siteLoader } from "../support/data-sets.ts";
 import { expect, test as base } from "../support/test.ts";
 
 interface Episode {
@@ -32,10 +27,9 @@ interface SoundEvent {
   readonly over: number;
 }
 
-const loaded = new Map<DataSetName, Promise<LoadedSite>>();
+const siteOf = siteLoader();
 
 const test = base.extend<{
-  siteOf: (name: DataSetName) => Promise<LoadedSite>;
   /** The answer for the episodes of a sensor. */
   ask: (
     sensor: { readonly projectId: string; readonly id: string; readonly key: string },
@@ -43,15 +37,6 @@ const test = base.extend<{
     fields?: string,
   ) => Promise<Body>;
 }>({
-  siteOf: async ({ database }, use) => {
-    await use((name) => {
-      skipWithoutDataSet(name);
-      const site = loaded.get(name) ?? loadSite(database, name);
-      loaded.set(name, site);
-      return site;
-    });
-  },
-
   ask: async ({ graphql }, use) => {
     await use(async ({ projectId, id, key }, args, fields = allFields) => {
       const of = `projectId: "${projectId}", id: "${id}"`;
@@ -168,11 +153,11 @@ const series = [
 
 for (const [name, sensorId, interval] of series) {
   test(`episodes of ${sensorId} have all its events, and are the same in every range`, async ({
-    siteOf,
+    database,
     gateway,
     ask,
   }) => {
-    const site = await siteOf(name);
+    const site = await siteOf(database, name);
     const sensor = { ...site, id: site.idOf(sensorId) };
     const query = { startAt: "2000-01-01", endAt: "2040-01-01" };
     const address = {

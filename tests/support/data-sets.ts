@@ -96,6 +96,17 @@ export async function loadSite(
   };
 }
 
+/** Loads each data set once for a worker; skips the running test where its real data is absent. */
+export function siteLoader(criteria: readonly unknown[] = []) {
+  const loaded = new Map<DataSetName, Promise<LoadedSite>>();
+  return (database: OpenDatabase, name: DataSetName): Promise<LoadedSite> => {
+    skipWithoutDataSet(name);
+    const site = loaded.get(name) ?? loadSite(database, name, criteria);
+    loaded.set(name, site);
+    return site;
+  };
+}
+
 function folderOf(name: DataSetName): string {
   return join(import.meta.dirname, dataSets[name].folder);
 }

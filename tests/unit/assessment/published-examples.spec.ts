@@ -32,54 +32,13 @@ test("RD 1367/2007, day: 2 h of silence, 6 h of 50 dB + 9 and 4 h of 48 dB + 6 a
   expect(assessDay({ ...words, round: 100, limit: 56 }, samples).verdict).toBe("exceeded");
 });
 
-test("RD 1367/2007, evening: 2 h of 48 dB + 6 and 2 h of silence are 50.99, rounded to 51", () => {
-  const words = {
-    clock: "19:00-23:00",
-    limit: 51,
-    adjustments: [{ name: "Phase 3", clock: "19:00-21:00", add: 6 }],
-  } as const;
-  const samples = series("2026-03-02T19:00", [24, 300, 48], [24, 300, silence]);
-  expect(assessDay(words, samples)).toMatchObject({ verdict: "kept", worst: { level: 5099 } });
-  expect(assessDay({ ...words, round: 100 }, samples).worst?.level).toBe(5100);
-  expect(assessDay({ ...words, round: 100, limit: 50 }, samples).verdict).toBe("exceeded");
-});
-
-test("RD 1367/2007, night: 2 h of 51 dB + 3 and 6 h of silence are 47.98, rounded to 48", () => {
-  const words = {
-    clock: "23:00-07:00",
-    limit: 48,
-    adjustments: [{ name: "Tones", clock: "23:00-01:00", add: 3 }],
-  } as const;
-  const samples = series("2026-03-02T23:00", [24, 300, 51], [72, 300, silence]);
-  expect(assessDay(words, samples)).toMatchObject({ verdict: "kept", worst: { level: 4798 } });
-  expect(assessDay({ ...words, round: 100 }, samples).worst?.level).toBe(4800);
-  expect(assessDay({ ...words, round: 100, limit: 47 }, samples).verdict).toBe("exceeded");
-});
-
 test("RD 1367/2007, year: 303 days of 57 dB by day and 51 dB in the evening are 56 and 50 dB", () => {
   const year = (level: number) =>
     roundLevel(levelOfEnergy((303 / 365) * energyOf(hundredths(level))));
   expect([year(57), year(51)]).toEqual([5619, 5019]);
 });
 
-test("TA Lärm, annex A.1.4 and 6.5: a constant level from 06 to 22 h is rated 1.93 dB higher", () => {
-  const adjustments = [
-    { name: "Morgens", clock: "06:00-07:00", add: 6 },
-    { name: "Abends", clock: "20:00-22:00", add: 6 },
-  ];
-  const words = { clock: "06:00-22:00", limit: 55, adjustments } as const;
-  const found = assessDay(words, series("2026-03-02T06:00", [192, 300, 50]));
-  expect(found.worst?.level).toBe(hundredths(51.93));
-  expect(found.adjustments.map(({ seconds }) => seconds)).toEqual([3600, 7200]);
-});
-
 const construction = { clock: "07:00-19:00", limit: 75 } as const;
-
-test("Singapore, construction noise: 75 dB for all of 12 hours is 100 % of the budget", () => {
-  const found = assessDay(construction, series("2026-03-02T07:00", [144, 300, 75]));
-  expect(found).toMatchObject({ verdict: "kept", worst: { level: 7500 } });
-  expect(found.budget).toEqual({ used: 1, remainingSeconds: 0, remainingLevel: null });
-});
 
 test("Singapore, construction noise: 78 dB for the first 6 of 12 hours is 99.76 % of the budget", () => {
   const { budget, ...found } = assessDay(construction, series("2026-03-02T07:00", [72, 300, 78]));
@@ -91,16 +50,6 @@ test("Singapore, construction noise: 78 dB for the first 6 of 12 hours is 99.76 
     reason: "low_coverage",
     worst: { level: 7800 },
   });
-});
-
-test("SI 2020/511: LAeq,11h of a working day is at most 65 dB", () => {
-  const words = { clock: "07:00-18:00", limit: 65 } as const;
-  const at = (level: number) => series("2026-03-02T07:00", [132, 300, level]);
-  expect(assessDay(words, at(65))).toMatchObject({
-    verdict: "kept",
-    worst: { level: 6500, over: 0 },
-  });
-  expect(assessDay(words, at(65.01))).toMatchObject({ verdict: "exceeded", worst: { over: 1 } });
 });
 
 test("2002/49/EC, annex I: 65, 62 and 54 dB by day, evening and night are an Lden of 65.1", () => {
