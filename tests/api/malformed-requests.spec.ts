@@ -23,6 +23,8 @@ const refused: Readonly<Record<string, Case[]>> = {
     ["what is no HTTP", "hello\r\n\r\n"],
     ["GET in two pieces with a broken field", "G", `ET / HTTP/1.1\r\nbad\x01: x\r\n${head}`],
     ["HTTP/0.9", "GET /\r\n\r\n"],
+    ["HTTP/0.9 of another method", `POST ${path}\r\n${head}`],
+    ["CONNECT without a version", `CONNECT a:1\r\n${close}\r\n`],
     ["HTTP/0.9 with fields", `GET ${path}\r\n${head}`],
     ["HTTP/1.2", `GET ${path} HTTP/1.2\r\n${head}`],
     ["HTTP/2.0", `GET ${path} HTTP/2.0\r\n${head}`],
@@ -202,6 +204,63 @@ for (const [answer, cases] of Object.entries(refused)) {
     });
   }
 }
+
+/** Without a version a line is no request line, and a connection that would stay has no end to wait for. */
+const isOlder = (what: string) => what.startsWith("HTTP/0.9") || what.endsWith("would stay");
+
+for (const [what, first = "", ...others] of refused["400 invalid_request"] ?? []) {
+  if (!first.startsWith("GET ") || isOlder(what)) continue;
+  test(`${what} is refused for its method first, and HEAD without a body`, async ({ gateway }) => {
+    for (const url of [gateway.publicUrl, gateway.internalUrl]) {
+      for (const method of ["HEAD", "PUT", "BREW", "get"]) {
+        const pieces = [first.replace("GET", method), ...others];
+        const [answer, ...more] = parseAnswers(await sendRawRequests(url, ...pieces), method);
+        assert.deepEqual([method, answer?.status, more], [method, 405, []]);
+        assert.equal(answer?.body === "", method === "HEAD");
+        assert.ok(answer && "allow" in answer.headers);
+      }
+    }
+  });
+}
+
+test("a head that comes in pieces is refused once, and the connection is closed", async ({
+  gateway,
+}) => {
+  for (const field of ["Foo : x", "Foo: \x00", "Foo", host.trim(), "Content-Length: x"]) {
+    const bytes = withFields(field);
+    for (const at of [3, 20, get.length, bytes.length - 3]) {
+      const received = await sendRawRequests(
+        gateway.publicUrl,
+        bytes.slice(0, at),
+        bytes.slice(at),
+      );
+      const answers = parseAnswers(received);
+      assert.deepEqual(
+        answers.map(({ status, headers }) => [status, headers["connection"]]),
+        [[400, "close"]],
+      );
+    }
+  }
+});
+
+test("a refused head is answered in the media type that it accepts", async ({ gateway }) => {
+  for (const [accept, type] of [
+    ["", "application/json; charset=utf-8"],
+    ["Accept: application/problem+json\r\n", "application/problem+json"],
+  ] as const) {
+    const bytes = withFields(`${accept}Foo : x`);
+    const [answer] = parseAnswers(await sendRawRequests(gateway.publicUrl, bytes));
+    assert.equal(answer?.headers["content-type"], type);
+    assert.deepEqual(JSON.parse(answer?.body ?? ""), {
+      type: "urn:acoustic-monitoring:problem:invalid_request",
+      title: "Invalid request",
+      status: 400,
+      detail: "This is not a complete and valid HTTP request with one Host field.",
+      code: "invalid_request",
+      requestId: answer?.headers["x-request-id"],
+    });
+  }
+});
 
 /** Requests that are HTTP, if unusual: without a key, v0 is 401, and not found where it is not served. */
 const taken: Case[] = [
