@@ -26,8 +26,11 @@ export interface Folder {
 
 interface OperatorFixtures {
   folder: Folder;
-  /** Runs the command against the test database. `stderr` is without lines of progress. */
-  acoustic: (args: readonly string[], options?: RunOptions) => Promise<Run>;
+  /**
+   * Runs the command against the test database. Arguments without spaces may be one text. `stderr` is without lines of
+   * progress.
+   */
+  acoustic: (args: readonly string[] | string, options?: RunOptions) => Promise<Run>;
 }
 
 export const test = base.extend<OperatorFixtures>({
@@ -52,7 +55,10 @@ export const test = base.extend<OperatorFixtures>({
       databaseConfig.kind === "postgres"
         ? { DATABASE_URL: databaseConfig.url }
         : { DATA_DIR: databaseConfig.dataDirectory };
-    await use((args, options = {}) => runAcoustic(args, { ...reach, ...options.env }, options));
+    await use((args, options = {}) => {
+      const words = typeof args === "string" ? args.split(/\s+/) : args;
+      return runAcoustic(words, { ...reach, ...options.env }, options);
+    });
   },
 });
 

@@ -90,16 +90,9 @@ test("a JSON line has every column, with numbers as numbers and null where CSV i
   tenantOf,
 }) => {
   const tenant = await tenantOfAllKinds(tenantOf);
-  const one = await acoustic([
-    "export",
-    "samples",
-    "--project",
-    tenant.projectId,
-    "--format",
-    "ndjson",
-    "--sensor",
-    tenant.sensorIds[1] ?? "",
-  ]);
+  const one = await acoustic(
+    `export samples --project ${tenant.projectId} --format ndjson --sensor ${tenant.sensorIds[1]}`,
+  );
   expect(one.stdout).toBe(
     `{"sensor_id":"${tenant.sensorIds[1]}","datetime":"2019-03-10T12:00:00.000Z","LAeq":-0.5,"LCeq":null,"LZeq":null,"LAFmax":null,"LAFmin":null,"LCpeak":null,"LA10":null,"LA50":null,"LA90":null,"limit":null,"classification":null}\n`,
   );

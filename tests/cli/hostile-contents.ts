@@ -2,6 +2,7 @@
 
 import type { Hostile } from "./hostile-forms.ts";
 import {
+  type Entry,
   entry,
   escapes,
   manifest,
@@ -19,145 +20,97 @@ import {
 const withManifest = (changes: Readonly<Record<string, unknown>>) =>
   tarOf([manifestOf(wholeRows, changes), ...rest]);
 
-/** The whole backup with other lines of its projects. */
-const withProjects = (lines: string) =>
-  tarOf([manifest, object, entry(projectRows.name, lines), sensorRows, recordingRows]);
-
 const columns = Object.keys(wholeRows.projects[0]);
-const tables = (changes: Readonly<Record<string, unknown>>) => [
-  { name: "projects", columns, rows: 1, ...changes },
-];
+const withTable = (changes: Readonly<Record<string, unknown>>) =>
+  withManifest({ tables: [{ name: "projects", columns, rows: 1, ...changes }] });
+const name = (text: string) => entry(`recordings/${text}`, "");
+
+/** The words of a refusal → titles of archives, and their parts. */
+const parts: Readonly<Record<string, Readonly<Record<string, readonly Entry[]>>>> = {
+  "it has no header": { "no manifest": rest },
+  "unexpected part": {
+    "two manifests": [manifest, manifest, ...rest],
+    "an object twice": [manifest, object, ...rest],
+    "objects out of order": [manifest, name("bbbbbbbb"), ...rest],
+    "an object after the rows": [manifest, ...rest.slice(1), object],
+    "rows out of order": [manifest, object, sensorRows, projectRows, recordingRows],
+    "rows twice": [manifest, object, projectRows, projectRows, sensorRows, recordingRows],
+    "rows of a part that is missing": [
+      manifest,
+      object,
+      entry("tables/projects/000002.ndjson", projectRows.content),
+    ],
+    "a name that leads away": [manifest, name("../../etc/cron.d/x")],
+  },
+  "more recordings": {
+    "an object more than rows": [manifest, object, name("bbbbbbbb"), ...rest.slice(1)],
+  },
+  "recordings has not as many rows": {
+    "fewer rows than its header says": [manifest, object, projectRows, sensorRows],
+  },
+  "\\u001b]0;owned\\u0007": { "a name that a terminal obeys": [manifest, name(escapes)] },
+};
+
+/** The same for archives that have another manifest. */
+const manifests: Readonly<Record<string, Readonly<Record<string, () => Buffer>>>> = {
+  "unexpected part": {
+    "an object of a backup without recordings": () => withManifest({ recordings: false }),
+  },
+  "of no backup": {
+    "a release that a terminal obeys": () => withManifest({ release: escapes }),
+    "a later format": () => withManifest({ format: "acoustic-backup-2" }),
+    "a table that a terminal obeys": () => withTable({ name: escapes }),
+    "a table twice": () =>
+      withManifest({ tables: [1, 2].map(() => ({ name: "projects", columns, rows: 1 })) }),
+    "a column twice": () => withTable({ columns: ["key", "key"] }),
+    "a negative number of rows": () => withTable({ rows: -1 }),
+    "more rows than a number holds": () => withTable({ rows: 1e300 }),
+  },
+  "newer than this release": {
+    "a later migration": () => withManifest({ migration: Date.parse("2100-01-01") }),
+  },
+  "this release has no spectra.key": {
+    "a table of a later release": () => withTable({ name: "spectra" }),
+  },
+  "this release has no projects.mood": {
+    "a column of a later release": () => withTable({ columns: ["mood"] }),
+  },
+  "this release has no unclaimed_objects.name": {
+    "a table that is not carried": () =>
+      withTable({ name: "unclaimed_objects", columns: ["name"] }),
+  },
+};
+
+/** Lines in place of those of the projects, which are refused as other lines than rows. */
+const lines: Readonly<Record<string, () => string>> = {
+  "a line without an end": () => projectRows.content.toString().trimEnd(),
+  "an empty part of rows": () => "",
+  "an empty line": () => `\n${projectRows.content.toString()}`,
+  "a line of no JSON": () => "{\n",
+  "a line of two rows": () => "{},{}\n",
+  "a list for a row": () => "[]\n",
+  "a row with other columns": () => '{"key":1}\n',
+  "rows of a megabyte of line ends": () => "\n".repeat(1_000_000),
+  "rows of two megabytes in two lines": () => `{"key":"${"x".repeat(1_000_000)}"}\n`.repeat(2),
+  "a row that is nested four million deep": () =>
+    `{"key":${"[".repeat(4.1e6)}${"]".repeat(4.1e6)}}\n`,
+  "a row with millions of objects": () => `{"key":[${"{},".repeat(2e6)}{}]}\n`,
+};
+
+/** The whole backup with other lines of its projects. */
+const withLines = (text: string) =>
+  tarOf([manifest, object, entry(projectRows.name, text), sensorRows, recordingRows]);
 
 export const hostileContents: readonly Hostile[] = [
-  ["no manifest", () => tarOf(rest), "it has no header"],
-  ["two manifests", () => tarOf([manifest, manifest, ...rest]), "unexpected part"],
-  ["an object twice", () => tarOf([manifest, object, ...rest]), "unexpected part"],
-  [
-    "objects out of order",
-    () => tarOf([manifest, entry("recordings/bbbbbbbb", ""), ...rest]),
-    "unexpected part",
-  ],
-  [
-    "an object after the rows",
-    () => tarOf([manifest, ...rest.slice(1), object]),
-    "unexpected part",
-  ],
-  [
-    "an object more than rows",
-    () => tarOf([manifest, object, entry("recordings/bbbbbbbb", ""), ...rest.slice(1)]),
-    "more recordings",
-  ],
-  [
-    "an object of a backup without recordings",
-    () => withManifest({ recordings: false }),
-    "unexpected part",
-  ],
-  [
-    "rows out of order",
-    () => tarOf([manifest, object, sensorRows, projectRows, recordingRows]),
-    "unexpected part",
-  ],
-  [
-    "rows twice",
-    () => tarOf([manifest, object, projectRows, projectRows, sensorRows, recordingRows]),
-    "unexpected part",
-  ],
-  [
-    "rows of a part that is missing",
-    () => tarOf([manifest, object, entry("tables/projects/000002.ndjson", projectRows.content)]),
-    "unexpected part",
-  ],
-  [
-    "fewer rows than its header says",
-    () => tarOf([manifest, object, projectRows, sensorRows]),
-    "recordings has not as many rows",
-  ],
-  [
-    "a name that leads away",
-    () => tarOf([manifest, entry("recordings/../../etc/cron.d/x", "")]),
-    "unexpected part",
-  ],
-  [
-    "a name that a terminal obeys",
-    () => tarOf([manifest, entry(`recordings/${escapes}`, "")]),
-    "\\u001b]0;owned\\u0007",
-  ],
-  ["a release that a terminal obeys", () => withManifest({ release: escapes }), "of no backup"],
-  [
-    "a table that a terminal obeys",
-    () => withManifest({ tables: tables({ name: escapes }) }),
-    "of no backup",
-  ],
-  ["a later format", () => withManifest({ format: "acoustic-backup-2" }), "of no backup"],
-  [
-    "a later migration",
-    () => withManifest({ migration: Date.parse("2100-01-01") }),
-    "newer than this release",
-  ],
-  [
-    "a table of a later release",
-    () => withManifest({ tables: tables({ name: "spectra" }) }),
-    "this release has no spectra.key",
-  ],
-  [
-    "a column of a later release",
-    () => withManifest({ tables: tables({ columns: ["mood"] }) }),
-    "this release has no projects.mood",
-  ],
-  [
-    "a table that is not carried",
-    () => withManifest({ tables: tables({ name: "unclaimed_objects", columns: ["name"] }) }),
-    "this release has no unclaimed_objects.name",
-  ],
-  ["a table twice", () => withManifest({ tables: [...tables({}), ...tables({})] }), "of no backup"],
-  [
-    "a column twice",
-    () => withManifest({ tables: tables({ columns: ["key", "key"] }) }),
-    "of no backup",
-  ],
-  [
-    "a negative number of rows",
-    () => withManifest({ tables: tables({ rows: -1 }) }),
-    "of no backup",
-  ],
-  [
-    "more rows than a number holds",
-    () => withManifest({ tables: tables({ rows: 1e300 }) }),
-    "of no backup",
-  ],
-  [
-    "a line without an end",
-    () => withProjects(projectRows.content.toString().trimEnd()),
+  ...Object.entries(parts).flatMap(([says, archives]) =>
+    Object.entries(archives).map(([title, all]): Hostile => [title, () => tarOf(all), says]),
+  ),
+  ...Object.entries(manifests).flatMap(([says, archives]) =>
+    Object.entries(archives).map(([title, bytes]): Hostile => [title, bytes, says]),
+  ),
+  ...Object.entries(lines).map(([title, text]): Hostile => [
+    title,
+    () => withLines(text()),
     "other lines than rows",
-  ],
-  ["an empty part of rows", () => withProjects(""), "other lines than rows"],
-  [
-    "an empty line",
-    () => withProjects(`\n${projectRows.content.toString()}`),
-    "other lines than rows",
-  ],
-  ["a line of no JSON", () => withProjects("{\n"), "other lines than rows"],
-  ["a line of two rows", () => withProjects("{},{}\n"), "other lines than rows"],
-  ["a list for a row", () => withProjects("[]\n"), "other lines than rows"],
-  ["a row with other columns", () => withProjects('{"key":1}\n'), "other lines than rows"],
-  [
-    "rows of a megabyte of line ends",
-    () => withProjects("\n".repeat(1_000_000)),
-    "other lines than rows",
-  ],
-  [
-    "rows of two megabytes in two lines",
-    () => withProjects(`{"key":"${"x".repeat(1_000_000)}"}\n`.repeat(2)),
-    "other lines than rows",
-  ],
-  [
-    "a row that is nested four million deep",
-    () => withProjects(`{"key":${"[".repeat(4.1e6)}${"]".repeat(4.1e6)}}\n`),
-    "other lines than rows",
-  ],
-  [
-    "a row with millions of objects",
-    () => withProjects(`{"key":[${"{},".repeat(2e6)}{}]}\n`),
-    "other lines than rows",
-  ],
+  ]),
 ];

@@ -27,16 +27,10 @@ test("an update changes grants, scopes, end and name, in force at the next reque
   expect(await status(two.path())).toBe(404);
   expect(await status(one.measurementsPath(0))).toBe(403);
   expect(await status(one.measurementsPath(1))).toBe(403);
-  const run = await acoustic([
-    ..."key update --add-scope v0:data:read --expires-at 2999-01-01 --name Other --json".split(" "),
-    id,
-    "--add-project",
-    two.projectId,
-    "--add-sensor",
-    second,
-    "--remove-sensor",
-    first,
-  ]);
+  const run = await acoustic(
+    `key update --add-scope v0:data:read --expires-at 2999-01-01 --name Other --json ${id}
+     --add-project ${two.projectId} --add-sensor ${second} --remove-sensor ${first}`,
+  );
   expect({ ...run, stdout: JSON.parse(run.stdout) as unknown }).toEqual({
     code: 0,
     stderr: "",
@@ -60,14 +54,7 @@ test("an update changes grants, scopes, end and name, in force at the next reque
   expect(await status(one.measurementsPath(0) + range)).toBe(404);
   expect(await status(one.measurementsPath(1) + range)).toBe(200);
 
-  const back = await acoustic([
-    "key",
-    "update",
-    id,
-    "--remove-project",
-    two.projectId,
-    "--never-expires",
-  ]);
+  const back = await acoustic(`key update ${id} --remove-project ${two.projectId} --never-expires`);
   expect(back).toEqual({
     code: 0,
     stdout: [
@@ -107,29 +94,10 @@ test("an update with any issue changes nothing, and all issues are told", async 
   const [one, two] = [await tenantOf(), await tenantOf()];
   const id = idOf(await one.createKey({ scopes: ["v0:data:read"] }));
   const before = await shown(acoustic, id);
-  const run = await acoustic([
-    "key",
-    "update",
-    id,
-    "--name",
-    " ",
-    "--expires-at",
-    "2020-01-01",
-    "--add-scope",
-    "v0:data:write",
-    "--remove-scope",
-    "v0:data:write",
-    "--remove-scope",
-    "v0:data:read",
-    "--add-project",
-    "nowhere",
-    "--add-sensor",
-    two.sensorIds[0] ?? "",
-    "--remove-sensor",
-    "nothing",
-    "--remove-project",
-    one.projectId,
-  ]);
+  const changes = `--expires-at 2020-01-01 --add-scope v0:data:write --remove-scope v0:data:write
+    --remove-scope v0:data:read --add-project nowhere --add-sensor ${two.sensorIds[0]} --remove-sensor nothing
+    --remove-project ${one.projectId}`;
+  const run = await acoustic(["key", "update", id, "--name", " ", ...changes.split(/\s+/)]);
   expect(run).toEqual({
     code: 2,
     stdout: "",
@@ -268,14 +236,7 @@ test("the list is a table, which may be of active keys or those of a project alo
   ]);
   expect(rows.find(([id]) => id === revoked)?.[5]).toMatch(/^revoked \d{4}-/);
 
-  const active = await acoustic([
-    "key",
-    "list",
-    "--active",
-    "--json",
-    "--project",
-    tenant.projectId,
-  ]);
+  const active = await acoustic(`key list --active --json --project ${tenant.projectId}`);
   const { keys } = JSON.parse(active.stdout) as { readonly keys: readonly ApiKeyRecord[] };
   const ids = keys.map(({ id }) => id);
   expect(ids).toHaveLength(3);

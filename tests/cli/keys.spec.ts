@@ -19,11 +19,9 @@ test("a new key is the only line on standard output, and only its hash is stored
   database,
 }) => {
   const tenant = await tenantOf({ sensors: 2 });
-  const run = await acoustic([
-    ..."key create --scope v0:data:read --scope v0:projects:read --scope v0:data:read".split(" "),
-    ..."--name Dashboard --expires-at 2999-01-01T01:00+01:00 --project".split(" "),
-    tenant.projectId,
-  ]);
+  const run = await acoustic(
+    `key create --scope v0:data:read --scope v0:projects:read --scope v0:data:read --name Dashboard --expires-at 2999-01-01T01:00+01:00 --project ${tenant.projectId}`,
+  );
   expect(run.code).toBe(0);
   const key = parseApiKey(run.stdout.trimEnd());
   expect(run.stdout).toBe(`${key?.text}\n`);

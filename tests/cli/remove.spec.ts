@@ -9,7 +9,7 @@ import { expect, storedSamples, test } from "./acoustic.ts";
 const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
 const seconds = [0, 300, 600, 900].map((offset) => first + offset);
 /** Both ends hold a sample. */
-const range = ["--start-at", "2019-03-10T00:05:00Z", "--end-at", "2019-03-10T00:10:00Z"];
+const range = "--start-at 2019-03-10T00:05:00Z --end-at 2019-03-10T00:10:00Z";
 
 /** Two sensors, each with samples, classifications and recordings at the same seconds. */
 async function measured(
@@ -74,7 +74,7 @@ for (const what of ["samples", "classifications", "recordings"] as const) {
   }) => {
     const tenant = await measured(tenantOf, { db, store: audioStore });
     const [sensorId = "", other = ""] = tenant.sensorIds;
-    const args = ["remove", what, "--sensor", sensorId, ...range];
+    const args = `remove ${what} --sensor ${sensorId} ${range}`;
     const shown = `  ${what}: 2${what === "recordings" ? " (0 MB)" : ""}\n`;
     const of = `the sensor ${sensorId}, 2019-03-10T00:05:00.000Z to 2019-03-10T00:10:00.000Z:\n`;
     expect(await acoustic(args)).toEqual({
@@ -83,7 +83,7 @@ for (const what of ["samples", "classifications", "recordings"] as const) {
       stderr: "Nothing was removed: without a terminal, give --yes\n",
     });
     expect(await rowsOf(db, sensorId)).toEqual(everything);
-    expect(await acoustic([...args, "--yes"])).toEqual({
+    expect(await acoustic(`${args} --yes`)).toEqual({
       code: 0,
       stdout: `Removed, ${of}${shown}`,
       stderr: "",
@@ -124,8 +124,8 @@ test("the weightings of a sensor begin at its first sample that is left", async 
     ["C", 300],
     ["Z", 0],
   ]);
-  const until = ["--start-at", "2019-03-01", "--end-at", "2019-03-10T00:05:00Z", "--yes", "--json"];
-  const run = await acoustic(["remove", "samples", "--sensor", sensorId, ...until]);
+  const until = "--start-at 2019-03-01 --end-at 2019-03-10T00:05:00Z --yes --json";
+  const run = await acoustic(`remove samples --sensor ${sensorId} ${until}`);
   expect(JSON.parse(run.stdout)).toEqual({
     removed: true,
     sensors: [],
@@ -164,15 +164,7 @@ test("leases of removed recordings answer 404, and their objects are due at once
   const names = await db.execute<{ name: string }>(sql`
     select object_name as name from recordings
     where sensor_key = (select key from sensors where id = ${sensorId}) order by datetime`);
-  const run = await acoustic([
-    "remove",
-    "recordings",
-    "--sensor",
-    sensorId,
-    ...range,
-    "--yes",
-    "--json",
-  ]);
+  const run = await acoustic(`remove recordings --sensor ${sensorId} ${range} --yes --json`);
   expect(JSON.parse(run.stdout)).toMatchObject({ removed: true, recordings: 2, bytes: 10_000 });
   expect(await statuses()).toEqual([200, 404, 404, 200]);
   const due = await db.execute<{ name: string }>(sql`
