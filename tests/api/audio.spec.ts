@@ -12,8 +12,7 @@ import { apiKeys, apiKeySensors } from "../../src/database/tables/api-keys.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { revokeKey } from "../../src/auth/issue-key.ts";
-import type { GatewayOptions } from "../../src/server/start.ts";
-import { startTestGateway, written } from "../support/gateway.ts";
+import { written } from "../support/gateway.ts";
 import { fetchDocumented } from "../support/documented.ts";
 import { failingDatabase } from "../support/failing-database.ts";
 import { oncePerWorker } from "../support/once.ts";
@@ -56,8 +55,6 @@ const test = base.extend<{
   lease: (options?: { operation?: Operation; bytes?: Buffer }) => Promise<Leased>;
   /** Puts other bytes in the place of those of a recording. */
   replaceObject: (recording: TestRecording, bytes: Buffer) => Promise<void>;
-  /** Starts a gateway over the same database and store but for these options, and returns its public address. */
-  serve: (options: Partial<GatewayOptions>) => Promise<string>;
 }>({
   recordsOf: async ({ get }, use) => {
     await use(async (tenant, { operation = "measurements", ...options } = {}) => {
@@ -101,17 +98,6 @@ const test = base.extend<{
       await audioStore.remove(objectName);
       await audioStore.put(objectName, bytes);
     });
-  },
-
-  serve: async ({ database, databaseConfig, audioStore }, use) => {
-    const stops: (() => Promise<void>)[] = [];
-    await use(async (options) => {
-      const parts = { database, databaseConfig, store: audioStore };
-      const gateway = await startTestGateway({ ...parts, ...options });
-      stops.push(gateway.stop);
-      return gateway.publicUrl;
-    });
-    for (const stop of stops) await stop();
   },
 });
 
@@ -400,7 +386,7 @@ test("a store that cannot be used is 503, and nothing is taken for gone", async 
 }) => {
   const { tenant, audioUrl, records } = await lease();
   const openRecorded = () => Promise.reject(new Error("the disk does not answer"));
-  const publicUrl = await serve({ store: { ...audioStore, openRecorded } });
+  const { publicUrl } = await serve({ store: { ...audioStore, openRecorded } });
   const { status, body } = await fetchDocumented(`${publicUrl}${audioUrl}`, tenant.key);
   expect(status).toBe(503);
   expect(body).not.toContain("disk");
@@ -422,7 +408,7 @@ test("an object that fails midway cuts the connection: a short body never looks 
     })(),
     close: () => undefined,
   });
-  const publicUrl = await serve({ store: { ...audioStore, openRecorded } });
+  const { publicUrl } = await serve({ store: { ...audioStore, openRecorded } });
   const response = await fetch(`${publicUrl}${audioUrl}`, {
     headers: { "svc-api-key": `Bearer ${tenant.key}` },
   });
@@ -500,7 +486,7 @@ test("a page answers with nulls where leases cannot be written", async ({
     (text) => text.includes('insert into "audio_leases"'),
     new Error("cannot execute INSERT in a read-only transaction"),
   );
-  const publicUrl = await serve({ database: { ...database, ...failing } });
+  const { publicUrl } = await serve({ database: { ...database, ...failing } });
   const query = "startAt=2019-03-10&endAt=2019-03-11&withAudio=true";
   const address = `${publicUrl}${tenant.measurementsPath()}?${query}`;
   const { status, body } = await fetchDocumented(address, tenant.key);
@@ -688,7 +674,7 @@ for (const [when, before] of [
       };
       return { ...file, close };
     };
-    const publicUrl = await serve({ store: { ...audioStore, openRecorded } });
+    const { publicUrl } = await serve({ store: { ...audioStore, openRecorded } });
     const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1").pause();
     const closed = once(socket, "close");
     socket.write(before);
@@ -708,7 +694,7 @@ test("a client that takes nothing is cut off, and its file given back", async ({
 }) => {
   test.skip(process.platform !== "linux", "open files are counted in /proc");
   const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });
-  const publicUrl = await serve({ stallMilliseconds: 200 });
+  const { publicUrl } = await serve({ stallMilliseconds: 200 });
   const socket = await openUnread(publicUrl, requestOf(audioUrl, tenant));
   expect(audioStore.openReads()).toBe(1);
   written.take();

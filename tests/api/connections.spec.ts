@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Gateway, GatewayOptions } from "../../src/server/start.ts";
-import { startTestGateway } from "../support/gateway.ts";
 import { startHttpServer } from "../support/http-server.ts";
 import { expectCommonHeaders } from "../support/problem.ts";
 import { sendRawRequests, parseAnswers } from "../support/raw.ts";
@@ -20,19 +19,10 @@ const test = base.extend<{
     statementTimeoutMilliseconds?: number,
   ) => Promise<Gateway>;
 }>({
-  gatewayWith: async ({ database, databaseConfig, audioStore }, use) => {
-    const stops: (() => Promise<void>)[] = [];
-    await use(async (timeouts = {}, statementTimeoutMilliseconds = 5000) => {
-      const gateway = await startTestGateway({
-        databaseConfig: { ...databaseConfig, statementTimeoutMilliseconds },
-        database,
-        store: audioStore,
-        timeouts,
-      });
-      stops.push(gateway.stop);
-      return gateway;
-    });
-    await Promise.all(stops.map((stop) => stop()));
+  gatewayWith: async ({ serve, databaseConfig }, use) => {
+    await use((timeouts = {}, statementTimeoutMilliseconds = 5000) =>
+      serve({ databaseConfig: { ...databaseConfig, statementTimeoutMilliseconds }, timeouts }),
+    );
   },
 });
 

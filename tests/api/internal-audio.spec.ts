@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { apiKeys, apiKeySensors } from "../../src/database/tables/api-keys.ts";
-import { startTestGateway } from "../support/gateway.ts";
 import { sendRaw } from "../support/raw.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
@@ -152,25 +151,14 @@ test("a download takes GET alone on the internal listener", async ({ leased, gat
   }
 });
 
-test("a quota counts the downloads of both listeners together", async ({
-  leased,
-  database,
-  databaseConfig,
-  audioStore,
-}) => {
+test("a quota counts the downloads of both listeners together", async ({ leased, serve }) => {
   const { tenant, audioUrl } = leased;
-  const gateway = await startTestGateway({
-    databaseConfig,
-    database,
-    store: audioStore,
-    keyRequestsPerMinute: 2,
-  });
+  const gateway = await serve({ keyRequestsPerMinute: 2 });
   const statuses: number[] = [];
   for (const url of [gateway.publicUrl, gateway.internalUrl, gateway.internalUrl]) {
     const response = await fetch(`${url}${audioUrl}`, { headers: bearer(tenant.key) });
     await response.arrayBuffer();
     statuses.push(response.status);
   }
-  await gateway.stop();
   expect(statuses).toEqual([200, 200, 429]);
 });

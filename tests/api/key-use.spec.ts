@@ -7,7 +7,6 @@ import { selectApiKeyRecord } from "../../src/database/queries/keys/api-keys.ts"
 import { updateLastUsed } from "../../src/database/queries/keys/key-use.ts";
 import { createLog } from "../../src/log.ts";
 import { startRecordingKeyUse } from "../../src/server/record-key-use.ts";
-import { startTestGateway } from "../support/gateway.ts";
 import { sessionOf } from "../support/session.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -21,10 +20,9 @@ const now = Date.parse("2031-05-06T07:08:09.010Z") as Instant;
 const minute = new Date("2031-05-06T07:08:00Z");
 
 const test = base.extend<{ noted: Noted }>({
-  noted: async ({ database, databaseConfig, audioStore }, use) => {
+  noted: async ({ serve }, use) => {
     const keyUse = createKeyUse();
-    const parts = { databaseConfig, database, store: audioStore, clock: () => now, keyUse };
-    const gateway = await startTestGateway(parts);
+    const gateway = await serve({ clock: () => now, keyUse });
     await use({
       keyUse,
       ask: async (path, key) => {
@@ -32,7 +30,6 @@ const test = base.extend<{ noted: Noted }>({
         return (await fetch(`${gateway.publicUrl}${path}`, { headers })).status;
       },
     });
-    await gateway.stop();
   },
 });
 

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { Gateway } from "../../src/server/start.ts";
 import { failingDatabase, holdDatabase } from "../support/failing-database.ts";
-import { startTestGateway } from "../support/gateway.ts";
 import { expectCommonHeaders } from "../support/problem.ts";
 import { expect, type TestDatabase, test } from "../support/test.ts";
 
@@ -12,14 +11,12 @@ const untilItsMinuteIsOver = /^([1-9]|[1-5]\d|60)$/;
 test("with a quota a key's further requests are 429 until its minute is over", async ({
   tenantOf,
   database,
-  databaseConfig,
-  audioStore,
+  serve,
   http,
 }) => {
   const [one, two] = [await tenantOf(), await tenantOf()];
-  const start = () =>
-    startTestGateway({ databaseConfig, keyRequestsPerMinute: 2, database, store: audioStore });
-  const gateways = [await start(), await start()] as const;
+  const quota = { keyRequestsPerMinute: 2 };
+  const gateways = [await serve(quota), await serve(quota)] as const;
   const ask = ({ publicUrl }: Gateway, key: string) =>
     http.get(`${publicUrl}/api/v0/projects`, { headers: { "svc-api-key": `Bearer ${key}` } });
   const statuses = [
@@ -32,7 +29,6 @@ test("with a quota a key's further requests are 429 until its minute is over", a
   await database.db.execute(sql`
     update key_requests set expire = expire - 60000 where key = ${parseApiKey(one.key)?.id ?? null}`);
   const later = await ask(gateways[1], one.key);
-  for (const gateway of gateways) await gateway.stop();
   expect(statuses).toEqual([200, 200]);
   expect(refused.status()).toBe(429);
   expect(refused.headers()["retry-after"]).toMatch(untilItsMinuteIsOver);
@@ -46,15 +42,12 @@ test("with a quota a key's further requests are 429 until its minute is over", a
 
 test("two gateways accept a quota to the request, however the requests meet", async ({
   tenantOf,
-  database,
-  databaseConfig,
-  audioStore,
+  serve,
   http,
 }) => {
   const { key } = await tenantOf();
-  const start = () =>
-    startTestGateway({ databaseConfig, keyRequestsPerMinute: 9, database, store: audioStore });
-  const gateways = [await start(), await start()];
+  const quota = { keyRequestsPerMinute: 9 };
+  const gateways = [await serve(quota), await serve(quota)];
   const statuses = await Promise.all(
     Array.from({ length: 10 }, () => gateways)
       .flat()
@@ -63,7 +56,6 @@ test("two gateways accept a quota to the request, however the requests meet", as
         return (await http.get(`${publicUrl}/api/v0/projects`, { headers })).status();
       }),
   );
-  for (const gateway of gateways) await gateway.stop();
   expect(statuses.toSorted((one, next) => one - next)).toEqual([
     ...Array.from({ length: 9 }, () => 200),
     ...Array.from({ length: 11 }, () => 429),
@@ -72,15 +64,12 @@ test("two gateways accept a quota to the request, however the requests meet", as
 
 test("two gateways count a key's requests together, and both refuse the next one", async ({
   tenantOf,
-  database,
-  databaseConfig,
-  audioStore,
+  serve,
   http,
 }) => {
   const { key } = await tenantOf();
-  const start = () =>
-    startTestGateway({ databaseConfig, keyRequestsPerMinute: 5, database, store: audioStore });
-  const gateways = [await start(), await start()];
+  const quota = { keyRequestsPerMinute: 5 };
+  const gateways = [await serve(quota), await serve(quota)];
   const answers: [status: number, retryAfter: string | undefined][] = [];
   for (let round = 0; round < 4; round += 1) {
     for (const { publicUrl } of gateways) {
@@ -90,7 +79,6 @@ test("two gateways count a key's requests together, and both refuse the next one
       answers.push([answer.status(), answer.headers()["retry-after"]]);
     }
   }
-  for (const gateway of gateways) await gateway.stop();
   const [accepted, refused] = [
     [200, undefined],
     [429, expect.stringMatching(untilItsMinuteIsOver)],
@@ -111,17 +99,11 @@ for (const [issue, wrap] of [
   test(`while the count in common ${issue}, a gateway answers, and counts in its memory`, async ({
     tenantOf,
     database,
-    databaseConfig,
-    audioStore,
+    serve,
     http,
   }) => {
     const { key } = await tenantOf();
-    const gateway = await startTestGateway({
-      databaseConfig,
-      keyRequestsPerMinute: 2,
-      database: wrap(database),
-      store: audioStore,
-    });
+    const gateway = await serve({ keyRequestsPerMinute: 2, database: wrap(database) });
     const answers: [status: number, retryAfter: string | undefined][] = [];
     for (let index = 0; index < 4; index += 1) {
       const answer = await http.get(`${gateway.publicUrl}/api/v0/projects`, {
@@ -129,7 +111,6 @@ for (const [issue, wrap] of [
       });
       answers.push([answer.status(), answer.headers()["retry-after"]]);
     }
-    await gateway.stop();
     expect(answers).toEqual([
       [200, undefined],
       [200, undefined],

@@ -24,7 +24,7 @@ async function leaseOf(tenant: Tenant, publicUrl: string): Promise<string> {
 }
 
 test("a download continues the trace of its client, and the object store gets the span of the request as parent", async ({
-  serve,
+  serveTraced,
   tenantOf,
   database: { db },
   audioStore,
@@ -34,7 +34,7 @@ test("a download continues the trace of its client, and the object store gets th
   await tenant.addSamples([{ second, LAeq: 61 }]);
   await addRecording({ db, store: audioStore }, sensorId, second);
   const { traces, store } = watched(audioStore);
-  const { publicUrl, finish } = await serve({ store });
+  const { publicUrl, finish } = await serveTraced({ store });
   const audioUrl = await leaseOf(tenant, publicUrl);
   const answer = await fetch(`${publicUrl}${audioUrl}`, {
     headers: { ...keyOf(tenant), ...incoming },
@@ -61,7 +61,7 @@ test("a download continues the trace of its client, and the object store gets th
 });
 
 test("without a collector a valid context goes on as it came, and its trace is in the log", async ({
-  serve,
+  serveTraced,
   tenantOf,
   database: { db },
   audioStore,
@@ -71,7 +71,7 @@ test("without a collector a valid context goes on as it came, and its trace is i
   await tenant.addSamples([{ second, LAeq: 61 }]);
   await addRecording({ db, store: audioStore }, sensorId, second);
   const { traces, store } = watched(audioStore);
-  const { publicUrl, lines, finish } = await serve({ store, endpoint: null });
+  const { publicUrl, lines, finish } = await serveTraced({ store, endpoint: null });
   const audioUrl = await leaseOf(tenant, publicUrl);
   for (const headers of [incoming, { traceparent: "00-0-0-01" }]) {
     const answer = await fetch(`${publicUrl}${audioUrl}`, {
@@ -91,11 +91,11 @@ test("without a collector a valid context goes on as it came, and its trace is i
 });
 
 test("a client that does not want its trace exported is asked for nothing, and a context that is not valid begins a trace", async ({
-  serve,
+  serveTraced,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
-  const { publicUrl, finish, lines } = await serve();
+  const { publicUrl, finish, lines } = await serveTraced();
   const traceId = incoming.traceparent.slice(3, 35);
   const contexts = [`00-${traceId}-00f067aa0ba902b7-00`, `00-${traceId}-0000000000000000-01`];
   for (const traceparent of contexts) {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { startCollector } from "../support/collector.ts";
 import { expect, incoming, keyOf, range, second, test } from "../support/traced-gateway.ts";
 
-test("no key, id or value of a client is exported", async ({ serve, tenantOf }) => {
+test("no key, id or value of a client is exported", async ({ serveTraced, tenantOf }) => {
   const marked = `mark3d${randomBytes(4).toString("hex")}`;
   const tenant = await tenantOf({
     site: { name: `${marked} name` },
@@ -10,7 +10,7 @@ test("no key, id or value of a client is exported", async ({ serve, tenantOf }) 
   });
   await tenant.addSamples([{ second, LAeq: 90 }]);
   await tenant.addClassifications([[`${marked}-model`, second, `${marked}-label`, 0.9]]);
-  const { publicUrl, internalUrl, finish, collector } = await serve();
+  const { publicUrl, internalUrl, finish, collector } = await serveTraced();
   const headers = {
     ...keyOf(tenant),
     "x-request-id": `${marked}-request-id`,
@@ -63,11 +63,11 @@ test("no key, id or value of a client is exported", async ({ serve, tenantOf }) 
 });
 
 test("a collector that refuses spans costs a line in the log, and no answer", async ({
-  serve,
+  serveTraced,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
-  const traced = await serve();
+  const traced = await serveTraced();
   traced.collector.status = 400;
   for (let round = 0; round < 30; round += 1) {
     const statuses = await Promise.all(
@@ -90,13 +90,13 @@ test("a collector that refuses spans costs a line in the log, and no answer", as
 });
 
 test("a collector that is not there costs no answer, and delays no stop", async ({
-  serve,
+  serveTraced,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
   const gone = await startCollector();
   await gone.close();
-  const { publicUrl, finish, lines } = await serve({ endpoint: gone.endpoint });
+  const { publicUrl, finish, lines } = await serveTraced({ endpoint: gone.endpoint });
   const answer = await fetch(`${publicUrl}${tenant.path()}`, { headers: keyOf(tenant) });
   expect(answer.status).toBe(200);
   await answer.text();

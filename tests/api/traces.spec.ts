@@ -6,11 +6,11 @@ import { field, measurements, operation, request, statement } from "../support/s
 import { expect, keyOf, range, test } from "../support/traced-gateway.ts";
 
 test("a request over REST has spans of its operation, of the field of the root and of its statements", async ({
-  serve,
+  serveTraced,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
-  const { publicUrl, finish, lines } = await serve();
+  const { publicUrl, finish, lines } = await serveTraced();
   const url = `${publicUrl}${tenant.measurementsPath()}?${range}`;
   const answer = await fetch(url, { headers: keyOf(tenant) });
   expect(answer.status).toBe(200);
@@ -41,11 +41,11 @@ test("a request over REST has spans of its operation, of the field of the root a
 });
 
 test("several fields of the root share statements, which stand below their operation; names of a client are left out", async ({
-  serve,
+  serveTraced,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
-  const { internalUrl, finish } = await serve();
+  const { internalUrl, finish } = await serveTraced();
   const document = `query ChosenByClient($id: ID!, $sensor: ID!) {
     aliasOfClient: project(id: $id) { name }
     sensor(projectId: $id, id: $sensor) { extent { firstAt } }
@@ -81,11 +81,11 @@ test("several fields of the root share statements, which stand below their opera
 });
 
 test("a field of the root lasts until everything below it is resolved", async ({
-  serve,
+  serveTraced,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
-  const { internalUrl, finish } = await serve();
+  const { internalUrl, finish } = await serveTraced();
   const [sensorId] = tenant.sensorIds;
   const query = `{ sensor(projectId: "${tenant.projectId}", id: "${sensorId}") { extent { firstAt } } }`;
   const address = `${internalUrl}/graphql?query=${encodeURIComponent(query)}`;
@@ -102,14 +102,14 @@ test("a field of the root lasts until everything below it is resolved", async ({
 });
 
 test("the name of an operation in a trusted document is the operator's, and is exported", async ({
-  serve,
+  serveTraced,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
   const text = "query NamesOfProjects { projects { name } }";
   const trusted = trustDocuments([{ name: "names.graphql", text }], createSchema());
   if (!trusted.ok) throw new Error(trusted.issues.join());
-  const { internalUrl, finish } = await serve({ trustedDocuments: trusted.documents });
+  const { internalUrl, finish } = await serveTraced({ trustedDocuments: trusted.documents });
   const answer = await fetch(`${internalUrl}/graphql?query=${encodeURIComponent(text)}`, {
     headers: keyOf(tenant),
   });
@@ -124,14 +124,14 @@ test("the name of an operation in a trusted document is the operator's, and is e
 });
 
 test("a statement that fails is an error with its SQLSTATE, and so is everything above it", async ({
-  serve,
+  serveTraced,
   tenantOf,
   database: served,
 }) => {
   const tenant = await tenantOf();
   const error = Object.assign(new Error("value 'secret' is wrong"), { code: "57014" });
   const failing = failingDatabase(served, (text) => text.includes('from "samples"'), error);
-  const { publicUrl, finish } = await serve({ database: { ...served, ...failing } });
+  const { publicUrl, finish } = await serveTraced({ database: { ...served, ...failing } });
   const url = `${publicUrl}${tenant.measurementsPath()}?${range}`;
   const answer = await fetch(url, { headers: keyOf(tenant) });
   expect(answer.status).toBe(503);
@@ -165,11 +165,11 @@ test("a statement that fails is an error with its SQLSTATE, and so is everything
 });
 
 test("a refusal of the client's request is no error, and probes are not exported", async ({
-  serve,
+  serveTraced,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
-  const { publicUrl, internalUrl, finish } = await serve();
+  const { publicUrl, internalUrl, finish } = await serveTraced();
   const headers = keyOf(tenant);
   for (const [url, options] of [
     [`${internalUrl}/health/live`, {}],

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import type { APIResponse } from "playwright/test";
 import {
   clockChangeInterval,
   clockChangeRange,
@@ -7,8 +6,8 @@ import {
   clockChangeSeconds,
   tenantOfClockChange,
 } from "../support/clock-change.ts";
-import type { Tenant } from "../support/tenant.ts";
-import { expect, test as base } from "../support/test.ts";
+import { tableOf } from "../support/table.ts";
+import { expect, test } from "../support/test.ts";
 
 interface Answer {
   readonly data: { readonly sensor: Record<string, unknown> };
@@ -33,47 +32,10 @@ interface Bucket {
   readonly [level: string]: number | string | boolean | null;
 }
 
-type Ask = (tenant: Tenant, selection: string, sensor?: number) => Promise<APIResponse>;
-
-const test = base.extend<{
-  /** Sends a selection of fields of a sensor. */
-  ask: Ask;
-  /** The sensor of an answer without errors. */
-  read: (...args: Parameters<Ask>) => Promise<Record<string, unknown>>;
-}>({
-  ask: async ({ graphql }, use) => {
-    await use((tenant, selection, sensor = 0) => {
-      const { projectId, sensorIds, key } = tenant;
-      const of = `projectId: "${projectId}", id: "${sensorIds[sensor]}"`;
-      return graphql(`{ sensor(${of}) { ${selection} } }`, { key });
-    });
-  },
-
-  read: async ({ ask }, use) => {
-    await use(async (...args) => {
-      const { data, errors } = (await (await ask(...args)).json()) as Answer;
-      expect(errors).toBeUndefined();
-      return data.sensor;
-    });
-  },
-});
-
-const levels = [
-  "Leq",
-  "Leq10",
-  "Leq50",
-  "Leq90",
-  "LeqMax",
-  "LeqMin",
-  "LAFmax",
-  "LAFmin",
-  "LCpeak",
-  "maxOver",
-  "lowestLimit",
-  "highestLimit",
-];
+const levels =
+  "Leq Leq10 Leq50 Leq90 LeqMax LeqMin LAFmax LAFmin LCpeak maxOver lowestLimit highestLimit";
 const allFields = `startAt endAt localStartAt seconds partial samples expectedSamples coveredSeconds coverage
-  limitedSeconds events overSeconds overFraction limit limitSource over ${levels.join(" ")}`;
+  limitedSeconds events overSeconds overFraction limit limitSource over ${levels}`;
 
 const rangeOf = ({ startAt, endAt }: { readonly startAt: string; readonly endAt: string }) =>
   `startAt: "${startAt}", endAt: "${endAt}"`;
@@ -93,10 +55,10 @@ const levelsIn = (buckets: readonly Bucket[], name: string) =>
 
 test("the aggregate of a range is that of its samples, each as long as to the next or the interval", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const tenant = await tenantOfClockChange(tenantOf);
-  const sensor = await read(tenant, bucketsIn(`${rangeOf(clockChangeRange)}, bucket: range`));
+  const sensor = await readSensor(tenant, bucketsIn(`${rangeOf(clockChangeRange)}, bucket: range`));
   const { start, end } = clockChangeSeconds;
   const inside = clockChangeSamples
     .map((sample, index) => ({
@@ -156,10 +118,13 @@ const kinds = [
 ] as const;
 
 for (const kind of kinds) {
-  test(`buckets of ${kind} are contiguous, and add up to the range`, async ({ tenantOf, read }) => {
+  test(`buckets of ${kind} are contiguous, and add up to the range`, async ({
+    tenantOf,
+    readSensor,
+  }) => {
     const tenant = await tenantOfClockChange(tenantOf);
     const range = rangeOf(clockChangeRange);
-    const sensor = await read(
+    const sensor = await readSensor(
       tenant,
       `${bucketsIn(`${range}, bucket: ${kind}`)} whole: ${bucketsIn(`${range}, bucket: range`)}`,
     );
@@ -201,11 +166,11 @@ for (const kind of kinds) {
 
 test("buckets of limit have one limit each, that of the timeline, and tell the distance to it", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const range = rangeOf(clockChangeRange);
-  const sensor = await read(
+  const sensor = await readSensor(
     tenant,
     `${bucketsIn(`${range}, bucket: limit`)} limitTimeline(${range}) { startAt limit limitSource }`,
   );
@@ -239,7 +204,7 @@ test("buckets of limit have one limit each, that of the timeline, and tell the d
 
 test("a limit that held for no whole second does not divide the bucket around it", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const short = {
     startAt: "2019-03-10T12:00:00.250Z",
@@ -249,25 +214,29 @@ test("a limit that held for no whole second does not divide the bucket around it
   const tenant = await tenantOf({ site: { limits: { default: { A: 60 }, exceptions: [short] } } });
   const range = `startAt: "2019-03-10T11:00:00Z", endAt: "2019-03-10T12:59:59Z"`;
   const fields = "startAt seconds limit limitSource";
-  expect(bucketsOf(await read(tenant, bucketsIn(`${range}, bucket: limit`, fields)))).toEqual([
-    {
-      startAt: "2019-03-10T11:00:00.000Z",
-      seconds: 7200,
-      limit: 60,
-      limitSource: "project_default",
-    },
-  ]);
+  expect(bucketsOf(await readSensor(tenant, bucketsIn(`${range}, bucket: limit`, fields)))).toEqual(
+    [
+      {
+        startAt: "2019-03-10T11:00:00.000Z",
+        seconds: 7200,
+        limit: 60,
+        limitSource: "project_default",
+      },
+    ],
+  );
 });
 
 test("a whole bucket is the same in every request, whichever sensors are asked beside it", async ({
   tenantOf,
-  read,
+  readSensor,
   graphql,
 }) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const hours = (startAt: string, endAt: string) =>
     bucketsIn(`startAt: "${startAt}", endAt: "${endAt}", bucket: hour`, allFields, 49);
-  const long = bucketsOf(await read(tenant, hours("2019-10-26T00:10:00Z", "2019-10-28T00:09:59Z")));
+  const long = bucketsOf(
+    await readSensor(tenant, hours("2019-10-26T00:10:00Z", "2019-10-28T00:09:59Z")),
+  );
   const others = hours("2019-10-26T22:59:59Z", "2019-10-27T03:00:00Z");
   const { projectId, key } = tenant;
   const beside = await graphql(`{ project(id: "${projectId}") { sensors { ${others} } } }`, {
@@ -289,17 +258,17 @@ test("a whole bucket is the same in every request, whichever sensors are asked b
 
 test("events of a bucket are as many as its page of events has records", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const tenant = await tenantOfClockChange(tenantOf);
   for (const fweighting of ["A", "C", "Z"]) {
     const range = `${rangeOf(clockChangeRange)}, fweighting: ${fweighting}`;
-    const buckets = bucketsOf(await read(tenant, bucketsIn(`${range}, bucket: day`)));
+    const buckets = bucketsOf(await readSensor(tenant, bucketsIn(`${range}, bucket: day`)));
     const pages = buckets.map(({ startAt, endAt }, index) => {
       const last = new Date(Date.parse(endAt) - 1000).toISOString();
       return `e${index}: events(startAt: "${startAt}", endAt: "${last}", limit: 2000, fweighting: ${fweighting}) { data { id } }`;
     });
-    const found = Object.values(await read(tenant, pages.join(" "))) as { data: unknown[] }[];
+    const found = Object.values(await readSensor(tenant, pages.join(" "))) as { data: unknown[] }[];
     expect(
       found.map(({ data }) => data.length),
       fweighting,
@@ -309,7 +278,7 @@ test("events of a bucket are as many as its page of events has records", async (
 
 test("the limit of an instant is that of the timeline and of the sample there, and rules are empty where there is none", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   interface Explained {
     readonly at: string;
@@ -320,7 +289,7 @@ test("the limit of an instant is that of the timeline and of the sample there, a
   const tenant = await tenantOfClockChange(tenantOf);
   const explained = "at limit limitSource rules { limit limitSource }";
   const range = rangeOf(clockChangeRange);
-  const sensor = await read(
+  const sensor = await readSensor(
     tenant,
     `limitTimeline(${range}) { startAt limit limitSource }
      measurements(${range}, limit: 2000) { data { datetime Leq limit limitSource over limitExplanation { ${explained} } } }`,
@@ -336,7 +305,7 @@ test("the limit of an instant is that of the timeline and of the sample there, a
   const instants = segments.map(
     ({ startAt }, index) => `l${index}: limitAt(at: "${startAt}") { ${explained} }`,
   );
-  const answers = Object.values(await read(tenant, instants.join(" "))) as Explained[];
+  const answers = Object.values(await readSensor(tenant, instants.join(" "))) as Explained[];
   expect(answers.map(({ at, limit, limitSource }) => [at, limit, limitSource])).toEqual(
     segments.map(({ startAt, limit, limitSource }) => [startAt, limit, limitSource]),
   );
@@ -363,14 +332,20 @@ test("the limit of an instant is that of the timeline and of the sample there, a
   );
 });
 
-test("10 dB more in every sample are 10 dB more in every level", async ({ tenantOf, read }) => {
+test("10 dB more in every sample are 10 dB more in every level", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const range = rangeOf(clockChangeRange);
   const selection = `aggregates(${range}, bucket: hour) { buckets { Leq Leq10 Leq50 Leq90 LeqMax LeqMin LAFmax LAFmin } }
     indicators(${range}, minCoverage: 0) { days { Lday Levening Lnight Lden } longTerm { Lday Levening Lnight Lden } }
     distribution(${range}) { lowest highest mode arithmeticMean exceeded { level } }
     weekProfile(${range}) { cells { Leq } }`;
-  const [quiet, loud] = [await read(tenant, selection, 0), await read(tenant, selection, 1)];
+  const [quiet, loud] = [
+    await readSensor(tenant, selection, 0),
+    await readSensor(tenant, selection, 1),
+  ];
   const levelsOf = (value: unknown): (number | null)[] =>
     typeof value === "object" && value !== null
       ? Object.values(value).flatMap(levelsOf)
@@ -387,11 +362,11 @@ test("10 dB more in every sample are 10 dB more in every level", async ({ tenant
 
 test("indicators, the week and the distribution know the clock change", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const range = rangeOf(clockChangeRange);
-  const sensor = await read(
+  const sensor = await readSensor(
     tenant,
     `indicators(${range}) { periods { day evening night } days { date night { seconds } } longTerm { nights } }
      weekProfile(${range}) { cells { day hour seconds samples coveredSeconds } }
@@ -447,7 +422,7 @@ const at = (clock: string) => Date.parse(`2019-03-10T${clock}Z`) / 1000;
 
 test("the next sample shortens the last one, also beyond the range, but not beyond the contract", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const tenant = await tenantOf({
     site: {
@@ -464,7 +439,7 @@ test("the next sample shortens the last one, also beyond the range, but not beyo
   );
   const until = async (endAt: string) => {
     const range = `startAt: "2019-03-10T12:00:00Z", endAt: "2019-03-10T${endAt}Z"`;
-    const sensor = await read(
+    const sensor = await readSensor(
       tenant,
       `${bucketsIn(`${range}, bucket: range`, "samples coveredSeconds")} availability(${range}) { coveredSeconds }`,
     );
@@ -479,7 +454,7 @@ test("the next sample shortens the last one, also beyond the range, but not beyo
 
 test("the interval is the sensor's, else the project's, else that of its samples, else five minutes", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const declared = await tenantOf({
     site: { intervalSeconds: 120 },
@@ -503,7 +478,7 @@ test("the interval is the sensor's, else the project's, else that of its samples
     [other, 1, 300, "assumed"],
   ] as const) {
     const same = { interval: { seconds, source } };
-    expect(await read(tenant, selection, sensor)).toEqual({
+    expect(await readSensor(tenant, selection, sensor)).toEqual({
       ...same,
       aggregates: same,
       series: { ...same, bucket: "five_minutes" },
@@ -517,72 +492,57 @@ test("the interval is the sensor's, else the project's, else that of its samples
 
 test("a series has the shortest buckets that are not shorter than the interval and fit", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const tenant = await tenantOf({
     site: { intervalSeconds: 61, contract: { startAt: "2000-01-01", endAt: "2039-12-31" } },
   });
-  const choose = async (startAt: string, endAt: string, maxPoints: number) => {
-    const range = `startAt: "${startAt}", endAt: "${endAt}", maxPoints: ${maxPoints}`;
-    const { series } = await read(tenant, `series(${range}) { bucket buckets { startAt } }`);
+  const choose = async (startAt: string, endAt: string) => {
+    const range = `startAt: "${startAt}", endAt: "${endAt}", maxPoints: 10`;
+    const { series } = await readSensor(tenant, `series(${range}) { bucket buckets { startAt } }`);
     const { bucket, buckets } = series as { bucket: string; buckets: unknown[] };
     return [bucket, buckets.length];
   };
-  expect(await choose("2019-03-11", "2019-03-11T00:00:00Z", 10)).toEqual(["five_minutes", 1]);
-  expect(await choose("2019-03-11", "2019-03-11T00:49:59Z", 10)).toEqual(["five_minutes", 10]);
-  expect(await choose("2019-03-11", "2019-03-11T00:50:00Z", 10)).toEqual(["quarter_hour", 4]);
-  expect(await choose("2019-03-11", "2019-03-11T09:59:59Z", 10)).toEqual(["hour", 10]);
-  expect(await choose("2019-03-11", "2019-03-11T10:00:00Z", 10)).toEqual(["day", 1]);
-  expect(await choose("2019-03-11", "2019-03-21T00:00:00Z", 10)).toEqual(["week", 2]);
-  expect(await choose("2019-01-01", "2019-08-31T00:00:00Z", 10)).toEqual(["month", 8]);
-  expect(await choose("2019-01-01", "2020-01-01T00:00:00Z", 10)).toEqual(["year", 2]);
+  for (const [startAt, endAt, ...chosen] of [
+    ["2019-03-11", "2019-03-11T00:00:00Z", "five_minutes", 1],
+    ["2019-03-11", "2019-03-11T00:49:59Z", "five_minutes", 10],
+    ["2019-03-11", "2019-03-11T00:50:00Z", "quarter_hour", 4],
+    ["2019-03-11", "2019-03-11T09:59:59Z", "hour", 10],
+    ["2019-03-11", "2019-03-11T10:00:00Z", "day", 1],
+    ["2019-03-11", "2019-03-21T00:00:00Z", "week", 2],
+    ["2019-01-01", "2019-08-31T00:00:00Z", "month", 8],
+    ["2019-01-01", "2020-01-01T00:00:00Z", "year", 2],
+  ] as const) {
+    expect(await choose(startAt, endAt), endAt).toEqual(chosen);
+  }
 });
 
-const refusals: readonly (readonly [field: string, parameters: readonly string[]])[] = [
-  [
-    `aggregates(startAt: "2019-03-11", endAt: "2019-03-10", bucket: hour, minCoverage: 1.1, maxBuckets: 0)`,
-    ["startAt", "minCoverage", "maxBuckets"],
-  ],
-  [
-    `aggregates(startAt: "2019-03-10", endAt: "2019-03-11", bucket: hour, maxBuckets: 10001)`,
-    ["maxBuckets"],
-  ],
-  [
-    `series(startAt: "2019-03-11", endAt: "2019-03-10", minCoverage: -0.1, maxPoints: 9)`,
-    ["startAt", "minCoverage", "maxPoints"],
-  ],
-  [`series(startAt: "2019-03-10", endAt: "2019-03-11", maxPoints: 5001)`, ["maxPoints"]],
-  [
-    `indicators(startAt: "2019-03-11", endAt: "2019-03-10", minCoverage: 2)`,
-    ["startAt", "minCoverage"],
-  ],
-  [
-    `weekProfile(startAt: "2019-03-11", endAt: "2019-03-10", minCoverage: 2)`,
-    ["startAt", "minCoverage"],
-  ],
-  [
-    `distribution(startAt: "2019-03-11", endAt: "2019-03-10", binWidth: 3, percents: [])`,
-    ["startAt", "binWidth", "percents"],
-  ],
-  [`distribution(startAt: "2019-03-10", endAt: "2019-03-11", percents: [50, 100])`, ["percents"]],
-  [`distribution(startAt: "2019-03-10", endAt: "2019-03-11", percents: [0])`, ["percents"]],
-  [
-    `distribution(startAt: "2019-03-10", endAt: "2019-03-11", percents: [${"50, ".repeat(21)}])`,
-    ["percents"],
-  ],
-  [`availability(startAt: "2019-03-11", endAt: "2019-03-10")`, ["startAt"]],
-  // Bounds of what a field may read: the interval is one second, and the contract is long.
-  [
-    `aggregates(startAt: "2019-03-10", endAt: "2019-03-10T23:59:59Z", bucket: hour, maxBuckets: 23)`,
-    ["maxBuckets"],
-  ],
-  [`aggregates(startAt: "2019-03-10", endAt: "2019-03-22T17:33:20Z", bucket: range)`, ["endAt"]],
-  [`series(startAt: "2019-03-10", endAt: "2019-03-22T17:33:20Z")`, ["endAt"]],
-  [`indicators(startAt: "2019-03-10", endAt: "2019-03-22T17:33:20Z")`, ["endAt"]],
-  [`weekProfile(startAt: "2019-03-10", endAt: "2019-03-22T17:33:20Z")`, ["endAt"]],
-  [`distribution(startAt: "2019-03-10", endAt: "2019-03-22T17:33:20Z")`, ["endAt"]],
-  [`availability(startAt: "2019-03-10", endAt: "2019-03-22T17:33:20Z")`, ["endAt"]],
-];
+const refusals = tableOf(`
+  aggregates(WRONG, bucket: hour, minCoverage: 1.1, maxBuckets: 0) | startAt | minCoverage | maxBuckets
+  aggregates(RIGHT, bucket: hour, maxBuckets: 10001) | maxBuckets
+  series(WRONG, minCoverage: -0.1, maxPoints: 9) | startAt | minCoverage | maxPoints
+  series(RIGHT, maxPoints: 5001) | maxPoints
+  indicators(WRONG, minCoverage: 2) | startAt | minCoverage
+  weekProfile(WRONG, minCoverage: 2) | startAt | minCoverage
+  distribution(WRONG, binWidth: 3, percents: []) | startAt | binWidth | percents
+  distribution(RIGHT, percents: [50, 100]) | percents
+  distribution(RIGHT, percents: [0]) | percents
+  distribution(RIGHT, percents: [${"50, ".repeat(21)}]) | percents
+  availability(WRONG) | startAt
+  aggregates(startAt: "2019-03-10", endAt: "2019-03-10T23:59:59Z", bucket: hour, maxBuckets: 23) | maxBuckets
+  aggregates(LONG, bucket: range) | endAt
+  series(LONG) | endAt
+  indicators(LONG) | endAt
+  weekProfile(LONG) | endAt
+  distribution(LONG) | endAt
+  availability(LONG) | endAt
+`);
+/** With an interval of one second, the long one is too long by a sample. */
+const ranges: Readonly<Record<string, string>> = {
+  WRONG: 'startAt: "2019-03-11", endAt: "2019-03-10"',
+  RIGHT: 'startAt: "2019-03-10", endAt: "2019-03-11"',
+  LONG: 'startAt: "2019-03-10", endAt: "2019-03-22T17:33:20Z"',
+};
 
 const everySecond = {
   intervalSeconds: 1,
@@ -592,14 +552,15 @@ const isTelemetry = (text: string) => text.includes("samples");
 
 test("every bad argument of a field is named, and no telemetry is read", async ({
   tenantOf,
-  ask,
+  askSensor,
   database,
 }) => {
   const tenant = await tenantOf({ site: everySecond });
   const statements = await database.statementsOf(async () => {
-    for (const [field, parameters] of refusals) {
+    for (const [written = "", ...parameters] of refusals) {
+      const field = written.replace(/[A-Z]{4,}/, (name) => ranges[name] ?? name);
       const { data, errors = [] } = (await (
-        await ask(tenant, `${field} { meta { clamped } }`)
+        await askSensor(tenant, `${field} { meta { clamped } }`)
       ).json()) as Answer;
       expect(Object.values(data.sensor), field).toEqual([null]);
       expect(
@@ -614,24 +575,24 @@ test("every bad argument of a field is named, and no telemetry is read", async (
   expect(statements.filter(isTelemetry)).toEqual([]);
 });
 
-test("a range of exactly the bounds is answered", async ({ tenantOf, read }) => {
+test("a range of exactly the bounds is answered", async ({ tenantOf, readSensor }) => {
   const longest = `startAt: "2019-03-10", endAt: "2019-03-22T17:33:19Z"`;
   const day = `startAt: "2019-03-10", endAt: "2019-03-10T23:59:59Z"`;
   const tenant = await tenantOf({ site: everySecond });
-  const seconds = await read(tenant, `availability(${longest}) { seconds }`);
+  const seconds = await readSensor(tenant, `availability(${longest}) { seconds }`);
   expect(seconds).toEqual({ availability: { seconds: 1_100_000 } });
   const hours = `aggregates(${day}, bucket: hour, maxBuckets: 24) { buckets { partial } }`;
-  expect(bucketsOf(await read(tenant, hours))).toEqual(
+  expect(bucketsOf(await readSensor(tenant, hours))).toEqual(
     Array.from({ length: 24 }, () => ({ partial: false })),
   );
 });
 
-test("buckets of limit are for 366 days at most", async ({ tenantOf, ask }) => {
+test("buckets of limit are for 366 days at most", async ({ tenantOf, askSensor }) => {
   const tenant = await tenantOf({ site: { ...everySecond, intervalSeconds: 86_400 } });
   const until = async (endAt: string) => {
     const range = `startAt: "2019-03-10", endAt: "${endAt}"`;
     const selection = `aggregates(${range}, bucket: limit) { buckets { seconds } }`;
-    return (await ask(tenant, selection)).json();
+    return (await askSensor(tenant, selection)).json();
   };
   expect(await until("2020-03-09T23:59:59Z")).toEqual({
     data: { sensor: { aggregates: { buckets: [{ seconds: 366 * 86_400 }] } } },
@@ -643,14 +604,14 @@ test("buckets of limit are for 366 days at most", async ({ tenantOf, ask }) => {
 
 test("fields that could read too many samples together are refused with the whole request", async ({
   tenantOf,
-  ask,
+  askSensor,
 }) => {
   const tenant = await tenantOf({ site: everySecond });
   // A record for 20 samples: 50,000 each.
   const range = `startAt: "2019-03-10", endAt: "2019-03-21T13:46:39Z"`;
   const two = `distribution(${range}) { samples } availability(${range}) { samples }`;
-  expect((await ask(tenant, two)).status()).toBe(200);
-  const response = await ask(tenant, `${two} indicators(${range}) { days { date } }`);
+  expect((await askSensor(tenant, two)).status()).toBe(200);
+  const response = await askSensor(tenant, `${two} indicators(${range}) { days { date } }`);
   expect(response.status()).toBe(400);
   expect(await response.json()).toEqual({
     errors: [
@@ -662,7 +623,7 @@ test("fields that could read too many samples together are refused with the whol
   });
 });
 
-test("buckets, days and hours of the week are records, too", async ({ tenantOf, ask }) => {
+test("buckets, days and hours of the week are records, too", async ({ tenantOf, askSensor }) => {
   const tenant = await tenantOf({ site: everySecond });
   const half = `startAt: "2019-03-10", endAt: "2019-03-21T13:46:39Z"`;
   const rest = (seconds: number) => {
@@ -681,8 +642,8 @@ test("buckets, days and hours of the week are records, too", async ({ tenantOf, 
     const left = 50_000 - 4320 - records;
     const other = (seconds: number) =>
       `a: availability(${half}) { samples } b: availability(${rest(seconds)}) { samples }`;
-    expect((await ask(tenant, `${field} ${other(left * 20)}`)).status(), field).toBe(200);
-    expect((await ask(tenant, `${field} ${other(left * 20 + 1)}`)).status(), field).toBe(400);
+    expect((await askSensor(tenant, `${field} ${other(left * 20)}`)).status(), field).toBe(200);
+    expect((await askSensor(tenant, `${field} ${other(left * 20 + 1)}`)).status(), field).toBe(400);
   }
 });
 
@@ -716,71 +677,51 @@ test("an explanation of a limit is one record, and ten more a request", async ({
   }
 });
 
-/** The answer of each field where nothing is read, without `meta` and `interval`. */
-const unread = [
+const nothing = { samples: 0, seconds: 0 };
+const noLevels = { lowest: null, highest: null, mode: null, arithmeticMean: null };
+const noTime = { expectedSamples: 0, coveredSeconds: 0, coverage: 0, firstAt: null, lastAt: null };
+
+/** Fields of a range, and their answer where nothing is read, besides `meta` and `interval`. */
+const unread: readonly (readonly [field: string, fields: string, answer: object])[] = [
   [
-    "aggregates(RANGE, bucket: hour, fweighting: C) { META bucket fweighting buckets { startAt } }",
+    "aggregates(RANGE, bucket: hour, fweighting: C)",
+    "bucket fweighting buckets { startAt }",
     { bucket: "hour", fweighting: "C", buckets: [] },
   ],
   [
-    "series(RANGE) { META bucket fweighting buckets { startAt } }",
+    "series(RANGE)",
+    "bucket fweighting buckets { startAt }",
     { bucket: "year", fweighting: "A", buckets: [] },
   ],
   [
-    "indicators(RANGE) { META periods { day } days { date } longTerm { days } }",
+    "indicators(RANGE)",
+    "periods { day } days { date } longTerm { days }",
     { periods: { day: "07:00" }, days: [], longTerm: null },
   ],
-  ["weekProfile(RANGE) { META fweighting cells { hour } }", { fweighting: "A", cells: [] }],
+  ["weekProfile(RANGE)", "fweighting cells { hour }", { fweighting: "A", cells: [] }],
   [
-    "distribution(RANGE) { META level samples seconds bins { from } lowest highest mode arithmeticMean exceeded { level } }",
-    {
-      level: "LAeq",
-      samples: 0,
-      seconds: 0,
-      bins: [],
-      lowest: null,
-      highest: null,
-      mode: null,
-      arithmeticMean: null,
-      exceeded: [],
-    },
+    "distribution(RANGE)",
+    `level ${Object.keys({ ...nothing, ...noLevels }).join(" ")} bins { from } exceeded { level }`,
+    { level: "LAeq", ...nothing, ...noLevels, bins: [], exceeded: [] },
   ],
   [
-    "availability(RANGE) { META seconds samples expectedSamples coveredSeconds coverage firstAt lastAt gapCount gaps { seconds } }",
-    {
-      seconds: 0,
-      samples: 0,
-      expectedSamples: 0,
-      coveredSeconds: 0,
-      coverage: 0,
-      firstAt: null,
-      lastAt: null,
-      gapCount: 0,
-      gaps: [],
-    },
+    "availability(RANGE)",
+    `${Object.keys({ ...nothing, ...noTime }).join(" ")} gapCount gaps { seconds }`,
+    { ...nothing, ...noTime, gapCount: 0, gaps: [] },
   ],
-] as const;
+];
 
-for (const [title, startAt, endAt, meta] of [
-  [
-    "without overlap with the contract",
-    "2019-04-02T00:00:00.000Z",
-    "2019-04-03T00:00:00.000Z",
-    { clamped: true, effectiveRange: null },
-  ],
-  [
-    "without a whole second",
-    "2019-03-10T00:00:00.001Z",
-    "2019-03-10T00:00:00.999Z",
-    {
-      clamped: false,
-      effectiveRange: { startAt: "2019-03-10T00:00:00.001Z", endAt: "2019-03-10T00:00:00.999Z" },
-    },
-  ],
+const meta = "meta { clamped effectiveRange { startAt endAt } } interval { seconds source }";
+const outside = { startAt: "2019-04-02T00:00:00.000Z", endAt: "2019-04-03T00:00:00.000Z" };
+const brief = { startAt: "2019-03-10T00:00:00.001Z", endAt: "2019-03-10T00:00:00.999Z" };
+
+for (const [title, range, expectedMeta] of [
+  ["without overlap with the contract", outside, { clamped: true, effectiveRange: null }],
+  ["without a whole second", brief, { clamped: false, effectiveRange: brief }],
 ] as const) {
   test(`a range ${title} has empty answers, and no telemetry is read`, async ({
     tenantOf,
-    read,
+    readSensor,
     database,
   }) => {
     const [plain, declared] = [await tenantOf(), await tenantOf({ site: { intervalSeconds: 60 } })];
@@ -789,17 +730,10 @@ for (const [title, startAt, endAt, meta] of [
         [plain, null],
         [declared, { seconds: 60, source: "declared" }],
       ] as const) {
-        for (const [field, expected] of unread) {
-          const answer = await read(
-            tenant,
-            field
-              .replace("RANGE", rangeOf({ startAt, endAt }))
-              .replace(
-                "META",
-                "meta { clamped effectiveRange { startAt endAt } } interval { seconds source }",
-              ),
-          );
-          expect(Object.values(answer), field).toEqual([{ meta, interval, ...expected }]);
+        for (const [field, fields, answer] of unread) {
+          const text = `${field.replace("RANGE", rangeOf(range))} { ${meta} ${fields} }`;
+          const found = Object.values(await readSensor(tenant, text));
+          expect(found, field).toEqual([{ meta: expectedMeta, interval, ...answer }]);
         }
       }
     });
@@ -807,50 +741,47 @@ for (const [title, startAt, endAt, meta] of [
   });
 }
 
-/** Selection → the levels that the one statement reads; null: none is sent. */
-const selections: readonly (readonly [selection: string, levels: readonly string[] | null])[] = [
-  [
-    "aggregates(RANGE, bucket: hour) { interval { seconds } buckets { startAt seconds partial expectedSamples } }",
-    null,
-  ],
-  ["aggregates(RANGE, bucket: hour) { meta { clamped } }", null],
-  ["aggregates(RANGE, bucket: hour) { buckets { coverage } }", ["LAeq"]],
-  ["aggregates(RANGE, bucket: hour, fweighting: C) { buckets { Leq } }", ["LCeq"]],
-  ["aggregates(RANGE, bucket: hour) { buckets { LAFmax } }", ["LAFmax"]],
-  [
-    "aggregates(RANGE, bucket: hour) { buckets { ...on Aggregate { x: LCpeak } } buckets { events } }",
-    ["LAeq", "LCpeak"],
-  ],
-  ["series(RANGE, fweighting: Z) { buckets { Leq90 LAFmin } }", ["LZeq", "LAFmin"]],
-  ["weekProfile(RANGE) { cells { hour Leq } }", ["LAeq"]],
-  ["indicators(RANGE) { days { date } }", ["LAeq"]],
-  ["distribution(RANGE, level: LA90) { samples }", ["LA90"]],
-  ["availability(RANGE) { samples }", []],
-];
+/** A selection | the levels that its only statement reads; `-`: none is sent. */
+const selections = tableOf(`
+  aggregates(RANGE, bucket: hour) { interval { seconds } buckets { startAt seconds partial expectedSamples } } | -
+  aggregates(RANGE, bucket: hour) { meta { clamped } } | -
+  aggregates(RANGE, bucket: hour) { buckets { coverage } } | LAeq
+  aggregates(RANGE, bucket: hour, fweighting: C) { buckets { Leq } } | LCeq
+  aggregates(RANGE, bucket: hour) { buckets { LAFmax } } | LAFmax
+  aggregates(RANGE, bucket: hour) { buckets { ...on Aggregate { x: LCpeak } } buckets { events } } | LAeq LCpeak
+  series(RANGE, fweighting: Z) { buckets { Leq90 LAFmin } } | LZeq LAFmin
+  weekProfile(RANGE) { cells { hour Leq } } | LAeq
+  indicators(RANGE) { days { date } } | LAeq
+  distribution(RANGE, level: LA90) { samples } | LA90
+  availability(RANGE) { samples } |
+`);
 
-test("only the levels that are selected are read", async ({ tenantOf, read, database }) => {
+test("only the levels that are selected are read", async ({ tenantOf, readSensor, database }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples([{ second: at("12:00:00"), LAeq: 60 }]);
-  for (const [selection, expected] of selections) {
+  for (const [selection = "", expected = ""] of selections) {
     const range = `startAt: "2019-03-10", endAt: "2019-03-10T23:59:59Z"`;
     const statements = await database.statementsOf(() =>
-      read(tenant, selection.replace("RANGE", range)),
+      readSensor(tenant, selection.replace("RANGE", range)),
     );
     const levelsRead = statements
       .filter(isTelemetry)
-      .map((text) => [...text.matchAll(/ as "(L\w+)"/g)].map(([, level]) => level));
-    expect(levelsRead, selection).toEqual(expected === null ? [] : [expected]);
+      .map((text) => [...text.matchAll(/ as "(L\w+)"/g)].map(([, level]) => level).join(" "));
+    expect(levelsRead, selection).toEqual(expected === "-" ? [] : [expected]);
   }
 });
 
-test("coverage below the least takes averages away, and no counts", async ({ tenantOf, read }) => {
+test("coverage below the least takes averages away, and no counts", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(
     Array.from({ length: 6 }, (_, index) => ({ second: at("12:00:00") + index * 300, LAeq: 60.5 })),
   );
   const hour = `startAt: "2019-03-10T12:00:00Z", endAt: "2019-03-10T12:59:59Z"`;
   const fields = "samples coverage Leq Leq50 LeqMax events overFraction";
-  const sensor = await read(
+  const sensor = await readSensor(
     tenant,
     `a: aggregates(${hour}, bucket: hour, minCoverage: 0.5) { buckets { ${fields} } }
      b: series(${hour}, minCoverage: 0.51, maxPoints: 10) { bucket buckets { ${fields} } }

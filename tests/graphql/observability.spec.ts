@@ -24,12 +24,9 @@ interface ObservedGateway {
 
 /** A gateway of the test's own: its metrics count this test alone. */
 const test = base.extend<{ observed: ObservedGateway }>({
-  observed: async ({ database, databaseConfig, audioStore, http }, use) => {
+  observed: async ({ serve, http }, use) => {
     const written: string[] = [];
-    const gateway = await startTestGateway({
-      databaseConfig,
-      database,
-      store: audioStore,
+    const gateway = await serve({
       log: await createLog(
         { level: "debug", format: "json" },
         { write: (line) => void written.push(line) },
@@ -40,7 +37,6 @@ const test = base.extend<{ observed: ObservedGateway }>({
       lines: () => written.map((line) => JSON.parse(line) as Record<string, unknown>),
       metrics: async () => (await http.get(`${gateway.internalUrl}/metrics`)).text(),
     });
-    await gateway.stop();
   },
 });
 

@@ -8,7 +8,7 @@ type Read = (tenant: Tenant, selection: string, key?: string) => Promise<Record<
 const test = base.extend<{
   /** The project of a tenant, and the errors of the answer if there are any. */
   readProject: Read;
-  readSensor: Read;
+  sensorOf: Read;
 }>({
   readProject: async ({ graphql }, use) => {
     await use(async ({ projectId, key: own }, selection, key = own) => {
@@ -21,7 +21,7 @@ const test = base.extend<{
     });
   },
 
-  readSensor: async ({ graphql }, use) => {
+  sensorOf: async ({ graphql }, use) => {
     await use(async ({ projectId, sensorIds, key: own }, selection, key = own) => {
       const ids = `projectId: "${projectId}", id: "${sensorIds[0]}"`;
       const response = await graphql(`{ sensor(${ids}) { ${selection} } }`, { key });
@@ -191,7 +191,7 @@ test("a version lists the first 500 of its changes", async ({
 test("limits are those of the version that was in force, and today's without asOf", async ({
   tenantOf,
   database: { db },
-  readSensor,
+  sensorOf,
 }) => {
   const before = {
     default: { A: 60 },
@@ -223,7 +223,7 @@ test("limits are those of the version that was in force, and today's without asO
       ),
       `limitTimeline(startAt: "2019-03-17", endAt: "2019-03-22"${asOf}) { startAt endAt limit limitSource }`,
     ].join(" ");
-  const first = await readSensor(tenant, selection(""));
+  const first = await sensorOf(tenant, selection(""));
   expect(first).toMatchObject({
     l0A: { limit: 75, limitSource: "project_exception" },
     l1A: {
@@ -240,18 +240,18 @@ test("limits are those of the version that was in force, and today's without asO
     sensors: [{ id: tenant.sensorIds[0], name: "Sensor" }],
   });
   await dateVersions(db, tenant);
-  const second = await readSensor(tenant, selection(""));
+  const second = await sensorOf(tenant, selection(""));
   expect(second).toMatchObject({ l0A: { limit: 50 }, l1A: { limit: 50, holiday: null } });
-  expect(await readSensor(tenant, selection(', asOf: "2001-01-01"'))).toEqual(first);
-  expect(await readSensor(tenant, selection(', asOf: "2001-12-31T23:59:59.999Z"'))).toEqual(first);
-  expect(await readSensor(tenant, selection(', asOf: "2002-01-01"'))).toEqual(second);
-  expect(await readSensor(tenant, selection(", asOf: null"))).toEqual(second);
+  expect(await sensorOf(tenant, selection(', asOf: "2001-01-01"'))).toEqual(first);
+  expect(await sensorOf(tenant, selection(', asOf: "2001-12-31T23:59:59.999Z"'))).toEqual(first);
+  expect(await sensorOf(tenant, selection(', asOf: "2002-01-01"'))).toEqual(second);
+  expect(await sensorOf(tenant, selection(", asOf: null"))).toEqual(second);
 });
 
 test("a version is read once, however many instants it was in force at", async ({
   tenantOf,
   database,
-  readSensor,
+  sensorOf,
 }) => {
   const tenant = await tenantOf({ site: { limits: { default: { A: 60 } } } });
   await tenant.apply({ limits: { default: { A: 70 } } });
@@ -263,7 +263,7 @@ test("a version is read once, however many instants it was in force at", async (
   let read: unknown = null;
   const statements = await database.statementsOf(async () => {
     const instants = ["2001-05-01", "2001-06-01", "2001-07-01", "2003-01-01", "2004-01-01"];
-    read = await readSensor(tenant, limitsOf(instants).join(" "));
+    read = await sensorOf(tenant, limitsOf(instants).join(" "));
   });
   const [before, after] = [{ limit: 60 }, { limit: 70 }];
   expect(read).toEqual({ f0: before, f1: before, f2: before, f3: after, f4: after });
@@ -273,7 +273,7 @@ test("a version is read once, however many instants it was in force at", async (
 test("an instant before version 1 is refused, and the answer says since when the site is known", async ({
   tenantOf,
   database: { db },
-  readSensor,
+  sensorOf,
 }) => {
   const tenant = await tenantOf();
   await dateVersions(db, tenant);
@@ -281,7 +281,7 @@ test("an instant before version 1 is refused, and the answer says since when the
     'limitAt(at: "2019-03-05", asOf: "2000-12-31T23:59:59.999Z") { limit }',
     'limitTimeline(startAt: "2019-03-05", endAt: "2019-03-06", asOf: "1999-01-01") { limit }',
   ]) {
-    expect((await readSensor(tenant, field))["errors"], field).toMatchObject([
+    expect((await sensorOf(tenant, field))["errors"], field).toMatchObject([
       {
         extensions: {
           code: "INVALID_REQUEST",
@@ -297,7 +297,7 @@ test("an instant before version 1 is refused, and the answer says since when the
   }
   await db.execute(sql`delete from site_versions
     where project_key = (select key from projects where id = ${tenant.projectId})`);
-  const { errors } = await readSensor(
+  const { errors } = await sensorOf(
     tenant,
     'limitAt(at: "2019-03-05", asOf: "2030-01-01") { limit }',
   );

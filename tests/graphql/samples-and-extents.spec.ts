@@ -4,7 +4,6 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { reportedWeightings } from "../../src/database/tables/reported-weightings.ts";
 import { recordings } from "../../src/database/tables/recordings.ts";
 import { addRecording } from "../support/recordings.ts";
-import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
@@ -13,12 +12,9 @@ const second = at("2019-03-10T12:00:00Z");
 /** The contract of a tenant: from the first second of March 2019 in Dublin to the last but none. */
 const contract = { first: at("2019-03-01T00:00:00Z"), last: at("2019-03-31T22:59:59Z") };
 
-const ofSensor = ({ projectId, sensorIds }: Tenant, selection: string, sensor = 0) =>
-  `{ sensor(projectId: "${projectId}", id: "${sensorIds[sensor]}") { ${selection} } }`;
-
 test("a sample is read by its id, with the limit of its weighting", async ({
   tenantOf,
-  graphql,
+  readSensor,
 }) => {
   const tenant = await tenantOf({
     site: {
@@ -38,34 +34,24 @@ test("a sample is read by its id, with the limit of its weighting", async ({
     { second: second + 1, LAeq: 52 },
   ]);
   const id = `${tenant.sensorIds[0]}.${second}`;
-  const answer = await graphql(
-    ofSensor(
-      tenant,
-      `a: sample(id: "${id}") {
-         id datetime fweighting Leq LCeq limit over audioUrl classification { label confidence model }
-       }
-       c: sample(id: "${id}", fweighting: C) {
-         id datetime fweighting Leq LCeq limit over audioUrl classification { label confidence model }
-       }`,
-    ),
-    { key: tenant.key },
+  const fields =
+    "id datetime fweighting Leq LCeq limit over audioUrl classification { label confidence model }";
+  const answer = await readSensor(
+    tenant,
+    `a: sample(id: "${id}") { ${fields} } c: sample(id: "${id}", fweighting: C) { ${fields} }`,
   );
   const classification = { label: "siren", confidence: 0.5, model: "m" };
   const datetime = "2019-03-10T12:00:00.000Z";
   const shared = { id, datetime, LCeq: 79, audioUrl: null, classification };
-  expect(await answer.json()).toEqual({
-    data: {
-      sensor: {
-        a: { ...shared, fweighting: "A", Leq: 61.5, limit: 60, over: 1.5 },
-        c: { ...shared, fweighting: "C", Leq: 79, limit: 80, over: -1 },
-      },
-    },
+  expect(answer).toEqual({
+    a: { ...shared, fweighting: "A", Leq: 61.5, limit: 60, over: 1.5 },
+    c: { ...shared, fweighting: "C", Leq: 79, limit: 80, over: -1 },
   });
 });
 
 test("an id of no sample of the sensor inside the contract is NOT_FOUND", async ({
   tenantOf,
-  graphql,
+  askSensor,
 }) => {
   const tenant = await tenantOf({ sensors: 2 });
   const [own = "", other = ""] = tenant.sensorIds;
@@ -76,8 +62,8 @@ test("an id of no sample of the sensor inside the contract is NOT_FOUND", async 
   ]);
   await tenant.addSamples([{ second, LAeq: 61 }], 1);
   const ask = async (id: string) => {
-    const text = ofSensor(tenant, `sample(id: ${JSON.stringify(id)}) { id }`);
-    return (await (await graphql(text, { key: tenant.key })).json()) as unknown;
+    const answer = await askSensor(tenant, `sample(id: ${JSON.stringify(id)}) { id }`);
+    return (await answer.json()) as unknown;
   };
   expect(await ask(`${own}.${second}`)).toMatchObject({ data: { sensor: { sample: {} } } });
   for (const id of [
@@ -101,7 +87,7 @@ test("an id of no sample of the sensor inside the contract is NOT_FOUND", async 
 
 test("a sample's recording is told without a lease, from what the import read of the file", async ({
   tenantOf,
-  graphql,
+  readSensor,
   database,
   audioStore,
   gateway,
@@ -121,40 +107,23 @@ test("a sample's recording is told without a lease, from what the import read of
   await addRecording(stores, sensorId, second + 2, { retainUntil: new Date(now) });
   await addRecording(stores, sensorId, second + 3, { retainUntil: new Date(now + 1) });
   gateway.clock.now = now;
-  let answer: { readonly data?: unknown } = {};
+  let answer: unknown;
   const sent = await database.statementsOf(async () => {
-    const response = await graphql(
-      ofSensor(
-        tenant,
-        `measurements(startAt: "2019-03-10", endAt: "2019-03-11") {
-          data { recording { durationSeconds sampleRate byteLength } } }`,
-      ),
-      { key: tenant.key },
+    answer = await readSensor(
+      tenant,
+      `measurements(startAt: "2019-03-10", endAt: "2019-03-11") {
+        data { recording { durationSeconds sampleRate byteLength } } }`,
     );
-    answer = (await response.json()) as typeof answer;
   });
   gateway.clock.now = null;
-  expect(answer).toEqual({
-    data: {
-      sensor: {
-        measurements: {
-          data: [
-            {
-              recording: {
-                durationSeconds: 441_001 / 44_100,
-                sampleRate: 44_100,
-                byteLength: 4321,
-              },
-            },
-            { recording: null },
-            { recording: null },
-            { recording: { durationSeconds: 1, sampleRate: 16_000, byteLength: 5000 } },
-            { recording: null },
-          ],
-        },
-      },
-    },
-  });
+  const data = [
+    { durationSeconds: 441_001 / 44_100, sampleRate: 44_100, byteLength: 4321 },
+    null,
+    null,
+    { durationSeconds: 1, sampleRate: 16_000, byteLength: 5000 },
+    null,
+  ].map((recording) => ({ recording }));
+  expect(answer).toEqual({ measurements: { data } });
   expect(sent.filter((text) => text.includes("recordings"))).toHaveLength(1);
   expect(sent.filter((text) => text.includes("audio_leases"))).toEqual([]);
 });
@@ -236,7 +205,7 @@ test("the extent of a sensor is one statement, which names its number", async ({
 
 test("a weighting that the sensor is not known to report is not looked for", async ({
   tenantOf,
-  graphql,
+  readSensor,
   database,
 }) => {
   const tenant = await tenantOf();
@@ -246,13 +215,10 @@ test("a weighting that the sensor is not known to report is not looked for", asy
     // The last sample would tell its weightings itself.
     { second: second + 2, LAFmax: 50 },
   ]);
-  const ask = async () => {
-    const answer = await graphql(ofSensor(tenant, "extent { weightings }"), { key: tenant.key });
-    return ((await answer.json()) as { data: { sensor: { extent: unknown } } }).data.sensor.extent;
-  };
-  expect(await ask()).toEqual({ weightings: ["C", "Z"] });
+  const weightings = async () => (await readSensor(tenant, "extent { weightings }"))["extent"];
+  expect(await weightings()).toEqual({ weightings: ["C", "Z"] });
   const sensorNo = (await selectSensorNos(database.db)).get(tenant.sensorIds[0] ?? "") ?? 0;
   const own = eq(reportedWeightings.sensorNo, sensorNo);
   await database.db.delete(reportedWeightings).where(own);
-  expect(await ask()).toEqual({ weightings: [] });
+  expect(await weightings()).toEqual({ weightings: [] });
 });

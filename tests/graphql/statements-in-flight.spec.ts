@@ -1,5 +1,4 @@
 import { watchDatabase } from "../support/failing-database.ts";
-import { startTestGateway } from "../support/gateway.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -25,25 +24,14 @@ for (const { name, sensors, queryOf, searches, inFlight } of [
     inFlight: 1,
   },
 ]) {
-  test(`${name} in flight at most`, async ({
-    database,
-    databaseConfig,
-    audioStore,
-    tenantOf,
-    http,
-  }) => {
+  test(`${name} in flight at most`, async ({ database, serve, tenantOf, http }) => {
     const watched = watchDatabase(database);
-    const gateway = await startTestGateway({
-      databaseConfig,
-      database: watched.database,
-      store: audioStore,
-    });
+    const gateway = await serve({ database: watched.database });
     const tenant = await tenantOf({ sensors });
     const response = await http.post(`${gateway.internalUrl}/graphql`, {
       data: { query: queryOf(tenant) },
       headers: { "svc-api-key": `Bearer ${tenant.key}` },
     });
-    await gateway.stop();
     const answer = await response.text();
     expect(answer.match(/"data":\[\]/g)).toHaveLength(searches);
     expect(watched.counts.sent).toBeGreaterThan(searches);

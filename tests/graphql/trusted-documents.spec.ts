@@ -8,7 +8,6 @@ import { parseDocument } from "../../src/graphql/parse-document.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { documentIdOf, type TrustedDocuments } from "../../src/graphql/trusted-documents.ts";
 import { readTrustedDocuments } from "../../src/server/read-trusted-documents.ts";
-import { startTestGateway } from "../support/gateway.ts";
 import { expect, test as base } from "../support/test.ts";
 
 const names = "query Names { projects { name } }";
@@ -33,11 +32,9 @@ const test = base.extend<{
     await use(parsed.documents);
   },
 
-  trusting: async ({ database, databaseConfig, audioStore, documents }, use) => {
-    const parts = { database, databaseConfig, store: audioStore };
-    const gateway = await startTestGateway({ ...parts, trustedDocuments: documents });
-    await use(`${gateway.internalUrl}/graphql`);
-    await gateway.stop();
+  trusting: async ({ serve, documents }, use) => {
+    const { internalUrl } = await serve({ trustedDocuments: documents });
+    await use(`${internalUrl}/graphql`);
   },
 
   ask: async ({ trusting, tenant }, use) => {

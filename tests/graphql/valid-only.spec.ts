@@ -5,33 +5,9 @@ import {
   clockChangeSeconds,
 } from "../support/clock-change.ts";
 import type { Tenant, TestExclusion } from "../support/tenant.ts";
-import { expect, test as base } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 type Answer = Record<string, Record<string, readonly Record<string, number | null>[]>>;
-
-const test = base.extend<{
-  /** The text of an answer about the first sensor, or another one. */
-  textOf: (tenant: Tenant, selection: string, sensor?: number) => Promise<string>;
-  read: (tenant: Tenant, selection: string) => Promise<Answer>;
-}>({
-  textOf: async ({ graphql }, use) => {
-    await use(async ({ projectId, sensorIds, key }, selection, sensor = 0) => {
-      const of = `projectId: "${projectId}", id: "${sensorIds[sensor]}"`;
-      return (await graphql(`{ sensor(${of}) { ${selection} } }`, { key })).text();
-    });
-  },
-
-  read: async ({ textOf }, use) => {
-    await use(async (tenant, selection) => {
-      const answer = JSON.parse(await textOf(tenant, selection)) as {
-        data: { sensor: Answer };
-        errors?: unknown;
-      };
-      expect(answer.errors).toBeUndefined();
-      return answer.data.sensor;
-    });
-  },
-});
 
 const levels = `Leq Leq10 Leq50 Leq90 LeqMax LeqMin LAFmax LAFmin LCpeak maxOver lowestLimit highestLimit`;
 const seconds = `seconds samples expectedSamples coveredSeconds excludedSeconds coverage`;
@@ -82,11 +58,11 @@ const exclusionsOfOneHour: readonly TestExclusion[] = [
 
 test("excluded samples count for nothing but their seconds, and end the one before them", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const tenant = await tenantOfOneHour(tenantOf);
   await tenant.addExclusions(exclusionsOfOneHour);
-  const sensor = await read(
+  const sensor = (await readSensor(
     tenant,
     `valid: aggregates(${hour}, bucket: hour, validOnly: true) { buckets { ${figures} } }
      all: aggregates(${hour}, bucket: hour) { buckets { samples coveredSeconds excludedSeconds LAFmax events } }
@@ -94,7 +70,7 @@ test("excluded samples count for nothing but their seconds, and end the one befo
      indicators(${hour}, minCoverage: 0, validOnly: true) { days { Lday day ${period} } }
      weekProfile(${hour}, validOnly: true) { cells { hour coveredSeconds excludedSeconds } }
      series(${hour}, maxPoints: 10, validOnly: true) { buckets { samples excludedSeconds Leq } }`,
-  );
+  )) as Answer;
   // 12:00 lasts 300 s, 12:10 two minutes, 12:20 and 12:30 300 s; 12:12 lasts 180 s and has no LAeq.
   expect(sensor["valid"]?.["buckets"]).toEqual([
     {
@@ -156,7 +132,7 @@ test("excluded samples count for nothing but their seconds, and end the one befo
 
 test("without exclusions, valid time is all time, and exclusions change no answer that does not ask", async ({
   tenantOf,
-  textOf,
+  askSensor,
   database,
   gateway,
   http,
@@ -176,6 +152,7 @@ test("without exclusions, valid time is all time, and exclusions change no answe
       await http.get(`${gateway.internalUrl}/export/${kind}.csv?${query}`, { headers })
     ).text();
   };
+  const textOf = async (of: Tenant, selection: string) => (await askSensor(of, selection)).text();
   const answers = async () => [
     await textOf(tenant, fieldsOf(range, "").replaceAll("excludedSeconds", "")),
     await csvOf("aggregates"),
@@ -249,7 +226,7 @@ function expectedOf(belongs: (second: number) => boolean) {
 
 test("buckets, periods and hours of the week over a clock change tell what is excluded", async ({
   tenantOf,
-  read,
+  readSensor,
 }) => {
   const tenant = await tenantOf({
     site: { contract: { startAt: "2019-10-01", endAt: "2019-11-15" } },
@@ -260,13 +237,13 @@ test("buckets, periods and hours of the week over a clock change tell what is ex
   const range = `startAt: "${startAt}", endAt: "${endAt}", validOnly: true`;
   const counts = "samples coveredSeconds excludedSeconds";
   const kinds = ["five_minutes", "hour", "day", "week", "range", "limit"] as const;
-  const sensor = await read(
+  const sensor = (await readSensor(
     tenant,
     `${kinds.map((kind) => `${kind}: aggregates(${range}, bucket: ${kind}, maxBuckets: 6000) { buckets { startAt endAt ${counts} Leq } }`).join(" ")}
      indicators(${range}) { days { date day { ${counts} } evening { ${counts} } night { ${counts} } } }
      weekProfile(${range}) { cells { ${counts} } }
      distribution(${range}) { samples seconds }`,
-  );
+  )) as Answer;
   for (const kind of kinds) {
     for (const bucket of sensor[kind]?.["buckets"] ?? []) {
       const { startAt: from, endAt: to, Leq, ...found } = bucket as Record<string, unknown>;

@@ -85,12 +85,3 @@ test("the internal listener serves the schema without a key, as it is written", 
   const onPublic = await fetch(`${gateway.publicUrl}/schema.graphql`);
   expect(onPublic.status).toBe(404);
 });
-
-test("health tells the version of the package", async ({ gateway }) => {
-  const { version } = JSON.parse(await readFile(packageFile("package.json"), "utf8")) as {
-    version: string;
-  };
-  const response = await fetch(`${gateway.internalUrl}/health/live`);
-  expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({ status: "live", version });
-});

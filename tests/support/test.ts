@@ -5,7 +5,7 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { compileDocument } from "../../src/graphql/execute.ts";
 import type { Gateway } from "../../src/server/start.ts";
 import { type StorePlaces, type TestAudioStore, withBucket, withFolders } from "./audio-store.ts";
-import { startTestGateway, unrouted, written } from "./gateway.ts";
+import { startTestGateway, type TestGatewayOptions, unrouted, written } from "./gateway.ts";
 import { checkAnswers } from "./checked-requests.ts";
 import { expectLogKeepsSecrets } from "./leaks.ts";
 import { withDataDirectory, withTestDatabase } from "./templates.ts";
@@ -52,11 +52,19 @@ interface TestFixtures {
   routedStatements: void;
   /** Creates a project with sensors and a key for one test. */
   tenantOf: TenantOf;
+  /** Starts a gateway over the same database and store but for these options. It stops with the test. */
+  serve: (options?: Partial<TestGatewayOptions>) => Promise<Gateway>;
   /** Sends a GET to the public address. `key` goes into the header, and a text as `query` is sent unchanged. */
   get: (path: string, options?: GetOptions) => Promise<APIResponse>;
   /** Sends a query to the internal GraphQL endpoint as POST. */
   graphql: (query: string, options?: GraphqlOptions) => Promise<APIResponse>;
+  /** Asks GraphQL for fields of a sensor of a tenant, the first one unless its index is given. */
+  askSensor: AskSensor;
+  /** The sensor of such an answer, which has no errors. */
+  readSensor: (...args: Parameters<AskSensor>) => Promise<Record<string, unknown>>;
 }
+
+type AskSensor = (tenant: Tenant, selection: string, sensor?: number) => Promise<APIResponse>;
 
 export interface GetOptions {
   readonly key?: string | null;
@@ -173,6 +181,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use((options) => createTenant(database.db, options));
   },
 
+  serve: async ({ database, databaseConfig, audioStore }, use) => {
+    const stops: (() => Promise<void>)[] = [];
+    await use(async (options) => {
+      const parts = { database, databaseConfig, store: audioStore };
+      const gateway = await startTestGateway({ ...parts, ...options });
+      stops.push(gateway.stop);
+      return gateway;
+    });
+    await Promise.all(stops.map((stop) => stop()));
+  },
+
   get: async ({ gateway, http }, use) => {
     await use((path, { key = null, query = {}, headers = {} } = {}) => {
       const text =
@@ -198,6 +217,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         },
       }),
     );
+  },
+
+  askSensor: async ({ graphql }, use) => {
+    await use(({ projectId, sensorIds, key }, selection, sensor = 0) => {
+      const of = `projectId: "${projectId}", id: "${sensorIds[sensor]}"`;
+      return graphql(`{ sensor(${of}) { ${selection} } }`, { key });
+    });
+  },
+
+  readSensor: async ({ askSensor }, use) => {
+    await use(async (...args) => {
+      const { data, errors } = (await (await askSensor(...args)).json()) as {
+        data: { sensor: Record<string, unknown> };
+        errors?: unknown;
+      };
+      expect(errors).toBeUndefined();
+      return data.sensor;
+    });
   },
 });
 

@@ -19,8 +19,10 @@ export type TracedOptions = Partial<GatewayOptions> & {
 };
 
 /** Gateways of a test's own that export their spans. */
-export const test = base.extend<{ serve: (options?: TracedOptions) => Promise<TracedGateway> }>({
-  serve: async ({ database, databaseConfig, audioStore }, use) => {
+export const test = base.extend<{
+  serveTraced: (options?: TracedOptions) => Promise<TracedGateway>;
+}>({
+  serveTraced: async ({ database, databaseConfig, audioStore }, use) => {
     const stops: (() => Promise<unknown>)[] = [];
     await use(async ({ endpoint, ...options } = {}) => {
       const collector = await startCollector();
