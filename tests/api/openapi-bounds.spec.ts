@@ -6,36 +6,6 @@ import { expect, test } from "../support/test.ts";
 
 const document = composeDocument(routes, createSchema());
 
-/** The bounds that the contract sets for values. */
-const bounds: [schema: string, member: string, says: JsonSchema][] = [
-  ["EmbeddedMap", "zoom", { minimum: 0, maximum: 19 }],
-  ["EmbeddedMap", "center", { minItems: 2, maxItems: 2 }],
-  ["EmbeddedMap", "bbox", { minItems: 4, maxItems: 4 }],
-  ["PointGeometry", "coordinates", { minItems: 2, maxItems: 2 }],
-  ["PointGeometry", "type", { const: "Point" }],
-  ["SensorFeature", "type", { const: "Feature" }],
-  ["SensorFeatureCollection", "type", { const: "FeatureCollection" }],
-  ["Location", "latitude", { minimum: -90, maximum: 90 }],
-  ["Location", "longitude", { minimum: -180, maximum: 180 }],
-  ["Classification", "confidence", { minimum: 0, maximum: 1 }],
-  ["Problem", "status", { "x-extensible-enum": [400, 401, 403, 404, 405, 416, 431, 429, 503] }],
-  ["Project", "name", { maxLength: 200 }],
-  ["Project", "description", { maxLength: 10_000 }],
-  ["Sensor", "serialNumber", { maxLength: 200 }],
-  ["Classification", "label", { maxLength: 200 }],
-  ["ProjectWithSensors", "sensors", { maxItems: 10_000 }],
-  ["SensorFeatureCollection", "features", { maxItems: 10_000 }],
-  ["MeasurementsPage", "data", { maxItems: 2000 }],
-  ["SoundEventsPage", "data", { maxItems: 2000 }],
-];
-
-for (const [schema, member, says] of bounds) {
-  test(`${member} of ${schema} has the bounds of the contract`, () => {
-    const { properties } = document.components.schemas[schema] as { properties: object };
-    expect(properties).toMatchObject({ [member]: says });
-  });
-}
-
 /** Texts for people, names that others choose, and lists that only the database bounds. */
 const unbounded = ["timezone", "type", "title", "detail", "code", "errors"];
 

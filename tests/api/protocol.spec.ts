@@ -227,13 +227,6 @@ for (const [lines, taken] of keyHeaders) {
   });
 }
 
-test("HEAD gets the status and headers of 405 and no body", async ({ gateway }) => {
-  const answer = await sendRaw(gateway.publicUrl, `HEAD /api/v0/projects HTTP/1.1\r\n${head}`);
-  expect(answer.status).toBe(405);
-  expectCommonHeaders(answer.headers);
-  expect(answer.body).toBe("");
-});
-
 test("conditional requests are answered whole", async ({ tenant, get }) => {
   const response = await get("/api/v0/projects", {
     key: tenant.key,

@@ -172,47 +172,6 @@ test("the levels of each sample keep the order of real ones and can be stored", 
   expect(odd).toEqual([]);
 });
 
-test("an urban street has about 65 dB(A) by day and 50 by night, a weekend is quieter", async () => {
-  const { samples } = await demonstrationAt(usual);
-  const levels = samples.flatMap(({ sensorId, second, isException, levels: { LAeq } }) => {
-    if (sensorId !== "demo-lisbon-street" || isException || LAeq === undefined) return [];
-    const local = localTextOf("Europe/Lisbon" as TimeZone, instantOfSecond(second));
-    return [{ LAeq, hour: Number(local.slice(4, 6)), weekend: /^(?:sat|sun)/.test(local) }];
-  });
-  const mean = (wanted: (sample: (typeof levels)[number]) => boolean) =>
-    energyMean(levels.filter(wanted).map(({ LAeq }) => LAeq));
-  const day = mean(({ hour }) => hour >= 7 && hour < 19);
-  const night = mean(({ hour }) => hour >= 23 || hour < 7);
-  expect([day > 63 && day < 67, night > 48 && night < 54]).toEqual([true, true]);
-  const weekday = mean(({ hour, weekend }) => !weekend && hour >= 7 && hour < 10);
-  const weekend = mean(({ hour, weekend: free }) => free && hour >= 7 && hour < 10);
-  expect(weekday - weekend).toBeGreaterThan(4);
-});
-
-test("works are heard during their hours on working days and under an exception, in Lisbon alone", async () => {
-  const { sites, classifications } = await demonstrationAt(usual);
-  const [lisbon] = sites;
-  const ids = new Set<string>(lisbon?.sensors.map(({ id }) => id));
-  const works = classifications.filter(({ label }) => label === "powered-saw");
-  const odd = works.filter(({ sensorId, second, isException }) => {
-    const local = localTextOf("Europe/Lisbon" as TimeZone, instantOfSecond(second));
-    return !ids.has(sensorId) || !(isException || /^(?!sat|sun)... (?:0[89]|1[0-6])/.test(local));
-  });
-  expect([works.length > 0, odd]).toEqual([true, []]);
-});
-
-test("samples in which a model heard something are louder than the others", async () => {
-  const { samples, classifications } = await demonstrationAt(usual);
-  const heard = new Set(classifications.map(({ sensorId, second }) => `${sensorId} ${second}`));
-  const mean = (isHeard: boolean) =>
-    energyMean(
-      samples.flatMap(({ sensorId, second, levels: { LAeq } }) =>
-        LAeq !== undefined && heard.has(`${sensorId} ${second}`) === isHeard ? [LAeq] : [],
-      ),
-    );
-  expect(mean(true) - mean(false)).toBeGreaterThan(3);
-});
-
 test("the sites say that they are generated, and lie in two zones", async () => {
   const { sites } = await demonstrationAt(usual);
   expect(new Set(sites.map(({ timeZone }) => timeZone)).size).toBe(2);
@@ -362,10 +321,4 @@ function readTable(name: string) {
   const lines = readFileSync(`${folder}/${name}`, "utf8").trimEnd().split("\n");
   const [header = [], ...rows] = lines.map((line) => line.split(","));
   return { header, rows };
-}
-
-/** In dB, of levels in hundredths. */
-function energyMean(levels: readonly number[]): number {
-  const energy = levels.reduce((sum, level) => sum + 10 ** (level / 1000), 0);
-  return 10 * Math.log10(energy / levels.length);
 }
