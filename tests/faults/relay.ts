@@ -1,13 +1,16 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A way to the server that can be broken: it passes on, swallows all that comes, or closes at once. */
+/**
+ * A way to the server that can be broken: it passes on, swallows all that comes, closes at once, or cuts a connection
+ * after a row of more than a kilobyte, before the end of its statement.
+ */
 export interface Relay {
   readonly url: string;
   readonly port: number;
-  /** How many connections it has closed at once. */
+  /** How many connections it has closed at once, or cut. */
   readonly closed: number;
-  set(mode: "pass" | "swallow" | "close"): void;
+  set(mode: "pass" | "swallow" | "close" | "cut"): void;
   close(): Promise<void>;
 }
 
@@ -33,9 +36,18 @@ export async function createRelay(port: number, host = "127.0.0.1"): Promise<Rel
       // Bytes that were dropped are lost, so their connection never works again, as after a firewall has forgotten
       // it.
       let isLost = mode === "swallow";
-      from.on("data", (chunk) => {
+      const endOfLongRow = readMessages();
+      from.on("data", (chunk: Buffer) => {
+        const end = from === far ? endOfLongRow(chunk) : null;
         isLost ||= mode === "swallow";
-        if (!isLost) to.write(chunk);
+        if (isLost) return;
+        if (mode !== "cut" || end === null) {
+          to.write(chunk);
+          return;
+        }
+        isLost = true;
+        closed += 1;
+        to.end(chunk.subarray(0, end), () => from.destroy());
       });
       from.once("close", () => to.destroy());
     };
@@ -60,5 +72,24 @@ export async function createRelay(port: number, host = "127.0.0.1"): Promise<Rel
       server.close();
       await once(server, "close");
     },
+  };
+}
+
+/** Reads what a server sends. The function returns where the first long row ends in a piece; null: none does. */
+function readMessages(): (piece: Buffer) => number | null {
+  let unread = Buffer.alloc(0);
+  return (piece) => {
+    const before = unread.length;
+    unread = Buffer.concat([unread, piece]);
+    let at = 0;
+    let found: number | null = null;
+    while (unread.length >= at + 5) {
+      const end = at + 1 + unread.readInt32BE(at + 1);
+      if (end > unread.length) break;
+      if (unread.toString("latin1", at, at + 1) === "D" && end - at > 1024) found ??= end - before;
+      at = end;
+    }
+    unread = unread.subarray(at);
+    return found;
   };
 }

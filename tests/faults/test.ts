@@ -14,6 +14,7 @@ import { beginStore } from "../support/audio-store.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { withDataDirectory } from "../support/templates.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { runningTime } from "./running-time.ts";
 import { send } from "./send.ts";
 import { type Serving, startServing } from "./serving.ts";
 import { createPostgres, postgresBinaries, type PostgresServer } from "./postgres.ts";
@@ -27,6 +28,7 @@ export interface Answer {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly body: string;
+  /** The `runningTime` that it took. */
   readonly milliseconds: number;
 }
 
@@ -51,6 +53,8 @@ export interface Site {
   /** Resolves when the page is answered again. Later answers must not fail. */
   recovered(): Promise<void>;
   log(): string;
+  /** The first answer of its load that was not 200, and its whole log: to be printed where a test fails. */
+  explain(): string;
 }
 
 export interface Load {
@@ -131,13 +135,16 @@ export const test = base.extend<
     await withDataDirectory("migrated", use);
   },
 
-  serve: async ({}, use) => {
+  serve: async ({}, use, testInfo) => {
     const started: Serving[] = [];
     await use(async (...how) => {
       const serving = await startServing(...how);
       started.push(serving);
       return serving;
     });
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const serving of started) console.log(serving.output());
+    }
     for (const serving of started) await serving.end("SIGKILL");
   },
 
@@ -173,16 +180,13 @@ export const test = base.extend<
       return site;
     });
     if (testInfo.status !== testInfo.expectedStatus) {
-      for (const site of sites) console.log(site.log().slice(-loggedOfFailure));
+      for (const site of sites) console.log(site.explain());
     }
     for (const end of ends) await end();
   },
 });
 
 export { expect };
-
-/** Characters of a gateway's log that are printed where its test fails. */
-const loggedOfFailure = 20_000;
 
 export const limits = { poolMax: 4, statementTimeoutMilliseconds };
 
@@ -199,6 +203,7 @@ async function startSite(
   timeoutMilliseconds: number,
 ): Promise<{ site: Site; stop(): Promise<void> }> {
   let log = "";
+  const loaded: Answer[] = [];
   const store = await beginStore(createFolderStore(audioFolder), direct);
   const gateway = await startTestGateway({
     databaseConfig: {
@@ -227,7 +232,12 @@ async function startSite(
     ask,
     page,
     expected: withoutNow(first.body),
-    load: (clients, path = page) => startLoad(() => ask(path), clients),
+    load: (clients, path = page) =>
+      startLoad(async () => {
+        const answer = await ask(path);
+        loaded.push(answer);
+        return answer;
+      }, clients),
     recovered: async () => {
       // As many at once as there are connections to the server. Over those of the load they might not be read yet.
       const askAll = async () => {
@@ -238,10 +248,14 @@ async function startSite(
         return sent.map(({ status }) => status);
       };
       const all = [200, 200, 200, 200];
-      await expect.poll(askAll, { timeout: 20_000 }).toEqual(all);
+      await expect.poll(askAll).toEqual(all);
       for (let round = 0; round < 5; round += 1) expect(await askAll()).toEqual(all);
     },
     log: () => log,
+    explain: () => {
+      const other = loaded.find(({ status }) => status !== 200);
+      return `first answer but 200: ${JSON.stringify(other ?? null)}\n${log}`;
+    },
   };
   return { site, stop: gateway.stop };
 }
@@ -252,7 +266,7 @@ export function withoutNow(body: string): string {
 }
 
 async function askOnce(url: string, key: string): Promise<Answer> {
-  const startedAt = performance.now();
+  const startedAt = runningTime();
   const response = await fetch(url, {
     headers: { "svc-api-key": `Bearer ${key}` },
     signal: AbortSignal.timeout(20_000),
@@ -261,7 +275,7 @@ async function askOnce(url: string, key: string): Promise<Answer> {
     status: response.status,
     retryAfter: response.headers.get("retry-after"),
     body: await response.text(),
-    milliseconds: performance.now() - startedAt,
+    milliseconds: runningTime() - startedAt,
   };
 }
 
