@@ -1,5 +1,5 @@
 import type { AudioStore } from "../../src/audio/audio-store.ts";
-import { treesOf } from "../support/collector.ts";
+import { inOrder, treesOf } from "../support/collector.ts";
 import { addRecording } from "../support/recordings.ts";
 import { field, operation, request, statement } from "../support/span-shapes.ts";
 import type { Tenant } from "../support/tenant.ts";
@@ -43,17 +43,19 @@ test("a download continues the trace of its client, and the object store gets th
   const spans = await finish();
   const traceId = incoming.traceparent.slice(3, 35);
   const mine = spans.filter((span) => span.traceId === traceId);
-  expect(treesOf(mine)).toEqual([
-    request("GET", "/api/v0/audio/{leaseId}/{recordingId}", 200, [
-      statement("select-api-key"),
-      operation("GetAudio", [
-        field("recording", [
-          statement("select-sensor-number"),
-          statement("select-leased-recording"),
+  expect(treesOf(mine)).toEqual(
+    inOrder([
+      request("GET", "/api/v0/audio/{leaseId}/{recordingId}", 200, [
+        statement("select-api-key"),
+        operation("GetAudio", [
+          field("recording", [
+            statement("select-sensor-number"),
+            statement("select-leased-recording"),
+          ]),
         ]),
       ]),
     ]),
-  ]);
+  );
   const [root] = mine.filter(({ parentSpanId }) => parentSpanId === "00f067aa0ba902b7");
   expect(root?.name).toBe("GET /api/v0/audio/{leaseId}/{recordingId}");
   expect(traces).toEqual([{ traceId, spanId: root?.spanId, flags: 1, state: incoming.tracestate }]);

@@ -1,6 +1,6 @@
 import { createSchema } from "../../src/graphql/schema.ts";
 import { trustDocuments } from "../../src/graphql/trusted-documents.ts";
-import { type ReceivedSpan, treesOf } from "../support/collector.ts";
+import { inOrder, type ReceivedSpan, type SpanTree, treesOf } from "../support/collector.ts";
 import { failingDatabase } from "../support/failing-database.ts";
 import { field, measurements, operation, request, statement } from "../support/span-shapes.ts";
 import { expect, keyOf, range, test } from "../support/traced-gateway.ts";
@@ -16,14 +16,16 @@ test("a request over REST has spans of its operation, of the field of the root a
   expect(answer.status).toBe(200);
   await answer.text();
   const spans = await finish();
-  expect(treesOf(spans)).toEqual([
-    request("GET", measurements, 200, [
-      statement("select-api-key"),
-      operation("ListMeasurements", [
-        field("measurements", [statement("select-sensor-settings"), statement("select-samples")]),
+  expect(treesOf(spans)).toEqual(
+    inOrder([
+      request("GET", measurements, 200, [
+        statement("select-api-key"),
+        operation("ListMeasurements", [
+          field("measurements", [statement("select-sensor-settings"), statement("select-samples")]),
+        ]),
       ]),
     ]),
-  ]);
+  );
   const [{ traceId, resource } = {} as ReceivedSpan] = spans;
   expect(new Set(spans.map((span) => span.traceId))).toEqual(new Set([traceId]));
   expect(resource).toMatchObject({
@@ -70,9 +72,9 @@ test("several fields of the root share statements, which stand below their opera
   const [tree, ...others] = treesOf(await finish());
   expect(others).toEqual([]);
   expect(tree).toMatchObject({ name: "POST /graphql", kind: "SERVER" });
-  expect(tree?.below.map(({ name }) => name)).toEqual(["select-api-key", "query"]);
-  const [, executed] = tree?.below ?? [];
-  expect(executed).toEqual(operation(null, expect.anything() as unknown as unknown[]));
+  expect(tree?.below.map(({ name }) => name)).toEqual(["query", "select-api-key"]);
+  const [executed] = tree?.below ?? [];
+  expect(executed).toEqual(operation(null, expect.anything() as unknown as SpanTree[]));
   const fields = executed?.below.filter(({ kind }) => kind === "INTERNAL") ?? [];
   expect(fields).toEqual([field("project"), field("sensor")]);
   const statements = executed?.below.filter(({ kind }) => kind === "CLIENT") ?? [];
@@ -115,12 +117,14 @@ test("the name of an operation in a trusted document is the operator's, and is e
   });
   expect(answer.status).toBe(200);
   await answer.text();
-  expect(treesOf(await finish())).toEqual([
-    request("GET", "/graphql", 200, [
-      statement("select-api-key"),
-      operation("NamesOfProjects", [field("projects", [statement("select-projects")])]),
+  expect(treesOf(await finish())).toEqual(
+    inOrder([
+      request("GET", "/graphql", 200, [
+        statement("select-api-key"),
+        operation("NamesOfProjects", [field("projects", [statement("select-projects")])]),
+      ]),
     ]),
-  ]);
+  );
 });
 
 test("a statement that fails is an error with its SQLSTATE, and so is everything above it", async ({
@@ -136,32 +140,22 @@ test("a statement that fails is an error with its SQLSTATE, and so is everything
   const answer = await fetch(url, { headers: keyOf(tenant) });
   expect(answer.status).toBe(503);
   await answer.text();
-  const failed = (span: { readonly attributes: object }, type: string, more = {}) => ({
+  const failed = (span: SpanTree, type: string, more = {}): SpanTree => ({
     ...span,
     status: "ERROR",
     attributes: { ...span.attributes, "error.type": type, ...more },
   });
   const read = statement("select-samples");
-  expect(treesOf(await finish())).toEqual([
-    failed(
-      request("GET", measurements, 503, [
-        statement("select-api-key"),
-        failed(
-          operation("ListMeasurements", [
-            failed(
-              field("measurements", [
-                statement("select-sensor-settings"),
-                failed(read, "57014", { "db.response.status_code": "57014" }),
-              ]),
-              "unavailable",
-            ),
-          ]),
-          "unavailable",
-        ),
-      ]),
-      "503",
-    ),
+  const measured = field("measurements", [
+    statement("select-sensor-settings"),
+    failed(read, "57014", { "db.response.status_code": "57014" }),
   ]);
+  const executed = operation("ListMeasurements", [failed(measured, "unavailable")]);
+  const answered = request("GET", measurements, 503, [
+    statement("select-api-key"),
+    failed(executed, "unavailable"),
+  ]);
+  expect(treesOf(await finish())).toEqual(inOrder([failed(answered, "503")]));
 });
 
 test("a refusal of the client's request is no error, and probes are not exported", async ({
@@ -184,16 +178,24 @@ test("a refusal of the client's request is no error, and probes are not exported
     await (await fetch(url, options)).text();
   }
   const spans = await finish();
-  const requests = treesOf(spans).map(({ name, status, attributes }) => [
+  const answered = (name: string, code: unknown): SpanTree => ({
     name,
-    attributes["http.response.status_code"],
-    status,
-  ]);
-  expect(requests).toEqual([
-    ["GET /api/v0/projects/{projectId}", 401, "UNSET"],
-    ["GET /api/v0/projects/{projectId}", 404, "UNSET"],
-    ["DELETE", 405, "UNSET"],
-    ["GET", 200, "UNSET"],
-  ]);
+    kind: "SERVER",
+    status: "UNSET",
+    attributes: { "http.response.status_code": code },
+    below: [],
+  });
+  const requests = treesOf(spans).map((span) => ({
+    ...answered(span.name, span.attributes["http.response.status_code"]),
+    status: span.status,
+  }));
+  expect(inOrder(requests)).toEqual(
+    inOrder([
+      answered("GET /api/v0/projects/{projectId}", 401),
+      answered("GET /api/v0/projects/{projectId}", 404),
+      answered("DELETE", 405),
+      answered("GET", 200),
+    ]),
+  );
   expect(spans.map(({ status }) => status)).not.toContain("ERROR");
 });

@@ -146,24 +146,45 @@ function valuesOf(attributes: readonly Attribute[] = []): Record<string, string 
   );
 }
 
-/** A span with those below it, in the order in which they began. */
-export interface SpanTree extends Pick<ReceivedSpan, "name" | "kind" | "status" | "attributes"> {
+/** A span with those below it. In one that a test expects, a value of an attribute may be a matcher. */
+export interface SpanTree extends Pick<ReceivedSpan, "name" | "kind" | "status"> {
+  readonly attributes: Readonly<Record<string, unknown>>;
   readonly below: readonly SpanTree[];
 }
 
-/** The spans whose parent is `parentSpanId`, each with those below it. Default: those that nothing here is above. */
+/** The spans whose parent is `parentSpanId`, `inOrder`. Default: those that nothing here is above. */
 export function treesOf(spans: readonly ReceivedSpan[], parentSpanId?: string): SpanTree[] {
   const ids = new Set(spans.map(({ spanId }) => spanId));
-  return spans
-    .filter((span) =>
-      parentSpanId === undefined ? !ids.has(span.parentSpanId) : span.parentSpanId === parentSpanId,
-    )
-    .toSorted((one, other) => Number(one.startedAt - other.startedAt))
-    .map(({ name, kind, status, attributes, spanId }) => ({
+  const found = spans.filter((span) =>
+    parentSpanId === undefined ? !ids.has(span.parentSpanId) : span.parentSpanId === parentSpanId,
+  );
+  return inOrder(
+    found.map(({ name, kind, status, attributes, spanId }) => ({
       name,
       kind,
       status,
       attributes,
       below: treesOf(spans, spanId),
-    }));
+    })),
+  );
+}
+
+/**
+ * Sorts siblings, and all below them, by name, attributes and what is below. Their begins are no order: the clock of
+ * each request starts at a whole millisecond, and statements may be sent at the same time.
+ */
+export function inOrder(siblings: readonly SpanTree[]): SpanTree[] {
+  const keyed = siblings.map((span) => {
+    const below = inOrder(span.below);
+    const attributes = Object.entries(span.attributes).toSorted(([a], [b]) => compare(a, b));
+    return {
+      key: JSON.stringify([span.name, attributes, span.status, below]),
+      tree: { ...span, below },
+    };
+  });
+  return keyed.toSorted((a, b) => compare(a.key, b.key)).map(({ tree }) => tree);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

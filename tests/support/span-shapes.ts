@@ -1,6 +1,7 @@
 import { expect } from "playwright/test";
+import type { SpanTree } from "./collector.ts";
 
-/* The spans that a request should have, as `treesOf` returns them. */
+/* The spans that a request should have. `inOrder` puts them as `treesOf` returns those that it has. */
 
 /** The attributes of every statement, which depend on the database of the run. */
 const database = {
@@ -20,7 +21,7 @@ export const statement = (name: string) => ({
   below: [],
 });
 
-export const field = (name: string, below: readonly unknown[] = []) => ({
+export const field = (name: string, below: readonly SpanTree[] = []) => ({
   name,
   kind: "INTERNAL",
   status: "UNSET",
@@ -28,7 +29,7 @@ export const field = (name: string, below: readonly unknown[] = []) => ({
   below,
 });
 
-export const operation = (name: string | null, below: readonly unknown[]) => ({
+export const operation = (name: string | null, below: readonly SpanTree[]) => ({
   name: name === null ? "query" : `query ${name}`,
   kind: "SERVER",
   status: "UNSET",
@@ -43,7 +44,7 @@ export const request = (
   method: string,
   route: string,
   status: number,
-  below: readonly unknown[],
+  below: readonly SpanTree[],
 ) => ({
   name: `${method} ${route}`,
   kind: "SERVER",
