@@ -19,9 +19,9 @@ export default defineConfig<object, WorkerOptions>({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 60_000,
-  // Pages of a browser may be slow to appear on a busy machine.
-  expect: { timeout: 30_000 },
+  // These times find what hangs. On a busy machine a page takes long to appear, and a process seconds to start.
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   // A line a test would bury what failed where no terminal overwrites it.
   reporter: [[process.env["CI"] ? "dot" : "line"], ["./tests/support/skipped.ts"]],
   // A project starts workers of its own, so there are few. `npm test` runs `tests`.

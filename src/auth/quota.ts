@@ -9,9 +9,13 @@ import type { Authenticated } from "./require-api-key.ts";
  * Answers 429 with `Retry-After` beyond `perMinute` requests of a key; null: no limit. Gateways count in their common
  * database, and in memory while that does not answer. A minute begins with a key's first request.
  */
-export function limitRate(perMinute: number | null, session: Database): Handler<Authenticated> {
+export function limitRate(
+  perMinute: number | null,
+  session: Database,
+  patienceMilliseconds = defaultPatienceMilliseconds,
+): Handler<Authenticated> {
   if (perMinute === null) return (_request, _response, next) => next();
-  const quota = createQuota(perMinute, session);
+  const quota = createQuota(perMinute, session, patienceMilliseconds);
   return async (_request, response, next) => {
     next(await quota.consume(response.locals.principal.keyId).then(() => undefined, refusal));
   };
@@ -19,10 +23,14 @@ export function limitRate(perMinute: number | null, session: Database): Handler<
 
 /** Uses up the quota of a key for 20 days, about the longest time of a timer. */
 export async function useUpQuota(perMinute: number, session: Database, id: KeyId): Promise<void> {
-  await createQuota(perMinute, session).block(id, 20 * 24 * 3600);
+  await createQuota(perMinute, session, defaultPatienceMilliseconds).block(id, 20 * 24 * 3600);
 }
 
-function createQuota(points: number, session: Database): RateLimiterPostgres {
+function createQuota(
+  points: number,
+  session: Database,
+  patienceMilliseconds: number,
+): RateLimiterPostgres {
   const { deadline } = session;
   return new RateLimiterPostgres({
     points,
@@ -43,7 +51,7 @@ function createQuota(points: number, session: Database): RateLimiterPostgres {
 const minute = 60;
 
 /** The longest wait of a request for the count in the database. */
-const patienceMilliseconds = 500;
+const defaultPatienceMilliseconds = 500;
 
 /** The library's statements are sent as ours are: observed, and with a deadline. */
 function queryOf(session: Database) {

@@ -41,6 +41,8 @@ export interface RequestServiceOptions {
   readonly leaseIssued: () => void;
   /** Default: a random id. */
   readonly newLeaseId?: (() => LeaseId) | undefined;
+  /** The longest wait for the count of a key in the database. Default: half a second. */
+  readonly quotaMilliseconds?: number | undefined;
   readonly keyUse: KeyUse;
   readonly pacing: RequestPacing;
   /** A client that reads nothing of a recording or an export for this time is disconnected. */
@@ -85,6 +87,7 @@ export function createRequestServices(options: RequestServiceOptions) {
     limitRate: limitRate(
       config.keyRequestsPerMinute,
       database.sessionFor({ ...jobSession, observer, signal }),
+      options.quotaMilliseconds,
     ),
     stallMilliseconds: options.stallMilliseconds,
   };

@@ -51,6 +51,8 @@ export interface GatewayOptions {
   readonly timeouts?: Partial<ConnectionTimeouts>;
   /** The longest wait of a metrics scrape for the database, the store and the disks. Default: half a second. */
   readonly scrapeMilliseconds?: number;
+  /** The longest wait of a request for the count of its key in the database. Default: half a second. */
+  readonly quotaMilliseconds?: number;
   /** Folders whose free disk space is a metric. Default: none. */
   readonly volumes?: Volumes;
   /** The only documents that GraphQL answers; null: any. Default: null. */
@@ -94,6 +96,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     observer,
     leaseIssued: metrics.own.leaseIssued,
     newLeaseId: options.newLeaseId,
+    quotaMilliseconds: options.quotaMilliseconds,
     keyUse,
     pacing,
     stallMilliseconds,

@@ -45,32 +45,34 @@ const slow: [what: string, bytes: string, publicly: number[], internally: number
   ],
   ["a whole request", get("/elsewhere"), [404], [404]],
 ];
-for (const [what, bytes, publicly, internally] of slow) {
-  test(`a client that sends ${what} and no more is answered and cut off`, async ({
-    gatewayWith,
-  }) => {
-    const gateway = await gatewayWith({
-      headMilliseconds: 200,
-      requestMilliseconds: 400,
-      idleMilliseconds: 300,
-    });
-    const answers = await Promise.all(
-      [gateway.publicUrl, gateway.internalUrl].map(async (url) =>
-        parseAnswers(await sendRawRequests(url, bytes)),
-      ),
-    );
-    const statuses = answers.map((of) => of.map(({ status }) => status));
-    expect(statuses).toEqual([publicly, internally]);
-    for (const { headers } of answers.flat()) expectCommonHeaders(headers);
+/**
+ * Times that a test can wait for. What a client has sent is read long before, also on a busy machine: else a whole
+ * request would count as half a one.
+ */
+const short = { headMilliseconds: 1000, requestMilliseconds: 2000, idleMilliseconds: 1500 };
+
+test("a client that sends a part of what it should and no more is answered and cut off", async ({
+  gatewayWith,
+}) => {
+  const { publicUrl, internalUrl } = await gatewayWith(short);
+  const ask = async (url: string, bytes: string) => {
+    const answers = parseAnswers(await sendRawRequests(url, bytes));
+    for (const { headers } of answers) expectCommonHeaders(headers);
+    return answers.map(({ status }) => status);
+  };
+  const answered = slow.map(async ([what, bytes]): Promise<(typeof slow)[number]> => {
+    const statuses = Promise.all([ask(publicUrl, bytes), ask(internalUrl, bytes)]);
+    return [what, bytes, ...(await statuses)];
   });
-}
+  expect(await Promise.all(answered)).toEqual(slow);
+});
 
 test("a document that does not come in time is answered 400, and the connection closed", async ({
   gatewayWith,
   tenantOf,
 }) => {
   const { key } = await tenantOf();
-  const gateway = await gatewayWith({ headMilliseconds: 200, requestMilliseconds: 400 });
+  const gateway = await gatewayWith(short);
   const fields = `svc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\n${host}`;
   for (const body of ["Content-Length: 99\r\n\r\n{", "Transfer-Encoding: chunked\r\n\r\n9\r\n{"]) {
     const answers = parseAnswers(

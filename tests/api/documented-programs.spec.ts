@@ -9,6 +9,7 @@ import { createServer as createDevelopmentServer } from "vite";
 import { formatInstant, type Instant, instantOfSecond } from "../../src/acoustics/time/instant.ts";
 import { readDemonstration } from "../../src/demo/demonstration-data.ts";
 import { loadDemonstration } from "../../src/demo/load-demonstration.ts";
+import { freePort } from "../support/free-port.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { storeOf, withEmbedded } from "../support/installation.ts";
 import { type Block, readBlocks } from "../support/page-blocks.ts";
@@ -103,7 +104,7 @@ const test = base.extend<
   /** A sensor that has no sample yesterday. */
   empty: async ({ gateway, tenantOf }, use) => {
     const tenant = await tenantOf({
-      site: { timezone: "Europe/Lisbon", contract: { startAt: "2026-01-01", endAt: "2026-12-31" } },
+      site: { timezone: "Europe/Lisbon", contract: { startAt: "2026-01-01", endAt: "2099-12-31" } },
     });
     const { publicUrl, internalUrl } = gateway;
     await use({ ...tenant, publicUrl, internalUrl, sensorId: tenant.sensorIds[0] ?? "" });
@@ -374,14 +375,7 @@ for (const [language, commands] of Object.entries(programs)) {
       });
       expect(received).toBe(requests);
     }
-    let closed = "";
-    await withServer(
-      () => undefined,
-      async (API) => {
-        closed = API;
-      },
-    );
-    const said = await linesOf(closed);
+    const said = await linesOf(`http://127.0.0.1:${await freePort()}`);
     expect(said).toMatch(/^http:\S+ cannot be reached: .*(?:refused|ECONNREFUSED)/m);
     expect(said.trim().split("\n")).toHaveLength(1);
   });
@@ -426,14 +420,14 @@ test("the development server of the page passes requests on with the key", async
   const blocks = integrating.filter(({ file }) => file === "vite.config.ts");
   expect(blocks).toHaveLength(1);
   await shell.write(blocks);
-  process.env["KEY"] = demonstration.key;
-  const server = await createDevelopmentServer({
-    root: shell.folder,
-    configFile: join(shell.folder, "vite.config.ts"),
-    logLevel: "silent",
-    server: { host: "127.0.0.1", port: 0, hmr: false, ws: false },
-  });
-  delete process.env["KEY"];
+  const server = await withVariable("KEY", demonstration.key, () =>
+    createDevelopmentServer({
+      root: shell.folder,
+      configFile: join(shell.folder, "vite.config.ts"),
+      logLevel: "silent",
+      server: { host: "127.0.0.1", port: 0, hmr: false, ws: false },
+    }),
+  );
   try {
     await server.listen();
     const address = server.resolvedUrls?.local[0] ?? "";
@@ -443,3 +437,19 @@ test("the development server of the page passes requests on with the key", async
     await server.close();
   }
 });
+
+/** Does work while a variable of this process has a value, and gives it back the one that it had. */
+async function withVariable<Result>(
+  name: string,
+  value: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const before = process.env[name];
+  process.env[name] = value;
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env[name];
+    else process.env[name] = before;
+  }
+}

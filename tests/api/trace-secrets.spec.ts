@@ -83,8 +83,9 @@ test("a collector that refuses spans costs a line in the log, and no answer", as
   await traced.finish();
   // More than one batch has been refused.
   expect(traced.collector.received.length).toBeGreaterThan(1);
-  const warnings = traced.lines().filter(({ level }) => level === "warn");
-  expect(warnings.map(({ msg }) => msg)).toEqual([
+  // A statement may be slow on a busy machine.
+  const warnings = traced.lines().flatMap(({ level, msg }) => (level === "warn" ? [msg] : []));
+  expect(warnings.filter((msg) => msg !== "statement was slow")).toEqual([
     "spans are lost: the collector does not take them",
   ]);
 });

@@ -93,7 +93,7 @@ test("the calendar has a verdict for each window, and a click opens what it rest
   const plot = window.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
   await expect(plot).toContainText("Reference time above the limit");
-  expect(new URL(page.url()).hash).toContain("criterion=works");
+  await expect.poll(() => new URL(page.url()).hash).toContain("criterion=works");
 
   await of("works", "2019-03-12").click();
   await expect(window).toContainText(

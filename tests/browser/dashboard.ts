@@ -51,9 +51,8 @@ export const test = base.extend<{
   },
 });
 
-/** Skips all tests of a file where no browser is there, and gives them the time that one takes on a busy machine. */
+/** Skips all tests of a file where no browser is there. */
 export function needBrowser(): void {
-  test.describe.configure({ timeout: 240_000 });
   test.skip(({ browserName }) => findBrowser(browserName) === null, "the browser is not installed");
 }
 

@@ -25,13 +25,13 @@ test("back from an exceedance, the list has its rows, its place and its focus; a
   expect(place).toBeGreaterThan(1000);
   await link.click();
   await expect(page.getByRole("heading", { level: 1, name: "Exceedance" })).toBeFocused();
-  expect(await page.evaluate("scrollY")).toBe(0);
+  await expect.poll(() => page.evaluate("scrollY")).toBe(0);
 
   await page.goBack();
   await expect(rows).toHaveCount(200);
   await expect(link).toBeFocused();
   await expect(link).toBeInViewport();
-  expect(await page.evaluate("scrollY")).toBe(place);
+  await expect.poll(() => page.evaluate("scrollY")).toBe(place);
   // Another filter is another list, with its first rows.
   await page.getByLabel("Over, at least (dB)").pressSequentially("1");
   await page.getByLabel("Over, at least (dB)").press("Enter");

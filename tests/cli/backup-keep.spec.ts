@@ -8,9 +8,6 @@ import { addRecording } from "../support/recordings.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, type Folder, test } from "./acoustic.ts";
 
-// Several commands run one after the other, each a process.
-test.describe.configure({ timeout: 240_000 });
-
 /** Two recordings of one sensor. Returns the names of their objects. */
 async function fill(installation: Installation): Promise<readonly [string, string]> {
   const { db } = installation.database;

@@ -12,9 +12,6 @@ import { addRecording, type TestRecording } from "../support/recordings.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "./acoustic.ts";
 
-// Several commands run one after the other, each a process.
-test.describe.configure({ timeout: 240_000 });
-
 /** The environment of an installation that has its recordings in a bucket. */
 function inBucket({ env }: Installation, place: TestPlace) {
   return { ...env, ...place.environment };

@@ -12,8 +12,6 @@ test("the benchmark measures every work, and leaves nothing behind", async ({ da
     databaseConfig.kind === "embedded",
     "the benchmark takes a minute; it runs with DATABASE_URL",
   );
-  // It starts as many servers and databases as a real run.
-  test.setTimeout(180_000);
   const folder = await mkdtemp(join(tmpdir(), "b-"));
   const program = packageFile("bench/dist/bench/main.js");
   const child = spawn(process.execPath, [program, "--trial", "--json", join(folder, "figures")], {

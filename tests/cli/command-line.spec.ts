@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { packageFile } from "../../src/system/package-files.ts";
+import { freePort } from "../support/free-port.ts";
 import { expect, test } from "./acoustic.ts";
 
 test("every command explains itself, with no configuration", async ({ acoustic }) => {
@@ -182,18 +183,6 @@ test("output that cannot be written ends with 74", async ({ databaseConfig }) =>
   expect(status).toBe(74);
   expect(stderr).toContain("The output cannot be written: ENOSPC");
 });
-
-/** A port on which nobody listens: one that was given out and given back. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      const port = typeof address === "object" && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 test("acoustic serve names GRAPHQL_DOCUMENTS where a folder is not there or a file is no document", async ({
   acoustic,

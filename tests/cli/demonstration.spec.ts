@@ -34,8 +34,6 @@ test("the demonstration loads, again without a change, and its key reads all of 
   get,
   acoustic,
 }) => {
-  // It loads the demonstration three times, and runs a command.
-  test.setTimeout(180_000);
   const first = await loadDemonstration(database.db, { now, store: audioStore });
   expect(first).toEqual({
     key: expect.any(String),

@@ -13,9 +13,6 @@ import { addRecording } from "../support/recordings.ts";
 import { type Serving, startServing } from "../faults/serving.ts";
 import { expect, type Folder, test } from "./acoustic.ts";
 
-// Several commands run one after the other, each a process.
-test.describe.configure({ timeout: 240_000 });
-
 const run = promisify(execFile);
 
 /** The installation on which the page's commands run. */

@@ -467,9 +467,11 @@ test("an import that is killed can be run again and leaves no partial object und
   await folder.makeFolder("in");
   const contents = new Map<string, Buffer>();
   const files: string[] = [];
-  for (let minute = 0; minute < 60; minute += 1) {
-    const content = makeFlac({ channels: [ramp(2000 + minute)] });
-    const time = `20190301T06${String(minute).padStart(2, "0")}00Z`;
+  // So many that the import goes on for seconds after the file at which it is killed.
+  for (let second = 0; second < 3600; second += 15) {
+    const content = makeFlac({ channels: [ramp(2000 + second / 15)] });
+    const clock = new Date(second * 1000).toISOString().slice(14, 19).replace(":", "");
+    const time = `20190301T06${clock}Z`;
     files.push(await imports.write(content, time, "in/"));
     contents.set(digest(content), content);
   }

@@ -10,8 +10,6 @@ import { filesBelow } from "./watch-once.ts";
 const test = testOfTable("samples");
 const second = Date.parse("2019-03-01T00:00:00Z") / 1000;
 
-// Several commands run one after the other, each a process.
-test.describe.configure({ timeout: 240_000 });
 const plain = "sensor_id,datetime,LAeq";
 
 test("a file in gzip is imported, one that is damaged is refused, and rejected rows are plain", async ({

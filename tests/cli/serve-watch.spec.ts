@@ -72,9 +72,6 @@ const slowBatches = sql`do $slow$ begin
   create trigger take_long after insert on import_counts execute function take_long();
 end $slow$`;
 
-// Two starts, a file that stands still for five seconds, and a stop that may take as long again.
-test.setTimeout(180_000);
-
 /** The levels that the service answers; none while it does not. */
 async function levelsOf(serving: Serving, tenant: Tenant): Promise<unknown[]> {
   const range = "startAt=2019-03-01T00:00:00Z&endAt=2019-03-02T00:00:00Z";

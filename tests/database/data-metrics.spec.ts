@@ -250,6 +250,7 @@ test("while the database does not answer, /metrics has everything but the metric
     database: { sessionFor: (work) => database.sessionFor({ ...work, connections: never }) },
     store: storeOf(database, folder),
     volumes: { recordings: folder.path, data: join(folder.path, "missing") },
+    scrapeMilliseconds: 500,
   });
   const response = await http.get(`${gateway.internalUrl}/metrics`);
   const text = await response.text();

@@ -16,6 +16,7 @@ import { packageFile } from "../../src/system/package-files.ts";
 import { filesOpenIn } from "../support/audio-store.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import { addRecording } from "../support/recordings.ts";
+import { runningTime } from "./running-time.ts";
 import { expect, test, type Site } from "./test.ts";
 
 const second = 1_552_176_000;
@@ -153,7 +154,7 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
     {
       DATABASE_URL: server.url,
       AUDIO_STORE: audioFolder,
-      DATABASE_STATEMENT_TIMEOUT_MS: "500",
+      DATABASE_STATEMENT_TIMEOUT_MS: "3000",
     },
     [],
     [process.execPath, "--import", hanging, packageFile("dist/main.js")],
@@ -171,10 +172,10 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
   expect(await downloads).toEqual(Array.from({ length: 6 }, () => 503));
   const logged = () => serving.output().match(/"route":"get-audio".*"status":503/g)?.length;
   await expect.poll(logged).toBe(6);
-  const startedAt = performance.now();
+  const startedAt = runningTime();
   // Only a signal ends a process whose threads hang.
   expect(await serving.end("SIGTERM")).toBeNull();
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(runningTime() - startedAt).toBeLessThan(10_000);
   expect(serving.output()).toContain("a disk does not answer; the process ends itself");
 });
 

@@ -39,7 +39,6 @@ for (const { name, lose, restore } of losses) {
     binaries,
   }) => {
     test.skip(!hasCitus(binaries), "these tests need the extension Citus, which is not installed");
-    test.setTimeout(120_000);
     await withSite(binaries, async ({ cluster, pageOf, ready, ask, others }) => {
       const [away, other] = cluster.workers;
       const states = (state: "ready" | "unreachable") => ({
@@ -74,7 +73,6 @@ test("a statement that takes long on one worker goes on while another worker is 
   binaries,
 }) => {
   test.skip(!hasCitus(binaries), "these tests need the extension Citus, which is not installed");
-  test.setTimeout(120_000);
   await withSite(binaries, async ({ cluster, pageOf, ask }) => {
     const [away, other] = cluster.workers;
     for (const worker of cluster.workers) expect(await ask(pageOf(worker))).toBe(200);

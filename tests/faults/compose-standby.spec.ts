@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import { packageFile } from "../../src/system/package-files.ts";
-import { freePort, postgresBinaries, serverIdentity } from "./postgres.ts";
+import { freePort } from "../support/free-port.ts";
+import { postgresBinaries, serverIdentity } from "./postgres.ts";
 import { expect, test } from "./test.ts";
 
 /** Runs the start line of the service `standby`, with what its image has in place of Docker's. */
@@ -66,16 +67,16 @@ test("the standby of the compose file copies its primary once, follows it, and s
   };
   const first = await start(server.port);
   try {
-    await expect.poll(rows, { timeout: 60_000 }).toEqual([before]);
+    await expect.poll(rows).toEqual([before]);
     await admin`insert into standby_check values ('after')`;
-    await expect.poll(rows, { timeout: 30_000 }).toEqual([after, before]);
+    await expect.poll(rows).toEqual([after, before]);
   } finally {
     await stop(first);
   }
   // A copy would fail: nothing listens there.
   const second = await start(await freePort());
   try {
-    await expect.poll(rows, { timeout: 60_000 }).toEqual([after, before]);
+    await expect.poll(rows).toEqual([after, before]);
   } finally {
     await stop(second);
     await sql.end({ timeout: 1 });

@@ -113,10 +113,10 @@ test("a server of several that never answers delays no request", async ({ server
   const silent = await createRelay(server.port);
   silent.set("swallow");
   const port = Number(new URL(silent.url).port);
-  const site = await siteOf({ url: addressOf({ port }, server) });
-  // The time-out of a connection and that of a statement are both a second here: nothing has waited for the silent
-  // one.
-  const load = site.load(4);
+  const site = await siteOf({ url: addressOf({ port }, server), timeoutMilliseconds: 5000 });
+  // The time-out of a connection and that of a statement are both five seconds here: nothing has waited for the silent
+  // one. As many clients as one key has slots: none is refused because it has waited too long for one.
+  const load = site.load(3);
   await load.seen(200, 50);
   const answers = await load.stop();
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

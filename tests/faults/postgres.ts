@@ -2,10 +2,10 @@ import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { chmod, chown, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "../support/free-port.ts";
 
 /** A PostgreSQL of one worker alone, that may be killed, frozen and restarted. */
 export interface PostgresServer {
@@ -143,21 +143,6 @@ export function serverIdentity(): { readonly uid: number; readonly gid: number }
   const idOf = (option: string) =>
     Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
   return { uid: idOf("-u"), gid: idOf("-g") };
-}
-
-/** Below those that clients are given, which would take it while the server is down. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 15_000 + Math.floor(Math.random() * 15_000);
-    const server = createServer().listen(port, "127.0.0.1");
-    const isFree = await once(server, "listening").then(
-      () => true,
-      () => false,
-    );
-    if (!isFree) continue;
-    server.close();
-    return port;
-  }
 }
 
 interface ServerProcess {

@@ -5,6 +5,7 @@ import { openDatabase } from "../../src/database/client/open-database.ts";
 import { beginStore } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { runningTime } from "./running-time.ts";
 import { type Sent, send } from "./send.ts";
 import type { Serving } from "./serving.ts";
 import { expect, samplesOfDay, test } from "./test.ts";
@@ -31,7 +32,7 @@ test("a service that is killed under load starts again with everything that was 
     }
   };
   const load = Promise.allSettled(Array.from({ length: 4 }, leasing));
-  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
   await first.end("SIGKILL");
   // Each ended with the connection, and with nothing else.
   for (const end of await load) {
@@ -64,11 +65,11 @@ test("a service that is killed under load starts again with everything that was 
     }
   };
   const clients = Array.from({ length: 8 }, (_, name) => asking(name));
-  await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThan(50);
+  await expect.poll(() => sent.length).toBeGreaterThan(50);
   isEnding = true;
-  const startedAt = performance.now();
+  const startedAt = runningTime();
   expect(await second.end("SIGTERM")).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(runningTime() - startedAt).toBeLessThan(10_000);
   await Promise.all(clients);
   const taken = new Set(
     second

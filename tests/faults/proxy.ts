@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { packageFile } from "../../src/system/package-files.ts";
-import { freePort } from "./postgres.ts";
+import { freePort } from "../support/free-port.ts";
 
 /** The nginx of Debian's package. */
 const binary = "/usr/sbin/nginx";
@@ -76,7 +76,8 @@ export async function startProxy(options: ProxyOptions): Promise<Proxy> {
     folder,
     answers: async () => {
       const text = await readFile(join(folder, "access"), "utf8");
-      const lines = text.split("\n").filter((line) => line !== "");
+      // The text after the last line feed is a line that is being written.
+      const lines = text.split("\n").slice(0, -1);
       return lines.map((line) => JSON.parse(line) as AccessLine);
     },
     stop: async () => {

@@ -19,6 +19,11 @@ import { startFaultyS3 } from "./s3-server.ts";
 import { storeOf, type StoreWorld } from "./store-operations.ts";
 import { limits, test as base } from "./test.ts";
 
+const { poolMax } = limits;
+
+/** With a second more it is the deadline of a request: long enough for what is answered, short enough to wait for. */
+const statementTimeoutMilliseconds = 3000;
+
 const second = 1_552_176_000;
 
 /** Longer than a test: only the deadline of a request, or its client, gives the store up. */
@@ -29,7 +34,12 @@ export const test = base.extend<{ world: StoreWorld }>({
     await admin.unsafe(`create database ${name}`);
     const url = new URL(server.url);
     url.pathname = `/${name}`;
-    const config = { kind: "postgres", url: url.href, ...limits } as const;
+    const config = {
+      kind: "postgres",
+      url: url.href,
+      poolMax,
+      statementTimeoutMilliseconds,
+    } as const;
     const database = await openDatabase(config);
     await applyMigrations(database.target);
     const s3 = await startFaultyS3();

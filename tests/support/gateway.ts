@@ -33,8 +33,9 @@ export async function startTestGateway({
 }: TestGatewayOptions): Promise<Gateway> {
   const endpoint = { host: "127.0.0.1", port: 0 };
   return startGateway({
-    // Generous: a busy machine is no reason for a metric to be absent.
-    scrapeMilliseconds: 2000,
+    // Generous: a busy machine is no reason for a metric to be absent, or for two counts of one key.
+    scrapeMilliseconds: 10_000,
+    quotaMilliseconds: 30_000,
     ...options,
     database: {
       ...options.database,

@@ -11,8 +11,13 @@ type Answer = Partial<ServerState> | null;
 const standby = { isStandby: true, timeline: null, isReadOnly: true };
 const primaryOn = (timeline: number) => ({ isStandby: false, timeline, isReadOnly: false });
 
-/** Servers that answer when they are told to. */
+/** Servers that answer when they are told to. The primary is looked for as long as a test may take. */
 function watchFake(...names: readonly string[]) {
+  return watchFor(600_000, ...names);
+}
+
+/** The same, where the primary is looked for so many milliseconds. */
+function watchFor(findMilliseconds: number, ...names: readonly string[]) {
   const hosts = names.map(hostOf);
   const asked = new Map(names.map((name) => [name, new Set<(answer: Answer) => void>()]));
   const changes: string[] = [];
@@ -33,7 +38,7 @@ function watchFake(...names: readonly string[]) {
     hosts,
     openProbe,
     pauseMilliseconds: 0,
-    findMilliseconds: 10,
+    findMilliseconds,
     changed: ({ host }) => changes.push(host),
   });
   /** Lets a server answer all that it has been asked, and waits until it is asked again. */
@@ -49,14 +54,20 @@ function watchFake(...names: readonly string[]) {
   return { watch, answer, found, changes, renewed };
 }
 
-test("The primary is found though another server never answers", async () => {
-  const { watch, answer, found, changes } = watchFake("silent", "standby", "primary");
+test("Where no server answers as the primary in time, none is found", async () => {
+  const { watch, answer, found } = watchFor(1, "silent", "standby", "primary");
   await expect(found()).rejects.toMatchObject({
     code: "NO_PRIMARY",
     message: "no primary answers at silent:5432 or standby:5432 or primary:5432",
   });
   await answer("standby", standby);
   await expect(found()).rejects.toMatchObject({ code: "NO_PRIMARY" });
+  await watch.close();
+});
+
+test("The primary is found though another server never answers", async () => {
+  const { watch, answer, found, changes } = watchFake("silent", "standby", "primary");
+  await answer("standby", standby);
   const finding = found();
   await answer("primary", primaryOn(1));
   expect(await finding).toBe("primary");
@@ -92,7 +103,7 @@ test("An old primary is not taken back, though the new one does not answer", asy
 });
 
 test("A primary that has become a standby is not connected to", async () => {
-  const { watch, answer, found } = watchFake("a", "b");
+  const { watch, answer, found } = watchFor(1, "a", "b");
   await answer("a", primaryOn(1));
   await answer("a", standby);
   await expect(found()).rejects.toMatchObject({ code: "NO_PRIMARY" });
