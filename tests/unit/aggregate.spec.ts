@@ -289,6 +289,16 @@ for (const [title, rows, settings, expected] of cases) {
   });
 }
 
+test("Leq10, Leq50 and Leq90 are reached for those shares of the time", () => {
+  const rows: SampleRow[] = [
+    [0, 100, { LAeq: 60 }],
+    [100, 400, { LAeq: 55 }],
+    [500, 430, { LAeq: 50 }],
+    [930, 70, { LAeq: 40 }],
+  ];
+  expect(aggregateOf(rows)).toMatchObject({ Leq10: 6000, Leq50: 5500, Leq90: 5000 });
+});
+
 test("Expected samples are the nearest whole number, halves up", () => {
   for (const [seconds, samples] of [
     [0, 0],

@@ -49,6 +49,11 @@ const tables: readonly (readonly [rule: string, schedule: string, lowest: number
     4500,
   ],
   [
+    "A holiday's window may apply on the next day alone",
+    "sensor holiday 20:00-24:00 A80; project holiday 20:00-06:00 A45",
+    4500,
+  ],
+  [
     "An exception comes before everything",
     `project exception 2019-01-01T00:00:00Z 2019-01-02T00:00:00Z A30
      project default A60`,
