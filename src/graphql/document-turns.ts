@@ -1,8 +1,5 @@
 import { LRUCache } from "lru-cache";
 
-/** Resolves when a document of a key may be begun, or when its signal is aborted; null: at once. */
-export type TakeDocumentTurn = (key: string, signal: AbortSignal) => Promise<void> | null;
-
 export interface DocumentTurnsOptions {
   /** The number of requests of other keys that have a slot, with those whose documents wait here. */
   readonly countOthers: (key: string) => number;
@@ -23,13 +20,16 @@ export interface DocumentTurnsOptions {
  * thread, at most 50 ms. Without the rest, a page would wait for a document before each of its statements.
  */
 
-/** Spreads documents over turns of the event loop. */
+/**
+ * Spreads documents over turns of the event loop. The returned promise resolves when a document of a key may begin, or
+ * when its signal is aborted; null: at once.
+ */
 export function createDocumentTurns({
   countOthers,
   clock = () => performance.now(),
   nextTurn = setImmediate,
   after = callAfter,
-}: DocumentTurnsOptions): TakeDocumentTurn {
+}: DocumentTurnsOptions): (key: string, signal: AbortSignal) => Promise<void> | null {
   /** The order of the keys is that of their service. */
   const waiting = new Map<string, (() => void)[]>();
   let waitingInAll = 0;
@@ -105,30 +105,25 @@ export function createDocumentTurns({
   };
 }
 
-/** A turn of the event loop that has begun documents. */
-interface Turn {
-  /** True if it may begin another document. */
-  hasTime(now: number): boolean;
-  /** A document of a key begins, and the one before it has ended. */
-  charge(key: string, now: number): void;
-  /** The milliseconds of each key. */
-  end(now: number): ReadonlyMap<string, number>;
-}
+type Turn = ReturnType<typeof createTurn>;
 
-/** `isFull`: it begins a document that has waited, and no other. */
-function createTurn(startedAt: number, isFull: boolean): Turn {
+/** A turn of the event loop that has begun documents. `isFull`: it begins a document that has waited, and no other. */
+function createTurn(startedAt: number, isFull: boolean) {
   const charged = new Map<string, number>();
   let last: { readonly key: string; readonly since: number } | null = null;
   const close = (now: number) => {
     if (last !== null) charged.set(last.key, (charged.get(last.key) ?? 0) + now - last.since);
   };
   return {
-    hasTime: (now) => !isFull && now < startedAt + turnMilliseconds,
-    charge(key, now) {
+    /** True if it may begin another document. */
+    hasTime: (now: number) => !isFull && now < startedAt + turnMilliseconds,
+    /** A document of a key begins, and the one before it has ended. */
+    charge(key: string, now: number) {
       close(now);
       last = { key, since: now };
     },
-    end(now) {
+    /** The milliseconds of each key. */
+    end(now: number): ReadonlyMap<string, number> {
       close(now);
       return charged;
     },

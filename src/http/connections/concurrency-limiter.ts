@@ -10,20 +10,7 @@ import { requestAborted } from "../requests/request-context.ts";
  * Worked example with 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when b1 ends,
  * nothing starts, because a has its one slot; when a1 ends, a2 starts.
  */
-export interface ConcurrencyLimiter<Key = string> {
-  readonly inFlight: number;
-  readonly queued: number;
-  /** The number of refusals so far. */
-  readonly refused: number;
-  /** The number of requests in progress of all keys but these. */
-  inFlightOfOthers(keys: readonly Key[]): number;
-  /**
-   * Resolves when the request may work, to a function that ends its work; further calls of that do nothing.
-   * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` bounds the
-   * requests of its key that may wait before it; by default the whole queue.
-   */
-  acquire(key: Key, signal: AbortSignal, queueBound?: number): Promise<Release>;
-}
+export type ConcurrencyLimiter<Key = string> = ReturnType<typeof createConcurrencyLimiter<Key>>;
 
 export type Release = () => void;
 
@@ -34,9 +21,7 @@ export interface ConcurrencyBounds {
   readonly queueMilliseconds: number;
 }
 
-export function createConcurrencyLimiter<Key = string>(
-  bounds: ConcurrencyBounds,
-): ConcurrencyLimiter<Key> {
+export function createConcurrencyLimiter<Key = string>(bounds: ConcurrencyBounds) {
   const slotsByKey = new Map<Key, number>();
   // The order of the keys is that of their service: after a start, a key goes to the end.
   const queues = new Map<Key, ((release: Release) => void)[]>();
@@ -110,13 +95,24 @@ export function createConcurrencyLimiter<Key = string>(
     get queued() {
       return queued;
     },
+    /** The number of refusals so far. */
     get refused() {
       return refused;
     },
-    inFlightOfOthers(keys) {
+    /** The number of requests in progress of all keys but these. */
+    inFlightOfOthers(keys: readonly Key[]) {
       return keys.reduce((others, key) => others - (slotsByKey.get(key) ?? 0), inFlight);
     },
-    async acquire(key, signal, queueBound = bounds.queuePerKey) {
+    /**
+     * Resolves when the request may work, to a function that ends its work; further calls of that do nothing. Throws
+     * `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` bounds the requests
+     * of its key that may wait before it; by default the whole queue.
+     */
+    async acquire(
+      key: Key,
+      signal: AbortSignal,
+      queueBound = bounds.queuePerKey,
+    ): Promise<Release> {
       signal.throwIfAborted();
       const waiting = queues.get(key)?.length ?? 0;
       if (waiting === 0 && mayStart(key)) return start(key);

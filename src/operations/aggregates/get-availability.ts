@@ -1,12 +1,8 @@
 import type { AggregateArguments } from "../../acoustics/aggregates/arguments.ts";
-import {
-  type Availability,
-  createAvailability,
-  type Gap,
-} from "../../acoustics/aggregates/availability.ts";
+import { type Availability, createAvailability } from "../../acoustics/aggregates/availability.ts";
 import { coverageOf, expectedSamples } from "../../acoustics/aggregates/sample-interval.ts";
 import { lengthOf } from "../../acoustics/time/contract-period.ts";
-import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import { presentSecond, presentStretch } from "../measurements/present-interval.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
@@ -61,17 +57,9 @@ function presentAvailability(found: Availability, length: number) {
     samples,
     coveredSeconds,
     coverage: coverageOf(coveredSeconds, length),
-    firstAt: first === null ? null : formatInstant(instantOfSecond(first)),
-    lastAt: last === null ? null : formatInstant(instantOfSecond(last)),
+    firstAt: presentSecond(first),
+    lastAt: presentSecond(last),
     gapCount,
-    gaps: gaps.map(presentGap),
-  };
-}
-
-function presentGap({ start, end }: Gap) {
-  return {
-    startAt: formatInstant(instantOfSecond(start)),
-    endAt: formatInstant(instantOfSecond(end)),
-    seconds: end - start,
+    gaps: gaps.map((gap) => ({ ...presentStretch(gap), seconds: gap.end - gap.start })),
   };
 }

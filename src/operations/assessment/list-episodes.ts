@@ -15,6 +15,7 @@ import type { OpenedSource } from "../aggregates/open-source.ts";
 import type { WantedFields } from "../aggregates/wanted-fields.ts";
 import { requestPace } from "../events/search-pace.ts";
 import { mapInSteps } from "../in-slices.ts";
+import { presentStretch } from "../measurements/present-interval.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 import { createAnnotator } from "./annotate-episodes.ts";
@@ -78,8 +79,7 @@ async function read(
 
 function presentEpisode(episode: Episode) {
   return {
-    startAt: formatInstant(instantOfSecond(episode.start)),
-    endAt: formatInstant(instantOfSecond(episode.end)),
+    ...presentStretch(episode),
     seconds: episode.seconds,
     events: episode.events,
     eventSeconds: episode.eventSeconds,

@@ -2,11 +2,11 @@ import type { Criterion } from "../../acoustics/assessment/criterion.ts";
 import type { ReferenceTime } from "../../acoustics/assessment/reference-list.ts";
 import { decibelsOf } from "../../acoustics/levels/decibel.ts";
 import { dateOf } from "../../acoustics/time/calendar-day.ts";
-import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import { isWanted, type WantedFields } from "../aggregates/wanted-fields.ts";
 import { mapInSteps } from "../in-slices.ts";
+import { presentStretch } from "../measurements/present-interval.ts";
 import type { AssessedWindow } from "./assess-windows.ts";
 
 /** The assessments of windows, as clients see them, with the wanted fields. A step is one window. */
@@ -22,8 +22,7 @@ export function presentAssessments(
     return {
       criterionId: criterion.id,
       date: dateOf(window.day),
-      startAt: formatInstant(instantOfSecond(window.start)),
-      endAt: formatInstant(instantOfSecond(window.end)),
+      ...presentStretch(window),
       localStartAt: withLocal ? formatLocalDateTime(timeZone, window.start) : "",
       seconds: window.end - window.start,
       samples: assessment.samples,
@@ -56,8 +55,7 @@ export function presentAssessments(
 
 function presentReferenceTime({ start, end, level, over, coverage, verdict }: ReferenceTime) {
   return {
-    startAt: formatInstant(instantOfSecond(start)),
-    endAt: formatInstant(instantOfSecond(end)),
+    ...presentStretch({ start, end }),
     level: decibelsOf(level),
     over: decibelsOf(over),
     coverage,

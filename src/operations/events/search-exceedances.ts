@@ -20,24 +20,17 @@ export interface FoundEvent extends Exceedance {
   readonly limitSource: LimitSource;
 }
 
-export interface FoundEvents {
-  /** In the order of the search. */
-  readonly events: readonly FoundEvent[];
-  /** The second of the last sample searched, if the work bound cut the search; else null. */
-  readonly cutAt: Cursor | null;
-}
-
 /**
- * Searches in steps until there are `pageSize + 1` events, the range ends, or the work bound is reached.
- * The database finds the samples that exceed the lowest limit of the range; the schedule then decides for
- * each of them whether it exceeds the limit at its own second.
+ * Searches in steps until there are `pageSize + 1` events, the range ends, or the work bound cuts the search at the
+ * second `cutAt` of a sample. The database finds the samples above the lowest limit of the range; the schedule then
+ * decides for each of them if it exceeds the limit at its own second.
  */
 export async function searchEvents(
   { database, principal, budget }: OperationContext,
   { sensorNo, reading: { schedule } }: ReadableSensor,
   seconds: SecondRange,
   { order, pageSize, weighting }: PageRequest,
-): Promise<FoundEvents> {
+): Promise<{ readonly events: readonly FoundEvent[]; readonly cutAt: Cursor | null }> {
   const range = { startAt: instantOfSecond(seconds.first), endAt: instantOfSecond(seconds.last) };
   const above = lowestLimitOf(schedule, weighting, range);
   if (above === null) return { events: [], cutAt: null };

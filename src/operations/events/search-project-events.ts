@@ -29,13 +29,6 @@ export interface ProjectEvent extends FoundEvent {
   readonly sensor: ReadableSensor;
 }
 
-export interface FoundProjectEvents {
-  /** In the order of the search; none is missing before the last one. */
-  readonly events: readonly ProjectEvent[];
-  /** Up to where every sensor has been searched, if the work bound cut the search; else null. */
-  readonly cutAt: EventPosition | null;
-}
-
 /*
  * An event belongs to the page only when every sensor has been searched up to it. So each round searches the sensors
  * that are behind, up to where the furthest is, and shares its samples equally among them; where none is behind, it
@@ -46,13 +39,14 @@ export interface FoundProjectEvents {
 
 /**
  * Searches the sensors together in time, until there are `pageSize + 1` events, the range ends, or the work bound of
- * one request is reached, which the sensors share.
+ * one request, which the sensors share, cuts the search. `events` are in the order of the search, without a gap;
+ * `cutAt` is the position up to which every sensor has been searched, or null without a cut.
  */
 export async function searchProjectEvents(
   context: OperationContext,
   sensors: readonly ReadableSensor[],
   search: ProjectSearch,
-): Promise<FoundProjectEvents> {
+) {
   const { order, pageSize } = search;
   const searches = await beginSearches(context, sensors, search);
   const found: ProjectEvent[] = [];
@@ -121,7 +115,7 @@ function cut(
   complete: number,
   cutAt: EventPosition | null,
   order: Order,
-): FoundProjectEvents {
+) {
   const ordered = found.toSorted((left, right) =>
     comparePositions(positionOf(left), positionOf(right), order),
   );
@@ -157,20 +151,16 @@ function nextRound(
   }));
 }
 
-interface RoundOutcome {
-  readonly events: readonly ProjectEvent[];
-  /** How many samples were searched, and how many of them exceed the bounds. */
-  readonly searched: number;
-  readonly exceedances: number;
-}
-
-/** Searches so many samples of all sensors of a round together, in one statement, and moves each sensor on. */
+/**
+ * Searches so many samples of all sensors of a round together, in one statement, and moves each sensor on. Counts the
+ * samples that were searched, and those of them that exceed the bounds.
+ */
 async function searchRound(
   context: OperationContext,
   round: readonly RoundPart[],
   size: number,
   { order, weighting, filter }: ProjectSearch,
-): Promise<RoundOutcome> {
+) {
   const { database, principal, budget } = context;
   const share = Math.max(1, Math.floor(size / round.length));
   const searches = round.map(({ search, upTo }): ExceedanceSearch => {

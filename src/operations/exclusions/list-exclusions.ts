@@ -3,13 +3,12 @@ import {
   findAggregateIssues,
 } from "../../acoustics/aggregates/arguments.ts";
 import type { Exclusion } from "../../acoustics/assessment/exclusions.ts";
-import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { selectExclusions } from "../../database/queries/exclusions/exclusions.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { clampRange } from "../aggregates/open-source.ts";
 import { mapInSteps, presentRecords } from "../in-slices.ts";
-import { presentInterval } from "../measurements/present-interval.ts";
+import { presentStretch } from "../measurements/present-interval.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { requireReadableSensor, type SensorReference } from "../projects/sensor-settings.ts";
 
@@ -57,7 +56,6 @@ const tooMany = RequestError.invalidRequest([
   },
 ]);
 
-function presentExclusion({ start, end, reason, note }: Exclusion) {
-  const range = { startAt: instantOfSecond(start), endAt: instantOfSecond(end) };
-  return { ...presentInterval(range), reason, note };
+function presentExclusion({ reason, note, ...stretch }: Exclusion) {
+  return { ...presentStretch(stretch), reason, note };
 }

@@ -1,7 +1,7 @@
 import { secondsInside } from "../../acoustics/time/contract-period.ts";
-import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { OperationContext } from "../operation-context.ts";
+import { presentSecond } from "./present-interval.ts";
 import { requireSensorWithinBudget, type SensorReference } from "../projects/sensor-settings.ts";
 
 /**
@@ -15,8 +15,4 @@ export async function getExtent(context: OperationContext, reference: SensorRefe
   const found = seconds === null ? null : await context.loaders.extents({ sensorNo, seconds });
   const { first = null, last = null, weightings = [] } = found ?? {};
   return { firstAt: presentSecond(first), lastAt: presentSecond(last), weightings };
-}
-
-function presentSecond(second: number | null): string | null {
-  return second === null ? null : formatInstant(instantOfSecond(second));
 }

@@ -1,7 +1,16 @@
-import { formatInstant } from "../../acoustics/time/instant.ts";
+import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 
 /** The bounds of an interval, as clients see them. */
 export function presentInterval({ startAt, endAt }: Interval) {
   return { startAt: formatInstant(startAt), endAt: formatInstant(endAt) };
+}
+
+/** The bounds of a stretch of whole seconds, the end excluded, as clients see them. */
+export function presentStretch({ start, end }: { readonly start: number; readonly end: number }) {
+  return presentInterval({ startAt: instantOfSecond(start), endAt: instantOfSecond(end) });
+}
+
+export function presentSecond(second: number | null): string | null {
+  return second === null ? null : formatInstant(instantOfSecond(second));
 }
