@@ -1,24 +1,19 @@
 import { FLACDecoder } from "@wasm-audio-decoders/flac";
 import type { FlacFrame } from "./flac-frames.ts";
 
-/** Decodes the frames of a file one after another. */
-export interface FrameDecoder {
-  /**
-   * The samples of the frames by channel; null: their number differs from the frame headers, and the decoder cannot be
-   * used any more. Frames must state their rate and bits: a frame without samples damages the memory of the library.
-   */
-  decode(frames: readonly FlacFrame[]): Promise<readonly Float32Array[] | null>;
-  /** Resolves to false if bytes followed the last frame. Call it once, after the last frame. */
-  hasConsumedAll(): Promise<boolean>;
-  close(): void;
-}
+export type FrameDecoder = Awaited<ReturnType<typeof createFrameDecoder>>;
 
-export async function createFrameDecoder(): Promise<FrameDecoder> {
+/** Decodes the frames of a file one after another. */
+export async function createFrameDecoder() {
   const decoder = new FLACDecoder();
   await decoder.ready;
   let first: FlacFrame | null = null;
   let hasFailed = false;
-  const decode = async (frames: readonly FlacFrame[]) => {
+  /**
+   * The samples of the frames by channel; null: their number differs from the frame headers, and the decoder cannot be
+   * used any more. Frames must state their rate and bits: a frame without samples damages the memory of the library.
+   */
+  const decode = async (frames: readonly FlacFrame[]): Promise<readonly Float32Array[] | null> => {
     first ??= frames[0] ?? null;
     const announced = frames.reduce((sum, { samples }) => sum + samples, 0);
     try {
@@ -34,7 +29,10 @@ export async function createFrameDecoder(): Promise<FrameDecoder> {
   };
   return {
     decode,
-    // Surplus bytes are an error as soon as another frame follows them; any frame will do.
+    /**
+     * Resolves to false if bytes followed the last frame. Call it once, after the last frame. Surplus bytes are an
+     * error as soon as another frame follows them; any frame will do.
+     */
     hasConsumedAll: async () => first === null || (await decode([first])) !== null,
     close() {
       // After a failure the memory may be damaged: `free` could fail, garbage collection cannot.

@@ -6,21 +6,11 @@ import { PGlite } from "@electric-sql/pglite";
 import { createSessionQueue } from "./session-queue.ts";
 import { openWireServer } from "./wire-server.ts";
 
-/** A database of this process alone, in its memory. */
-export interface MemoryDatabase {
-  /** Speaks PostgreSQL's protocol to the user and database `postgres`. */
-  readonly socketPath: string;
-  /** The database as `openInMemory` takes it: a compressed archive of its files. */
-  dump(): Promise<Uint8Array>;
-  /** Ends the database. Nothing of it remains. */
-  close(): Promise<void>;
-}
-
 /**
  * Opens a database in memory, as an archive of `dump` has it; null: an empty one. It runs in the caller's thread.
  * Throws for another archive. A database that breaks down later throws uncaught: its statements would wait for ever.
  */
-export async function openInMemory(image: Uint8Array<ArrayBuffer> | null): Promise<MemoryDatabase> {
+export async function openInMemory(image: Uint8Array<ArrayBuffer> | null) {
   const socketPath = unusedSocketPath();
   const server = await openWireServer(socketPath);
   // A process that ends without closing leaves no socket either.
@@ -41,8 +31,11 @@ export async function openInMemory(image: Uint8Array<ArrayBuffer> | null): Promi
     const queue = await createSessionQueue(database, throwUncaught, memory);
     server.serve(queue);
     return {
+      /** Speaks PostgreSQL's protocol to the user and database `postgres`. */
       socketPath,
+      /** The database as `openInMemory` reads it: a compressed archive of its files. */
       dump: async () => new Uint8Array(await (await database.dumpDataDir("gzip")).arrayBuffer()),
+      /** Ends the database. Nothing of it remains. */
       async close() {
         await close();
         await queue.stop();

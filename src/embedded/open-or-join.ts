@@ -22,7 +22,7 @@ import { runDatabase } from "./run-database.ts";
 export async function openOrJoin(
   dataDirectory: string,
   { mustExist = false }: { readonly mustExist?: boolean } = {},
-): Promise<EmbeddedDatabase> {
+) {
   const paths = await prepareDataDirectory(dataDirectory, mustExist);
   const closing = new AbortController();
   let membership = await becomeOwnerOrClient(paths, closing.signal);
@@ -44,28 +44,22 @@ export async function openOrJoin(
   });
 
   return {
+    /** Speaks PostgreSQL's protocol to the user and database `postgres`; stays the same for ever. */
     socketPath: paths.socketPath,
+    /** A client may become the owner. */
     get role() {
       return membership.role;
     },
+    /**
+     * Leaves the database. The owner writes everything to the files, ends the database and releases the lock; before,
+     * it waits so long at most for the statements of clients.
+     */
     async close(othersMilliseconds = 1000) {
       closing.abort();
       await membership.end(othersMilliseconds);
       await reopening;
     },
   };
-}
-
-export interface EmbeddedDatabase {
-  /** Speaks PostgreSQL's protocol to the user and database `postgres`; stays the same for ever. */
-  readonly socketPath: string;
-  /** A client may become the owner. */
-  readonly role: "owner" | "client";
-  /**
-   * Leaves the database. The owner writes everything to the files, ends the database and releases the
-   * lock; before, it waits so long at most for what clients have begun, a second by default.
-   */
-  close(othersMilliseconds?: number): Promise<void>;
 }
 
 /** One period as the owner or as a client. */

@@ -9,7 +9,7 @@ import { hasErrorCode } from "../system/error-code.ts";
  * files first where there are none. The caller holds the lock from before this call until `lost`
  * has resolved. Throws what kept the database from starting.
  */
-export async function runDatabase(paths: DatabasePaths): Promise<RunningDatabase> {
+export async function runDatabase(paths: DatabasePaths) {
   const { filesPath, socketPath } = paths;
   // An owner that was killed may have left it. This process has the lock, so nobody listens on it.
   if (process.platform !== "win32") await rm(socketPath, { force: true });
@@ -25,8 +25,13 @@ export async function runDatabase(paths: DatabasePaths): Promise<RunningDatabase
   worker.unref();
 
   return {
+    /** Resolves when the thread has ended, with the reason. */
     lost,
-    async stop(othersMilliseconds) {
+    /**
+     * Writes everything to the files and ends the thread, once clients have nothing under way or `othersMilliseconds`
+     * have passed. A statement that takes five seconds longer is broken off.
+     */
+    async stop(othersMilliseconds: number) {
       worker.ref();
       worker.postMessage(othersMilliseconds);
       const limit = othersMilliseconds + statementMilliseconds;
@@ -35,16 +40,6 @@ export async function runDatabase(paths: DatabasePaths): Promise<RunningDatabase
       clearTimeout(timer);
     },
   };
-}
-
-export interface RunningDatabase {
-  /** Resolves when the thread has ended, with the reason. */
-  readonly lost: Promise<Error>;
-  /**
-   * Writes everything to the files and ends the thread, once clients have nothing under way or
-   * `othersMilliseconds` have passed. A statement that takes five seconds longer is broken off.
-   */
-  stop(othersMilliseconds: number): Promise<void>;
 }
 
 /** A statement cannot be interrupted, and a service manager kills a service some seconds after its stop begins. */

@@ -7,7 +7,7 @@ import { createMessageReader, terminateMessage } from "./wire-protocol.ts";
  * this resolves, and answered once `serve` is called: a client that connects while the database starts
  * waits, and its connection closes if the start fails.
  */
-export async function openWireServer(path: string): Promise<WireServer> {
+export async function openWireServer(path: string) {
   const sockets = new Set<Socket>();
   const unanswered: Socket[] = [];
   let queue: SessionQueue | null = null;
@@ -29,26 +29,20 @@ export async function openWireServer(path: string): Promise<WireServer> {
   });
 
   return {
+    /** How many connections are open. */
     get connections() {
       return sockets.size;
     },
-    serve(started) {
+    serve(started: SessionQueue) {
       queue = started;
       for (const socket of unanswered.splice(0)) serveConnection(socket, started);
     },
+    /** Closes every connection; the socket is gone when this resolves. */
     close() {
       for (const socket of sockets) socket.destroy();
-      return new Promise((resolve) => server.close(() => resolve()));
+      return new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
-}
-
-export interface WireServer {
-  /** How many connections are open. */
-  readonly connections: number;
-  serve(queue: SessionQueue): void;
-  /** Closes every connection; the socket is gone when this resolves. */
-  close(): Promise<void>;
 }
 
 function serveConnection(socket: Socket, queue: SessionQueue): void {

@@ -5,17 +5,11 @@ import type { ExportRow } from "../rest/export/export-columns.ts";
 import { csvFormat, plainCsv, type TextFormat } from "../rest/export/text-format.ts";
 import { packColumns, type PackTable } from "./sensor-rows.ts";
 
-/** The tables of a pack while they are made: an archive needs the length of a file before its content. */
-export interface TableFiles {
-  /** The rows of each table that were appended. */
-  readonly lines: Readonly<Record<PackTable, number>>;
-  append(name: PackTable, rows: readonly ExportRow[]): Promise<void>;
-  parts(): AsyncGenerator<NewPart, void>;
-  close(): Promise<void>;
-}
-
-/** Opens an unnamed temporary file for each table, with its header. */
-export async function openTableFiles(): Promise<TableFiles> {
+/**
+ * Opens an unnamed temporary file for each table of a pack, with its header: an archive needs the length of a file
+ * before its content.
+ */
+export async function openTableFiles() {
   const files = new Map<PackTable, { readonly file: FileHandle; readonly format: TextFormat }>();
   const close = async () => {
     await Promise.all([...files.values()].map(({ file }) => file.close()));
@@ -36,13 +30,14 @@ export async function openTableFiles(): Promise<TableFiles> {
     number
   >;
   return {
-    lines,
-    async append(name, rows) {
+    /** The rows of each table that were appended. */
+    lines: lines as Readonly<typeof lines>,
+    async append(name: PackTable, rows: readonly ExportRow[]) {
       const table = files.get(name);
       await table?.file.appendFile(rows.map(table.format.lineOf).join(""));
       lines[name] += rows.length;
     },
-    async *parts() {
+    async *parts(): AsyncGenerator<NewPart, void> {
       for (const [name, { file }] of files) {
         const { size } = await file.stat();
         yield { name: `${name}.csv`, byteLength: size, content: bytesOf(file) };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { openPool, type Pool } from "../../src/database/client/pool.ts";
-import { type EmbeddedDatabase, openOrJoin } from "../../src/embedded/open-or-join.ts";
+import { openOrJoin } from "../../src/embedded/open-or-join.ts";
 import { withDataDirectory } from "../support/templates.ts";
 import { expect, test as base } from "../support/embedded-process.ts";
 import {
@@ -15,7 +15,7 @@ import {
 } from "./raw-connection.ts";
 
 interface WorkerFixtures {
-  embedded: EmbeddedDatabase;
+  embedded: Awaited<ReturnType<typeof openOrJoin>>;
 }
 
 interface Fixtures {

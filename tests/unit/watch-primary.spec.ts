@@ -23,7 +23,7 @@ function watchFor(findMilliseconds: number, ...names: readonly string[]) {
   const changes: string[] = [];
   const renewed: string[] = [];
   const openProbe = ({ host }: ServerHost): Probe => ({
-    ask: () =>
+    readState: () =>
       new Promise((resolve, reject) => {
         asked.get(host)?.add((answer) => {
           const state = { queriedAt: 0, answeredAt: 0, position: 0, ...standby, ...answer };
@@ -47,7 +47,7 @@ function watchFor(findMilliseconds: number, ...names: readonly string[]) {
     await expect.poll(() => questions.size).toBeGreaterThan(0);
     const pending = [...questions];
     questions.clear();
-    for (const tell of pending) tell(state);
+    for (const resolve of pending) resolve(state);
     await expect.poll(() => questions.size).toBeGreaterThan(0);
   };
   const found = async () => (await watch.find()).host;

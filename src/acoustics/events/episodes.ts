@@ -64,26 +64,11 @@ export interface EpisodeOptions {
   readonly contract: SecondRange;
 }
 
-/** Joins events while they are read. */
-export interface EpisodeBuilder {
-  /** Adds the next event in order of time, also one before or after the range: the range cuts no episode. */
-  add(event: EpisodeEvent): void;
-  /** The last second at which a next event would join the newest episode; -Infinity without one. */
-  joinsUntil(): number;
-  /** The episodes that no later event can join, oldest first, each once: so a list of millions is never whole. */
-  take(): Episode[];
-  /**
-   * The episodes that meet the range and were not taken, each whole, oldest first. To be called once, after the last
-   * event.
-   */
-  finish(): Episode[];
-}
-
 /**
  * Joins events to episodes (docs/contract.md, P5): two events in a row are of one episode if the time from the end
  * of the one to the start of the other is at most `joinSeconds`, whatever was measured between them.
  */
-export function createEpisodeBuilder(options: EpisodeOptions): EpisodeBuilder {
+export function createEpisodeBuilder(options: EpisodeOptions) {
   const { joinSeconds, minSeconds, range } = options;
   const episodes: Episode[] = [];
   let sum: EpisodeSum | null = null;
@@ -108,15 +93,19 @@ export function createEpisodeBuilder(options: EpisodeOptions): EpisodeBuilder {
   }
 
   return {
-    add(event) {
+    /** Adds the next event in order of time, also one before or after the range: the range cuts no episode. */
+    add(event: EpisodeEvent) {
       if (sum === null || !isJoined(sum.end, event.second, joinSeconds)) {
         if (sum !== null) close(sum);
         sum = beginWith(event);
       }
       addTo(sum, event);
     },
+    /** The last second at which a next event would join the newest episode; -Infinity without one. */
     joinsUntil: () => (sum === null ? -Infinity : sum.end + joinSeconds),
+    /** The episodes that no later event can join, oldest first, each once: so a list of millions is never whole. */
     take: () => episodes.splice(0),
+    /** The other episodes that meet the range, each whole, oldest first. To be called once, after the last event. */
     finish() {
       if (sum !== null) close(sum);
       return episodes;

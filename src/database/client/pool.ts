@@ -51,7 +51,7 @@ export interface PoolOptions {
   readonly keepsConnections?: boolean;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
-  /** Watches the primary even if the address does not ask for it, and with this pause. */
+  /** Watches the primary even if the address does not require it, and with this pause. */
   readonly watchPauseMilliseconds?: number;
 }
 
@@ -132,7 +132,7 @@ export function openPool(options: PoolOptions): Pool {
   };
 }
 
-/** Opens a connection to ask one server what it is. It counts as silent half a second after `answerMilliseconds`. */
+/** Opens a connection for queries of the state of one server. It is silent half a second after `answerMilliseconds`. */
 export function openProbe({ url }: ServerHost, answerMilliseconds: number): Probe {
   const pool = openPool({
     target: { kind: "url", url },
@@ -141,7 +141,7 @@ export function openProbe({ url }: ServerHost, answerMilliseconds: number): Prob
   });
   const { signal } = new AbortController();
   return {
-    ask: () => selectServerState(pool.sessionFor({ ...jobSession, signal })),
+    readState: () => selectServerState(pool.sessionFor({ ...jobSession, signal })),
     renew: pool.disconnect,
     close: () => pool.close(0),
   };

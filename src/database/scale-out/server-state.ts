@@ -15,7 +15,7 @@ export interface ServerState {
   readonly isReadOnly: boolean;
 }
 
-/** Asks a server. Rejects where it does not answer in time. */
+/** Queries the state of a server. Rejects where it does not answer in time. */
 export async function selectServerState(
   database: Database,
   clock: () => number = () => performance.now(),

@@ -9,30 +9,27 @@
  * primary's next write; where the primary does not answer either, with the time alone.
  */
 
-/** The positions of one primary, on one timeline. */
-export interface WalHistory {
-  /** Notes the position that the primary answered to a query at a time, in milliseconds. */
-  note(position: number, queriedAt: number): void;
-  /** The longest lag of a standby with this replayed position, in milliseconds; Infinity: it is not known. */
-  lagOf(replayed: number, now: number): number;
-  /** The first position that was queried at a time or later; null: none yet. */
-  positionSince(time: number): number | null;
-}
+export type WalHistory = ReturnType<typeof createWalHistory>;
 
-export function createWalHistory(): WalHistory {
+/** The positions of one primary, on one timeline. */
+export function createWalHistory() {
   const notes: { readonly position: number; queriedAt: number }[] = [];
   return {
-    note(position, queriedAt) {
+    /** Notes the position that the primary answered to a query at a time, in milliseconds. */
+    note(position: number, queriedAt: number) {
       const last = notes.at(-1);
       if (last?.position === position) last.queriedAt = queriedAt;
       else notes.push({ position, queriedAt });
       if (notes.length > notesAtMost) notes.shift();
     },
-    lagOf(replayed, now) {
+    /** The longest lag of a standby with this replayed position, in milliseconds; Infinity: it is not known. */
+    lagOf(replayed: number, now: number) {
       const known = notes.findLast(({ position }) => position <= replayed);
       return known === undefined ? Infinity : now - known.queriedAt;
     },
-    positionSince: (time) => notes.find(({ queriedAt }) => queriedAt >= time)?.position ?? null,
+    /** The first position that was queried at a time or later; null: none yet. */
+    positionSince: (time: number) =>
+      notes.find(({ queriedAt }) => queriedAt >= time)?.position ?? null,
   };
 }
 

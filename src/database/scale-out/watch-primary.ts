@@ -17,7 +17,7 @@ export interface PrimaryWatch {
 export interface PrimaryWatchOptions {
   readonly hosts: readonly ServerHost[];
   openProbe(host: ServerHost): Probe;
-  /** Between an answer and the next question. */
+  /** The pause between an answer and the next query. */
   readonly pauseMilliseconds: number;
   /** How long `find` waits. */
   readonly findMilliseconds: number;
@@ -26,8 +26,8 @@ export interface PrimaryWatchOptions {
 }
 
 /**
- * Watches all of the servers at the same time, so that one that does not answer delays nothing. Of two that take
- * themselves for the primary, the one that was promoted last is: the other is an old one that was cut off. A primary
+ * Watches all of the servers at the same time, so that one that does not answer delays nothing. Of two that are not
+ * standbys, the one that was promoted last is the primary: the other is an earlier primary that was cut off. A primary
  * that does not answer stays the primary until there is another.
  */
 export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
@@ -39,7 +39,7 @@ export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
   let history = createWalHistory();
   let isChecking = false;
 
-  const tell = (host: ServerHost, state: ServerState | null) => {
+  const setState = (host: ServerHost, state: ServerState | null) => {
     states.set(host, state);
     const newest = newestPrimary(hosts, states, primary);
     if (
@@ -56,12 +56,12 @@ export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
     for (const resolve of waiting) resolve(host);
   };
   const watches = [...probes].map(([host, probe]) =>
-    watchServer(probe, pauseMilliseconds, (state) => tell(host, state)),
+    watchServer(probe, pauseMilliseconds, (state) => setState(host, state)),
   );
-  /** A new session tells whether connections that are made now can write. */
+  /** A new session shows if connections that are made now can write. */
   const check = async ({ host }: Primary) => {
     const probe = options.openProbe(host);
-    const state = await probe.ask().catch(() => null);
+    const state = await probe.readState().catch(() => null);
     if (state?.isReadOnly === false && primary?.host === host) {
       probes.get(host)?.renew();
       options.changed(host);
@@ -105,7 +105,7 @@ interface Primary {
   readonly timeline: number;
 }
 
-/** The server that was promoted last, of those that take themselves for the primary and of the last one. */
+/** The server that was promoted last, of those that are not standbys and of the last primary. */
 function newestPrimary(
   hosts: readonly ServerHost[],
   states: ReadonlyMap<ServerHost, ServerState | null>,

@@ -1,38 +1,34 @@
 import type { ServerState } from "./server-state.ts";
 
-/** A connection of its own to one server, to ask it. */
+/** A connection for queries of the state of one server. */
 export interface Probe {
   /** Rejects where the server does not answer in time. */
-  ask(): Promise<ServerState>;
+  readState(): Promise<ServerState>;
   /** The next query uses a new connection. */
   renew(): void;
   close(): Promise<void>;
 }
 
-export interface ServerWatch {
-  close(): Promise<void>;
-}
-
 /**
- * Asks a server again and again, one question at a time, and tells each answer; null: it does not answer. The watch
+ * Queries the state of a server repeatedly, one query at a time, and reports each answer; null: none in time. The watch
  * keeps no process alive.
  */
 export function watchServer(
   probe: Probe,
   pauseMilliseconds: number,
-  tell: (state: ServerState | null) => void,
-): ServerWatch {
+  report: (state: ServerState | null) => void,
+) {
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
-  const look = async () => {
-    const state = await probe.ask().catch(() => null);
+  const query = async () => {
+    const state = await probe.readState().catch(() => null);
     if (isClosed) return;
-    tell(state);
-    timer = setTimeout(() => void look(), pauseMilliseconds).unref();
+    report(state);
+    timer = setTimeout(() => void query(), pauseMilliseconds).unref();
   };
-  void look();
+  void query();
   return {
-    async close() {
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await probe.close();

@@ -25,22 +25,11 @@ export interface SampleBatch {
   readonly collectedClassifications: readonly (string | null)[];
 }
 
-/** Writes the samples of one transaction. */
-export interface SampleWriter {
-  /**
-   * Writes a batch. A sample that differs from the stored one of the same sensor and second replaces it
-   * as a whole.
-   */
-  write(batch: SampleBatch): Promise<WrittenRows>;
-  /** Brings up to date what is derived from samples. To be called once, as the last statements of the transaction. */
-  finish(): Promise<void>;
-}
-
 /**
- * `transaction` is that of the samples. `partitions` makes their partitions, at once, so that no other import waits
- * for the end of this one; the embedded database has one session only, and takes the transaction itself.
+ * Writes the samples of one transaction. `partitions` makes their partitions, at once, so that no other import waits
+ * for the end of this one; the embedded database has one session only, and uses the transaction itself.
  */
-export function createSampleWriter(transaction: Queryable, partitions: Queryable): SampleWriter {
+export function createSampleWriter(transaction: Queryable, partitions: Queryable) {
   const months = new Set<Month>();
   const latest = new Map<number, LatestSample>();
 
@@ -56,15 +45,18 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
   };
 
   return {
-    async write(batch) {
+    /** Writes a batch. A sample that differs from the stored one of its sensor and second replaces the whole of it. */
+    async write(batch: SampleBatch): Promise<WrittenRows> {
       await ensurePartitions(batch);
       await insertReportedWeightings(transaction, batch);
       const written = await upsertSamples(transaction, batch);
       noteLatest(latest, batch);
       return written;
     },
-    // Rows that imports share are written last and in order, so that imports wait for one another shortly and never
-    // in a circle.
+    /**
+     * Updates the rows that are derived from samples. To be called once, as the last statements of the transaction:
+     * imports share these rows, and wait for one another shortly and never in a circle.
+     */
     async finish() {
       await upsertLatestSamples(transaction, [...latest.values()]);
       await clearCompactMarks(transaction, [...months]);
