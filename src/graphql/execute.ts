@@ -4,7 +4,7 @@ import { RequestError } from "../http/requests/request-error.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
 import { compileOperation, type ExecuteOperation } from "./compile-operation.ts";
 import { parseDocument, textOf } from "./parse-document.ts";
-import { traceOperation } from "./trace-operations.ts";
+import { inOperationSpan } from "./trace-operations.ts";
 
 /**
  * Prepares an operation of a validated document for any number of executions, with variables that have no error
@@ -93,10 +93,11 @@ export function preparePersistedDocument<Result, Variables>(
   if (operation == null || compiled === null) {
     throw new TypeError("a persisted document is one operation that can be compiled");
   }
-  const run = traceOperation(compiled, operation, { hasOwnName: true });
   return async (variables, context) => {
     // Variables are the values of a route; the program's types have checked them.
-    const { data, errors } = await run(variables as Readonly<Record<string, unknown>>, context);
+    const run = () => compiled(variables as Readonly<Record<string, unknown>>, context);
+    const spans = context.request.trace?.spans ?? null;
+    const { data, errors } = await inOperationSpan(spans, operation, { hasOwnName: true }, run);
     const error = errors?.[0];
     if (error === undefined) return data as Result;
     const cause = error.originalError ?? error;

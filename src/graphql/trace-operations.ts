@@ -1,41 +1,45 @@
 import { MapperKind, mapSchema } from "@graphql-tools/utils";
 import {
   defaultFieldResolver,
+  type ExecutionResult,
   type GraphQLFieldConfig,
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from "graphql";
 import type { OperationContext } from "../operations/operation-context.ts";
 import type { OperationSpans, RequestSpans } from "../system/tracing/tracer.ts";
-import type { ExecuteOperation } from "./compile-operation.ts";
 import { failureOf } from "./present-error.ts";
 
 /**
- * Times the executions of an operation. Its name is exported if `hasOwnName`: it stands in a document of ours or of the
- * operator. Any other name is a value of a client.
+ * Executes an operation, once or again, as one of the spans of a request; null: it is not traced. Its name is exported
+ * if `hasOwnName`: it stands in a document of ours or of the operator. Any other name is a value of a client.
  */
-export function traceOperation(
-  run: ExecuteOperation,
+export function inOperationSpan(
+  spans: RequestSpans | null,
   { operation: type, name }: OperationDefinitionNode,
   { hasOwnName }: { readonly hasOwnName: boolean },
-): ExecuteOperation {
+  run: () => Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
   const exportedName = hasOwnName ? (name?.value ?? null) : null;
-  const runTimed = async (spans: RequestSpans, ...given: Parameters<ExecuteOperation>) => {
-    spans.operationStarted(type, exportedName);
-    const { operation } = spans;
-    try {
-      const result = await run(...given);
-      operation?.ended(failureOf(result.errors));
-      return result;
-    } catch (error) {
-      operation?.ended(failureOf([error]));
-      throw error;
-    }
-  };
-  return (variables, context) => {
-    const spans = context.request.trace?.spans ?? null;
-    return spans === null ? run(variables, context) : runTimed(spans, variables, context);
-  };
+  return spans === null ? run() : runTimed(spans, type, exportedName, run);
+}
+
+async function runTimed(
+  spans: RequestSpans,
+  type: string,
+  name: string | null,
+  run: () => Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  spans.operationStarted(type, name);
+  const { operation } = spans;
+  try {
+    const result = await run();
+    operation?.ended(failureOf(result.errors));
+    return result;
+  } catch (error) {
+    operation?.ended(failureOf([error]));
+    throw error;
+  }
 }
 
 /** The schema with resolvers that report to the spans of a request when a field of the root begins and is resolved. */

@@ -24,7 +24,7 @@ import { interpretDocument, type PrepareDocument } from "./execute.ts";
 import { parseDocument } from "./parse-document.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
 import { createRequestBounds } from "./bounds/request-bounds.ts";
-import { traceOperation } from "./trace-operations.ts";
+import { inOperationSpan } from "./trace-operations.ts";
 import { findDocuments, type TrustedDocuments } from "./trusted-documents.ts";
 
 export interface YogaOptions {
@@ -106,8 +106,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
         ...createOperationContext(services, context, principal, size),
         bounds,
       };
-      const prepared = prepare(schema, document, operationName ?? null, hasMany);
-      const runPrepared = traceOperation(prepared, operation, { hasOwnName });
+      const runPrepared = prepare(schema, document, operationName ?? null, hasMany);
       const result = await runPrepared(variables, operationContext);
       if (bounds.needsInterpreter) return { isDone: false, result };
       operationContext.budget.requireNotExceeded();
@@ -115,9 +114,11 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
       return { isDone: true, result };
     };
     const size = isLarge(cost) ? "large" : "usual";
-    const { isDone, result } = await run(size, prepareDocument, hasManyValues(cost));
-    // Lists that turn out to be long are executed in turns, as those of a large document.
-    return isDone ? result : (await run("large", interpretDocument)).result;
+    return inOperationSpan(context.trace?.spans ?? null, operation, { hasOwnName }, async () => {
+      const { isDone, result } = await run(size, prepareDocument, hasManyValues(cost));
+      // Lists that turn out to be long are executed in turns, as those of a large document.
+      return isDone ? result : (await run("large", interpretDocument)).result;
+    });
   };
   return {
     onExecute: ({ setExecuteFn }) =>

@@ -1,7 +1,11 @@
-import { type SpanContext, SpanKind } from "@opentelemetry/api";
-import type { OperationSpans, RequestSpans } from "../../system/tracing/tracer.ts";
+import { type Attributes, type SpanContext, SpanKind } from "@opentelemetry/api";
+import type {
+  OperationSpans,
+  RequestSpans,
+  StatementOutcome,
+} from "../../system/tracing/tracer.ts";
 import { httpRoutes } from "./http-routes.ts";
-import { type EndedSpan, sendSpan, type SpanSource } from "./send-span.ts";
+import { type SpanGroup, SpanRecord, type SpanSource } from "./send-span.ts";
 
 /*
  * Names and attributes follow the semantic conventions of OpenTelemetry for HTTP, GraphQL and PostgreSQL. What they
@@ -18,144 +22,142 @@ export function openRequestSpans(
   context: SpanContext,
   parent: SpanContext | undefined,
 ): RequestSpans {
-  // One clock for all spans of the request, even if the time of the machine is set meanwhile.
-  const origin = Date.now() - performance.now();
-  const clock = () => origin + performance.now();
-  const startedAt = clock();
-  const { traceId, traceFlags } = context;
-  const scope: TraceScope = {
-    clock,
-    newContext: () => ({ traceId, traceFlags, spanId: source.newSpanId() }),
-    send: (span) => sendSpan(source, span),
-  };
-  let operation: OpenOperation | null = null;
-  return {
-    get operation() {
-      return operation;
-    },
-    operationStarted(type, name) {
-      operation = openOperation(scope, context, type, name, () => (operation = null));
-    },
-    statementEnded({ name, milliseconds, error }) {
-      const endedAt = clock();
-      const attributes = source.attributesOf(name);
-      const code = error === undefined ? null : codeOf(error);
-      const isAnswer = code !== null && /^[0-9A-Z]{5}$/.test(code);
-      scope.send({
-        name,
-        kind: SpanKind.CLIENT,
-        context: scope.newContext(),
-        parent: operation?.parentOfStatements() ?? context,
-        startedAt: endedAt - milliseconds,
-        endedAt,
-        attributes: isAnswer ? { ...attributes, "db.response.status_code": code } : attributes,
-        failure: code,
-      });
-    },
-    requestEnded(route, status) {
-      const path = httpRoutes.get(route);
-      const shownMethod = method === otherName ? "HTTP" : method;
-      scope.send({
-        name: path === undefined ? shownMethod : `${shownMethod} ${path}`,
-        kind: SpanKind.SERVER,
-        context,
-        parent,
-        startedAt,
-        endedAt: clock(),
-        attributes: {
-          "http.request.method": method,
-          "url.scheme": "http",
-          ...(path !== undefined && { "http.route": path }),
-          ...(status !== null && { "http.response.status_code": status }),
-        },
-        failure: status !== null && status >= 500 ? String(status) : null,
-      });
-    },
-  };
+  return new RequestRecorder(source, method, context, parent);
 }
 
 /** The name of a method that OpenTelemetry does not know, and of the class of an error without a code. */
 export const otherName = "_OTHER";
 
-interface TraceScope {
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  readonly newContext: () => SpanContext;
-  readonly send: (span: EndedSpan) => void;
+class RequestRecorder implements RequestSpans {
+  operation: OperationRecorder | null = null;
+  readonly group: SpanGroup;
+  readonly #method: string;
+  readonly #span: SpanRecord;
+  /** One clock for all spans of the request, even if the time of the machine is set meanwhile. */
+  readonly #startedAt = performance.now();
+
+  constructor(
+    source: SpanSource,
+    method: string,
+    { traceId, traceFlags, spanId }: SpanContext,
+    parent: SpanContext | undefined,
+  ) {
+    this.group = { source, traceId, traceFlags, origin: Date.now() };
+    this.#method = method;
+    this.#span = new SpanRecord(this.group, SpanKind.SERVER, "", 0, parent, spanId);
+  }
+
+  /** Whole microseconds since the request began. */
+  now(): number {
+    return Math.round((performance.now() - this.#startedAt) * 1000);
+  }
+
+  operationStarted(type: string, name: string | null): void {
+    this.operation = new OperationRecorder(this, this.#span, operationLabel(type, name));
+  }
+
+  statementEnded({ name, milliseconds, error }: StatementOutcome): void {
+    const endedAt = this.now();
+    const startedAt = endedAt - Math.round(milliseconds * 1000);
+    const parent = this.operation?.parentOfStatements() ?? this.#span;
+    const span = new SpanRecord(this.group, SpanKind.CLIENT, name, startedAt, parent);
+    const attributes = this.group.source.attributesOf(name);
+    const code = error === undefined ? null : codeOf(error);
+    const isAnswer = code !== null && /^[0-9A-Z]{5}$/.test(code);
+    span.attributes = isAnswer ? { ...attributes, "db.response.status_code": code } : attributes;
+    span.end(endedAt, code);
+    span.send();
+  }
+
+  requestEnded(route: string, status: number | null): void {
+    const { name, attributes } = requestLabel(this.#method, route, status);
+    this.#span.name = name;
+    this.#span.attributes = attributes;
+    this.#span.end(this.now(), status !== null && status >= 500 ? String(status) : null);
+    this.#span.send();
+  }
 }
 
-interface OpenOperation extends OperationSpans {
+class OperationRecorder implements OperationSpans {
+  readonly #request: RequestRecorder;
+  readonly #span: SpanRecord;
+  readonly #fields = new Map<string, SpanRecord>();
+
+  constructor(request: RequestRecorder, parent: SpanContext, { name, attributes }: SpanLabel) {
+    this.#request = request;
+    this.#span = new SpanRecord(request.group, SpanKind.SERVER, name, request.now(), parent);
+    this.#span.attributes = attributes;
+  }
+
+  fieldStarted(key: string, name: string): void {
+    // An operation that is executed again resolves its fields again: each has one span.
+    if (this.#fields.has(key)) return;
+    const { group } = this.#request;
+    const span = new SpanRecord(group, SpanKind.INTERNAL, name, this.#request.now(), this.#span);
+    this.#fields.set(key, span);
+  }
+
+  fieldSettled(key: string, failure: string | null): void {
+    this.#fields.get(key)?.end(this.#request.now(), failure);
+  }
+
   /**
    * The only field of the root, or else the operation itself: fields that are resolved together share statements, for
    * the loaders read once what several ask for.
    */
-  parentOfStatements(): SpanContext;
+  parentOfStatements(): SpanContext {
+    const [first] = this.#fields.values();
+    return first === undefined || this.#fields.size > 1 ? this.#span : first;
+  }
+
+  ended(failure: string | null): void {
+    this.#request.operation = null;
+    for (const field of this.#fields.values()) field.send();
+    this.#span.end(this.#request.now(), failure);
+    this.#span.send();
+  }
 }
 
-interface OpenField {
+interface SpanLabel {
   readonly name: string;
-  readonly context: SpanContext;
-  readonly startedAt: number;
-  /** The time of its last resolver. */
-  settledAt: number;
-  failure: string | null;
+  readonly attributes: Attributes;
 }
 
-function openOperation(
-  { clock, newContext, send }: TraceScope,
-  parent: SpanContext,
-  type: string,
-  name: string | null,
-  whenEnded: () => void,
-): OpenOperation {
-  const startedAt = clock();
-  const context = newContext();
-  const fields = new Map<string, OpenField>();
-  return {
-    fieldStarted(key, fieldName) {
-      const now = clock();
-      const times = { startedAt: now, settledAt: now };
-      fields.set(key, { name: fieldName, context: newContext(), ...times, failure: null });
+/** Labels of requests and operations: there are few, for none has anything of a client. */
+const labels = new Map<string, SpanLabel>();
+
+function labelOf(key: string, compose: () => SpanLabel): SpanLabel {
+  const known = labels.get(key);
+  if (known !== undefined) return known;
+  const label = compose();
+  labels.set(key, label);
+  return label;
+}
+
+function operationLabel(type: string, operationName: string | null): SpanLabel {
+  return labelOf(`${type} ${operationName ?? ""}`, () => ({
+    name: operationName === null ? type : `${type} ${operationName}`,
+    attributes: {
+      "graphql.operation.type": type,
+      ...(operationName !== null && { "graphql.operation.name": operationName }),
     },
-    fieldSettled(key, failure) {
-      const field = fields.get(key);
-      if (field === undefined) return;
-      field.failure ??= failure;
-      field.settledAt = clock();
-    },
-    parentOfStatements() {
-      const [first, ...others] = fields.values();
-      return first === undefined || others.length > 0 ? context : first.context;
-    },
-    ended(failure) {
-      whenEnded();
-      for (const field of fields.values()) {
-        send({
-          name: field.name,
-          kind: SpanKind.INTERNAL,
-          context: field.context,
-          parent: context,
-          startedAt: field.startedAt,
-          endedAt: field.settledAt,
-          attributes: {},
-          failure: field.failure,
-        });
-      }
-      send({
-        name: name === null ? type : `${type} ${name}`,
-        kind: SpanKind.SERVER,
-        context,
-        parent,
-        startedAt,
-        endedAt: clock(),
-        attributes: {
-          "graphql.operation.type": type,
-          ...(name !== null && { "graphql.operation.name": name }),
-        },
-        failure,
-      });
-    },
-  };
+  }));
+}
+
+function requestLabel(method: string, route: string, status: number | null): SpanLabel {
+  return labelOf(`${method} ${route} ${status}`, () => {
+    const path = httpRoutes.get(route);
+    const shownMethod = method === otherName ? "HTTP" : method;
+    return {
+      name: path === undefined ? shownMethod : `${shownMethod} ${path}`,
+      attributes: {
+        "http.request.method": method,
+        "url.scheme": "http",
+        ...(path !== undefined && { "http.route": path }),
+        ...(status !== null && { "http.response.status_code": status }),
+      },
+    };
+  });
 }
 
 /** The code of an error, such as a SQLSTATE. Its message may quote a value. */

@@ -20,68 +20,112 @@ export interface SpanSource {
   readonly take: (span: ReadableSpan) => void;
 }
 
-export interface EndedSpan {
-  readonly name: string;
-  readonly kind: SpanKind;
-  readonly context: SpanContext;
-  /** Undefined: the trace begins with this span. */
-  readonly parent: SpanContext | undefined;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly attributes: Attributes;
-  /** The class of the error that it ended with; null: none. */
-  readonly failure: string | null;
+/** The members that the spans of one request share. */
+export interface SpanGroup {
+  readonly source: SpanSource;
+  readonly traceId: string;
+  readonly traceFlags: number;
+  /** Milliseconds since 1970. The times of the spans are whole microseconds after it. */
+  readonly origin: number;
 }
 
 /**
- * Hands a span to the official processor, in the form that it takes. The official tracer would copy and check what it
- * is given, which is already right.
+ * A span in the form that the official processor takes. The official tracer would copy and check what it is given,
+ * which is already right.
+ *
+ * Hundreds wait for their batch, and the collector of garbage copies each of them with all that it refers to. So one
+ * has no object of its own but itself: it is its own context, and its id and times are made when it is encoded.
  */
-export function sendSpan(source: SpanSource, span: EndedSpan): void {
-  source.take(new SpanRecord(source, span));
-}
-
-/** A class, so that all spans have the same shape for the processor and the encoder. */
-class SpanRecord implements ReadableSpan {
-  readonly name: string;
-  readonly kind: SpanKind;
+export class SpanRecord implements ReadableSpan, SpanContext {
   readonly parentSpanContext?: SpanContext;
-  readonly startTime: HrTime;
-  readonly endTime: HrTime;
-  readonly duration: HrTime;
-  readonly status: ReadableSpan["status"];
-  readonly attributes: Attributes;
   readonly links = none;
   readonly events = none;
   readonly ended = true;
-  readonly resource: Resource;
-  readonly instrumentationScope: InstrumentationScope;
   readonly droppedAttributesCount = 0;
   readonly droppedEventsCount = 0;
   readonly droppedLinksCount = 0;
-  readonly #context: SpanContext;
+  attributes: Attributes = noAttributes;
+  name: string;
+  readonly kind: SpanKind;
+  readonly #group: SpanGroup;
+  readonly #startedAt: number;
+  #endedAt: number;
+  #failure: string | null = null;
+  #spanId: string | null;
 
-  constructor({ resource, scope }: SpanSource, span: EndedSpan) {
-    const { name, kind, context, parent, startedAt, endedAt, attributes, failure } = span;
-    this.name = name;
+  /** A `parent` that is undefined begins the trace, a `spanId` that is null is chosen later. */
+  constructor(
+    group: SpanGroup,
+    kind: SpanKind,
+    name: string,
+    startedAt: number,
+    parent: SpanContext | undefined,
+    spanId: string | null = null,
+  ) {
+    this.#group = group;
     this.kind = kind;
-    this.#context = context;
+    this.name = name;
+    this.#startedAt = startedAt;
+    this.#endedAt = startedAt;
+    this.#spanId = spanId;
     if (parent !== undefined) this.parentSpanContext = parent;
-    this.startTime = millisToHrTime(startedAt);
-    this.endTime = millisToHrTime(endedAt);
-    this.duration = millisToHrTime(endedAt - startedAt);
-    this.status = failure === null ? unset : failed;
-    this.attributes = failure === null ? attributes : { ...attributes, "error.type": failure };
-    this.resource = resource;
-    this.instrumentationScope = scope;
+  }
+
+  /** Ends the span, or moves its end, until it is sent. The first failure stays. */
+  end(endedAt: number, failure: string | null): void {
+    this.#endedAt = endedAt;
+    this.#failure ??= failure;
+  }
+
+  send(): void {
+    if (this.#failure !== null) {
+      this.attributes = { ...this.attributes, "error.type": this.#failure };
+    }
+    this.#group.source.take(this);
   }
 
   spanContext(): SpanContext {
-    return this.#context;
+    return this;
+  }
+
+  get traceId(): string {
+    return this.#group.traceId;
+  }
+
+  get spanId(): string {
+    return (this.#spanId ??= this.#group.source.newSpanId());
+  }
+
+  get traceFlags(): number {
+    return this.#group.traceFlags;
+  }
+
+  get startTime(): HrTime {
+    return millisToHrTime(this.#group.origin + this.#startedAt / 1000);
+  }
+
+  get endTime(): HrTime {
+    return millisToHrTime(this.#group.origin + this.#endedAt / 1000);
+  }
+
+  get duration(): HrTime {
+    return millisToHrTime((this.#endedAt - this.#startedAt) / 1000);
+  }
+
+  get status(): ReadableSpan["status"] {
+    return this.#failure === null ? unset : failed;
+  }
+
+  get resource(): Resource {
+    return this.#group.source.resource;
+  }
+
+  get instrumentationScope(): InstrumentationScope {
+    return this.#group.source.scope;
   }
 }
 
 const none: [] = [];
+const noAttributes: Attributes = {};
 const unset = { code: SpanStatusCode.UNSET };
 const failed = { code: SpanStatusCode.ERROR };
