@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import type { ChangedProject } from "../ingest/site/change-sites.ts";
+import type { ChangedProject, VerdictCount } from "../ingest/site/change-sites.ts";
 import { describeChanges } from "./text/describe-changes.ts";
 import { runAction } from "./program/lazy-action.ts";
 import type { JsonOption } from "./program/options.ts";
@@ -17,7 +17,7 @@ export const applyCommand = new Command("apply")
   .option("--dry-run", "write nothing, and print what would change")
   .option(
     "--json",
-    "print { projects: [{ id, created, changed, notListed, changes: [{ path, old, new }], exceedances: [{ sensor, weighting, before, after }] }] }",
+    "print { projects: [{ id, created, changed, notListed, changes: [{ path, old, new }], exceedances: [{ sensor, weighting, before, after }], verdicts: [{ criterion, changed, before, after }] }] }",
   )
   .addHelpText(
     "after",
@@ -29,7 +29,9 @@ periods, retention, sensors.<id> for a new sensor, sensors.<id>.<name, serialNum
 intervalSeconds> for a known one, criteria.<id> for a criterion that is new or gone, criteria.<id>.<member> for a
 changed one, criteria for another order. \`changes\` has the old and the new value of each, as deep as they differ.
 \`exceedances\` counts the samples inside the contract that exceed their limit, before and after, for each sensor
-whose limits or contract change and each weighting that has a limit.
+whose limits or contract change and each weighting that has a limit. \`verdicts\`, of a dry run alone, counts how many windows
+inside the contract change their verdict, for each criterion that is changed, new or gone, or for all of them where the
+time zone, contract, holidays or an interval change; before and after are { kept, exceeded, undecided }.
 A file is a regular file of at most 2 MiB. An id has 1 to 64 characters, a name, serial number or model
 at most 200, a description at most 10,000. A project has at most 10,000 sensors and 5,000 holidays in its
 file; its limits, and those of each sensor, have at most 500 windows (schedule) and 5,000 exceptions. It has at
@@ -42,12 +44,13 @@ Example:
     runAction(async ({ exitCodes, withDatabase }) => {
       const { readSiteFiles } = await import("../ingest/site/site-file.ts");
       const { changeSites } = await import("../ingest/site/change-sites.ts");
+      const { countVerdicts } = await import("../rest/export/count-verdicts.ts");
       const sites = await readSiteFiles(files);
       const progress = createProgress();
       const report = (fraction: number, sensor: string) =>
-        progress.show(fraction, `exceedances of ${sensor} are counted`);
+        progress.show(fraction, `samples of ${sensor} are read`);
       const projects = await withDatabase(
-        (database) => changeSites(database, sites, { isDryRun, report }),
+        (database) => changeSites(database, sites, { isDryRun, report, countVerdicts }),
         isDryRun ? "existing" : "migrate",
       ).finally(progress.clear);
       const words = [
@@ -60,7 +63,7 @@ Example:
   );
 
 function describeProject(project: ChangedProject, isDryRun: boolean): string {
-  const { id, created, changed, notListed, changes, exceedances } = project;
+  const { id, created, changed, notListed, changes, exceedances, verdicts } = project;
   const verb = created ? "created" : "changed";
   const isSame = !created && changed.length === 0;
   const lines = [
@@ -71,6 +74,15 @@ function describeProject(project: ChangedProject, isDryRun: boolean): string {
     ...exceedances.map(
       ({ sensor, weighting, before, after }) => `  ${sensor} ${weighting}: ${before} → ${after}`,
     ),
+    ...(verdicts.length === 0 ? [] : ["windows inside the contract that change their verdict:"]),
+    ...verdicts.map(describeVerdicts),
   ];
   return `${id}: ${lines.join("\n  ")}`;
+}
+
+function describeVerdicts({ criterion, changed, before, after }: VerdictCount): string {
+  const counts = (["kept", "exceeded", "undecided"] as const).map(
+    (verdict) => `${verdict} ${before[verdict]} → ${after[verdict]}`,
+  );
+  return `  ${criterion}: ${changed} (${counts.join(", ")})`;
 }

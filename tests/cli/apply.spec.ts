@@ -319,6 +319,7 @@ test("apply says what it changed, with old and new values, in words and as JSON"
           notListed: [`${id}-a`, `${id}-b`],
           changes: [{ path: "name", old: "Harbour", new: "N" }],
           exceedances: [],
+          verdicts: [],
         },
       ],
     },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Verdict } from "../../acoustics/assessment/reference-list.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
-import { jobSession } from "../../database/client/statement.ts";
+import { type Database, jobSession } from "../../database/client/statement.ts";
 import { lockSites } from "../../database/queries/sites/sites.ts";
 import { type AppliedProject, describeApplied, planSites, writeSite } from "./apply-sites.ts";
 import type { Change } from "./compare-values.ts";
@@ -13,13 +14,32 @@ export interface ChangedProject extends AppliedProject {
   readonly changes: readonly Change[];
   /** Counts of the sensors whose contract or limits are changed. */
   readonly exceedances: readonly ExceedanceCount[];
+  /** Counts of the criteria whose verdicts may change; of a dry run alone. */
+  readonly verdicts: readonly VerdictCount[];
 }
+
+/** Windows of all sensors inside the contract, by what is stored and by what is declared. */
+export interface VerdictCount {
+  readonly criterion: string;
+  /** How many windows have a verdict before and another one after. */
+  readonly changed: number;
+  readonly before: Readonly<Record<Verdict, number>>;
+  readonly after: Readonly<Record<Verdict, number>>;
+}
+
+/** Assesses the windows of a plan, before and after. `report` is told the sensor that is being read. */
+export type CountVerdicts = (
+  session: Database,
+  plan: SitePlan,
+  report: ChangeOptions["report"],
+) => Promise<readonly VerdictCount[]>;
 
 export interface ChangeOptions {
   /** Writes nothing. */
   readonly isDryRun: boolean;
   /** Called with the sensor whose samples are being counted, and with the counted fraction of its project. */
   readonly report: (fraction: number, sensor: string) => void;
+  readonly countVerdicts: CountVerdicts;
 }
 
 /**
@@ -30,7 +50,7 @@ export interface ChangeOptions {
 export async function changeSites(
   database: Pick<OpenDatabase, "db" | "sessionFor">,
   sites: readonly Site[],
-  { isDryRun, report }: ChangeOptions,
+  { isDryRun, report, countVerdicts }: ChangeOptions,
 ): Promise<ChangedProject[]> {
   const { db } = database;
   const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
@@ -39,7 +59,10 @@ export async function changeSites(
     const projects: ChangedProject[] = [];
     for (const plan of plans) {
       const exceedances = await countExceedances(session, plan, report);
-      projects.push({ ...describeApplied(plan), changes: changedValues(plan), exceedances });
+      // A verdict takes the samples of all windows: an application that is meant does not wait for them.
+      const verdicts = isDryRun ? await countVerdicts(session, plan, report) : [];
+      const changes = changedValues(plan);
+      projects.push({ ...describeApplied(plan), changes, exceedances, verdicts });
     }
     if (isDryRun || (await writePlans(database, sites, plans))) return projects;
   }

@@ -15,7 +15,7 @@ import {
 import { RequestError } from "../../http/requests/request-error.ts";
 import { runInSlices } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
-import { readInterval } from "../measurements/sample-interval.ts";
+import { type IntervalSensor, readInterval } from "../measurements/sample-interval.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 import type { SampleSource } from "./each-sample.ts";
 
@@ -47,7 +47,7 @@ export function clampRange(
 
 /** Opens the samples of some seconds of a sensor, which lie inside its contract. */
 export async function openSource(
-  sensor: Pick<ReadableSensor, "sensorNo" | "reading">,
+  sensor: IntervalSensor,
   seconds: SecondRange,
   { newest, ...work }: SourceWork,
 ): Promise<OpenedSource> {

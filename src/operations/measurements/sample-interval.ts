@@ -29,12 +29,17 @@ export async function getSampleInterval(
   return readInterval(sensor, context.loaders.newestSamples);
 }
 
+/** The settings of a sensor that its interval depends on. */
+export interface IntervalSensor extends Pick<ReadableSensor, "sensorNo"> {
+  readonly reading: Pick<ReadableSensor["reading"], "contract" | "declaredInterval">;
+}
+
 /**
  * The interval that the operator declares, or else that of the newest samples inside the contract, which `newest`
  * reads. It depends on no argument of a request.
  */
 export async function readInterval(
-  sensor: Pick<ReadableSensor, "sensorNo" | "reading">,
+  sensor: IntervalSensor,
   newest: (search: NewestSearch) => Promise<readonly number[] | null>,
 ): Promise<SampleInterval> {
   const { sensorNo, reading } = sensor;
@@ -47,7 +52,7 @@ export async function readInterval(
 /** The interval that the operator declares, or null. */
 export function declaredInterval({
   reading,
-}: Pick<ReadableSensor, "reading">): SampleInterval | null {
+}: Pick<IntervalSensor, "reading">): SampleInterval | null {
   const { declaredInterval: seconds } = reading;
   return seconds === null ? null : { seconds, source: "declared" };
 }

@@ -3,7 +3,10 @@ import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
 import type { Interval } from "../../acoustics/time/interval.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
-import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
+import {
+  createSampleReader,
+  type SampleReader,
+} from "../../database/queries/samples/sample-columns.ts";
 import { selectCriteria } from "../../database/queries/sites/criteria.ts";
 import { selectProjectsById } from "../../database/queries/sites/projects.ts";
 import {
@@ -12,7 +15,11 @@ import {
 } from "../../database/queries/sites/sensor-settings.ts";
 import { selectSitesAsOf } from "../../database/queries/sites/site-as-of.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
-import { clampRange, openSource } from "../../operations/aggregates/open-source.ts";
+import {
+  clampRange,
+  openSource,
+  type SourceWork,
+} from "../../operations/aggregates/open-source.ts";
 import {
   authorizedOf,
   type AssessmentRules,
@@ -68,14 +75,7 @@ export function openCommandSensors(
     if (found === undefined) return null;
     const { seconds } = clampRange(found, range ?? found.reading.contract);
     if (seconds === null) return null;
-    const opened = await openSource(found, seconds, {
-      reader,
-      newest: reader.newest,
-      // A command has its thread for itself.
-      run: async (steps) => runAtOnce(steps),
-      withSlot: (read) => read(),
-      checkCount: () => undefined,
-    });
+    const opened = await openSource(found, seconds, commandWork(reader));
     const now = Date.now() as Instant;
     const source = {
       database: session,
@@ -122,4 +122,16 @@ async function readRules(
   if ("version" in found) return { criteria: found.criteria, holidays: found.holidays };
   const { detail } = unknownAsOf(found);
   throw new InvalidInput([`${projectId} as of ${formatInstant(asOf)}: the instant ${detail}`]);
+}
+
+/** How a command reads samples: without bounds, and without waiting for others. */
+export function commandWork(reader: SampleReader): SourceWork {
+  return {
+    reader,
+    newest: reader.newest,
+    // A command has its thread for itself.
+    run: async (steps) => runAtOnce(steps),
+    withSlot: (read) => read(),
+    checkCount: () => undefined,
+  };
 }

@@ -1,0 +1,169 @@
+/*
+ * Worked example: the limit of a criterion goes from 65 to 60 dB. Three windows have 58, 62 and 66 dB: one of them
+ * changes its verdict, from kept to exceeded.
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import type { Verdict } from "../../acoustics/assessment/reference-list.ts";
+import { type Calendar, type Criterion, criteriaOf } from "../../acoustics/assessment/criterion.ts";
+import { compareIds, type SensorId } from "../../acoustics/ids.ts";
+import {
+  type ContractPeriod,
+  parseContractConfiguration,
+  secondsInside,
+} from "../../acoustics/time/contract-period.ts";
+import type { Database } from "../../database/client/statement.ts";
+import { everything } from "../../database/queries/keys/grants.ts";
+import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
+import { type SensorRecord, selectSensorsById } from "../../database/queries/sites/sensors.ts";
+import type { StoredSensor, StoredSite } from "../../database/queries/sites/sites.ts";
+import { openSource } from "../../operations/aggregates/open-source.ts";
+import { assessRange } from "../../operations/assessment/assess-windows.ts";
+import { readExclusions } from "../../operations/exclusions/open-exclusions.ts";
+import { commandWork } from "./command-sensors.ts";
+
+/** The members of a site that verdicts rest on, beside its sensors. */
+type AssessedSite = Pick<
+  StoredSite,
+  "timeZone" | "contract" | "holidays" | "criteria" | "intervalSeconds"
+>;
+
+type AssessedSensor = Pick<StoredSensor, "intervalSeconds">;
+
+/** A site as it is stored and as it is declared, and the members that differ. */
+interface ChangedSite {
+  readonly stored: StoredSite | null;
+  readonly declared: AssessedSite & {
+    readonly sensors: readonly (AssessedSensor & { readonly id: SensorId })[];
+  };
+  readonly changed: readonly string[];
+  readonly sensors: readonly { readonly stored: unknown; readonly changed: readonly string[] }[];
+}
+
+/**
+ * The verdicts of the stored sensors inside the contract, by what is stored and by what is declared, of each criterion
+ * that a plan may change: the criterion itself, or what all of them rest on. Without a valid contract there are none.
+ */
+export async function countVerdicts(
+  session: Database,
+  site: ChangedSite,
+  report: (fraction: number, sensor: string) => void,
+) {
+  const { stored, declared } = site;
+  const changed = stored === null ? [] : changedCriteria(site, stored);
+  if (stored === null || changed.length === 0) return [];
+  const counts = new Map(changed.map((criterion) => [criterion, emptyCount(criterion)]));
+  const named = new Set(changed);
+  const declaredSensors = new Map(declared.sensors.map((sensor) => [sensor.id as string, sensor]));
+  const sensors = [...stored.sensors].toSorted(([left], [right]) => compareIds(left, right));
+  const ids = sensors.map(([id]) => id);
+  const records = await selectSensorsById(session, everything, ids);
+  for (const [index, [id, sensor]] of sensors.entries()) {
+    report(index / sensors.length, id);
+    const record = records.get(id);
+    if (record === undefined) continue;
+    const declaredSensor = declaredSensors.get(id) ?? sensor;
+    const before = await readVerdicts(session, record, sideOf(stored, sensor, named));
+    const after = await readVerdicts(session, record, sideOf(declared, declaredSensor, named));
+    for (const [criterion, count] of counts) {
+      addVerdicts(count, before.get(criterion), after.get(criterion));
+    }
+  }
+  return [...counts.values()];
+}
+
+function emptyCount(criterion: string) {
+  const none = { kept: 0, exceeded: 0, undecided: 0 };
+  return { criterion, changed: 0, before: { ...none }, after: { ...none } };
+}
+
+/** The verdict of each window of one criterion and sensor, by the day of the window. */
+type VerdictsByDay = ReadonlyMap<number, Verdict>;
+
+function addVerdicts(
+  count: ReturnType<typeof emptyCount>,
+  before: VerdictsByDay = new Map(),
+  after: VerdictsByDay = new Map(),
+): void {
+  for (const verdict of after.values()) count.after[verdict] += 1;
+  for (const [day, verdict] of before) {
+    count.before[verdict] += 1;
+    if ((after.get(day) ?? verdict) !== verdict) count.changed += 1;
+  }
+}
+
+/** The ids of the criteria that a plan may give other verdicts: in the declared order, then those that go. */
+function changedCriteria(
+  { declared, changed, sensors }: ChangedSite,
+  stored: StoredSite,
+): string[] {
+  const isShared =
+    changed.some((member) => membersOfVerdicts.has(member)) ||
+    sensors.some((sensor) => sensor.stored !== null && sensor.changed.includes("intervalSeconds"));
+  const [was, becomes] = [stored, declared].map(
+    ({ criteria }) => new Map(criteria.map((criterion) => [criterion.id, criterion])),
+  );
+  const all = new Set([...(becomes?.keys() ?? []), ...(was?.keys() ?? [])]);
+  return [...all].filter(
+    (id) => isShared || !isDeepStrictEqual(assessed(was?.get(id)), assessed(becomes?.get(id))),
+  );
+}
+
+/** The members of a project that all of its verdicts rest on. */
+const membersOfVerdicts = new Set<string>(["timeZone", "contract", "holidays", "intervalSeconds"]);
+
+/** A criterion without its name, which decides nothing. */
+function assessed(criterion: Criterion | undefined): Omit<Criterion, "name"> | null {
+  if (criterion === undefined) return null;
+  const { name: _, ...rules } = criterion;
+  return rules;
+}
+
+/** The rules by which the windows of one sensor are assessed. */
+interface Side {
+  readonly contract: ContractPeriod;
+  readonly calendar: Calendar;
+  readonly criteria: readonly Criterion[];
+  readonly declaredInterval: number | null;
+}
+
+/** Null without a valid contract. */
+function sideOf(
+  site: AssessedSite,
+  sensor: AssessedSensor,
+  named: ReadonlySet<string>,
+): Side | null {
+  const { startAt = null, endAt = null } = site.contract ?? {};
+  const checked = parseContractConfiguration({ startAt, endAt, timezone: site.timeZone });
+  if (!checked.isValid) return null;
+  const holidays = new Set(site.holidays.map(({ date }) => date));
+  return {
+    contract: checked.contract,
+    calendar: { timeZone: checked.timeZone, holidays },
+    criteria: site.criteria.filter(({ id }) => named.has(id)),
+    declaredInterval: sensor.intervalSeconds ?? site.intervalSeconds,
+  };
+}
+
+/** By criterion. */
+async function readVerdicts(
+  session: Database,
+  { id, sensorNo }: SensorRecord,
+  side: Side | null,
+): Promise<ReadonlyMap<string, VerdictsByDay>> {
+  const verdicts = new Map<string, Map<number, Verdict>>();
+  const criteria = side === null ? [] : criteriaOf(side.criteria, id as SensorId);
+  const seconds = side && secondsInside(side.contract);
+  if (side === null || seconds === null || criteria.length === 0) return verdicts;
+  for (const criterion of criteria) verdicts.set(criterion.id, new Map());
+  const work = commandWork(createSampleReader(session, everything));
+  const opened = await openSource({ sensorNo, reading: side }, seconds, work);
+  const openExclusions = readExclusions(session, everything, sensorNo);
+  const { calendar } = side;
+  for await (const part of assessRange({ ...opened, criteria, calendar, openExclusions })) {
+    for (const { criterion, assessment } of part) {
+      verdicts.get(criterion.id)?.set(assessment.window.day, assessment.verdict);
+    }
+  }
+  return verdicts;
+}
