@@ -45,6 +45,12 @@ const tables: readonly (readonly [title: string, range: string, rows: string])[]
      2019-04-07T02:00:00+10:30 1h`,
   ],
   [
+    "A range that begins with the short bucket has all of it",
+    "Australia/Lord_Howe hour 2019-04-06T15:00:00Z 2019-04-06T16:29:59Z",
+    `2019-04-07T01:30:00+10:30 30min
+     2019-04-07T02:00:00+10:30 1h`,
+  ],
+  [
     "A clock that goes forward by half an hour begins a short bucket, too",
     "Australia/Lord_Howe hour 2019-10-05T14:30:00Z 2019-10-05T16:59:59Z",
     `2019-10-06T01:00:00+10:30 1h
