@@ -27,7 +27,10 @@ test("whatever a site asks for, recompute.py agrees with its pack, and finds a c
   let compared = 0;
   let packs = 0;
   // A snapshot of the embedded database takes as long as several packs.
-  const someCases = fc.array(evidenceCases, { minLength: 4, maxLength: 4 });
+  const randomCases = fc.array(evidenceCases, { minLength: 3, maxLength: 3 });
+  // A fifth of the random packs have no line to compare: one of two lines is always with them.
+  const usual = fc.sample(evidenceCases, { seed: 1, numRuns: 1 });
+  const someCases = randomCases.map((cases) => [...usual, ...cases]);
   try {
     await fuzz({ share: 0.001, parallel: 1 }, someCases, async (cases) => {
       const stored: { readonly one: EvidenceCase; readonly tenant: Tenant }[] = [];
