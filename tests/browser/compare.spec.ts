@@ -146,6 +146,7 @@ test.describe("in a contrast mode", () => {
         .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
     await openView(page, gateway.internalUrl, key, `#/p/${projectId}/report?${days}`);
     await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+    expect(await styleOf(".week-picture", "background-color")).toBe("rgb(255, 255, 255)");
     const line = await styleOf(".report-legend .legend-line", "background-color");
     expect(line).not.toBe(await styleOf(".report-legend .legend-limit", "background-color"));
 
@@ -164,7 +165,9 @@ test.describe("in a contrast mode", () => {
       styleOf("[data-state=holds]", border),
       styleOf(".limit-explanation [data-state=no-match]", border),
     ]);
-    expect(other).toBe(await styleOf("body", "background-color"));
+    const canvas = await styleOf("body", "background-color");
+    expect(other).toBe(canvas);
+    expect(await styleOf(".tabs a:not([aria-current])", "border-bottom-color")).toBe(canvas);
     expect(holds).not.toBe(other);
   });
 });

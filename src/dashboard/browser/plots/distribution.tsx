@@ -51,10 +51,10 @@ function Picture(props: {
   return (
     <>
       <text class="plot-label" x={left} y={14}>
-        share of time a dB
+        {width < 400 ? "share a dB" : "share of time a dB"}
       </text>
       <text class="plot-label" x={width} y={14} text-anchor="end">
-        share of time at or above
+        {width < 400 ? "share at or above" : "share of time at or above"}
       </text>
       {ticks.map((share) => (
         <GridLine key={share} left={left} right={right} y={yOf(share)}>
