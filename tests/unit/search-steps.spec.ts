@@ -139,7 +139,7 @@ test("a search rests after its long steps, and before their samples are returned
   expect(rests).toEqual([expect.any(Number)]);
 });
 
-test("beside other requests a search rests as long as its step took, at most 50 ms, and is not halved", async () => {
+test("beside other requests a search rests twice as long as its step took, at most 50 ms, and is not halved", async () => {
   let isAlone = true;
   const waits: number[] = [];
   const pace = createPace(
@@ -149,8 +149,8 @@ test("beside other requests a search rests as long as its step took, at most 50 
   expect([pace.mayHalve(), await pace.rest(8)]).toEqual([true, undefined]);
   isAlone = false;
   expect(pace.mayHalve()).toBe(false);
-  for (const took of [8, 50, 51]) await pace.rest(took);
-  expect(waits).toEqual([8, 50, 50]);
+  for (const took of [8, 25, 26]) await pace.rest(took);
+  expect(waits).toEqual([16, 50, 50]);
 });
 
 test("each sample of a search in halves is searched, at whichever second", async () => {

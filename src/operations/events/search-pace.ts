@@ -13,8 +13,8 @@ export interface SearchPace {
 export const commandPace: SearchPace = { mayHalve: () => false, rest: () => undefined };
 
 /**
- * Alone, a request searches in halves, on two processors. Beside others it rests after a long step for as long as the
- * step took: a client that searches without a pause leaves half of a processor to the pages of others.
+ * Alone, a request searches in halves, on two processors. Beside others it rests after a long step for twice as long
+ * as the step took: most pages of others then meet no search, even if a client searches without a pause.
  */
 export function createPace(
   isAlone: () => boolean,
@@ -22,10 +22,12 @@ export function createPace(
 ): SearchPace {
   return {
     mayHalve: isAlone,
-    rest: (milliseconds) => (isAlone() ? undefined : wait(Math.min(milliseconds, longestRest))),
+    rest: (milliseconds) =>
+      isAlone() ? undefined : wait(Math.min(restsPerStep * milliseconds, longestRest)),
   };
 }
 
+const restsPerStep = 2;
 /** In milliseconds. A step may also be long because the server is busy. */
 const longestRest = 50;
 
