@@ -11,7 +11,6 @@ import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
 import { lowestLimitOf } from "../../acoustics/limits/lowest-limit.ts";
 import {
   type ContractPeriod,
-  parseContractConfiguration,
   secondsInside,
   type SecondRange,
 } from "../../acoustics/time/contract-period.ts";
@@ -21,7 +20,7 @@ import { selectExceedances } from "../../database/queries/events/exceedances.ts"
 import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
-import type { StoredSite } from "../../database/queries/sites/sites.ts";
+import { parseSiteContract, type StoredSite } from "../../database/queries/sites/sites.ts";
 import type { SitePlan } from "./plan-site.ts";
 
 /**
@@ -92,8 +91,7 @@ function readingOf(
   site: Pick<StoredSite, "timeZone" | "contract" | "holidays" | "limits">,
   sensor: LimitRules,
 ): Reading | null {
-  const { startAt = null, endAt = null } = site.contract ?? {};
-  const checked = parseContractConfiguration({ startAt, endAt, timezone: site.timeZone });
+  const checked = parseSiteContract(site);
   if (!checked.isValid) return null;
   const holidays = new Map(site.holidays.map(({ date, name }) => [date, name]));
   const schedule = { timeZone: checked.timeZone, holidays, sensor, project: site.limits };

@@ -7,16 +7,16 @@ import { isDeepStrictEqual } from "node:util";
 import type { Verdict } from "../../acoustics/assessment/reference-list.ts";
 import { type Calendar, type Criterion, criteriaOf } from "../../acoustics/assessment/criterion.ts";
 import { compareIds, type SensorId } from "../../acoustics/ids.ts";
-import {
-  type ContractPeriod,
-  parseContractConfiguration,
-  secondsInside,
-} from "../../acoustics/time/contract-period.ts";
+import { type ContractPeriod, secondsInside } from "../../acoustics/time/contract-period.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import { type SensorRecord, selectSensorsById } from "../../database/queries/sites/sensors.ts";
-import type { StoredSensor, StoredSite } from "../../database/queries/sites/sites.ts";
+import {
+  parseSiteContract,
+  type StoredSensor,
+  type StoredSite,
+} from "../../database/queries/sites/sites.ts";
 import { openSource } from "../../operations/aggregates/open-source.ts";
 import { assessRange } from "../../operations/assessment/assess-windows.ts";
 import { readExclusions } from "../../operations/exclusions/open-exclusions.ts";
@@ -50,10 +50,12 @@ export async function countVerdicts(
   report: (fraction: number, sensor: string) => void,
 ) {
   const { stored, declared } = site;
-  const changed = stored === null ? [] : changedCriteria(site, stored);
-  if (stored === null || changed.length === 0) return [];
-  const counts = new Map(changed.map((criterion) => [criterion, emptyCount(criterion)]));
-  const named = new Set(changed);
+  if (stored === null) return [];
+  const [was, becomes] = [criteriaById(stored), criteriaById(declared)];
+  const changed = changedCriteria(site, was, becomes);
+  if (changed.length === 0) return [];
+  const counts = new Map(changed.map((id) => [id, emptyCount(id)]));
+  const [before, after] = [sideOf(stored, counts), sideOf(declared, counts)];
   const declaredSensors = new Map(declared.sensors.map((sensor) => [sensor.id as string, sensor]));
   const sensors = [...stored.sensors].toSorted(([left], [right]) => compareIds(left, right));
   const ids = sensors.map(([id]) => id);
@@ -62,14 +64,22 @@ export async function countVerdicts(
     report(index / sensors.length, id);
     const record = records.get(id);
     if (record === undefined) continue;
-    const declaredSensor = declaredSensors.get(id) ?? sensor;
-    const before = await readVerdicts(session, record, sideOf(stored, sensor, named));
-    const after = await readVerdicts(session, record, sideOf(declared, declaredSensor, named));
+    const verdicts = await readVerdicts(session, record, [
+      [before, sensor],
+      [after, declaredSensors.get(id) ?? sensor],
+    ]);
     for (const [criterion, count] of counts) {
-      addVerdicts(count, before.get(criterion), after.get(criterion));
+      const [earlier, later] = [was.get(criterion), becomes.get(criterion)];
+      addVerdicts(count, earlier && verdicts.get(earlier), later && verdicts.get(later));
     }
   }
   return [...counts.values()];
+}
+
+type CriteriaById = ReadonlyMap<string, Criterion>;
+
+function criteriaById({ criteria }: AssessedSite): CriteriaById {
+  return new Map(criteria.map((criterion) => [criterion.id, criterion]));
 }
 
 function emptyCount(criterion: string) {
@@ -94,18 +104,16 @@ function addVerdicts(
 
 /** The ids of the criteria that a plan may give other verdicts: in the declared order, then those that go. */
 function changedCriteria(
-  { declared, changed, sensors }: ChangedSite,
-  stored: StoredSite,
+  { changed, sensors }: ChangedSite,
+  was: CriteriaById,
+  becomes: CriteriaById,
 ): string[] {
   const isShared =
     changed.some((member) => membersOfVerdicts.has(member)) ||
     sensors.some((sensor) => sensor.stored !== null && sensor.changed.includes("intervalSeconds"));
-  const [was, becomes] = [stored, declared].map(
-    ({ criteria }) => new Map(criteria.map((criterion) => [criterion.id, criterion])),
-  );
-  const all = new Set([...(becomes?.keys() ?? []), ...(was?.keys() ?? [])]);
+  const all = new Set([...becomes.keys(), ...was.keys()]);
   return [...all].filter(
-    (id) => isShared || !isDeepStrictEqual(assessed(was?.get(id)), assessed(becomes?.get(id))),
+    (id) => isShared || !isDeepStrictEqual(assessed(was.get(id)), assessed(becomes.get(id))),
   );
 }
 
@@ -119,50 +127,64 @@ function assessed(criterion: Criterion | undefined): Omit<Criterion, "name"> | n
   return rules;
 }
 
-/** The rules by which the windows of one sensor are assessed. */
+/** The rules by which a site assesses the windows of its sensors. */
 interface Side {
   readonly contract: ContractPeriod;
   readonly calendar: Calendar;
   readonly criteria: readonly Criterion[];
-  readonly declaredInterval: number | null;
+  readonly intervalSeconds: number | null;
 }
 
 /** Null without a valid contract. */
-function sideOf(
-  site: AssessedSite,
-  sensor: AssessedSensor,
-  named: ReadonlySet<string>,
-): Side | null {
-  const { startAt = null, endAt = null } = site.contract ?? {};
-  const checked = parseContractConfiguration({ startAt, endAt, timezone: site.timeZone });
+function sideOf(site: AssessedSite, counted: ReadonlyMap<string, unknown>): Side | null {
+  const checked = parseSiteContract(site);
   if (!checked.isValid) return null;
   const holidays = new Set(site.holidays.map(({ date }) => date));
   return {
     contract: checked.contract,
     calendar: { timeZone: checked.timeZone, holidays },
-    criteria: site.criteria.filter(({ id }) => named.has(id)),
-    declaredInterval: sensor.intervalSeconds ?? site.intervalSeconds,
+    criteria: site.criteria.filter(({ id }) => counted.has(id)),
+    intervalSeconds: site.intervalSeconds,
   };
 }
 
-/** By criterion. */
+/**
+ * The verdicts of one sensor by the criteria of both sides. Where these differ in nothing but their criteria, the
+ * samples are read once for both.
+ */
 async function readVerdicts(
   session: Database,
   { id, sensorNo }: SensorRecord,
-  side: Side | null,
-): Promise<ReadonlyMap<string, VerdictsByDay>> {
-  const verdicts = new Map<string, Map<number, Verdict>>();
-  const criteria = side === null ? [] : criteriaOf(side.criteria, id as SensorId);
-  const seconds = side && secondsInside(side.contract);
-  if (side === null || seconds === null || criteria.length === 0) return verdicts;
-  for (const criterion of criteria) verdicts.set(criterion.id, new Map());
-  const work = commandWork(createSampleReader(session, everything));
-  const opened = await openSource({ sensorNo, reading: side }, seconds, work);
-  const openExclusions = readExclusions(session, everything, sensorNo);
-  const { calendar } = side;
-  for await (const part of assessRange({ ...opened, criteria, calendar, openExclusions })) {
-    for (const { criterion, assessment } of part) {
-      verdicts.get(criterion.id)?.set(assessment.window.day, assessment.verdict);
+  sides: readonly (readonly [side: Side | null, sensor: AssessedSensor])[],
+): Promise<ReadonlyMap<Criterion, VerdictsByDay>> {
+  const readings: { readonly rules: Omit<Side, "criteria">; criteria: Criterion[] }[] = [];
+  for (const [side, sensor] of sides) {
+    if (side === null) continue;
+    const { contract, calendar } = side;
+    const rules = {
+      contract,
+      calendar,
+      intervalSeconds: sensor.intervalSeconds ?? side.intervalSeconds,
+    };
+    const criteria = criteriaOf(side.criteria, id as SensorId);
+    const same = readings.find((reading) => isDeepStrictEqual(reading.rules, rules));
+    if (same === undefined) readings.push({ rules, criteria: [...criteria] });
+    else same.criteria.push(...criteria);
+  }
+  const verdicts = new Map<Criterion, Map<number, Verdict>>();
+  for (const { rules, criteria } of readings) {
+    const { contract, calendar, intervalSeconds: declaredInterval } = rules;
+    const seconds = secondsInside(contract);
+    if (seconds === null || criteria.length === 0) continue;
+    const work = commandWork(createSampleReader(session, everything));
+    const reading = { contract, declaredInterval };
+    const opened = await openSource({ sensorNo, reading }, seconds, work);
+    const openExclusions = readExclusions(session, everything, sensorNo);
+    for (const criterion of criteria) verdicts.set(criterion, new Map());
+    for await (const part of assessRange({ ...opened, criteria, calendar, openExclusions })) {
+      for (const { criterion, assessment } of part) {
+        verdicts.get(criterion)?.set(assessment.window.day, assessment.verdict);
+      }
     }
   }
   return verdicts;

@@ -2,6 +2,10 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import type { Periods } from "../../../acoustics/aggregates/indicators.ts";
 import type { LimitRules } from "../../../acoustics/limits/limit-rules.ts";
+import {
+  type ContractConfiguration,
+  parseContractConfiguration,
+} from "../../../acoustics/time/contract-period.ts";
 import type { Retention } from "../../../acoustics/time/retention.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { classificationModels } from "../../tables/classification-models.ts";
@@ -33,6 +37,15 @@ export interface StoredSite {
   readonly retention: SiteRetention | null;
   /** By id. */
   readonly sensors: ReadonlyMap<string, StoredSensor>;
+}
+
+/** Checks the contract of a site. */
+export function parseSiteContract({
+  contract,
+  timeZone,
+}: Pick<StoredSite, "contract" | "timeZone">): ContractConfiguration {
+  const { startAt = null, endAt = null } = contract ?? {};
+  return parseContractConfiguration({ startAt, endAt, timezone: timeZone });
 }
 
 export interface SiteRetention {
