@@ -140,14 +140,14 @@ test("a search rests after its long steps, and before their samples are returned
 });
 
 test("beside other requests a search rests twice as long as its step took, at most 50 ms, and is not halved", async () => {
-  let isAlone = true;
+  let isOnly = true;
   const waits: number[] = [];
   const pace = createPace(
-    () => isAlone,
+    () => isOnly,
     (milliseconds) => Promise.resolve(waits.push(milliseconds)),
   );
   expect([pace.mayHalve(), await pace.rest(8)]).toEqual([true, undefined]);
-  isAlone = false;
+  isOnly = false;
   expect(pace.mayHalve()).toBe(false);
   for (const took of [8, 25, 26]) await pace.rest(took);
   expect(waits).toEqual([16, 50, 50]);

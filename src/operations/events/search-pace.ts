@@ -13,17 +13,17 @@ export interface SearchPace {
 export const commandPace: SearchPace = { mayHalve: () => false, rest: () => undefined };
 
 /**
- * Alone, a request searches in halves, on two processors. Beside others it rests after a long step for twice as long
+ * The only request searches in halves, on two processors. Beside others it rests after a long step for twice as long
  * as the step took: most pages of others then meet no search, even if a client searches without a pause.
  */
 export function createPace(
-  isAlone: () => boolean,
+  isOnly: () => boolean,
   wait: (milliseconds: number) => Promise<unknown>,
 ): SearchPace {
   return {
-    mayHalve: isAlone,
+    mayHalve: isOnly,
     rest: (milliseconds) =>
-      isAlone() ? undefined : wait(Math.min(restsPerStep * milliseconds, longestRest)),
+      isOnly() ? undefined : wait(Math.min(restsPerStep * milliseconds, longestRest)),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   read,
   type Target,
 } from "../check.ts";
-import { dataOf, secondOf } from "../page-data.ts";
+import { dataOf, operations, secondOf } from "../page-data.ts";
 import type { Json } from "../server-client.ts";
 
 const members: Readonly<Record<Operation, string>> = {
@@ -28,7 +28,7 @@ export const recordChecks: readonly Check[] = [
     rule: "S 2, C 2",
     name: "samples and events have the members of the contract, in its units",
     async run(target) {
-      for (const operation of ["measurements", "events"] as const) {
+      for (const operation of operations) {
         for (const fweighting of ["A", "C", "Z"]) {
           const page = await read(target, target.page({ limit: 50, fweighting }, operation));
           const { data, ...rest } = page;
@@ -51,7 +51,7 @@ export const recordChecks: readonly Check[] = [
     rule: "S 2, C 2",
     name: "a classification is null, or a label with its confidence and model",
     async run(target) {
-      for (const operation of ["measurements", "events"] as const) {
+      for (const operation of operations) {
         for (const { classification } of await dataOf(target, { limit: 300 }, operation)) {
           if (classification !== null) demandClassification(classification);
         }
