@@ -70,3 +70,35 @@ test("an event prints whole: its project, its plot as wide as the paper, and not
   expect(plot).toBeGreaterThan(600);
   expect(plot).toBeLessThan(700);
 });
+
+test("a month of nine sensors with exceedances and gaps on each day prints on 25 pages", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const night = {
+    id: "night",
+    name: "Nights",
+    level: "LAeq",
+    from: "23:00",
+    to: "07:00",
+    limit: 45,
+  };
+  const tenant = await tenantOf({
+    sensors: 9,
+    site: { intervalSeconds: 900, criteria: [{ ...night, over: { block: "PT15M" } }] },
+  });
+  // Quarters of an hour, six of a day above the limit in parts, and one of a day missing.
+  const first = at("2019-03-01T00:00:00Z");
+  const quarters = Array.from({ length: 31 * 96 }, (_, index) => index);
+  const samples = quarters
+    .filter((index) => index % 96 !== 50)
+    .map((index) => ({ second: first + index * 900, LAeq: index % 16 === 0 ? 80 : 50 }));
+  for (const sensor of tenant.sensorIds.keys()) await tenant.addSamples(samples, sensor);
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-31`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  await expect(page.getByLabel(/^Worst episodes/)).toHaveCount(9);
+  const printed = await page.pdf({ preferCSSPageSize: true });
+  expect(printed.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(25);
+});

@@ -46,8 +46,8 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
     "Accounts of time",
     "Limits",
     "Legend of the plots",
-    "Quay",
     "Method",
+    "Quay",
   ]);
   await expect(report.locator("[data-verdict=exceeded]")).toHaveCount(1);
   await expect(
@@ -68,7 +68,7 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
       name: /Tue 12 Mar 2019 09:00\s*9 h\s*108\s*66.20\s*111.31\s*\+6.20/,
     }),
   ).toBeVisible();
-  await expect(report).toContainText("12 Mar: 2, 10 h, +6.20 dB at 07:00");
+  await expect(report).toContainText("12 Mar: 2, 10 h, +6.20 dB, 07:00");
   await expect(report.locator(".week-plot img")).toHaveCount(1);
 
   for (const name of ["Title", "Author", "Remark"]) {

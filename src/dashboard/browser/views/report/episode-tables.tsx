@@ -62,7 +62,7 @@ export function EpisodeTables(props: {
   );
 }
 
-/** `17 Nov: 3, 25 min, +4.20 dB at 13:05`: how many, how long, and the highest, a line a day that has any. */
+/** `17 Nov: 3, 25 min, +4.20 dB, 13:05`: how many, how long, and the highest, a line a day that has any. */
 function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
   const { zone, shownZone } = useProject();
   const days = new Map<string, Episodes[number][]>();
@@ -72,14 +72,14 @@ function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
   }
   return (
     <>
-      <h3>Episodes by day: how many, how long, the highest</h3>
+      <h3>Episodes by day: how many, how long, the highest and its time</h3>
       <ul class="episode-days">
         {[...days].map(([date, own]) => {
           const highest = own.reduce((a, b) => (b.maxOver > a.maxOver ? b : a));
           const seconds = own.reduce((sum, episode) => sum + episode.seconds, 0);
           return (
             <li key={date}>
-              {`${shortDateText(date)}: ${own.length}, ${durationText(seconds)}, ${signedTwoDecimals(highest.maxOver)} dB at ${localClock(secondOf(highest.maxOverAt), shownZone)}`}
+              {`${shortDateText(date)}: ${own.length}, ${durationText(seconds)}, ${signedTwoDecimals(highest.maxOver)} dB, ${localClock(secondOf(highest.maxOverAt), shownZone)}`}
             </li>
           );
         })}

@@ -6,7 +6,7 @@ import { missingSamples } from "../sensor/availability/stuck-values.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
 
 /** Gaps that are listed a sensor. */
-const listed = 10;
+const listed = 5;
 
 /** The stretches without samples, longest first. */
 export function GapTable(props: {

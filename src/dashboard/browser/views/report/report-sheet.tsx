@@ -111,6 +111,10 @@ export function ReportSheet(props: {
           </p>
         )}
         {weeks.length > 0 && <Legend />}
+        <div class="report-whole">
+          <h2>Method</h2>
+          <MethodNote periods={firstPeriods(known)} />
+        </div>
       </RunningSection>
       {answered !== null &&
         sensors
@@ -131,10 +135,6 @@ export function ReportSheet(props: {
               />
             </RunningSection>
           ))}
-      <RunningSection head={project.name}>
-        <h2>Method</h2>
-        <MethodNote periods={firstPeriods(known)} />
-      </RunningSection>
     </article>
   );
   // Each part that is drawn asks for the whole sheet again, which is large: it is made anew with other answers alone.
