@@ -14,7 +14,7 @@ export const dashboardDocuments = [
   },
   {
     name: "project-extents.graphql of the dashboard",
-    text: `query ProjectExtents($project:ID!){project(id:$project){schedule{default{...Levels}windows{limit{...Levels}}}sensors{id extent{firstAt lastAt weightings}interval{seconds source}schedule{default{...Levels}}}}}fragment Levels on LimitLevels{A C Z}`,
+    text: `query ProjectExtents($project:ID!){project(id:$project){schedule{default{A C Z}windows{limit{A C Z}}}sensors{id extent{firstAt lastAt weightings}interval{seconds source}schedule{default{A C Z}}}}}`,
   },
   {
     name: "site.graphql of the dashboard",
@@ -38,7 +38,7 @@ export const dashboardDocuments = [
   },
   {
     name: "event-sample.graphql of the dashboard",
-    text: `query EventSample($project:ID!$sensor:ID!$sample:ID!$weighting:FrequencyWeighting!){project(id:$project){schedule{...Rules}}sensor(projectId:$project id:$sensor){schedule{...Rules}sample(id:$sample fweighting:$weighting){id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification{label confidence model}limit limitSource limitRecalculatedAt over limitExplanation{...Explanation}recording{durationSeconds sampleRate byteLength}}}}fragment Rules on LimitSchedule{default{...Levels}windows{...Window}exceptions{...Exception}holidays{date name}}fragment Explanation on LimitExplanation{at localTime timezone date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner kind position limit startsOn day holiday{date name}exception{...Exception}window{...Window}}}fragment Levels on LimitLevels{A C Z}fragment Window on LimitWindow{days from to limit{...Levels}}fragment Exception on LimitException{name startAt endAt limit{...Levels}}`,
+    text: `query EventSample($project:ID!$sensor:ID!$sample:ID!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){sample(id:$sample fweighting:$weighting){id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification{label confidence model}limit limitSource limitRecalculatedAt over limitExplanation{...Explanation}recording{durationSeconds sampleRate byteLength}}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{A C Z}}window{days from to limit{A C Z}}}}`,
   },
   {
     name: "nearest-event.graphql of the dashboard",
@@ -90,11 +90,11 @@ export const dashboardDocuments = [
   },
   {
     name: "limit-at.graphql of the dashboard",
-    text: `query LimitAt($project:ID!$sensor:ID!$at:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitAt(at:$at fweighting:$weighting){...Explanation}}}fragment Explanation on LimitExplanation{at localTime timezone date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner kind position limit startsOn day holiday{date name}exception{...Exception}window{...Window}}}fragment Exception on LimitException{name startAt endAt limit{...Levels}}fragment Window on LimitWindow{days from to limit{...Levels}}fragment Levels on LimitLevels{A C Z}`,
+    text: `query LimitAt($project:ID!$sensor:ID!$at:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitAt(at:$at fweighting:$weighting){...Explanation}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{A C Z}}window{days from to limit{A C Z}}}}`,
   },
   {
     name: "schedule-rules.graphql of the dashboard",
-    text: `query ScheduleRules($project:ID!){project(id:$project){schedule{...Rules}sensors{id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{...Levels}windows{...Window}exceptions{...Exception}holidays{date name}}fragment Levels on LimitLevels{A C Z}fragment Window on LimitWindow{days from to limit{...Levels}}fragment Exception on LimitException{name startAt endAt limit{...Levels}}`,
+    text: `query ScheduleRules($project:ID!$sensors:[ID!]){project(id:$project){schedule{...Rules}sensors(ids:$sensors){id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{A C Z}windows{days from to limit{A C Z}}exceptions{name startAt endAt limit{A C Z}}holidays{date name}}`,
   },
   {
     name: "day-availability.graphql of the dashboard",

@@ -12,9 +12,12 @@ import {
   type LimitExplanationFacts,
   precedence,
   type PrecedenceStep,
-  type ScheduleFacts,
 } from "../../../src/dashboard/browser/data/explain-precedence.ts";
-import { daysWords, longDate } from "../../../src/dashboard/browser/data/limit-words.ts";
+import {
+  daysWords,
+  longDate,
+  type ScheduleFacts,
+} from "../../../src/dashboard/browser/data/limit-words.ts";
 import { presentException, presentWindow } from "../../../src/operations/limits/limit-schedule.ts";
 import { distances, scenarios } from "../limit-arbitraries.ts";
 import { explanationOf, instantOf, scheduleOf } from "../limit-schedules.ts";

@@ -1,5 +1,9 @@
+import type { ExcludedFragment } from "../graphql/generated/window-evidence.ts";
 import { useProject } from "../state/project-scope.tsx";
-import { type Exclusion, exclusionText } from "./exclusion-text.ts";
+import { dateTimeText, secondOf, type TimeZone } from "../time/local-time.ts";
+
+/** A stretch of time whose samples do not count, as served. */
+export type Exclusion = ExcludedFragment;
 
 /** The stretches of time whose samples do not count, with their reasons; nothing without any. */
 export function ExcludedList({ exclusions }: { readonly exclusions: readonly Exclusion[] }) {
@@ -14,4 +18,10 @@ export function ExcludedList({ exclusions }: { readonly exclusions: readonly Exc
       ))}
     </ul>
   );
+}
+
+/** `Tue 12 Mar 2019 08:00 to Tue 12 Mar 2019 09:00: Calibration (On site)`. */
+export function exclusionText({ startAt, endAt, reason, note }: Exclusion, zone: TimeZone): string {
+  const [start, end] = [startAt, endAt].map((instant) => dateTimeText(secondOf(instant), zone));
+  return `${start} to ${end}: ${reason}${note === null ? "" : ` (${note})`}`;
 }

@@ -3,13 +3,21 @@ import type { ComponentChild } from "preact";
 import type { Issue } from "../graphql/ask.ts";
 import { copyText } from "./copy-text.ts";
 
-/** The next step for a contract that cannot be used. */
-export const contractStep = (
+const contractStep = (
   <>
     The contract of this project is missing or invalid: the operator can mend it with{" "}
     <code>acoustic apply</code>.
   </>
 );
+
+/** Without a contract the service shows no data of a project. */
+export function ContractNote() {
+  return (
+    <div class="issue-note" role="note">
+      <p>{contractStep}</p>
+    </div>
+  );
+}
 
 /** A part that could not be answered: the server's reason, a next step, and the id for the operator's log. */
 export function IssueNote({ issue }: { readonly issue: Issue }) {

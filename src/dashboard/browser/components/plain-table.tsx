@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** A column of a table; numbers stand to the right. A hidden title is there for screen readers. */
 export interface TableColumn {
@@ -82,10 +83,24 @@ export function PlainTable(props: {
 /** A place in which a wide table scrolls, also by the keyboard. */
 export function TableScroll(props: {
   readonly label: string;
+  readonly class?: string;
+  /** Scrolls to its end, where the newest days are, whenever this changes. */
+  readonly endOf?: unknown;
   readonly children: ComponentChildren;
 }) {
+  const { label, endOf } = props;
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (endOf !== undefined) place.current?.scrollTo({ left: place.current.scrollWidth });
+  }, [endOf]);
   return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label={props.label}>
+    <div
+      class={props.class ?? "table-scroll"}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      ref={place}
+    >
       {props.children}
     </div>
   );

@@ -1,38 +1,11 @@
-import type { LimitDay, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import type { ExplanationFragment } from "../graphql/generated/limit-at.ts";
 import type { TimeZone } from "../time/local-time.ts";
-import {
-  type Holiday,
-  type LimitException,
-  type LimitLevels,
-  type LimitRule,
-  type LimitWindow,
-  ruleWords,
-} from "./limit-words.ts";
+import { ruleWords, type ScheduleFacts } from "./limit-words.ts";
 import { whyNot } from "./why-no-match.ts";
 
 /** The server's explanation of a limit, of `limitAt` or of a sample's `limitExplanation`. */
-export interface LimitExplanationFacts {
-  readonly at: string;
-  readonly localTime: string;
-  readonly date: string;
-  readonly day: LimitDay;
-  readonly holiday: Holiday | null;
-  readonly fweighting: "A" | "C" | "Z";
-  readonly limit: number | null;
-  readonly limitSource: LimitSource;
-  /** The first that match. */
-  readonly rules: readonly LimitRule[];
-  /** How many match. */
-  readonly ruleCount: number;
-}
-
-/** The facts behind the page's sentences on rules that do not match. */
-export interface ScheduleFacts {
-  readonly default: LimitLevels | null;
-  readonly windows: readonly LimitWindow[];
-  readonly exceptions: readonly LimitException[];
-  readonly holidays: readonly Holiday[];
-}
+export type LimitExplanationFacts = ExplanationFragment;
 
 export interface Schedules {
   readonly sensor: ScheduleFacts | null;

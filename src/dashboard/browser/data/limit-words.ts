@@ -1,49 +1,27 @@
-import { monthNames } from "../time/calendar-names.ts";
-import type { LimitDay, LimitOwner, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
-import { weekdays } from "../../../acoustics/time/wall-clock.ts";
-import { dateTimeText, secondOf, type TimeZone } from "../time/local-time.ts";
+import type { ExplanationFragment } from "../graphql/generated/limit-at.ts";
+import type { RulesFragment } from "../graphql/generated/schedule-rules.ts";
+import type { LimitDay, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import { weekdayOf, weekdays } from "../../../acoustics/time/wall-clock.ts";
+import {
+  dateTimeText,
+  dayNumber,
+  monthNames,
+  secondOf,
+  type TimeZone,
+} from "../time/local-time.ts";
 
 /*
- * The limits of a schedule in words. The types are what the server sends, whichever document asked for it.
+ * The limits of a schedule in words. The types are what the server sends.
  */
 
-export interface LimitLevels {
-  readonly A: number | null;
-  readonly C: number | null;
-  readonly Z: number | null;
-}
-
-export interface LimitWindow {
-  readonly days: readonly LimitDay[];
-  readonly from: string;
-  readonly to: string;
-  readonly limit: LimitLevels;
-}
-
-export interface LimitException {
-  readonly name: string | null;
-  readonly startAt: string;
-  readonly endAt: string;
-  readonly limit: LimitLevels;
-}
-
-export interface Holiday {
-  readonly date: string;
-  readonly name: string | null;
-}
+/** A schedule of a project or a sensor. */
+export type ScheduleFacts = RulesFragment;
+export type LimitLevels = NonNullable<ScheduleFacts["default"]>;
+export type LimitWindow = ScheduleFacts["windows"][number];
+export type LimitException = ScheduleFacts["exceptions"][number];
 
 /** A rule that matches at an instant, with all that its words need. */
-export interface LimitRule {
-  readonly limitSource: LimitSource;
-  readonly owner: LimitOwner;
-  readonly position: number | null;
-  readonly limit: number;
-  readonly startsOn: string | null;
-  readonly day: LimitDay | null;
-  readonly holiday: Holiday | null;
-  readonly exception: LimitException | null;
-  readonly window: LimitWindow | null;
-}
+export type LimitRule = ExplanationFragment["rules"][number];
 
 /** The name of each source. */
 export const sourceNames: Readonly<Record<LimitSource, string>> = {
@@ -111,16 +89,11 @@ export function daysWords(days: readonly LimitDay[]): string {
 
 /** `Monday 16 November` of `2026-11-16`. */
 export function longDate(date: string): string {
-  return `${dayNames[weekdayName(date)]} ${dayAndMonth(date)}`;
+  return `${dayNames[weekdayOf(dayNumber(date) ?? 0)]} ${dayAndMonth(date)}`;
 }
 
 /** `16 November` of `2026-11-16`. */
 export function dayAndMonth(date: string): string {
   const [, month = 1, day = 1] = date.split("-").map(Number);
   return `${day} ${monthNames[month - 1] ?? ""}`;
-}
-
-function weekdayName(date: string): (typeof weekdays)[number] {
-  const sinceSunday = new Date(`${date}T00:00:00Z`).getUTCDay();
-  return weekdays[(sinceSunday + 6) % 7] ?? "mon";
 }

@@ -1,27 +1,18 @@
-import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
 import { type Answer, ask as askServer, type Issue } from "../graphql/ask.ts";
 import { type ReadSamplesQuery, readSamplesDocument } from "../graphql/generated/read-samples.ts";
 import type { Weighting } from "../../../acoustics/levels/weighting.ts";
 import { instantText, secondOf } from "../time/local-time.ts";
 
+type Page = NonNullable<ReadSamplesQuery["measurements"]>;
+type Served = Page["data"][number];
+
 /** A sample as it is drawn, listed and exported. Levels in dB; null is what the meter did not report. */
-export interface SampleRow {
-  readonly id: string;
+export type SampleRow = Omit<Served, "datetime" | "classification"> & {
   /** Start of its interval, Unix seconds. */
   readonly second: number;
-  /** Equivalent level of the weighting. */
-  readonly Leq: number | null;
-  readonly LAFmax: number | null;
-  readonly LA10: number | null;
-  readonly LA50: number | null;
-  readonly LA90: number | null;
-  readonly limit: number | null;
-  readonly limitSource: LimitSource;
-  /** `Leq − limit` as the server worked it out: above zero is an exceedance. */
-  readonly over: number | null;
   readonly label: string | null;
   readonly confidence: number | null;
-}
+};
 
 export interface SampleRange {
   readonly projectId: string;
@@ -89,9 +80,7 @@ async function readPart(
   return { rows, issues: [] };
 }
 
-type Page = NonNullable<ReadSamplesQuery["measurements"]>;
-
-function rowOf({ datetime, classification, ...levels }: Page["data"][number]): SampleRow {
+function rowOf({ datetime, classification, ...levels }: Served): SampleRow {
   return {
     ...levels,
     second: secondOf(datetime),

@@ -1,6 +1,6 @@
 import type { LimitOwner, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
-import type { LimitExplanationFacts, ScheduleFacts, Schedules } from "./explain-precedence.ts";
-import { dayAndMonth, type LimitWindow, longDate } from "./limit-words.ts";
+import type { LimitExplanationFacts, Schedules } from "./explain-precedence.ts";
+import { dayAndMonth, type LimitWindow, longDate, type ScheduleFacts } from "./limit-words.ts";
 
 /** Why no rule of a source matches. */
 export function whyNot(

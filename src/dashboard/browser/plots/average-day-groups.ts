@@ -3,6 +3,7 @@
  */
 
 import { energyOfDecibels, levelOfEnergy } from "../../../acoustics/levels/energy.ts";
+import { weekdayOf } from "../../../acoustics/time/wall-clock.ts";
 import { dateOf, localDay, type TimeZone } from "../time/local-time.ts";
 import { clockHour, type HourLevel } from "./heat-map-grid.ts";
 
@@ -60,10 +61,9 @@ export function averageDays(
 }
 
 function groupOf(day: number, holidays: ReadonlySet<string>): DayGroup {
-  // 1970-01-01 was a Thursday; 0 is Monday.
-  const weekday = (((day + 3) % 7) + 7) % 7;
-  if (weekday === 6 || holidays.has(dateOf(day))) return "sunday";
-  return weekday === 5 ? "saturday" : "weekday";
+  const weekday = weekdayOf(day);
+  if (weekday === "sun" || holidays.has(dateOf(day))) return "sunday";
+  return weekday === "sat" ? "saturday" : "weekday";
 }
 
 function averageOf(hours: readonly HourLevel[]): Omit<AverageHour, "hour"> {

@@ -25,12 +25,7 @@ export function DistributionPlot(props: {
   );
 }
 
-function Picture(props: {
-  readonly bins: readonly BinShare[];
-  readonly exceeded: readonly { readonly percent: number; readonly level: number | null }[];
-  readonly quantity: string;
-  readonly width: number;
-}) {
+function Picture(props: Parameters<typeof DistributionPlot>[0] & { readonly width: number }) {
   const { bins, exceeded, quantity, width } = props;
   const lowest = bins[0]?.from ?? 0;
   const highest = bins.at(-1)?.to ?? 1;

@@ -1,4 +1,4 @@
-import { twoDigits, weekdays } from "../../../acoustics/time/wall-clock.ts";
+import { twoDigits, weekdayOf } from "../../../acoustics/time/wall-clock.ts";
 import { dateText, shortDateText } from "../time/local-time.ts";
 import { type ColourScale, type HeatColouring, valueOf } from "./heat-map-colours.ts";
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
@@ -42,7 +42,7 @@ export function HeatDayLabels(props: {
       {days.map(({ day, date }, index) => {
         const isLabelled =
           labels === "days" ||
-          (labels === "weeks" && weekdayIndex(day) === 0) ||
+          (labels === "weeks" && weekdayOf(day) === "mon") ||
           (labels === "months" && date.endsWith("-01"));
         if (!isLabelled) return null;
         if (daysAre === "rows") {
@@ -159,9 +159,4 @@ function Skipped({ box }: { readonly box: Box }) {
       </text>
     </>
   );
-}
-
-/** 0 is Monday. */
-function weekdayIndex(day: number): number {
-  return (((day + 3) % weekdays.length) + weekdays.length) % weekdays.length;
 }

@@ -4,6 +4,7 @@
  */
 
 import { spansBetween } from "../../../acoustics/time/local-day.ts";
+import type { HourLevelFragment } from "../graphql/generated/hour-statistics.ts";
 import {
   dateOf,
   lengthOfDay,
@@ -13,23 +14,14 @@ import {
   type TimeZone,
 } from "../time/local-time.ts";
 
-/** An hour of the wall clock, as `aggregates(bucket: hour)` has it. A clock change makes it shorter, or splits it. */
-export interface HourLevel {
-  /** Unix seconds, the end excluded. */
+/**
+ * An hour of the wall clock, as `aggregates(bucket: hour)` has it, in Unix seconds, the end excluded. A clock change
+ * makes it shorter, or splits it.
+ */
+export type HourLevel = Omit<HourLevelFragment, "startAt" | "endAt"> & {
   readonly start: number;
   readonly end: number;
-  /** Samples with an equivalent level of the weighting, and how many there should be. */
-  readonly samples: number;
-  readonly expectedSamples: number;
-  readonly coveredSeconds: number;
-  readonly Leq: number | null;
-  /** Samples above the limit, and those that have one in seconds. */
-  readonly events: number;
-  readonly limitedSeconds: number;
-  readonly maxOver: number | null;
-  readonly lowestLimit: number | null;
-  readonly highestLimit: number | null;
-}
+};
 
 /** One local day of the heat map, 24 cells. */
 export interface HeatDay {

@@ -124,7 +124,12 @@ export function HeatMap(props: {
             }}
           >
             {picture}
-            {selected !== null && <Selection days={days} layout={layout} place={selected} />}
+            {selected !== null && (
+              <rect
+                class="heat-selected"
+                {...boxOf(layout, selected, Math.max(1, partsAt(days, selected).length))}
+              />
+            )}
           </svg>
         </div>
       )}
@@ -134,20 +139,6 @@ export function HeatMap(props: {
           : describe(day, selected.hour, partsAt(days, selected)[selected.part] ?? null)}
       </p>
     </div>
-  );
-}
-
-function Selection(props: {
-  readonly days: readonly HeatDay[];
-  readonly layout: HeatLayout;
-  readonly place: CellPlace;
-}) {
-  const { days, layout, place } = props;
-  return (
-    <rect
-      class="heat-selected"
-      {...boxOf(layout, place, Math.max(1, partsAt(days, place).length))}
-    />
   );
 }
 

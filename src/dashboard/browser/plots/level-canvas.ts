@@ -1,5 +1,6 @@
 import uPlot from "uplot";
 import type { TimeZone } from "../time/local-time.ts";
+import type { LocalRange } from "../time/range.ts";
 import { type LevelData, levelScale } from "./level-data.ts";
 import type { Stretch } from "./layer-parts.ts";
 import {
@@ -29,8 +30,7 @@ import { holidayShades, type PeriodClocks, periodShades } from "./shading.ts";
 /** All that a plot of levels shows. */
 export interface LevelPicture {
   readonly data: LevelData;
-  /** Unix seconds, both inside. */
-  readonly range: { readonly first: number; readonly last: number };
+  readonly range: LocalRange;
   /** The project's zone: it decides evenings, nights, holidays and clock changes. */
   readonly zone: TimeZone;
   /** The zone of the ticks. */

@@ -1,5 +1,7 @@
 import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
 import type { SampleRow } from "../data/read-samples.ts";
+import type { LevelBucketFragment } from "../graphql/generated/level-series.ts";
+import { extremes } from "./extremes.ts";
 import { secondOf } from "../time/local-time.ts";
 
 /** The data of a plot of levels: an entry a sample, or a bucket of many. Oldest first. */
@@ -35,18 +37,7 @@ export interface LevelPoint {
 }
 
 /** A bucket of `series` or `aggregates`, as far as it is drawn. */
-export interface LevelBucket {
-  readonly startAt: string;
-  readonly samples: number;
-  readonly Leq: number | null;
-  readonly LeqMin: number | null;
-  readonly LeqMax: number | null;
-  readonly LAFmax: number | null;
-  readonly lowestLimit: number | null;
-  readonly highestLimit: number | null;
-  readonly maxOver: number | null;
-  readonly events: number;
-}
+export type LevelBucket = LevelBucketFragment;
 
 /** L10 to L90 and LAFmax are A-weighted: they stand beside no level of another weighting. */
 export function dataOfSamples(
@@ -122,12 +113,7 @@ export function nearestPoint(points: readonly LevelPoint[], second: number): num
 
 /** Whole tens that hold all levels with a decibel to spare, 30 dB apart at least. */
 export function levelScale(levels: Iterable<number | null>): { low: number; high: number } {
-  let [lowest, highest] = [Infinity, -Infinity];
-  for (const level of levels) {
-    if (level === null) continue;
-    lowest = Math.min(lowest, level);
-    highest = Math.max(highest, level);
-  }
+  const [lowest, highest] = extremes(levels);
   if (lowest > highest) return { low: 30, high: 90 };
   let [low, high] = [Math.floor((lowest - 1) / 10) * 10, Math.ceil((highest + 1) / 10) * 10];
   for (let isAbove = true; high - low < 30; isAbove = !isAbove) {

@@ -1,4 +1,4 @@
-import "./legend-marks.css";
+import { LegendList } from "./legend-list.tsx";
 import type { LevelPicture } from "./level-canvas.ts";
 import type { LevelPoint } from "./level-data.ts";
 import { periodShades } from "./shading.ts";
@@ -50,17 +50,7 @@ export function LevelLegend(props: {
   ];
   return (
     <div class="level-legend">
-      <ul class="plain-list" aria-label="Legend">
-        {entries.map(
-          ([mark, text, isThere]) =>
-            isThere && (
-              <li key={mark}>
-                <span class={`legend-mark legend-${mark}`} aria-hidden="true" />
-                {text}
-              </li>
-            ),
-        )}
-      </ul>
+      <LegendList entries={entries} />
       {onToggleMaxima !== undefined && has(({ LAFmax }) => LAFmax !== null) && (
         <button
           type="button"

@@ -1,4 +1,5 @@
 import { levelText, roundedLevel } from "../components/level-text.ts";
+import { extremes } from "./extremes.ts";
 
 /**
  * A plot of levels in one sentence: `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the
@@ -15,13 +16,16 @@ export function plotSummary(plot: {
 }): string {
   const { quantity, time, levels, counts } = plot;
   const name = `${quantity.replace(/,\s*/, ", ")}${time === "" ? "" : `, ${time}`}`;
-  let [lowest, highest] = [Infinity, -Infinity];
-  for (const level of levels) {
-    if (level === null) continue;
-    lowest = Math.min(lowest, level);
-    highest = Math.max(highest, level);
-  }
+  const [lowest, highest] = extremes(levels);
   if (lowest > highest) return `${name}: no samples`;
   const above = counts === null ? "" : `, ${counts.over} of ${counts.points} above the limit`;
   return `${name}: ${roundedLevel(lowest)} to ${levelText(highest)}${above}`;
+}
+
+/** The samples of points, buckets or hours together, and those above their limit. */
+export function sampleCounts(
+  parts: readonly { readonly samples: number; readonly events: number }[],
+): { readonly points: number; readonly over: number } {
+  const sum = (count: "samples" | "events") => parts.reduce((all, part) => all + part[count], 0);
+  return { points: sum("samples"), over: sum("events") };
 }

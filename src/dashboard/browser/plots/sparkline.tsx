@@ -1,26 +1,26 @@
 import "./sparkline.css";
 import { useMemo } from "preact/hooks";
 import { levelText } from "../components/level-text.ts";
+import { sampleCounts } from "./plot-summary.ts";
 import { height, type SparklineBucket, sparklineShape, width } from "./sparkline-shape.ts";
 
 /** The last day of a sensor, small: its level, its limit in steps, and a mark at each exceedance. */
 export function Sparkline({ buckets }: { readonly buckets: readonly SparklineBucket[] }) {
   const shape = useMemo(() => sparklineShape(buckets), [buckets]);
-  const samples = sum(buckets, (bucket) => bucket.samples);
-  const events = sum(buckets, (bucket) => bucket.events);
+  const { points, over } = sampleCounts(buckets);
   const { lowest, highest } = shape;
   const levels =
     lowest === null || highest === null
       ? "no levels"
-      : `${levelText(lowest)} to ${levelText(highest)}, ${events} of ${samples} above the limit`;
+      : `${levelText(lowest)} to ${levelText(highest)}, ${over} of ${points} above the limit`;
   return (
     <svg
       class="sparkline"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`Last 24 h of data: ${levels}`}
-      data-points={samples}
-      data-over={events}
+      data-points={points}
+      data-over={over}
       data-ready="true"
     >
       <path class="sparkline-limit" d={shape.limit} />
@@ -30,11 +30,4 @@ export function Sparkline({ buckets }: { readonly buckets: readonly SparklineBuc
       ))}
     </svg>
   );
-}
-
-function sum(
-  buckets: readonly SparklineBucket[],
-  count: (bucket: SparklineBucket) => number,
-): number {
-  return buckets.reduce((total, bucket) => total + count(bucket), 0);
 }

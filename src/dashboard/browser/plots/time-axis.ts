@@ -3,10 +3,10 @@
  * apart.
  */
 
-import { shortDayName } from "../time/calendar-names.ts";
 import { spansBetween } from "../../../acoustics/time/local-day.ts";
 import {
   dateOf,
+  dateText,
   localClock,
   localDate,
   localDay,
@@ -84,8 +84,8 @@ function dayTicks(first: number, last: number, zone: TimeZone, step: number): Ti
   for (let day = localDay(first, zone); day <= localDay(last, zone); day += 1) {
     const second = startOfDay(day, zone);
     if (second < first || second >= startOfDay(day + 1, zone) || (day - 4) % step !== 0) continue;
-    const name = shortDayName((((day + 4) % 7) + 7) % 7);
-    ticks.push({ second, label: `${name}\n${shortDateText(dateOf(day))}` });
+    const date = dateOf(day);
+    ticks.push({ second, label: `${dateText(date).slice(0, 3)}\n${shortDateText(date)}` });
   }
   return ticks;
 }

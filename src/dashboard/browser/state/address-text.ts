@@ -11,19 +11,6 @@ export interface Address {
   readonly parameters: Parameters;
 }
 
-export type ViewName =
-  | "overview"
-  | "project"
-  | "sensor"
-  | "event"
-  | "events"
-  | "schedule"
-  | "compliance"
-  | "report"
-  | "availability"
-  | "compare"
-  | "wall";
-
 /** The views of a whole project that its address names. */
 const viewsOfProject = [
   "events",
@@ -33,6 +20,14 @@ const viewsOfProject = [
   "availability",
   "compare",
 ] as const;
+
+export type ViewName =
+  | "overview"
+  | "wall"
+  | "project"
+  | "sensor"
+  | "event"
+  | (typeof viewsOfProject)[number];
 
 export type Parameters = Readonly<Partial<Record<string, string>>>;
 
@@ -60,18 +55,13 @@ export function parseAddress(fragment: string): Address {
 export function formatAddress({ view, project, sensor, sample, parameters }: Address): string {
   const encoded = (part: string | null) => encodeURIComponent(part ?? "");
   const ofProject = `#/p/${encoded(project)}`;
-  const paths: Record<ViewName, string> = {
+  const paths: Partial<Record<ViewName, string>> = {
     overview: "#/",
+    wall: "#/wall",
     project: ofProject,
     sensor: `${ofProject}/s/${encoded(sensor)}`,
     event: `${ofProject}/s/${encoded(sensor)}/e/${encoded(sample)}`,
-    events: `${ofProject}/events`,
-    schedule: `${ofProject}/schedule`,
-    compliance: `${ofProject}/compliance`,
-    report: `${ofProject}/report`,
-    compare: `${ofProject}/compare`,
-    wall: "#/wall",
-    availability: project === null ? "#/availability" : `${ofProject}/availability`,
+    ...(project === null && { availability: "#/availability" }),
   };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
@@ -79,7 +69,7 @@ export function formatAddress({ view, project, sensor, sample, parameters }: Add
   }
   // Colons, commas and slashes need no encoding in a fragment, and are read more easily without.
   const text = query.toString().replaceAll("%3A", ":").replaceAll("%2C", ",");
-  return paths[view] + (text === "" ? "" : `?${text}`);
+  return (paths[view] ?? `${ofProject}/${view}`) + (text === "" ? "" : `?${text}`);
 }
 
 function decoded(part: string): string {

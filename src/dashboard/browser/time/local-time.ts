@@ -9,7 +9,6 @@ import {
   spansBetween,
 } from "../../../acoustics/time/local-day.ts";
 import { parseTimeZone, type TimeZone } from "../../../acoustics/time/time-zone.ts";
-import { shortDayName, shortMonthName } from "./calendar-names.ts";
 import { clockOfMinute } from "../../../acoustics/time/wall-clock.ts";
 
 /*
@@ -102,17 +101,23 @@ function nameFormats(timeZone: string): readonly Intl.DateTimeFormat[] {
   return found;
 }
 
+/** From January. */
+export const monthNames =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
+
 /** `Mon 25 Mar 2019` of `2019-03-25`. */
 export function dateText(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return date;
-  return `${shortDayName(at.getUTCDay())} ${shortDateText(date)} ${at.getUTCFullYear()}`;
+  return `${at.toUTCString().slice(0, 3)} ${shortDateText(date)} ${at.getUTCFullYear()}`;
 }
 
 /** `25 Mar` of `2019-03-25`. */
 export function shortDateText(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
-  return `${at.getUTCDate()} ${shortMonthName(at.getUTCMonth() + 1)}`;
+  return `${at.getUTCDate()} ${monthNames[at.getUTCMonth()]?.slice(0, 3)}`;
 }
 
 /** `28 Apr 2019 23:00`. */

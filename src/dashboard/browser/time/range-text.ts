@@ -1,10 +1,10 @@
-import { monthNames } from "./calendar-names.ts";
 import {
   dateText,
   dateTimeText,
   dayNumber,
   localClock,
   localDate,
+  monthNames,
   type TimeZone,
 } from "./local-time.ts";
 import type { LocalRange } from "./range.ts";

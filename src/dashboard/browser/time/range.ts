@@ -1,4 +1,4 @@
-import { secondsOfDay, spansBetween } from "../../../acoustics/time/local-day.ts";
+import { firstSecondShowing, secondsOfDay } from "../../../acoustics/time/local-day.ts";
 import {
   dateOf,
   dayNumber,
@@ -178,10 +178,5 @@ function secondOfClock(text: string, zone: TimeZone): number | null {
   if (day === null || hour > 23 || minute > 59) return null;
   const local = day * secondsOfDay + hour * 3600 + minute * 60;
   if (groups?.["utc"] === "Z") return local;
-  const start = startOfDay(day, zone);
-  for (const span of spansBetween(zone, start, start + 2 * secondsOfDay)) {
-    const second = local - span.offset;
-    if (second < span.end) return Math.max(second, span.start);
-  }
-  return null;
+  return firstSecondShowing(zone, local);
 }

@@ -19,6 +19,7 @@ import { useShortcuts } from "./shortcuts.ts";
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const scope = useProjectIfAny();
   const { view } = address.value;
+  const hasRange = !viewsWithoutRange.includes(view);
   useShortcuts(scope);
   useEffect(() => {
     const names = [viewNames[view], scope?.sensor?.name, scope?.project.name, productName];
@@ -51,7 +52,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
             <KeyMenu />
           </div>
         </div>
-        {scope !== null && viewsWithRange.includes(view) && (
+        {scope !== null && hasRange && (
           <div class="frame-bar range-bar">
             <RangeControl />
           </div>
@@ -66,7 +67,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
             {[
               productName,
               scope.project.name,
-              ...(viewsWithRange.includes(view) ? [rangeText(scope.range, scope.zone)] : []),
+              ...(hasRange ? [rangeText(scope.range, scope.zone)] : []),
               scope.zone,
             ].join(" · ")}
           </p>
@@ -109,15 +110,7 @@ function useHeadingFocus(): void {
   }, [shown]);
 }
 
-const viewsWithRange: readonly ViewName[] = [
-  "project",
-  "sensor",
-  "events",
-  "compliance",
-  "report",
-  "availability",
-  "compare",
-];
+const viewsWithoutRange: readonly ViewName[] = ["overview", "event", "schedule", "wall"];
 
 /** As the title of the window says it; a sensor and a project say their own names. */
 const viewNames: Readonly<Record<ViewName, string | null>> = {

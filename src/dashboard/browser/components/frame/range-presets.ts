@@ -1,4 +1,5 @@
 import type { ProjectScope } from "../../state/project-scope.tsx";
+import { weekdayOf, weekdays } from "../../../../acoustics/time/wall-clock.ts";
 import { localDay } from "../../time/local-time.ts";
 import {
   cutToContract,
@@ -29,8 +30,7 @@ export function presetRanges(
     cutToContract(rangeOfDays(from, to, zone), contract, zone);
   const month = monthOf(newest);
   const lastMonth = daysOfMonth(monthOf(today).index - 1);
-  // Day 4, 1970-01-05, was a Monday.
-  const monday = today - ((((today - 4) % 7) + 7) % 7);
+  const monday = today - weekdays.indexOf(weekdayOf(today));
   return [
     { name: "Today", range: between(today, today) },
     { name: "Yesterday", range: between(today - 1, today - 1) },

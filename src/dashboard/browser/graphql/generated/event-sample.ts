@@ -41,15 +41,6 @@ export type LimitOwner =
   /** Its project. */
   | "project";
 
-/** The kind of a rule. */
-export type LimitRuleKind =
-  /** A window of absolute time. */
-  | "exception"
-  /** A recurring window of the wall clock. */
-  | "window"
-  /** The rule that applies when nothing else matches. */
-  | "default";
-
 /** Source of an applicable limit, in order of precedence: the first that matches wins. */
 export type LimitSource =
   /** An exception of the sensor. */
@@ -79,65 +70,7 @@ export type EventSampleQueryVariables = Exact<{
 }>;
 
 export type EventSampleQuery = {
-  readonly project: {
-    readonly schedule: {
-      readonly default: {
-        readonly A: number | null;
-        readonly C: number | null;
-        readonly Z: number | null;
-      } | null;
-      readonly windows: ReadonlyArray<{
-        readonly days: ReadonlyArray<LimitDay>;
-        readonly from: string;
-        readonly to: string;
-        readonly limit: {
-          readonly A: number | null;
-          readonly C: number | null;
-          readonly Z: number | null;
-        };
-      }>;
-      readonly exceptions: ReadonlyArray<{
-        readonly name: string | null;
-        readonly startAt: string;
-        readonly endAt: string;
-        readonly limit: {
-          readonly A: number | null;
-          readonly C: number | null;
-          readonly Z: number | null;
-        };
-      }>;
-      readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string | null }>;
-    };
-  } | null;
   readonly sensor: {
-    readonly schedule: {
-      readonly default: {
-        readonly A: number | null;
-        readonly C: number | null;
-        readonly Z: number | null;
-      } | null;
-      readonly windows: ReadonlyArray<{
-        readonly days: ReadonlyArray<LimitDay>;
-        readonly from: string;
-        readonly to: string;
-        readonly limit: {
-          readonly A: number | null;
-          readonly C: number | null;
-          readonly Z: number | null;
-        };
-      }>;
-      readonly exceptions: ReadonlyArray<{
-        readonly name: string | null;
-        readonly startAt: string;
-        readonly endAt: string;
-        readonly limit: {
-          readonly A: number | null;
-          readonly C: number | null;
-          readonly Z: number | null;
-        };
-      }>;
-      readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string | null }>;
-    };
     readonly sample: {
       readonly id: string;
       readonly datetime: string;
@@ -164,7 +97,6 @@ export type EventSampleQuery = {
       readonly limitExplanation: {
         readonly at: string;
         readonly localTime: string;
-        readonly timezone: string;
         readonly date: string;
         readonly day: LimitDay;
         readonly fweighting: FrequencyWeighting;
@@ -175,7 +107,6 @@ export type EventSampleQuery = {
         readonly rules: ReadonlyArray<{
           readonly limitSource: LimitSource;
           readonly owner: LimitOwner;
-          readonly kind: LimitRuleKind;
           readonly position: number | null;
           readonly limit: number;
           readonly startsOn: string | null;
@@ -212,39 +143,9 @@ export type EventSampleQuery = {
   } | null;
 };
 
-export type RulesFragment = {
-  readonly default: {
-    readonly A: number | null;
-    readonly C: number | null;
-    readonly Z: number | null;
-  } | null;
-  readonly windows: ReadonlyArray<{
-    readonly days: ReadonlyArray<LimitDay>;
-    readonly from: string;
-    readonly to: string;
-    readonly limit: {
-      readonly A: number | null;
-      readonly C: number | null;
-      readonly Z: number | null;
-    };
-  }>;
-  readonly exceptions: ReadonlyArray<{
-    readonly name: string | null;
-    readonly startAt: string;
-    readonly endAt: string;
-    readonly limit: {
-      readonly A: number | null;
-      readonly C: number | null;
-      readonly Z: number | null;
-    };
-  }>;
-  readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string | null }>;
-};
-
 export type ExplanationFragment = {
   readonly at: string;
   readonly localTime: string;
-  readonly timezone: string;
   readonly date: string;
   readonly day: LimitDay;
   readonly fweighting: FrequencyWeighting;
@@ -255,7 +156,6 @@ export type ExplanationFragment = {
   readonly rules: ReadonlyArray<{
     readonly limitSource: LimitSource;
     readonly owner: LimitOwner;
-    readonly kind: LimitRuleKind;
     readonly position: number | null;
     readonly limit: number;
     readonly startsOn: string | null;
@@ -284,35 +184,7 @@ export type ExplanationFragment = {
   }>;
 };
 
-export type LevelsFragment = {
-  readonly A: number | null;
-  readonly C: number | null;
-  readonly Z: number | null;
-};
-
-export type WindowFragment = {
-  readonly days: ReadonlyArray<LimitDay>;
-  readonly from: string;
-  readonly to: string;
-  readonly limit: {
-    readonly A: number | null;
-    readonly C: number | null;
-    readonly Z: number | null;
-  };
-};
-
-export type ExceptionFragment = {
-  readonly name: string | null;
-  readonly startAt: string;
-  readonly endAt: string;
-  readonly limit: {
-    readonly A: number | null;
-    readonly C: number | null;
-    readonly Z: number | null;
-  };
-};
-
 export const eventSampleDocument: TypedDocument<EventSampleQuery, EventSampleQueryVariables> = {
   name: "EventSample",
-  text: `query EventSample($project:ID!$sensor:ID!$sample:ID!$weighting:FrequencyWeighting!){project(id:$project){schedule{...Rules}}sensor(projectId:$project id:$sensor){schedule{...Rules}sample(id:$sample fweighting:$weighting){id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification{label confidence model}limit limitSource limitRecalculatedAt over limitExplanation{...Explanation}recording{durationSeconds sampleRate byteLength}}}}fragment Rules on LimitSchedule{default{...Levels}windows{...Window}exceptions{...Exception}holidays{date name}}fragment Explanation on LimitExplanation{at localTime timezone date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner kind position limit startsOn day holiday{date name}exception{...Exception}window{...Window}}}fragment Levels on LimitLevels{A C Z}fragment Window on LimitWindow{days from to limit{...Levels}}fragment Exception on LimitException{name startAt endAt limit{...Levels}}`,
+  text: `query EventSample($project:ID!$sensor:ID!$sample:ID!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){sample(id:$sample fweighting:$weighting){id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification{label confidence model}limit limitSource limitRecalculatedAt over limitExplanation{...Explanation}recording{durationSeconds sampleRate byteLength}}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{A C Z}}window{days from to limit{A C Z}}}}`,
 };

@@ -41,15 +41,6 @@ export type LimitOwner =
   /** Its project. */
   | "project";
 
-/** The kind of a rule. */
-export type LimitRuleKind =
-  /** A window of absolute time. */
-  | "exception"
-  /** A recurring window of the wall clock. */
-  | "window"
-  /** The rule that applies when nothing else matches. */
-  | "default";
-
 /** Source of an applicable limit, in order of precedence: the first that matches wins. */
 export type LimitSource =
   /** An exception of the sensor. */
@@ -83,7 +74,6 @@ export type LimitAtQuery = {
     readonly limitAt: {
       readonly at: string;
       readonly localTime: string;
-      readonly timezone: string;
       readonly date: string;
       readonly day: LimitDay;
       readonly fweighting: FrequencyWeighting;
@@ -94,7 +84,6 @@ export type LimitAtQuery = {
       readonly rules: ReadonlyArray<{
         readonly limitSource: LimitSource;
         readonly owner: LimitOwner;
-        readonly kind: LimitRuleKind;
         readonly position: number | null;
         readonly limit: number;
         readonly startsOn: string | null;
@@ -128,7 +117,6 @@ export type LimitAtQuery = {
 export type ExplanationFragment = {
   readonly at: string;
   readonly localTime: string;
-  readonly timezone: string;
   readonly date: string;
   readonly day: LimitDay;
   readonly fweighting: FrequencyWeighting;
@@ -139,7 +127,6 @@ export type ExplanationFragment = {
   readonly rules: ReadonlyArray<{
     readonly limitSource: LimitSource;
     readonly owner: LimitOwner;
-    readonly kind: LimitRuleKind;
     readonly position: number | null;
     readonly limit: number;
     readonly startsOn: string | null;
@@ -168,35 +155,7 @@ export type ExplanationFragment = {
   }>;
 };
 
-export type ExceptionFragment = {
-  readonly name: string | null;
-  readonly startAt: string;
-  readonly endAt: string;
-  readonly limit: {
-    readonly A: number | null;
-    readonly C: number | null;
-    readonly Z: number | null;
-  };
-};
-
-export type WindowFragment = {
-  readonly days: ReadonlyArray<LimitDay>;
-  readonly from: string;
-  readonly to: string;
-  readonly limit: {
-    readonly A: number | null;
-    readonly C: number | null;
-    readonly Z: number | null;
-  };
-};
-
-export type LevelsFragment = {
-  readonly A: number | null;
-  readonly C: number | null;
-  readonly Z: number | null;
-};
-
 export const limitAtDocument: TypedDocument<LimitAtQuery, LimitAtQueryVariables> = {
   name: "LimitAt",
-  text: `query LimitAt($project:ID!$sensor:ID!$at:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitAt(at:$at fweighting:$weighting){...Explanation}}}fragment Explanation on LimitExplanation{at localTime timezone date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner kind position limit startsOn day holiday{date name}exception{...Exception}window{...Window}}}fragment Exception on LimitException{name startAt endAt limit{...Levels}}fragment Window on LimitWindow{days from to limit{...Levels}}fragment Levels on LimitLevels{A C Z}`,
+  text: `query LimitAt($project:ID!$sensor:ID!$at:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitAt(at:$at fweighting:$weighting){...Explanation}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{A C Z}}window{days from to limit{A C Z}}}}`,
 };

@@ -27,6 +27,7 @@ export type LimitDay =
 
 export type ScheduleRulesQueryVariables = Exact<{
   project: string;
+  sensors?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 export type ScheduleRulesQuery = {
@@ -122,36 +123,8 @@ export type RulesFragment = {
   readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string | null }>;
 };
 
-export type LevelsFragment = {
-  readonly A: number | null;
-  readonly C: number | null;
-  readonly Z: number | null;
-};
-
-export type WindowFragment = {
-  readonly days: ReadonlyArray<LimitDay>;
-  readonly from: string;
-  readonly to: string;
-  readonly limit: {
-    readonly A: number | null;
-    readonly C: number | null;
-    readonly Z: number | null;
-  };
-};
-
-export type ExceptionFragment = {
-  readonly name: string | null;
-  readonly startAt: string;
-  readonly endAt: string;
-  readonly limit: {
-    readonly A: number | null;
-    readonly C: number | null;
-    readonly Z: number | null;
-  };
-};
-
 export const scheduleRulesDocument: TypedDocument<ScheduleRulesQuery, ScheduleRulesQueryVariables> =
   {
     name: "ScheduleRules",
-    text: `query ScheduleRules($project:ID!){project(id:$project){schedule{...Rules}sensors{id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{...Levels}windows{...Window}exceptions{...Exception}holidays{date name}}fragment Levels on LimitLevels{A C Z}fragment Window on LimitWindow{days from to limit{...Levels}}fragment Exception on LimitException{name startAt endAt limit{...Levels}}`,
+    text: `query ScheduleRules($project:ID!$sensors:[ID!]){project(id:$project){schedule{...Rules}sensors(ids:$sensors){id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{A C Z}windows{days from to limit{A C Z}}exceptions{name startAt endAt limit{A C Z}}holidays{date name}}`,
   };

@@ -1,8 +1,9 @@
 import "./availability-matrix.css";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { DayTable } from "../../components/day-table.tsx";
+import { TableScroll } from "../../components/plain-table.tsx";
 import { linkTo } from "../../state/address.ts";
-import type { ProjectFacts } from "../../state/site.ts";
-import { dateOf, dateText } from "../../time/local-time.ts";
+import type { ProjectFacts, SensorFacts } from "../../state/site.ts";
+import { dateOf, dateText, dayNumber } from "../../time/local-time.ts";
 import { type DayDelivery, type DeliveryDays, sharePercent, summarizeDay } from "./delivery.ts";
 
 /** Sensors by days: the share of the expected samples that came. A day with less leads to its gaps. */
@@ -15,55 +16,37 @@ export function AvailabilityMatrix(props: {
 }) {
   const { project, today, deliveries } = props;
   const { from, to } = props.days;
-  const days = Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const scroll = useRef<HTMLDivElement>(null);
-  // The newest days are asked for most.
-  useLayoutEffect(() => {
-    scroll.current?.scrollTo({ left: scroll.current.scrollWidth });
-  }, [from, to]);
+  const dates = Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index));
+  const linkOf = (sensor: SensorFacts) =>
+    linkTo({ view: "sensor", project: project.id, sensor: sensor.id });
   return (
-    <div
-      class="scroll availability-scroll"
-      ref={scroll}
-      tabIndex={0}
-      role="region"
-      aria-label={`Samples a day, ${project.name}`}
+    <TableScroll
+      class="availability-scroll"
+      label={`Samples a day, ${project.name}`}
+      endOf={`${from} ${to}`}
     >
-      <table class="availability-matrix">
-        <thead>
-          <tr>
-            <th scope="col">Sensor</th>
-            {days.map((day) => (
-              <th scope="col" key={day} class={isWeekend(day) ? "weekend" : undefined}>
-                <DayName day={day} isNamed={day === from || dateOf(day).endsWith("-01")} />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {project.sensors.map(({ id, name }) => (
-            <tr key={id}>
-              <th scope="row" class="cut">
-                <a
-                  class="quiet-link"
-                  href={linkTo({ view: "sensor", project: project.id, sensor: id })}
-                >
-                  {name}
-                </a>
-              </th>
-              {days.map((day) => (
-                <Cell
-                  key={day}
-                  {...{ project: project.id, sensor: id, name, day }}
-                  isToday={day === today}
-                  delivery={deliveries.get(id)?.get(day)}
-                />
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+      <DayTable
+        class="availability-matrix"
+        sensors={project.sensors}
+        dates={dates}
+        dayOf={(date) => <DayName date={date} isNamed={date === dates[0] || isFirst(date)} />}
+        nameOf={(sensor) => (
+          <a class="quiet-link" href={linkOf(sensor)}>
+            {sensor.name}
+          </a>
+        )}
+        cellOf={(sensor, date) => (
+          <Cell
+            key={date}
+            project={project.id}
+            sensor={sensor}
+            date={date}
+            isToday={date === dateOf(today)}
+            delivery={deliveries.get(sensor.id)?.get(dayNumber(date) ?? NaN)}
+          />
+        )}
+      />
+    </TableScroll>
   );
 }
 
@@ -79,13 +62,17 @@ export function daySentence(deliveries: ReadonlyMap<string, DeliveryDays>, day: 
   return `${whole} of ${sensors} delivered all of yesterday${none > 0 ? `, ${none} nothing` : ""}`;
 }
 
-function DayName({ day, isNamed }: { readonly day: number; readonly isNamed: boolean }) {
-  const text = dateText(dateOf(day));
+function isFirst(date: string): boolean {
+  return date.endsWith("-01");
+}
+
+function DayName({ date, isNamed }: { readonly date: string; readonly isNamed: boolean }) {
+  const text = dateText(date);
   const [weekday = "", number, month] = text.split(" ");
   return (
     <>
       <span class="visually-hidden">{text}</span>
-      <span aria-hidden="true" class="day-name" title={text}>
+      <span aria-hidden="true" class="day-name">
         <small>{isNamed ? month : weekday.slice(0, 2)}</small>
         {number}
       </span>
@@ -95,23 +82,21 @@ function DayName({ day, isNamed }: { readonly day: number; readonly isNamed: boo
 
 function Cell(props: {
   readonly project: string;
-  readonly sensor: string;
-  readonly name: string;
-  readonly day: number;
+  readonly sensor: SensorFacts;
+  readonly date: string;
   readonly isToday: boolean;
   readonly delivery: DayDelivery | undefined;
 }) {
-  const { project, sensor, name, day, isToday, delivery } = props;
+  const { project, sensor, date, isToday, delivery } = props;
   const share = sharePercent(delivery);
   if (share === null || delivery === undefined) return <td class="none">–</td>;
-  const date = dateOf(day);
-  const text = `${name}, ${dateText(date)}: ${delivery.samples} of ${delivery.expected} samples${isToday ? " so far" : ""}`;
+  const text = `${sensor.name}, ${dateText(date)}: ${delivery.samples} of ${delivery.expected} samples${isToday ? " so far" : ""}`;
   const parameters = { from: date, to: date, tab: "availability" };
   return (
     <td
       class={`${lookOf(share)}${isToday ? " today" : ""}`}
       data-testid="availability-cell"
-      data-sensor={sensor}
+      data-sensor={sensor.id}
       data-day={date}
       data-share={share}
       title={text}
@@ -124,7 +109,7 @@ function Cell(props: {
       ) : (
         <a
           class="quiet-link"
-          href={linkTo({ view: "sensor", project, sensor, parameters })}
+          href={linkTo({ view: "sensor", project, sensor: sensor.id, parameters })}
           aria-label={`${share} %: ${text}`}
         >
           {share}
@@ -139,9 +124,4 @@ function lookOf(share: number): string {
   if (share === 100) return "whole";
   if (share === 0) return "empty";
   return share >= 95 ? "near" : share >= 75 ? "part" : "poor";
-}
-
-/** Day 0, 1970-01-01, was a Thursday. */
-function isWeekend(day: number): boolean {
-  return (((day + 3) % 7) + 7) % 7 >= 5;
 }

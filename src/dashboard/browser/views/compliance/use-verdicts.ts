@@ -2,22 +2,18 @@ import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { type Answer, ask, type Issue } from "../../graphql/ask.ts";
 import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
 import {
+  type AssessedWindowFragment,
   sensorVerdictsDocument,
-  type SensorVerdictsQuery,
 } from "../../graphql/generated/sensor-verdicts.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
 import { dateOf, instantText, secondOf } from "../../time/local-time.ts";
 import { rulesInForce } from "./rules-in-force.ts";
 
-type Answered = NonNullable<
-  NonNullable<SensorVerdictsQuery["project"]>["sensors"][number]["assessments"]
->["data"][number];
-
 export type Criterion = NonNullable<ProjectCriteriaQuery["project"]>["criteria"][number];
 
 /** A window of a criterion with its verdict, and the instant whose rules it was assessed by; null: today's. */
-export interface AssessedWindow extends Answered {
+export interface AssessedWindow extends AssessedWindowFragment {
   readonly sensorId: string;
   readonly asOf: string | null;
 }
@@ -54,7 +50,11 @@ export function useVerdicts(
 }
 
 /** The days of a range, and those of windows that reach into it. */
-export function datesOf(from: number, to: number, windows: readonly Answered[]): string[] {
+export function datesOf(
+  from: number,
+  to: number,
+  windows: readonly AssessedWindowFragment[],
+): string[] {
   const days = Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index));
   return [...new Set([...windows.map(({ date }) => date), ...days])].toSorted();
 }

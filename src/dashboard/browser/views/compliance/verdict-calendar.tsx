@@ -1,6 +1,6 @@
-import { useEffect, useRef } from "preact/hooks";
+import { DayTable, weekendClass } from "../../components/day-table.tsx";
 import { roundedLevel, signedLevel } from "../../components/level-text.ts";
-import { shortDayName } from "../../time/calendar-names.ts";
+import { TableScroll } from "../../components/plain-table.tsx";
 import { dateText } from "../../time/local-time.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
@@ -23,65 +23,51 @@ export function VerdictCalendar(props: {
 }) {
   const { title, criterion, sensors, dates, windows, isRunning } = props;
   const isWide = dates.length > daysWithWords;
-  const scroller = useRef<HTMLDivElement>(null);
-  // The newest days are those that are asked about.
-  useEffect(() => {
-    if (scroller.current !== null) scroller.current.scrollLeft = scroller.current.scrollWidth;
-  }, [dates.length]);
   return (
-    <div
+    <TableScroll
       class={isWide ? "verdict-scroll is-wide" : "verdict-scroll"}
-      tabIndex={0}
-      role="region"
-      aria-label={`Verdicts: ${title}`}
-      ref={scroller}
+      label={`Verdicts: ${title}`}
+      endOf={dates.length}
     >
-      <table class="verdict-calendar">
-        <caption class="visually-hidden">{`${title}: verdicts by sensor and day`}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Sensor</th>
-            {dates.map((date) => (
-              <th key={date} scope="col" title={dateText(date)} class={weekendClass(date)}>
-                <span class="day-name">{dayName(date)}</span>
-                {Number(date.slice(8))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sensors.map(({ id, name }) => {
-            const own = windows.filter(({ sensorId }) => sensorId === id);
-            return (
-              <tr key={id}>
-                <th scope="row">
-                  {name}
-                  <span class="verdict-counts">{verdictCounts(own) || "no windows"}</span>
-                </th>
-                {dates.map((date) => {
-                  const window = own.find((each) => each.date === date);
-                  return (
-                    <td key={date} class={weekendClass(date)}>
-                      {window !== undefined && (
-                        <VerdictCell
-                          window={window}
-                          criterion={criterion}
-                          sensorName={name}
-                          isWide={isWide}
-                          isRunning={isRunning(window)}
-                          isChosen={props.isChosen(window)}
-                          onChoose={props.onChoose}
-                        />
-                      )}
-                    </td>
-                  );
-                })}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+      <DayTable
+        class="verdict-calendar"
+        caption={`${title}: verdicts by sensor and day`}
+        sensors={sensors}
+        dates={dates}
+        dayOf={(date) => (
+          <>
+            <span class="day-name">{dateText(date).slice(0, 3)}</span>
+            {Number(date.slice(8))}
+          </>
+        )}
+        nameOf={({ id, name }) => (
+          <>
+            {name}
+            <span class="verdict-counts">
+              {verdictCounts(windows.filter(({ sensorId }) => sensorId === id)) || "no windows"}
+            </span>
+          </>
+        )}
+        cellOf={({ id, name }, date) => {
+          const window = windows.find((each) => each.sensorId === id && each.date === date);
+          return (
+            <td key={date} class={weekendClass(date)}>
+              {window !== undefined && (
+                <VerdictCell
+                  window={window}
+                  criterion={criterion}
+                  sensorName={name}
+                  isWide={isWide}
+                  isRunning={isRunning(window)}
+                  isChosen={props.isChosen(window)}
+                  onChoose={props.onChoose}
+                />
+              )}
+            </td>
+          );
+        }}
+      />
+    </TableScroll>
   );
 }
 
@@ -123,12 +109,4 @@ function VerdictCell(props: {
       {!isWide && <span class="verdict-level">{level === null ? "–" : roundedLevel(level)}</span>}
     </button>
   );
-}
-
-function dayName(date: string): string {
-  return shortDayName(new Date(`${date}T00:00:00Z`).getUTCDay());
-}
-
-function weekendClass(date: string): string | undefined {
-  return [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()) ? "weekend" : undefined;
 }

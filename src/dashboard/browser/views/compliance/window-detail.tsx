@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { exclusionText } from "../../components/exclusion-text.ts";
+import { exclusionText } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { durationText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";

@@ -1,21 +1,19 @@
 import { useMemo, useState } from "preact/hooks";
-import type { Exclusion } from "../../components/exclusion-text.ts";
+import type { Exclusion } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { quantityText } from "../../components/level-text.ts";
-import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import { readSamples } from "../../data/read-samples.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
 import { dataOfSamples, type LevelData } from "../../plots/level-data.ts";
-import { LevelPlot } from "../../plots/level-plot.tsx";
-import { linkTo, open } from "../../state/address.ts";
+import { sampleCounts } from "../../plots/plot-summary.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
 import { rangeOfSeconds } from "../../time/range.ts";
-import { levelSummary, levelTable } from "../sensor/level-table.ts";
+import { LevelBlock } from "../sensor/level-block.tsx";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { decibels, weightingOf } from "./verdict-words.ts";
 import type { WindowAnswer } from "./window-detail.tsx";
@@ -37,7 +35,6 @@ export function WindowPlot(props: {
   const margin = Math.round((end - first) / 20);
   const [whole] = useState(() => rangeOfSeconds(first - margin, end + margin - 1, zone));
   const [range, setRange] = useState(whole);
-  const [drawn, setDrawn] = useState<LevelPicture | null>(null);
   const asked = {
     projectId: project.id,
     sensorId: sensor.id,
@@ -72,30 +69,22 @@ export function WindowPlot(props: {
     return issue === undefined ? <Skeleton height={360} /> : <IssueNote issue={issue} />;
   }
   const quantity = quantityText(weighting, interval);
-  const points = picture.data.points.filter(({ Leq }) => Leq !== null).length;
-  const about = { quantity, range, zone: shownZone };
+  const { points } = sampleCounts(picture.data.points);
   return (
-    <PlotBlock
-      testId="level-plot"
+    <LevelBlock
       title="Levels of the window"
-      quantity={`${quantity} · dB(${weighting})`}
+      sensor={sensor}
+      picture={picture}
+      weighting={weighting}
+      quantity={quantity}
       counts={{ points, over: window.exceeded, gaps: gaps.length }}
-      isReady={drawn === picture}
-      table={() => levelTable({ rows, data: picture.data }, quantity, shownZone)}
-    >
-      <LevelPlot
-        picture={picture}
-        height={260}
-        quantity={quantity}
-        summary={levelSummary(picture.data, about, null)}
-        onZoom={(from, to) => setRange(rangeOfSeconds(from, to, zone))}
-        onReset={() => setRange(whole)}
-        onDrawn={() => setDrawn(picture)}
-        onSelect={({ id }) => {
-          if (id !== null) open(linkTo({ view: "event", sensor: sensor.id, sample: id }));
-        }}
-      />
-    </PlotBlock>
+      rows={rows}
+      plot={{
+        height: 260,
+        onZoom: (from, to) => setRange(rangeOfSeconds(from, to, zone)),
+        onReset: () => setRange(whole),
+      }}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from "preact/hooks";
+import { copyText } from "../../components/copy-text.ts";
 import { downloadText } from "../../export/download.ts";
 import type { EventSample } from "./event-view.tsx";
 
@@ -8,9 +9,7 @@ export function EventLinks({ sample }: { readonly sample: EventSample }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     field.current?.select();
-    // Browsers lend the clipboard only to pages of HTTPS and of the own machine; elsewhere the address is selected.
-    if (!("clipboard" in navigator)) return;
-    await navigator.clipboard.writeText(location.href);
+    await copyText(location.href);
     setCopied(true);
   };
   return (

@@ -9,6 +9,7 @@ import {
   eventSampleDocument,
   type EventSampleQuery,
 } from "../../graphql/generated/event-sample.ts";
+import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
 import { useQuery } from "../../graphql/use-query.ts";
 import { address, linkTo, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -35,8 +36,14 @@ export function EventView() {
       : { project: project.id, sensor: sensor.id, sample, weighting: weighting.value },
     "v0:data:read",
   );
+  const rules = useQuery(
+    scheduleRulesDocument,
+    sensor && { project: project.id, sensors: [sensor.id] },
+  );
   if (sensor === null) return <Missing issue={null} />;
-  if (query.data === null && query.isLoading) return <Skeleton height={600} />;
+  if ([query, rules].some(({ data, isLoading }) => data === null && isLoading)) {
+    return <Skeleton height={600} />;
+  }
   const found = query.data?.sensor?.sample ?? null;
   if (found === null) return <Missing issue={query.issues[0] ?? null} />;
   return (
@@ -44,8 +51,8 @@ export function EventView() {
       sensor={sensor}
       sample={found}
       schedules={{
-        sensor: query.data?.sensor?.schedule ?? null,
-        project: query.data?.project?.schedule ?? null,
+        sensor: rules.data?.project?.sensors[0]?.schedule ?? null,
+        project: rules.data?.project?.schedule ?? null,
       }}
       issues={query.issues}
     />

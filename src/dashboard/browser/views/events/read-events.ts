@@ -1,28 +1,24 @@
-import type { LimitSource } from "../../../../acoustics/limits/limit-rules.ts";
 import { ask, type Issue } from "../../graphql/ask.ts";
 import {
   projectEventsDocument,
+  type ProjectEventsQuery,
   type ProjectEventsQueryVariables,
 } from "../../graphql/generated/project-events.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { instantText, secondOf } from "../../time/local-time.ts";
 import type { EventFilter } from "./event-filter.ts";
 
+type ServedEvent = NonNullable<
+  NonNullable<ProjectEventsQuery["project"]>["events"]
+>["data"][number];
+
 /** A sample above its limit. Levels in dB. */
-export interface EventRow {
-  readonly id: string;
-  readonly sensorId: string;
-  /** Start of its interval, as served, and in Unix seconds. */
-  readonly datetime: string;
+export type EventRow = Omit<ServedEvent, "classification"> & {
+  /** Start of its interval, Unix seconds. */
   readonly second: number;
-  readonly Leq: number;
-  readonly limit: number;
-  readonly limitSource: LimitSource;
-  /** `Leq − limit`. */
-  readonly over: number;
   readonly label: string | null;
   readonly confidence: number | null;
-}
+};
 
 /** The project, the range and the filter of the exceedances. */
 export interface EventSource {
@@ -80,10 +76,6 @@ export async function readEvents(
   }
   return read;
 }
-
-type ServedEvent = Omit<EventRow, "second" | "label" | "confidence"> & {
-  readonly classification: { readonly label: string; readonly confidence: number } | null;
-};
 
 function rowOf({ classification, ...event }: ServedEvent): EventRow {
   return {

@@ -1,5 +1,6 @@
 import "./map-thumbnail.css";
 import { counted } from "../../components/level-text.ts";
+import { extremes } from "../../plots/extremes.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 
 const width = 160;
@@ -39,6 +40,7 @@ function placed(statuses: readonly SensorStatus[]) {
   const located = statuses.flatMap(({ sensor, state }) =>
     sensor.location === null ? [] : [{ id: sensor.id, kind: state.kind, ...sensor.location }],
   );
+  if (located.length === 0) return [];
   const [south, north] = extremes(located.map(({ latitude }) => latitude));
   const [west, east] = extremes(located.map(({ longitude }) => longitude));
   const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180);
@@ -55,12 +57,4 @@ function placed(statuses: readonly SensorStatus[]) {
       y: height / 2 - (latitude - (south + north) / 2) * scale,
     }))
     .toSorted((left, right) => Number(left.kind === "above") - Number(right.kind === "above"));
-}
-
-function extremes(degrees: readonly number[]): [number, number] {
-  if (degrees.length === 0) return [0, 0];
-  return [
-    degrees.reduce((left, right) => Math.min(left, right)),
-    degrees.reduce((left, right) => Math.max(left, right)),
-  ];
 }

@@ -1,10 +1,9 @@
 import "./project-card.css";
 import type { ComponentChildren } from "preact";
 import type { Issue } from "../../graphql/ask.ts";
-import { IssueNote } from "../../components/issue-note.tsx";
+import { ContractNote, IssueNote } from "../../components/issue-note.tsx";
 import { linkTo } from "../../state/address.ts";
 import type { ProjectFacts } from "../../state/site.ts";
-import { ContractNote } from "./contract-note.tsx";
 import { MapThumbnail } from "./map-thumbnail.tsx";
 import { quantityOf, type SensorStatus } from "./sensor-status.ts";
 

@@ -7,6 +7,7 @@ import {
   type SensorState,
 } from "../../components/sensor-state.ts";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
+import type { LatestLevelsQuery } from "../../graphql/generated/latest-levels.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import type { ProjectFacts, SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
@@ -21,15 +22,7 @@ export interface SensorStatus {
 }
 
 /** The server's answer about a sensor's newest sample. */
-export interface LatestAnswer {
-  readonly id: string;
-  readonly latest: {
-    readonly datetime: string;
-    readonly Leq: number | null;
-    readonly limit: number | null;
-    readonly over: number | null;
-  } | null;
-}
+export type LatestAnswer = NonNullable<LatestLevelsQuery["projects"]>[number]["sensors"][number];
 
 /**
  * The answers whose sample could be read, in a list of sensors at `path`. A sensor with an issue there may have a

@@ -1,6 +1,6 @@
 import "./project-view.css";
 import { useSignal } from "@preact/signals";
-import { IssueNote } from "../../components/issue-note.tsx";
+import { ContractNote, IssueNote } from "../../components/issue-note.tsx";
 import { counted } from "../../components/level-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { issueAt } from "../../graphql/ask.ts";
@@ -9,7 +9,6 @@ import { useQuery } from "../../graphql/use-query.ts";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { EventList } from "../events/event-list.tsx";
-import { ContractNote } from "../overview/contract-note.tsx";
 import { wantedSeries } from "../overview/recent-series.ts";
 import { SensorRows } from "../overview/sensor-rows.tsx";
 import {

@@ -1,5 +1,4 @@
-import type { ScheduleFacts } from "../../data/explain-precedence.ts";
-import { exceptionWords, windowWords } from "../../data/limit-words.ts";
+import { exceptionWords, type ScheduleFacts, windowWords } from "../../data/limit-words.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { dateText, dayNumber, secondOf } from "../../time/local-time.ts";

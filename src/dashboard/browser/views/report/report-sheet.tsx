@@ -1,9 +1,9 @@
-import "../../plots/legend-marks.css";
 import { useEffect, useMemo } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
 import { useQuery } from "../../graphql/use-query.ts";
+import { LegendList } from "../../plots/legend-list.tsx";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
@@ -153,18 +153,11 @@ function Legend() {
     ["night", "Night"],
     ["missing", "No data"],
     ["excluded", "Excluded, with the reason"],
-  ];
+  ] as const;
   return (
     <div class="report-legend">
       <h2>Legend of the plots</h2>
-      <ul>
-        {entries.map(([mark, text]) => (
-          <li key={mark}>
-            <span class={`legend-mark legend-${mark}`} aria-hidden="true" />
-            {text}
-          </li>
-        ))}
-      </ul>
+      <LegendList entries={entries} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { counted, intervalText, quantityText } from "../../components/level-text
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
-import type { ScheduleFacts } from "../../data/explain-precedence.ts";
+import type { ScheduleFacts } from "../../data/limit-words.ts";
 import { dataOfBuckets, usualDistance } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { weighting } from "../../state/address.ts";

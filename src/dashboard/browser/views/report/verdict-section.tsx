@@ -1,3 +1,4 @@
+import { DayTable } from "../../components/day-table.tsx";
 import { signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
 import { numbers, PlainTable, TableScroll, texts } from "../../components/plain-table.tsx";
 import { dateText } from "../../time/local-time.ts";
@@ -66,42 +67,23 @@ function SignTable(props: {
   const { sensors, windows, dates } = props;
   return (
     <TableScroll label="Verdicts by day">
-      <table class="sign-table">
-        <thead>
-          <tr>
-            <th scope="col">Sensor</th>
-            {dates.map((date) => (
-              <th key={date} scope="col" title={dateText(date)}>
-                {Number(date.slice(8))}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sensors.map(({ id, name }) => (
-            <tr key={id}>
-              <th scope="row">{name}</th>
-              {dates.map((date) => {
-                const window = windows.find((each) => each.sensorId === id && each.date === date);
-                return (
-                  <td
-                    key={date}
-                    class={window === undefined ? undefined : `sign-${window.verdict}`}
-                    data-verdict={window?.verdict}
-                  >
-                    {window !== undefined && (
-                      <>
-                        <span aria-hidden="true">{verdictSigns[window.verdict]}</span>
-                        <span class="visually-hidden">{window.verdict}</span>
-                      </>
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DayTable
+        class="sign-table"
+        sensors={sensors}
+        dates={dates}
+        dayOf={(date) => Number(date.slice(8))}
+        cellOf={({ id }, date) => {
+          const window = windows.find((each) => each.sensorId === id && each.date === date);
+          if (window === undefined) return <td key={date} />;
+          const { verdict } = window;
+          return (
+            <td key={date} class={`sign-${verdict}`} data-verdict={verdict}>
+              <span aria-hidden="true">{verdictSigns[verdict]}</span>
+              <span class="visually-hidden">{verdict}</span>
+            </td>
+          );
+        }}
+      />
     </TableScroll>
   );
 }

@@ -3,7 +3,7 @@ import { drawLevelCanvas } from "../../plots/level-canvas.ts";
 import type { LevelData } from "../../plots/level-data.ts";
 import type { Stretch } from "../../plots/layer-parts.ts";
 import type { LimitStep } from "../../plots/limit-steps.ts";
-import { plotSummary } from "../../plots/plot-summary.ts";
+import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";
 import type { PeriodClocks } from "../../plots/shading.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { rangeText, spokenRange } from "../../time/range-text.ts";
@@ -43,8 +43,7 @@ export function WeekPlot(props: {
     ({ second }) => second >= week.first && second <= week.last,
   );
   const gaps = levels.gaps.filter(isInside);
-  const sum = (count: "samples" | "events") => points.reduce((all, point) => all + point[count], 0);
-  const counts = { points: sum("samples"), over: sum("events") };
+  const counts = sampleCounts(points);
   useEffect(() => {
     const element = host.current;
     if (element === null) return undefined;

@@ -1,4 +1,4 @@
-import type { ScheduleFacts } from "../../data/explain-precedence.ts";
+import type { ScheduleFacts } from "../../data/limit-words.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateText, dateTimeText, offsetText, secondOf } from "../../time/local-time.ts";
 import { LevelsText } from "./rule-list.tsx";
@@ -10,24 +10,20 @@ export function DatedRules(props: {
 }) {
   const { project: facts, shownZone } = useProject();
   const { project, sensors } = props;
-  const exceptions = [
-    ...sensors.flatMap(({ id, schedule }) =>
-      schedule.exceptions.map((exception, index) => ({
-        exception,
-        position: index + 1,
-        key: `${id} ${index}`,
-        owner: facts.sensors.find((sensor) => sensor.id === id)?.name ?? id,
-        goesFirst: true,
-      })),
-    ),
-    ...project.exceptions.map((exception, index) => ({
-      exception,
-      position: index + 1,
-      key: String(index),
-      owner: "Project",
-      goesFirst: false,
+  const owners = [
+    ...sensors.map(({ id, schedule }) => ({
+      id,
+      owner: facts.sensors.find((sensor) => sensor.id === id)?.name ?? id,
+      schedule,
+      goesFirst: true,
     })),
-  ].toSorted((left, right) => left.exception.startAt.localeCompare(right.exception.startAt));
+    { id: "", owner: "Project", schedule: project, goesFirst: false },
+  ];
+  const exceptions = owners
+    .flatMap(({ schedule, ...owner }) =>
+      schedule.exceptions.map((exception, index) => ({ ...owner, exception, position: index + 1 })),
+    )
+    .toSorted((left, right) => left.exception.startAt.localeCompare(right.exception.startAt));
   const holidays = project.holidays.toSorted((left, right) => left.date.localeCompare(right.date));
   const timeText = (instant: string) => {
     const second = secondOf(instant);
@@ -39,8 +35,8 @@ export function DatedRules(props: {
         <h2>Exceptions</h2>
         {exceptions.length === 0 && <p class="muted">None.</p>}
         <ul class="dated plain-list column-3">
-          {exceptions.map(({ exception, position, key, owner, goesFirst }) => (
-            <li key={key}>
+          {exceptions.map(({ exception, position, id, owner, goesFirst }) => (
+            <li key={`${id} ${position}`}>
               <strong>{exception.name ?? "Without a name"}</strong>
               <span>
                 {timeText(exception.startAt)} to {timeText(exception.endAt)}

@@ -1,7 +1,7 @@
 import { type Hundredths, levelOfNumber } from "../../../../acoustics/levels/decibel.ts";
 import type { Instant } from "../../../../acoustics/time/instant.ts";
 import type { LimitLevels, LimitRules } from "../../../../acoustics/limits/limit-rules.ts";
-import type { ScheduleFacts } from "../../data/explain-precedence.ts";
+import type { LimitLevels as ServedLevels, ScheduleFacts } from "../../data/limit-words.ts";
 
 /** A schedule as the server sends it, in the form that the rules of limits take. */
 export function limitRulesOf(schedule: ScheduleFacts): LimitRules {
@@ -24,9 +24,7 @@ export function limitRulesOf(schedule: ScheduleFacts): LimitRules {
 
 export const noRules: LimitRules = { exceptions: [], windows: [], default: null };
 
-type Levels = NonNullable<ScheduleFacts["default"]>;
-
-function levelsOf({ A, C, Z }: Levels): LimitLevels {
+function levelsOf({ A, C, Z }: ServedLevels): LimitLevels {
   return { A: hundredthsOf(A), C: hundredthsOf(C), Z: hundredthsOf(Z) };
 }
 

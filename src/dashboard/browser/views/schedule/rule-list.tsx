@@ -1,8 +1,7 @@
 import { weightings } from "../../../../acoustics/levels/weighting.ts";
 import type { LimitOwner } from "../../../../acoustics/limits/limit-rules.ts";
 import { exactLevel, levelText } from "../../components/level-text.ts";
-import type { ScheduleFacts } from "../../data/explain-precedence.ts";
-import { type LimitLevels, windowWords } from "../../data/limit-words.ts";
+import { type LimitLevels, type ScheduleFacts, windowWords } from "../../data/limit-words.ts";
 
 /** The recurring limits of a project or a sensor in words, in their order. */
 export function RuleList(props: {

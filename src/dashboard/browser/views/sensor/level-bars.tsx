@@ -8,10 +8,10 @@ import { PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
-import { levelBarsDocument } from "../../graphql/generated/level-bars.ts";
+import { levelBarsDocument, type LevelBarsQuery } from "../../graphql/generated/level-bars.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { createBarsCanvas, fullCoverage, type LevelBar } from "../../plots/bars-canvas.ts";
-import { plotSummary } from "../../plots/plot-summary.ts";
+import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
 import { useThemeRound } from "../../plots/use-theme-round.ts";
 import { weighting } from "../../state/address.ts";
@@ -155,12 +155,11 @@ function barsTable(bars: readonly Bar[], caption: string, zone: TimeZone): Table
 /** The exceedances are those of the samples, not of the means. */
 function summaryOf({ range, bars }: LoadedBars, quantity: string, zone: TimeZone): string {
   const shown = bars ?? [];
-  const sum = (count: "samples" | "events") => shown.reduce((all, bar) => all + bar[count], 0);
   return plotSummary({
     quantity,
     time: spokenRange(range, zone),
     levels: shown.map(({ Leq }) => Leq),
-    counts: { points: sum("samples"), over: sum("events") },
+    counts: sampleCounts(shown),
   });
 }
 
@@ -206,15 +205,8 @@ function secondAt(
   return share < 0 || share > 1 ? null : Math.round(first + share * (last - first));
 }
 
-function barOf(bucket: {
-  readonly startAt: string;
-  readonly endAt: string;
-  readonly samples: number;
-  readonly expectedSamples: number;
-  readonly coverage: number;
-  readonly Leq: number | null;
-  readonly events: number;
-}): Bar {
-  const { startAt, endAt, ...rest } = bucket;
+type Bucket = NonNullable<NonNullable<LevelBarsQuery["sensor"]>["aggregates"]>["buckets"][number];
+
+function barOf({ startAt, endAt, ...rest }: Bucket): Bar {
   return { ...rest, first: secondOf(startAt), end: secondOf(endAt) };
 }

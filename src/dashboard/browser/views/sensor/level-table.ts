@@ -1,11 +1,11 @@
 import { exactLevel } from "../../components/level-text.ts";
-import type { Exclusion } from "../../components/exclusion-text.ts";
+import type { Exclusion } from "../../components/excluded-list.tsx";
 import type { TableContent } from "../../components/data-table.tsx";
 import { numbers, texts } from "../../components/plain-table.tsx";
 import type { PlotCounts } from "../../components/plot-block.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { LevelData } from "../../plots/level-data.ts";
-import { plotSummary } from "../../plots/plot-summary.ts";
+import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";
 import { localMinute, type TimeZone } from "../../time/local-time.ts";
 import { spokenRange } from "../../time/range-text.ts";
 import type { LocalRange } from "../../time/range.ts";
@@ -23,9 +23,7 @@ export function countsOf(
   if (rows === null && total !== undefined) {
     return { points: total.samples, over: total.events, gaps };
   }
-  const sum = (count: "samples" | "events") =>
-    data.points.reduce((all, point) => all + point[count], 0);
-  return { points: sum("samples"), over: sum("events"), gaps };
+  return { ...sampleCounts(data.points), gaps };
 }
 
 /**

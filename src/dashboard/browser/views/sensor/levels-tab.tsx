@@ -1,26 +1,20 @@
 import "./levels-tab.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
-import { ExcludedList } from "../../components/excluded-list.tsx";
-import { ExportButtons } from "../../components/export-buttons.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { quantityText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
-import { fileName, samplesExport } from "../../export/samples-export.ts";
 import type { Query } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
-import { LevelPlot } from "../../plots/level-plot.tsx";
 import { limitSteps } from "../../plots/limit-steps.ts";
-import { linkTo, open } from "../../state/address.ts";
 import { useSensor } from "../../state/project-scope.tsx";
-import { rangeText } from "../../time/range-text.ts";
 import { ClassificationBands } from "./classification-bands.tsx";
 import { LevelBars } from "./level-bars.tsx";
-import { countsOf, levelSummary, levelTable } from "./level-table.ts";
+import { LevelBlock } from "./level-block.tsx";
+import { countsOf } from "./level-table.ts";
 import { OverviewStrip } from "./overview-strip.tsx";
-import { useLevelPng } from "./use-level-png.ts";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
 import { useZoom, type Zoom } from "./use-zoom.ts";
@@ -46,7 +40,7 @@ export function LevelsTab(props: {
   }
   return (
     <div class="stack">
-      <LevelBlock
+      <RangeLevels
         loaded={levels.data}
         summary={summary}
         isStale={levels.isLoading}
@@ -67,7 +61,7 @@ export function LevelsTab(props: {
   );
 }
 
-function LevelBlock(props: {
+function RangeLevels(props: {
   readonly loaded: LoadedLevels;
   readonly summary: Query<RangeSummary>;
   readonly isStale: boolean;
@@ -75,9 +69,8 @@ function LevelBlock(props: {
   readonly zoom: Zoom;
 }) {
   const { loaded, summary, isStale, cursor, zoom } = props;
-  const { project, sensor, zone, shownZone, contract } = useSensor();
+  const { sensor, zone, shownZone, contract } = useSensor();
   const [showsMaxima, setShowsMaxima] = useState(false);
-  const [drawn, setDrawn] = useState<LevelPicture | null>(null);
   const ofRange = rangeOf(loaded, summary);
   const exclusions = ofRange?.exclusions ?? [];
   const picture = useMemo<LevelPicture>(() => {
@@ -104,59 +97,33 @@ function LevelBlock(props: {
       showsMaxima,
     };
   }, [loaded, ofRange, shownZone, showsMaxima]);
-  const counts = countsOf(loaded, ofRange);
   const interval = loaded.rows === null ? loaded.data.interval : loaded.interval;
-  const quantity = quantityText(loaded.weighting, interval);
-  const isReady = drawn === picture && !isStale && counts !== null;
-  const shown = rangeText(loaded.range, shownZone);
-  const about = { sensorId: sensor.id, range: loaded.range, weighting: loaded.weighting };
-  const { png, onPicture } = useLevelPng(
-    {
-      title: `Levels, ${quantity}`,
-      sensor: sensor.name,
-      range: shown,
-      zone: shownZone,
-    },
-    fileName(about, "png"),
-  );
   return (
-    <PlotBlock
-      testId="level-plot"
+    <LevelBlock
       title="Levels"
-      quantity={`${quantity} · dB(${loaded.weighting})`}
-      counts={counts}
-      isReady={isReady}
+      fileTitle="Levels"
+      hasSamples
+      sensor={sensor}
+      picture={picture}
+      weighting={loaded.weighting}
+      quantity={quantityText(loaded.weighting, interval)}
+      counts={countsOf(loaded, ofRange)}
       isStale={isStale}
-      table={() => levelTable({ ...loaded, exclusions }, `${quantity}, ${shown}`, shownZone)}
-      actions={
-        <ExportButtons {...samplesExport({ projectId: project.id, zone, ...about })} png={png} />
-      }
+      rows={loaded.rows}
+      exclusions={exclusions}
+      plot={{
+        height: matchMedia("(max-width: 480px)").matches ? 240 : 360,
+        cursor,
+        onToggleMaxima: () => setShowsMaxima(!showsMaxima),
+        onZoom: zoom.show,
+        onReset: zoom.reset,
+        onPage: zoom.page,
+      }}
     >
-      <LevelPlot
-        picture={picture}
-        height={matchMedia("(max-width: 480px)").matches ? 240 : 360}
-        quantity={quantity}
-        summary={levelSummary(
-          loaded.data,
-          { quantity, range: loaded.range, zone: shownZone },
-          counts,
-        )}
-        cursor={cursor}
-        onDrawn={() => setDrawn(picture)}
-        onToggleMaxima={() => setShowsMaxima(!showsMaxima)}
-        onZoom={zoom.show}
-        onReset={zoom.reset}
-        onPage={zoom.page}
-        onSelect={({ id }) => {
-          if (id !== null) open(linkTo({ view: "event", sample: id }));
-        }}
-        onPicture={onPicture}
-      />
-      <ExcludedList exclusions={exclusions} />
       {loaded.limits?.sensor != null && loaded.limits.sensor.limitTimeline === undefined && (
         <p class="muted small">The line of the limit is drawn for ranges of 366 days and less.</p>
       )}
-    </PlotBlock>
+    </LevelBlock>
   );
 }
 

@@ -7,7 +7,7 @@ import { sensorVariables } from "../../data/sensor-variables.ts";
 import { levelSeriesDocument } from "../../graphql/generated/level-series.ts";
 import { useQuery } from "../../graphql/use-query.ts";
 import type { LevelBucket } from "../../plots/level-data.ts";
-import { plotSummary } from "../../plots/plot-summary.ts";
+import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
 import { useThemeRound } from "../../plots/use-theme-round.ts";
 import { weighting } from "../../state/address.ts";
@@ -48,10 +48,7 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
     quantity: `L${weighting.value}eq`,
     time: spokenDates(localDate(contract.first, zone), localDate(contract.last, zone)),
     levels: buckets.flatMap(({ LeqMin, LeqMax }) => [LeqMin, LeqMax]),
-    counts: {
-      points: sum(buckets, ({ samples }) => samples),
-      over: sum(buckets, ({ events }) => events),
-    },
+    counts: sampleCounts(buckets),
   });
   const table = (): TableContent => ({
     caption: `Whole contract, ${from} to ${to}: each row is the energy mean of several samples`,
@@ -82,8 +79,4 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
       </div>
     </PlotBlock>
   );
-}
-
-function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
-  return items.reduce((total, item) => total + value(item), 0);
 }

@@ -1,4 +1,4 @@
-import type { Exclusion } from "../../../components/exclusion-text.ts";
+import type { Exclusion } from "../../../components/excluded-list.tsx";
 import { numbers, PlainTable, texts } from "../../../components/plain-table.tsx";
 import { hoursText } from "../../../components/share-text.ts";
 import { useProject } from "../../../state/project-scope.tsx";

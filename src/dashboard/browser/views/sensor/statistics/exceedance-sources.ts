@@ -1,14 +1,10 @@
 import type { LimitSource } from "../../../../../acoustics/limits/limit-rules.ts";
+import type { LimitExceedancesQuery } from "../../../graphql/generated/limit-exceedances.ts";
 
 /** A stretch of time with one limit and one source, as `aggregates(bucket: limit)` has it. */
-export interface LimitStretch {
-  readonly samples: number;
-  readonly events: number;
-  readonly overSeconds: number;
-  readonly maxOver: number | null;
-  readonly limit: number | null;
-  readonly limitSource: LimitSource | null;
-}
+export type LimitStretch = NonNullable<
+  NonNullable<LimitExceedancesQuery["sensor"]>["aggregates"]
+>["buckets"][number];
 
 export type SourceSum = Omit<LimitStretch, "limitSource"> & { readonly limitSource: LimitSource };
 

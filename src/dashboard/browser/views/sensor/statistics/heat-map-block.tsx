@@ -15,7 +15,7 @@ import {
   type HourLevel,
 } from "../../../plots/heat-map-grid.ts";
 import { HeatMap } from "../../../plots/heat-map.tsx";
-import { plotSummary } from "../../../plots/plot-summary.ts";
+import { plotSummary, sampleCounts } from "../../../plots/plot-summary.ts";
 import { pushParameters, weighting } from "../../../state/address.ts";
 import { useProject } from "../../../state/project-scope.tsx";
 import {
@@ -97,12 +97,11 @@ export function heatSummary(
   quantity: string,
 ): string {
   const [first, last] = [days[0], days.at(-1)];
-  const sum = (count: "samples" | "events") => hours.reduce((all, hour) => all + hour[count], 0);
   return plotSummary({
     quantity,
     time: first === undefined || last === undefined ? "" : spokenDates(first.date, last.date),
     levels: hours.map(({ Leq }) => Leq),
-    counts: { points: sum("samples"), over: sum("events") },
+    counts: sampleCounts(hours),
   });
 }
 

@@ -1,0 +1,20 @@
+import "./legend-marks.css";
+
+/** The marks of a plot of levels with their meanings, as far as they are there. */
+export function LegendList(props: {
+  readonly entries: readonly (readonly [mark: string, text: string, isThere?: boolean])[];
+}) {
+  return (
+    <ul class="legend-list plain-list" aria-label="Legend">
+      {props.entries.map(
+        ([mark, text, isThere = true]) =>
+          isThere && (
+            <li key={mark}>
+              <span class={`legend-mark legend-${mark}`} aria-hidden="true" />
+              {text}
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ComponentChildren } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { ExcludedList, type Exclusion } from "../../components/excluded-list.tsx";
+import { ExportButtons } from "../../components/export-buttons.tsx";
+import { PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
+import type { SampleRow } from "../../data/read-samples.ts";
+import { canvasPng } from "../../export/png.ts";
+import { fileName, samplesExport } from "../../export/samples-export.ts";
+import type { LevelPicture } from "../../plots/level-canvas.ts";
+import { LevelPlot, type LevelPlotProps } from "../../plots/level-plot.tsx";
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import { linkTo, open } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { SensorFacts } from "../../state/site.ts";
+import { rangeText } from "../../time/range-text.ts";
+import { levelSummary, levelTable } from "./level-table.ts";
+
+/** A plot of the levels of a sensor, the same as a table, and its files. A point opens its sample. */
+export function LevelBlock(props: {
+  readonly title: string;
+  readonly sensor: SensorFacts;
+  readonly picture: LevelPicture;
+  readonly weighting: Weighting;
+  /** `LAeq,5 min`. */
+  readonly quantity: string;
+  readonly counts: PlotCounts | null;
+  readonly isStale?: boolean;
+  /** Null where the picture has buckets. */
+  readonly rows: readonly SampleRow[] | null;
+  readonly exclusions?: readonly Exclusion[];
+  /** Title of a picture that is saved; without one there are no files, and the counts are not of samples. */
+  readonly fileTitle?: string;
+  readonly hasSamples?: boolean;
+  readonly plot: Omit<LevelPlotProps, "picture" | "summary" | "quantity">;
+  readonly children?: ComponentChildren;
+}) {
+  const { sensor, picture, weighting, quantity, counts, rows, fileTitle } = props;
+  const { isStale = false, exclusions = [], hasSamples = false } = props;
+  const { range, data } = picture;
+  const { project, zone, shownZone } = useProject();
+  const [drawn, setDrawn] = useState<LevelPicture | null>(null);
+  const draw = useRef<((scale: number) => Promise<HTMLCanvasElement>) | null>(null);
+  const about = { sensorId: sensor.id, range, weighting };
+  const shown = rangeText(range, shownZone);
+  const png = async () => {
+    const canvas = await draw.current?.(2);
+    const title = `${fileTitle}, ${quantity}`;
+    const caption = { title, sensor: sensor.name, range: shown, zone: shownZone };
+    if (canvas !== undefined) await canvasPng({ canvas, ...caption }, fileName(about, "png"));
+    return null;
+  };
+  const samples = hasSamples ? samplesExport({ projectId: project.id, zone, ...about }) : {};
+  const summaryCounts = fileTitle === undefined ? null : counts;
+  return (
+    <PlotBlock
+      testId="level-plot"
+      title={props.title}
+      quantity={`${quantity} · ${picture.unit}`}
+      counts={counts}
+      isReady={drawn === picture && !isStale && counts !== null}
+      isStale={isStale}
+      table={() => levelTable({ rows, data, exclusions }, `${quantity}, ${shown}`, shownZone)}
+      actions={fileTitle !== undefined && <ExportButtons {...samples} png={png} />}
+    >
+      <LevelPlot
+        picture={picture}
+        quantity={quantity}
+        summary={levelSummary(data, { quantity, range, zone: shownZone }, summaryCounts)}
+        onDrawn={() => setDrawn(picture)}
+        onSelect={({ id }) => {
+          if (id !== null) open(linkTo({ view: "event", sensor: sensor.id, sample: id }));
+        }}
+        onPicture={(again) => {
+          draw.current = again;
+        }}
+        {...props.plot}
+      />
+      <ExcludedList exclusions={exclusions} />
+      {props.children}
+    </PlotBlock>
+  );
+}
