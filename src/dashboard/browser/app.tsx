@@ -26,8 +26,16 @@ export function App() {
 function Site() {
   const site = useQuery(siteDocument, {}, projectsScope);
   useEffect(() => {
-    projects.value = site.data?.projects ?? null;
+    // One that cannot be read again is as it was.
+    if (site.data !== null) projects.value = site.data.projects;
   }, [site.data]);
+  const isOnWall = address.value.view === "wall";
+  useEffect(() => {
+    if (!isOnWall) return undefined;
+    // A screen on a wall is not loaded anew for weeks, in which sensors come and contracts are prolonged.
+    const timer = setInterval(site.reload, 3_600_000);
+    return () => clearInterval(timer);
+  }, [isOnWall, site.reload]);
   // The schedule follows the first view, and is there when the server no longer is. A view without it asks again.
   useEffect(() => void loadSchedule().catch(() => undefined), []);
   const project = projects.value?.find(({ id }) => id === address.value.project) ?? null;

@@ -82,8 +82,8 @@ export function ProjectScopeProvider(props: {
     extents.reload();
     refreshAsOf();
   }, [extents.reload]);
-  // A range that has ended has no new samples. A report stands still while it is read: it has a button.
-  const stands = scope?.isSoFar !== true || address.value.view === "report";
+  // A range that has ended has no new samples; without one in the address, it moves on with them.
+  const stands = scope?.isSoFar !== true && scope?.isDefaultRange !== true;
   usePolling(refresh, scope?.newestSecond ?? null, stands);
   return <ProjectContext.Provider value={scope}>{props.children(scope)}</ProjectContext.Provider>;
 }

@@ -13,12 +13,13 @@ const liveSeconds = 86_400;
 /**
  * Asks again every minute while the page is visible, and at once when it becomes visible; not while paused, not what
  * the key may not read, and not if the newest sample is older than a day. A site without samples waits for its first
- * one.
+ * one, and a view that `goesOn` for samples of a sensor that comes back.
  */
 export function usePolling(
   reload: () => void,
   newestSecond: number | null,
   isForbidden: boolean,
+  goesOn = false,
 ): Polling {
   const [isPaused, setPaused] = useState(false);
   const newest = useRef(newestSecond);
@@ -26,7 +27,8 @@ export function usePolling(
   useEffect(() => {
     if (isPaused || isForbidden) return undefined;
     const askIfVisible = () => {
-      if (document.visibilityState === "visible" && isFresh(newest.current)) reload();
+      const isWanted = goesOn || isFresh(newest.current);
+      if (document.visibilityState === "visible" && isWanted) reload();
     };
     const timer = setInterval(askIfVisible, everyMilliseconds);
     document.addEventListener("visibilitychange", askIfVisible);
@@ -34,7 +36,7 @@ export function usePolling(
       clearInterval(timer);
       document.removeEventListener("visibilitychange", askIfVisible);
     };
-  }, [isPaused, isForbidden, reload]);
+  }, [isPaused, isForbidden, reload, goesOn]);
   return { isPaused, setPaused, isLive: isFresh(newestSecond) };
 }
 

@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import { readSamples, type SampleRow } from "../../data/read-samples.ts";
 import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
@@ -7,8 +8,9 @@ import {
 } from "../../graphql/generated/surrounding-limits.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { weighting } from "../../state/address.ts";
+import { asOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { type LocalRange, rangeOfSeconds } from "../../time/range.ts";
+import { type LocalRange, rangeOfSeconds, rangeSoFar } from "../../time/range.ts";
 
 export interface LoadedSurroundings {
   readonly range: LocalRange;
@@ -23,11 +25,14 @@ const secondsAround = 2 * 3600;
 export function useSurroundings(sensorId: string, second: number): Query<LoadedSurroundings> {
   const { project, extents, zone } = useProject();
   const interval = extents.get(sensorId)?.interval?.seconds ?? 300;
-  const range = rangeOfSeconds(
+  // The future is no gap.
+  const [now] = useState(asOf.value);
+  const around = rangeOfSeconds(
     Math.max(0, second - secondsAround),
     second + interval + secondsAround - 1,
     zone,
   );
+  const range = rangeSoFar(around, Math.max(now, second + interval - 1));
   const request = {
     projectId: project.id,
     sensorId,

@@ -31,10 +31,10 @@ export interface AllSensors {
 export const commonWeighting = "A";
 
 /**
- * Reads the newest samples, again and again while the page is visible, and, with `hasDays`, the last
- * days of sensors with new ones.
+ * Reads the newest samples, again and again while the page is visible, and the last days of sensors with new ones. On
+ * a wall nobody presses a button: it has no days, and asks on when all sensors have been silent for a day.
  */
-export function useAllSensors({ hasDays = true } = {}): AllSensors {
+export function useAllSensors({ isOnWall = false } = {}): AllSensors {
   const projects = allProjects.value ?? [];
   const latest = useQuery(latestLevelsDocument, {}, "v0:data:read");
   const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
@@ -48,7 +48,7 @@ export function useAllSensors({ hasDays = true } = {}): AllSensors {
   );
   const isForbidden = latest.issues.some(({ code }) => code === "FORBIDDEN");
   const newest = newestSecond(answers.flatMap(({ sensors }) => sensors));
-  const polling = usePolling(latest.reload, newest, isForbidden);
+  const polling = usePolling(latest.reload, newest, isForbidden, isOnWall);
   const places = new Map(answers.map(({ id }, index) => [id, index] as const));
   // Without its interval, nobody can tell whether a sensor is silent.
   const isKnown = isForbidden || (last.data !== null && intervals.answeredAt !== null);
@@ -64,7 +64,7 @@ export function useAllSensors({ hasDays = true } = {}): AllSensors {
   return {
     projects,
     sensors: isKnown ? sensors : null,
-    recent: useRecentSeries(isKnown && hasDays ? wanted : []),
+    recent: useRecentSeries(isKnown && !isOnWall ? wanted : []),
     issues: latest.issues,
     places,
     now,

@@ -1,6 +1,6 @@
-import { useState } from "preact/hooks";
 import { Facts } from "../../components/facts.tsx";
 import { parameter, weighting } from "../../state/address.ts";
+import { asOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../time/local-time.ts";
@@ -17,7 +17,7 @@ export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts
     reportWords.author.value.trim(),
     reportWords.remark.value.trim(),
   ];
-  const [createdAt] = useState(() => Math.floor(Date.now() / 1000));
+  const createdAt = asOf.value;
   const left = project.sensors.length - sensors.length;
   const isCut = left > 0 && parameter("sensors") === undefined;
   return (

@@ -8,13 +8,15 @@ import { ReportTools } from "./report-tools.tsx";
 
 /** The report of the range, as the sheets of paper that it prints to. */
 export function ReportPage() {
-  const { project, range } = useProject();
+  const { project, range, isSoFar } = useProject();
   const sensorIds = chosenSensors(
     parameter("sensors"),
     project.sensors.map(({ id }) => id),
   );
   const isShort = parameter("form") === "short";
-  const identity = JSON.stringify([sensorIds, range.first, range.last, weighting.value, isShort]);
+  // A range that goes on keeps its sheet while later samples are read.
+  const last = isSoFar ? null : range.last;
+  const identity = JSON.stringify([sensorIds, range.first, last, weighting.value, isShort]);
   return <Report key={identity} sensorIds={sensorIds} isShort={isShort} />;
 }
 
@@ -24,7 +26,8 @@ function Report(props: { readonly sensorIds: readonly string[]; readonly isShort
   const { range, zone } = useProject();
   const { isDrawn, count, onDrawn } = useParts();
   const [parts, setParts] = useState<number | null>(null);
-  const isReady = isDrawn("all");
+  const [isLoading, setLoading] = useState(true);
+  const isReady = isDrawn("all") && !isLoading;
   return (
     <div
       class="report"
@@ -46,6 +49,7 @@ function Report(props: { readonly sensorIds: readonly string[]; readonly isShort
         isDrawn={isDrawn}
         onDrawn={onDrawn}
         onCounted={setParts}
+        onLoading={setLoading}
       />
     </div>
   );

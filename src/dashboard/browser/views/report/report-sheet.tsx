@@ -29,8 +29,9 @@ export function ReportSheet(props: {
   readonly onDrawn: (part: string) => void;
   /** Told how many parts there are as soon as that is known. */
   readonly onCounted: (parts: number) => void;
+  readonly onLoading: (isLoading: boolean) => void;
 }) {
-  const { sensorIds, isShort, isDrawn, onDrawn, onCounted } = props;
+  const { sensorIds, isShort, isDrawn, onDrawn, onCounted, onLoading } = props;
   const { project, range, zone, shownZone, issues } = useProject();
   const chosen = project.sensors.filter(({ id }) => sensorIds.includes(id));
   const isTooMuch = !isShort && props.weeks.length * sensorIds.length > mostPlots;
@@ -45,7 +46,8 @@ export function ReportSheet(props: {
   };
   const schedules = useQuery(scheduleRulesDocument, { project: project.id });
   const criteria = useQuery(projectCriteriaDocument, { project: project.id });
-  const { soFar, all: known } = useReportFigures(asked, sensorIds);
+  const { soFar, all: known, isLoading } = useReportFigures(asked, sensorIds);
+  useEffect(() => onLoading(isLoading), [isLoading]);
   const silent = chosen.filter(({ id }) => hasNoSamples(soFar.get(id)));
   const sensors = chosen.filter((sensor) => !silent.includes(sensor));
   const windows = useMemo(() => windowsOf(known), [known]);

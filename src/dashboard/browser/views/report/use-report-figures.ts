@@ -53,7 +53,7 @@ const recordsOfRequest = 20_000;
 export function useReportFigures(
   range: ReportRange,
   sensorIds: readonly string[],
-): { readonly soFar: Figures; readonly all: Figures | null } {
+): { readonly soFar: Figures; readonly all: Figures | null; readonly isLoading: boolean } {
   const scope = useProject();
   const [soFar, setSoFar] = useState<Figures>(new Map());
   const { projectId, first, last, weighting, withPlots } = range;
@@ -61,7 +61,7 @@ export function useReportFigures(
   const seconds =
     Math.min(last, contract?.last ?? last) - Math.max(first, contract?.first ?? first) + 1;
   const maxHours = bucketsFor(Math.max(1, seconds), 3600);
-  const { data } = useAsked<Figures>(
+  const { data, isLoading } = useAsked<Figures>(
     async (signal) => {
       const variables = {
         project: projectId,
@@ -90,7 +90,7 @@ export function useReportFigures(
     },
     JSON.stringify([range, sensorIds]),
   );
-  return { soFar, all: data };
+  return { soFar, all: data, isLoading };
 }
 
 function figuresOf([id, answer]: readonly [string, SensorAnswer<SensorOfReport>]) {

@@ -13,6 +13,7 @@ export function drawStrip(
   buckets: readonly LevelBucket[],
   { first, last }: { readonly first: number; readonly last: number },
   zone: TimeZone,
+  now: number,
 ): void {
   const context = canvas.getContext("2d");
   if (context === null) return;
@@ -23,10 +24,11 @@ export function drawStrip(
   const palette = paletteOf(canvas);
   context.fillStyle = palette.nodataSoft;
   context.globalAlpha = 0.5;
-  context.fillRect(0, 0, width, plotHeight);
+  const x = (second: number) => ((second - first) / (last - first + 1)) * width;
+  // The future is not missing.
+  context.fillRect(0, 0, Math.max(0, Math.min(width, x(now))), plotHeight);
   context.globalAlpha = 1;
   const { low, high } = levelScale(buckets.flatMap(({ LeqMin, LeqMax }) => [LeqMin, LeqMax]));
-  const x = (second: number) => ((second - first) / (last - first + 1)) * width;
   const y = (level: number) => plotHeight * (1 - (level - low) / (high - low));
   for (const [index, { startAt, Leq, LeqMin, LeqMax, events }] of buckets.entries()) {
     const from = x(secondOf(startAt));

@@ -14,7 +14,7 @@ const few = 12;
 
 /** All sensors at a glance, for a screen on a wall: those above their limit first, then silent ones. It polls. */
 export function Wallboard() {
-  const all = useAllSensors({ hasDays: false });
+  const all = useAllSensors({ isOnWall: true });
   const { sensors, now, answeredAt } = all;
   const listed = matching(sensors ?? [], null, "", () => 0);
   const count = (kind: string) => listed.filter(({ status }) => status.state.kind === kind).length;
@@ -23,7 +23,7 @@ export function Wallboard() {
   const [issue] = all.issues;
   return (
     <div class="wall" data-testid="wall" data-ready={sensors === null ? "false" : "true"}>
-      <header class="wall-head">
+      <div class="wall-head">
         <h1 class="visually-hidden">Wallboard</h1>
         <a href="#/">{productName}</a>
         <p class={above > 0 ? "alarm" : undefined}>
@@ -38,7 +38,7 @@ export function Wallboard() {
             <span class="stale"> levels of {ageText(Math.floor(answeredAt / 1000), now)}</span>
           )}
         </p>
-      </header>
+      </div>
       {issue !== undefined && <IssueNote issue={issue} />}
       {sensors === null && issue === undefined && <Skeleton height={480} />}
       <ul class={listed.length > few ? "wall-tiles plain-list many" : "wall-tiles plain-list"}>

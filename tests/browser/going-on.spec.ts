@@ -1,0 +1,89 @@
+import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+
+needBrowser();
+
+const minutes = (first: string, count: number, LAeq: number) =>
+  Array.from({ length: count }, (_, index) => ({ second: at(first) + index * 300, LAeq }));
+
+test("two hours around an exceedance of just now have no gap, and end now", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
+  const [sensor] = tenant.sensorIds;
+  await page.clock.setFixedTime("2019-03-12T10:02:00Z");
+  const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${at("2019-03-12T09:55:00Z")}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(plot).toHaveAttribute("data-points", "25");
+  await expect(plot).toHaveAttribute("data-gaps", "0");
+});
+
+test("after midnight, the last seven days move on with the first sample of the new day", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(minutes("2019-03-12T23:00:00Z", 12, 50));
+  await page.clock.install({ time: "2019-03-13T00:02:00Z" });
+  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-points", "12");
+  await expect(page.getByTestId("range")).toContainText("Wed 6 Mar – Tue 12 Mar 2019");
+  await tenant.addSamples(minutes("2019-03-13T00:00:00Z", 1, 51));
+  await page.clock.runFor(60_000);
+  await expect(page.getByTestId("range")).toContainText("Thu 7 Mar – Wed 13 Mar 2019");
+  await expect(plot).toHaveAttribute("data-points", "13");
+});
+
+test("a report of days that go on is read again as the overview is, and keeps its sheet meanwhile", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
+  await page.clock.install({ time: "2019-03-12T10:02:00Z" });
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const report = page.getByTestId("report");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  const asOf = report.getByRole("status");
+  await expect(asOf).toContainText("As of 10:0");
+  const before = await asOf.innerText();
+  await expect(report).toContainText("1 episode of 36 exceedances.");
+  await report.locator(".sheet").evaluate((sheet) => (sheet.id = "first"));
+
+  await tenant.addSamples(minutes("2019-03-12T10:00:00Z", 1, 62));
+  await page.clock.runFor(60_000);
+  await expect(report).toContainText("1 episode of 37 exceedances.");
+  await expect(asOf).not.toHaveText(before);
+  await expect(report).toHaveAttribute("data-ready", "true");
+  await expect(report.locator(".sheet")).toHaveId("first");
+});
+
+test("a wallboard whose sensors have been silent for days shows the first that comes back, and the sensors that are new", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 300 } });
+  await tenant.addSamples(minutes("2019-03-09T12:00:00Z", 1, 50));
+  await page.clock.install({ time: "2019-03-12T10:02:00Z" });
+  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  const tiles = page.getByTestId("sensor-row");
+  await expect(tiles.first()).toHaveAttribute("data-state", "silent");
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  await tenant.addSamples(minutes("2019-03-12T10:00:00Z", 1, 71.5), 1);
+  await page.clock.runFor(60_000);
+  await expect(tiles.first()).toHaveAttribute("data-state", "above");
+
+  await tenant.apply({ name: "Works with another name" });
+  await page.clock.runFor(3_600_000);
+  await expect(tiles.first()).toContainText("Works with another name");
+});
