@@ -112,3 +112,24 @@ test("a project that has ended is folded, and said first while its end is new an
   await expect(row).toBeVisible();
   await expect(page.getByRole("searchbox")).toBeHidden();
 });
+
+test("the figure of exceedances and its list are of the same sensors: one that ended years ago is in neither", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const old = await tenantOf({
+    site: {
+      intervalSeconds: 300,
+      contract: { startAt: "2015-03-01", endAt: "2015-03-31" },
+    },
+  });
+  await old.addSamples([{ second: at("2015-03-10T12:00:00Z"), LAeq: 70 }]);
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples([{ second: now - 600, LAeq: 63.6 }]);
+  await page.clock.setFixedTime(now * 1000);
+  const key = await tenant.createKey({ projects: [old.projectId, tenant.projectId] });
+  await openView(page, gateway.internalUrl, key);
+  await page.getByRole("button", { name: "1 exceedances in the last 24 h of data" }).click();
+  await expect.poll(() => listedSensors(page)).toEqual([tenant.sensorIds[0]]);
+});

@@ -2,8 +2,7 @@ import "./figures.css";
 import { countText } from "../../components/level-text.ts";
 import { replaceParameters } from "../../state/address.ts";
 import type { SensorFilter } from "./attention.ts";
-import type { RecentSeries } from "./recent-series.ts";
-import type { RecentDays } from "./use-recent-series.ts";
+import { type RecentDays, recentDays } from "./use-recent-series.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 
 /**
@@ -74,13 +73,6 @@ function countOf(
   if (statuses === null) return null;
   if (statuses.length > 0 && statuses.every(({ state }) => state.kind === "unknown")) return null;
   return statuses.filter(({ state }) => state.kind === kind).length;
-}
-
-/** The days that end less than a day before the newest of all samples: one that ended years ago is not among them. */
-function recentDays({ series }: RecentDays): readonly RecentSeries[] {
-  const days = [...series.values()];
-  const newest = Math.max(...days.map(({ wanted }) => wanted.newest));
-  return days.filter(({ wanted }) => wanted.newest > newest - 86_400);
 }
 
 function recentTitle(recent: RecentDays): string {

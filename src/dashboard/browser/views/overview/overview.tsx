@@ -13,7 +13,7 @@ import { SensorRows } from "./sensor-rows.tsx";
 import { SensorSearch } from "./sensor-search.tsx";
 import { UpdateLine } from "./update-line.tsx";
 import { type AllSensors, commonWeighting, useAllSensors } from "./use-all-sensors.ts";
-import { seriesKey } from "./use-recent-series.ts";
+import { recentDays, seriesKey } from "./use-recent-series.ts";
 
 /** True if any sensor is above its limit or silent now: all sensors of all projects that the key may read. */
 export function Overview() {
@@ -25,7 +25,7 @@ export function Overview() {
   const count = projects.reduce((sum, project) => sum + project.sensors.length, 0);
   const found =
     sensors !== null && (filter !== null || text !== "")
-      ? matching(sensors, filter, text, (entry) => seriesOf(all, entry)?.events ?? 0)
+      ? matching(sensors, filter, text, exceedancesOf(all))
       : null;
   return (
     <div class="overview stack" data-testid="overview">
@@ -143,6 +143,15 @@ function seriesOf({ recent }: AllSensors, { project, status }: ListedSensor) {
   const { id } = status.sensor;
   const key = seriesKey({ project: project.id, sensor: id, weighting: commonWeighting });
   return recent.series.get(key);
+}
+
+/** The exceedances of each sensor that the figure counts. */
+function exceedancesOf(all: AllSensors): (entry: ListedSensor) => number {
+  const days = new Set(recentDays(all.recent));
+  return (entry) => {
+    const series = seriesOf(all, entry);
+    return series !== undefined && days.has(series) ? series.events : 0;
+  };
 }
 
 /** An issue of the key or of the whole request: it is said once, not for each project. */

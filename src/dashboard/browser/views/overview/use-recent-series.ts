@@ -19,6 +19,13 @@ export function seriesKey({ project, sensor, weighting }: Omit<WantedSeries, "ne
   return `${project}/${sensor}/${weighting}`;
 }
 
+/** The days that end less than a day before the newest of all samples: one that ended years ago is not among them. */
+export function recentDays({ series }: RecentDays): readonly RecentSeries[] {
+  const days = [...series.values()];
+  const newest = Math.max(...days.map(({ wanted }) => wanted.newest));
+  return days.filter(({ wanted }) => wanted.newest > newest - 86_400);
+}
+
 /** Reads the last days of sensors, in the order given; again only for those with newer samples. */
 export function useRecentSeries(wanted: readonly WantedSeries[]): RecentDays {
   const [series, setSeries] = useState<RecentDays["series"]>(new Map());
