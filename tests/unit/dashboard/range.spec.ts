@@ -160,3 +160,25 @@ test("a range ends now at the latest; of one that has not begun, its first secon
   expect(rangeSoFar(today, today.first + 3600)).toEqual({ ...today, last: today.first + 3600 });
   expect(rangeSoFar(today, today.first - 1)).toEqual({ ...today, last: today.first });
 });
+
+test("a month that the contract cuts moves as a month, and a last week as a week", () => {
+  const dublin = zoneOf("Europe/Dublin");
+  const contract = { fromDay: dayOf("2019-03-04"), toDay: dayOf("2019-04-28") };
+  const moved = (from: string, to: string, direction: -1 | 1) => {
+    const range = parseRange(from, to, dublin);
+    assert(range);
+    const target = shiftRange(range, direction, dublin, contract);
+    return `${target.from} ${target.to}`;
+  };
+  expect(moved("2019-03-04", "2019-03-31", 1)).toBe("2019-04-01 2019-04-30");
+  expect(moved("2019-04-01", "2019-04-28", -1)).toBe("2019-03-01 2019-03-31");
+  expect(moved("2019-04-22", "2019-04-28", -1)).toBe("2019-04-15 2019-04-21");
+  const short = { ...contract, toDay: dayOf("2019-04-07") };
+  const week = parseRange("2019-04-01", "2019-04-07", dublin);
+  assert(week);
+  expect(shiftRange(week, -1, dublin, short).from).toBe("2019-03-25");
+});
+
+function dayOf(date: string): number {
+  return Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+}

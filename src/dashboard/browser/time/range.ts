@@ -100,13 +100,21 @@ export function contractDays(
 
 /**
  * A range moved by its own length: whole months by months, else days by days, else by seconds. The month after August
- * is all of September, not 31 days from 1 September on.
+ * is all of September, not 31 days from 1 September on; a month that the contract cuts is one, but for a last week.
  */
-export function shiftRange(range: LocalRange, direction: -1 | 1, zone: TimeZone): LocalRange {
+export function shiftRange(
+  range: LocalRange,
+  direction: -1 | 1,
+  zone: TimeZone,
+  contract: Pick<ContractDays, "fromDay" | "toDay"> | null = null,
+): LocalRange {
   const [from, to] = [dayNumber(range.from), dayNumber(range.to)];
   if (from !== null && to !== null) {
     const [first, last] = [monthOf(from), monthOf(to)];
-    if (first.from === from && last.to === to) {
+    const isLong = to - from >= 7;
+    const begins = first.from === from || (isLong && contract?.fromDay === from);
+    const ends = last.to === to || (isLong && contract?.toDay === to);
+    if (begins && ends) {
       const months = (last.index - first.index + 1) * direction;
       const [start, end] = [daysOfMonth(first.index + months), daysOfMonth(last.index + months)];
       return rangeOfDays(start.from, end.to, zone);

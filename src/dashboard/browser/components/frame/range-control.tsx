@@ -34,7 +34,7 @@ export function RangeControl() {
   const scope = useProject();
   const { range, isSoFar, zone, contract } = scope;
   const moved = (direction: -1 | 1) =>
-    cutToContract(shiftRange(range, direction, zone), contract, zone);
+    cutToContract(shiftRange(range, direction, zone, contract), contract, zone);
   return (
     <section class="range-control" data-testid="range" aria-label="Range">
       <div class="row one-line range-line">

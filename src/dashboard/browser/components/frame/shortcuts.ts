@@ -47,7 +47,7 @@ export function useShortcuts(scope: ProjectScope | null): void {
     const step = (direction: -1 | 1) => {
       if (shown.current === null) return;
       const { range, zone, contract } = shown.current;
-      const target = cutToContract(shiftRange(range, direction, zone), contract, zone);
+      const target = cutToContract(shiftRange(range, direction, zone, contract), contract, zone);
       if (target !== null) pushParameters({ from: target.from, to: target.to });
     };
     const actions: Readonly<Record<string, () => void>> = {

@@ -126,7 +126,7 @@ function ComparedPlot(props: {
     }),
   });
   const zoom = (first: number, last: number) => {
-    const { from, to } = rangeOfSeconds(first, last, shownZone);
+    const { from, to } = rangeOfSeconds(first, last, zone);
     pushParameters({ from, to });
   };
   const counts = { points: compared.first.points.length, over: 0, gaps: 0 };

@@ -50,7 +50,7 @@ export function useZoom(): Zoom {
       before.current = null;
     },
     page: (direction) => {
-      const target = cutToContract(shiftRange(range, direction, zone), contract, zone);
+      const target = cutToContract(shiftRange(range, direction, zone, contract), contract, zone);
       if (target !== null) replaceParameters({ from: target.from, to: target.to });
     },
   };
