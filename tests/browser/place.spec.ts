@@ -71,3 +71,24 @@ test("buttons of the plot go from sample to sample and to a time, in a browser w
   await plot.getByLabel("Go to time").fill("2019-03-12T12:00");
   await expect(page).toHaveURL(/from=2019-03-12T10:00&to=2019-03-12T14:00/);
 });
+
+test("back from a sample that a key opened in the plot, the plot has the focus", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples([{ second: first, LAeq: 60.14 }]);
+  await tenant.apply({ limits: { default: { A: 59.95 } } });
+  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const plot = page.getByTestId("level-plot").getByRole("application");
+  await plot.focus();
+  await plot.press("n");
+  // The parts of the read-out add up.
+  await expect(page.getByTestId("level-plot")).toContainText(/60\.14 dB.*59\.95 dB.*\+0\.19 dB/s);
+  await plot.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Exceedance" })).toBeFocused();
+  await page.goBack();
+  await expect(plot).toBeFocused();
+});

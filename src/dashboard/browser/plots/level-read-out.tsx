@@ -1,6 +1,12 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { exactLevel, levelText, signedLevel } from "../components/level-text.ts";
+import {
+  comparedLevels,
+  countText,
+  exactText,
+  levelText,
+  signedLevel,
+} from "../components/level-text.ts";
 import { percentText } from "../components/share-text.ts";
 import { sourceNames } from "../data/limit-words.ts";
 import { dateTimeText, offsetText, zoneAbbreviation, zoneOf } from "../time/local-time.ts";
@@ -86,17 +92,24 @@ function Spoken({ text }: { readonly text: string }) {
 
 function valuesOf(point: LevelPoint, { kind }: LevelData, quantity: string): Value[] {
   const isBucket = kind === "buckets";
-  const level = (name: string, value: number | null): Value[] =>
-    value === null ? [] : [{ name, text: levelText(value), exact: `${exactLevel(value)} dB` }];
+  const level = (name: string, value: number | null, text?: string | null): Value[] => {
+    if (value === null) return [];
+    const shown = text == null ? levelText(value) : `${text} dB`;
+    return [{ name, text: shown, exact: `${exactText(value)} dB` }];
+  };
   const { limit, limitSource, over, label, confidence, samples, events } = point;
   const isOver = events > 0;
+  // The highest difference in a bucket is not that of its mean.
+  const compared = point.Leq === null || isBucket ? null : comparedLevels(point.Leq, limit, over);
   return [
-    ...(point.Leq === null ? [{ name: quantity, text: "no level" }] : level(quantity, point.Leq)),
+    ...(point.Leq === null
+      ? [{ name: quantity, text: "no level" }]
+      : level(quantity, point.Leq, compared?.level)),
     ...level(isBucket ? "Highest sample" : "LA10", point.high),
     ...level("LA50", point.middle),
     ...level(isBucket ? "Lowest sample" : "LA90", point.low),
     ...level("LAFmax", point.LAFmax),
-    ...(limit === null ? [] : level("Limit", limit)),
+    ...(limit === null ? [] : level("Limit", limit, compared?.limit)),
     ...(limitSource === null
       ? []
       : [{ name: limitSource === "none" ? "Limit" : "Source", text: sourceNames[limitSource] }]),
@@ -105,12 +118,14 @@ function valuesOf(point: LevelPoint, { kind }: LevelData, quantity: string): Val
       : [
           {
             name: isBucket ? "Most above" : isOver ? "Above the limit" : "To the limit",
-            text: `${signedLevel(over)} dB`,
-            exact: `${exactLevel(over)} dB`,
+            text: `${compared?.over ?? signedLevel(over)} dB`,
+            exact: `${exactText(over)} dB`,
             isOver,
           },
         ]),
-    ...(isBucket ? [{ name: "Above", text: `${events} of ${samples}`, isOver }] : []),
+    ...(isBucket
+      ? [{ name: "Above", text: `${countText(events)} of ${countText(samples)}`, isOver }]
+      : []),
     ...(label === null
       ? []
       : [

@@ -1,4 +1,4 @@
-/** The place of a person in a view that was left: how far it was scrolled, and the link or row that had the focus. */
+/** The place of a person in a view that was left: how far it was scrolled, and the link, row or plot with the focus. */
 interface Place {
   readonly scroll: number;
   /** A selector; null where the focus was elsewhere. */
@@ -52,7 +52,10 @@ function selectorOf(element: Element | null): string | null {
   const href = element?.getAttribute("href");
   if (href != null) return `a[href="${CSS.escape(href)}"]`;
   const id = element?.getAttribute("data-id");
-  return id == null ? null : `[data-id="${CSS.escape(id)}"]`;
+  if (id != null) return `[data-id="${CSS.escape(id)}"]`;
+  // The plot from which a sample was opened.
+  const block = element?.role === "application" && element.closest<HTMLElement>("[data-testid]");
+  return block ? `[data-testid="${block.dataset["testid"]}"] [role="application"]` : null;
 }
 
 function numberOfEntry(): number {
