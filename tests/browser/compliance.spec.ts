@@ -215,3 +215,23 @@ test("a project without criteria says how they are added", async ({ page, gatewa
   await expect(view).toContainText("This project has no criteria");
   await expect(view).toContainText("docs/permits.md");
 });
+
+test("a window that has ended without its last samples is over, whatever was left of its budget", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: {
+      intervalSeconds: 300,
+      criteria: [{ ...works, adjustments: [{ name: "Tonal sound", add: 2.25 }] }],
+    },
+  });
+  await tenant.addSamples(level(60, "2019-03-12T07:00:00Z", "2019-03-12T17:00:00Z"));
+  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await page.getByTestId("verdict").click();
+  await expect(page.getByTestId("budget")).toContainText("The window is over.");
+  await expect(page.getByTestId("budget")).not.toContainText("left");
+  await expect(page.getByTestId("compliance")).toContainText("Tonal sound: +2.25 dB, every day");
+});

@@ -3,8 +3,12 @@ import { percentText } from "../../components/share-text.ts";
 import type { AssessedWindow } from "./use-verdicts.ts";
 
 /** How much of a window's energy at the limit is used, and what is left; nothing for other criteria. */
-export function BudgetBar(props: { readonly window: AssessedWindow; readonly title: string }) {
-  const { window, title } = props;
+export function BudgetBar(props: {
+  readonly window: AssessedWindow;
+  readonly title: string;
+  readonly isRunning: boolean;
+}) {
+  const { window, title, isRunning } = props;
   const { budgetUsed, remaining } = window;
   if (budgetUsed === null || remaining === null) return null;
   const isUsedUp = budgetUsed > 1;
@@ -39,7 +43,7 @@ export function BudgetBar(props: { readonly window: AssessedWindow; readonly tit
           }
         />
       </div>
-      <p class="muted small">{leftWords(budgetUsed, remaining)}</p>
+      <p class="muted small">{leftWords(budgetUsed, remaining, isRunning)}</p>
     </div>
   );
 }
@@ -48,9 +52,10 @@ export function BudgetBar(props: { readonly window: AssessedWindow; readonly tit
 function leftWords(
   budgetUsed: number,
   { seconds, level }: NonNullable<AssessedWindow["remaining"]>,
+  isRunning: boolean,
 ): string {
   if (budgetUsed > 1) return "All of the budget is used: the limit is exceeded for certain.";
-  if (seconds <= 0) return "The window is over.";
+  if (!isRunning || seconds <= 0) return "The window is over.";
   if (level === null) return `${durationText(seconds)} left, and no budget.`;
   return `${durationText(seconds)} left, at ${roundedLevel(level)} dB on average at most.`;
 }

@@ -25,7 +25,12 @@ export function RunningBudgets(props: {
           <h3>{criterion.name}</h3>
           <div class="budgets">
             {own.map((window) => (
-              <BudgetBar key={window.sensorId} window={window} title={nameOf(window.sensorId)} />
+              <BudgetBar
+                key={window.sensorId}
+                window={window}
+                title={nameOf(window.sensorId)}
+                isRunning
+              />
             ))}
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { DayTable, weekendClass } from "../../components/day-table.tsx";
-import { roundedLevel, signedLevel } from "../../components/level-text.ts";
+import { comparedLevels } from "../../components/level-text.ts";
 import { TableScroll } from "../../components/plain-table.tsx";
 import { dateText } from "../../time/local-time.ts";
 import type { SensorFacts } from "../../state/site.ts";
@@ -84,8 +84,8 @@ function VerdictCell(props: {
   const { verdict, date, level, over } = window;
   const word = isRunning && verdict === "undecided" ? "running" : verdict;
   const sign = word === "running" ? "…" : verdictSigns[verdict];
-  const levels =
-    level === null || over === null ? "" : `: ${roundedLevel(level)} dB, ${signedLevel(over)} dB`;
+  const compared = level === null ? null : comparedLevels(level, window.limit, over);
+  const levels = compared === null ? "" : `: ${compared.level} dB, ${compared.over} dB`;
   const reason = verdict === "undecided" ? `: ${reasonWords(window, criterion)}` : "";
   const full = `${dateText(date)}, ${props.sensorName}, ${verdict}${isRunning ? ", still running" : ""}${levels}${reason}`;
   return (
@@ -106,7 +106,7 @@ function VerdictCell(props: {
         <strong aria-hidden="true">{sign}</strong>
         <span class={isWide ? "visually-hidden" : undefined}> {word}</span>
       </span>
-      {!isWide && <span class="verdict-level">{level === null ? "–" : roundedLevel(level)}</span>}
+      {!isWide && <span class="verdict-level">{compared?.level ?? "–"}</span>}
     </button>
   );
 }

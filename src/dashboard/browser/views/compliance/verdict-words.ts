@@ -1,4 +1,10 @@
-import { comparedLevels, durationText, signedLevel } from "../../components/level-text.ts";
+import {
+  comparedLevels,
+  countText,
+  durationText,
+  signedLevel,
+  signedTwoDecimals,
+} from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
 import { daysWords, longDate } from "../../data/limit-words.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
@@ -19,7 +25,7 @@ export const verdictOrder = ["kept", "exceeded", "undecided"] as const;
 export function verdictCounts(windows: readonly { readonly verdict: Verdict }[]): string {
   return verdictOrder
     .map((name) => [windows.filter(({ verdict }) => verdict === name).length, name] as const)
-    .flatMap(([count, name]) => (count === 0 ? [] : [`${count} ${name}`]))
+    .flatMap(([count, name]) => (count === 0 ? [] : [`${countText(count)} ${name}`]))
     .join(" · ");
 }
 
@@ -33,7 +39,7 @@ export function criterionWords(criterion: Criterion): string {
     rolling: `${level} of any ${length}`,
     sample: `${level} of each sample`,
   }[over];
-  const allowance = allowed === 0 ? "" : `, which ${allowed} of a window may exceed`;
+  const allowance = allowed === 0 ? "" : `, which ${countText(allowed)} of a window may exceed`;
   const coverage = over === "sample" ? "" : `; samples must cover ${percentText(minCoverage)}`;
   return `${quantity}, ${daysWords(days)} ${from}–${to}: at most ${decibels(limit)}${allowance}${coverage}.`;
 }
@@ -41,7 +47,9 @@ export function criterionWords(criterion: Criterion): string {
 /** `Sensitive hours: +6.0 dB, every day 07:00–08:00`. */
 export function adjustmentWords({ name, add, days, from, to }: Criterion["adjustments"][number]) {
   const when = from === null || to === null ? "" : ` ${from}–${to}`;
-  return `${name}: ${signedLevel(add)} dB, ${daysWords(days)}${when}`;
+  const isOfTenths = Math.round(add * 100) % 10 === 0;
+  const level = isOfTenths ? signedLevel(add) : signedTwoDecimals(add);
+  return `${name}: ${level} dB, ${daysWords(days)}${when}`;
 }
 
 /**
@@ -80,7 +88,7 @@ export function reasonWords(
       return "the window holds no whole reference time";
     default:
       return referenceTimes > 1
-        ? `${undecided} of ${referenceTimes} reference times have too few samples`
+        ? `${countText(undecided)} of ${countText(referenceTimes)} reference times have too few samples`
         : `samples cover ${percentText(coverage)}${needed}`;
   }
 }
@@ -104,7 +112,7 @@ function quantityOf({ seconds }: AssessedWindow, criterion: Criterion | null): s
 function countWords({ referenceTimes, exceeded }: AssessedWindow, criterion: Criterion | null) {
   if (referenceTimes < 2 || criterion === null) return "";
   const verb = exceeded === 1 ? "exceeds" : "exceed";
-  return ` ${exceeded} of ${referenceTimes} reference times ${verb} it; ${criterion.allowed} may.`;
+  return ` ${countText(exceeded)} of ${countText(referenceTimes)} reference times ${verb} it; ${countText(criterion.allowed)} may.`;
 }
 
 /** `65 dB`: a limit as it is written, without decimals that it has not. */

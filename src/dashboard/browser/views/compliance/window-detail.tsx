@@ -1,7 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
 import { exclusionText } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { durationText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
+import {
+  countText,
+  durationText,
+  signedTwoDecimals,
+  twoDecimals,
+} from "../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -64,7 +69,7 @@ export function WindowDetail(props: {
         {window.excludedSeconds > 0 && ` · ${durationText(window.excludedSeconds)} excluded`}
         {isRunning && ` · still running until ${localClock(end, shownZone)}`}
       </p>
-      <BudgetBar window={window} title="Budget of the window" />
+      <BudgetBar window={window} title="Budget of the window" isRunning={isRunning} />
       {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
       {answer === null && isLoading && <Skeleton height={320} />}
       {answer !== null && (
@@ -124,7 +129,7 @@ function References({ answer, window }: { answer: WindowAnswer; window: Assessed
           ],
         }))}
       />
-      {left > 0 && <p class="muted small">{left} more are not listed.</p>}
+      {left > 0 && <p class="muted small">{countText(left)} more are not listed.</p>}
     </div>
   );
 }
