@@ -37,9 +37,9 @@ test("the plot counts the samples, exceedances and gaps of a 23-hour day, and it
   await plot.getByRole("button", { name: "Show as table" }).click();
   const rows = plot.getByRole("row");
   await expect(rows.first()).toHaveText("TimeLeqLimitSourceOver");
-  await expect(rows.nth(1)).toHaveText(/^2019-03-31 00:00\s*50.4\s*60/);
+  await expect(rows.nth(1)).toHaveText(/^2019-03-31 00:00\s*50.40\s*60.00/);
   const shown = await rows.allInnerTexts();
-  expect(shown.filter((text) => /61\.25\s+60\s+.*1\.25/.test(text))).toHaveLength(3);
+  expect(shown.filter((text) => /61\.25\s+60\.00\s+.*1\.25/.test(text))).toHaveLength(3);
   // No sample has a wall clock that the change skipped.
   expect(shown.filter((text) => text.startsWith("2019-03-31 01:"))).toEqual([]);
   expect(shown).toHaveLength(samples.length + 1);

@@ -2,12 +2,18 @@ import { expect, test } from "playwright/test";
 import {
   comparedLevels,
   countText,
+  durationText,
   roundedLevel,
   signedLevel,
   signedTwoDecimals,
   twoDecimals,
+  writtenCell,
 } from "../../../src/dashboard/browser/components/level-text.ts";
-import { receivedText } from "../../../src/dashboard/browser/components/share-text.ts";
+import {
+  hoursText,
+  percentText,
+  receivedText,
+} from "../../../src/dashboard/browser/components/share-text.ts";
 import { tableOf } from "../../support/table.ts";
 
 for (const [level, text] of [
@@ -60,4 +66,35 @@ test("reports show two decimals, with a minus sign and grouped thousands", () =>
 
 test("a range never has more samples than it expects", () => {
   expect([receivedText(213, 212), receivedText(100, 2016)]).toEqual(["213 of 213", "100 of 2,016"]);
+});
+
+/** Levels or counts, as programs read them | as people do. */
+for (const [row = "", written] of tableOf(`
+  level 58.6 | 58.60
+  level -3.25 | −3.25
+  level 55 to 60.5 | 55.00 to 60.50
+  count 1440 | 1,440
+  count 12.50 | 12.50
+  count -5 | −5
+`)) {
+  test(`a table shows a ${row} as ${written}`, () => {
+    const [kind, ...words] = row.split(" ");
+    expect(writtenCell(words.join(" "), kind === "level")).toBe(written);
+  });
+}
+
+test("hours are grouped as other counts are, and halves of shares go up", () => {
+  expect([hoursText(8760 * 3600), hoursText(1234.5 * 3600), hoursText(5400)]).toEqual([
+    "8,760 h",
+    "1,234.5 h",
+    "1.5 h",
+  ]);
+  expect(durationText(1234 * 3600 + 1200)).toBe("1,234 h 20 min");
+  expect([0.5005, 0.5004, 1 / 3, 0.99999, 0.0001].map(percentText)).toEqual([
+    "50.1 %",
+    "50 %",
+    "33.3 %",
+    "> 99.9 %",
+    "< 0.1 %",
+  ]);
 });

@@ -1,8 +1,9 @@
 import "./data-table.css";
 import { useState } from "preact/hooks";
+import { writtenCell } from "./level-text.ts";
 import { cellClass, type TableColumn, TableHead } from "./plain-table.tsx";
 
-/** A table of texts. */
+/** A table of texts, whose numbers are as programs read them: files have them so. */
 export interface TableContent {
   readonly caption: string;
   readonly columns: readonly TableColumn[];
@@ -40,9 +41,11 @@ export function DataTable({ caption, columns, rows }: TableContent) {
           {start > 0 && <Spacer rows={start} columns={columns.length} />}
           {shown.map((cells, index) => (
             <tr key={start + index} aria-rowindex={start + index + 2}>
-              {cells.map((cell, column) => (
-                <td key={column} class={cellClass(columns[column])}>
-                  {cell}
+              {columns.map((column, place) => (
+                <td key={place} class={cellClass(column)}>
+                  {column.isNumber === true
+                    ? writtenCell(cells[place] ?? "", column.isLevel === true)
+                    : cells[place]}
                 </td>
               ))}
             </tr>

@@ -43,9 +43,14 @@ export function levelText(level: number): string {
   return `${roundedLevel(level)} dB`;
 }
 
-/** `58.64`, without trailing zeros: the value as served, which programs can read. */
+/** `-3.64`, without trailing zeros: the value as served, which programs can read. */
 export function exactLevel(level: number | null): string {
   return level === null ? "" : String(level);
+}
+
+/** `−3.64`: the same for people. */
+export function exactText(level: number): string {
+  return minus(exactLevel(level));
 }
 
 /** `+3.6`, `−2.0`, `±0.0`. */
@@ -61,6 +66,14 @@ export function signedTwoDecimals(over: number): string {
 /** `1,654`: a count, with its thousands grouped. */
 export function countText(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/** The numbers of a cell as people read them: with `−`, grouped thousands, and the two decimals of levels. */
+export function writtenCell(text: string, isLevel: boolean): string {
+  return text.replace(/-?\d+(?:\.\d+)?/g, (numeral) => {
+    if (isLevel) return twoDecimals(Number(numeral));
+    return /^\d+$/.test(numeral) ? countText(Number(numeral)) : minus(numeral);
+  });
 }
 
 /** `5 min`, `1 h (inferred)`. */
@@ -95,8 +108,8 @@ export function durationText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const rest = seconds % 60;
   if (minutes < 60) return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
-  const hours = Math.floor(minutes / 60);
-  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+  const hours = `${countText(Math.floor(minutes / 60))} h`;
+  return minutes % 60 === 0 ? hours : `${hours} ${minutes % 60} min`;
 }
 
 function minus(text: string): string {

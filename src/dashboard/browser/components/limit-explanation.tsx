@@ -8,7 +8,7 @@ import {
 } from "../data/explain-precedence.ts";
 import { sourceNames } from "../data/limit-words.ts";
 import { localIso, secondOf, type TimeZone } from "../time/local-time.ts";
-import { exactLevel, roundedLevel } from "./level-text.ts";
+import { exactText, roundedLevel } from "./level-text.ts";
 
 /**
  * Why a limit holds: the order of precedence, each place with the rules that match there or the reason why none does.
@@ -84,7 +84,7 @@ function Rule(props: {
   const { rule, name, source, quantity } = props;
   const text = `${name}${rule.position === null ? "" : ` ${rule.position}`}: ${rule.words}`;
   const level = (
-    <span class="number" title={`${exactLevel(rule.limit)} ${quantity}`}>
+    <span class="number" title={`${exactText(rule.limit)} ${quantity}`}>
       {roundedLevel(rule.limit)} {quantity}
     </span>
   );

@@ -1,10 +1,13 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { countText } from "./level-text.ts";
 
 /** A column of a table; numbers stand to the right. A hidden title is there for screen readers. */
 export interface TableColumn {
   readonly title: string;
   readonly isNumber?: boolean;
+  /** Its numbers are levels in dB, which tables show with two decimals. */
+  readonly isLevel?: boolean;
   readonly hidesTitle?: boolean;
 }
 
@@ -14,6 +17,10 @@ export function texts(...titles: readonly string[]): TableColumn[] {
 
 export function numbers(...titles: readonly string[]): TableColumn[] {
   return titles.map((title) => ({ title, isNumber: true }));
+}
+
+export function levelColumns(...titles: readonly string[]): TableColumn[] {
+  return titles.map((title) => ({ title, isNumber: true, isLevel: true }));
 }
 
 /** The class of a column's cells. */
@@ -68,7 +75,7 @@ export function PlainTable(props: {
                   class={cellClass(columns[index])}
                   data-label={columns[index]?.title}
                 >
-                  {cell}
+                  {typeof cell === "number" ? countText(cell) : cell}
                 </td>
               ),
             )}

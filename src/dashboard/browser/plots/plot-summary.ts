@@ -1,4 +1,4 @@
-import { levelText, roundedLevel } from "../components/level-text.ts";
+import { countText, levelText, roundedLevel } from "../components/level-text.ts";
 import { extremes } from "./extremes.ts";
 
 /**
@@ -18,7 +18,10 @@ export function plotSummary(plot: {
   const name = `${quantity.replace(/,\s*/, ", ")}${time === "" ? "" : `, ${time}`}`;
   const [lowest, highest] = extremes(levels);
   if (lowest > highest) return `${name}: no samples`;
-  const above = counts === null ? "" : `, ${counts.over} of ${counts.points} above the limit`;
+  const above =
+    counts === null
+      ? ""
+      : `, ${countText(counts.over)} of ${countText(counts.points)} above the limit`;
   return `${name}: ${roundedLevel(lowest)} to ${levelText(highest)}${above}`;
 }
 

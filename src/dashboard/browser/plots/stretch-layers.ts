@@ -1,3 +1,4 @@
+import { twoDecimals } from "../components/level-text.ts";
 import { edges, fillStretch, type Stretch, write, writeBold } from "./layer-parts.ts";
 import { hatch } from "./palette.ts";
 import type { Canvas } from "./plot-frame.ts";
@@ -84,7 +85,7 @@ export function drawReferences(canvas: Canvas, references: readonly ReferenceStr
     context.fillStyle = reference.isOver ? palette.alarm : palette.accent;
     context.fillRect(from, y - 2 * pixel, ends, 4 * pixel);
     context.textAlign = "right";
-    writeBold(canvas, reference.level.toFixed(2), to - 3 * pixel, y - 8 * pixel, to - from);
+    writeBold(canvas, twoDecimals(reference.level), to - 3 * pixel, y - 8 * pixel, to - from);
     context.textAlign = "left";
   }
 }

@@ -1,6 +1,7 @@
 import "./availability-matrix.css";
 import { DayTable } from "../../components/day-table.tsx";
 import { TableScroll } from "../../components/plain-table.tsx";
+import { receivedText } from "../../components/share-text.ts";
 import { linkTo } from "../../state/address.ts";
 import type { ProjectFacts, SensorFacts } from "../../state/site.ts";
 import { dateOf, dateText, dayNumber } from "../../time/local-time.ts";
@@ -90,7 +91,7 @@ function Cell(props: {
   const { project, sensor, date, isToday, delivery } = props;
   const share = sharePercent(delivery);
   if (share === null || delivery === undefined) return <td class="none">–</td>;
-  const text = `${sensor.name}, ${dateText(date)}: ${delivery.samples} of ${delivery.expected} samples${isToday ? " so far" : ""}`;
+  const text = `${sensor.name}, ${dateText(date)}: ${receivedText(delivery.samples, delivery.expected)} samples${isToday ? " so far" : ""}`;
   const parameters = { from: date, to: date, tab: "availability" };
   return (
     <td

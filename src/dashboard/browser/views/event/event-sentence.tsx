@@ -1,7 +1,7 @@
 import {
   type ComparedLevels,
   comparedLevels,
-  exactLevel,
+  exactText,
   roundedLevel,
 } from "../../components/level-text.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -59,7 +59,7 @@ function Difference(props: { readonly over: number | null; readonly text: string
   if (over === null || text === null) return null;
   if (over === 0) return <>, reached and not exceeded</>;
   const by = (
-    <strong class={over > 0 ? "alarm" : undefined} title={`${exactLevel(Math.abs(over))} dB`}>
+    <strong class={over > 0 ? "alarm" : undefined} title={`${exactText(Math.abs(over))} dB`}>
       {text.slice(1)} dB
     </strong>
   );
@@ -73,7 +73,7 @@ function Level(props: {
 }) {
   const { level, text, weighting } = props;
   return (
-    <strong title={`${exactLevel(level)} dB(${weighting})`}>
+    <strong title={`${exactText(level)} dB(${weighting})`}>
       {text} dB({weighting})
     </strong>
   );

@@ -1,5 +1,5 @@
 import { Facts } from "../../components/facts.tsx";
-import { exactLevel } from "../../components/level-text.ts";
+import { twoDecimals } from "../../components/level-text.ts";
 import { LabelsNote } from "../../components/labels-note.tsx";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
@@ -26,7 +26,7 @@ export function SampleLevels({ sample }: { readonly sample: EventSample }) {
               <>
                 {name} <span class="muted">{meaning}</span>
               </>,
-              exactLevel(sample[name]),
+              twoDecimals(sample[name] ?? 0),
             ],
           }))}
           hasHeads

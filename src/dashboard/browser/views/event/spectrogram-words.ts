@@ -1,7 +1,6 @@
 import { type Spectrogram, strongestTones } from "../../audio/spectrogram.ts";
 import type { TableContent } from "../../components/data-table.tsx";
-import { numbers, texts } from "../../components/plain-table.tsx";
-import { roundedLevel } from "../../components/level-text.ts";
+import { levelColumns, numbers, texts } from "../../components/plain-table.tsx";
 
 /** The picture in a sentence. */
 export function summaryOf(spectrogram: Spectrogram): string {
@@ -17,11 +16,11 @@ export function summaryOf(spectrogram: Spectrogram): string {
 export function tableOf(spectrogram: Spectrogram): TableContent {
   return {
     caption: "The strongest frequency of each second; levels relative to the highest",
-    columns: [...texts("Second"), ...numbers("Frequency, kHz", "Level, dB")],
+    columns: [...texts("Second"), ...numbers("Frequency, kHz"), ...levelColumns("Level, dB")],
     rows: strongestTones(spectrogram).map(({ second, hertz, level }) => [
       `${second}–${second + 1}`,
       kilohertz(hertz),
-      roundedLevel(level),
+      level.toFixed(2),
     ]),
   };
 }

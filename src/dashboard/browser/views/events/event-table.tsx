@@ -1,4 +1,4 @@
-import { exactLevel, twoDecimals } from "../../components/level-text.ts";
+import { exactText, twoDecimals } from "../../components/level-text.ts";
 import { texts } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { sourceNames } from "../../data/limit-words.ts";
@@ -18,7 +18,7 @@ export function EventTable(props: {
   const { events, recorded, quantity } = props;
   const level = (value: number) => ({
     content: twoDecimals(value),
-    title: `${exactLevel(value)} dB`,
+    title: `${exactText(value)} dB`,
   });
   return (
     <ListTable

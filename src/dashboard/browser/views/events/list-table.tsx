@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { countText } from "../../components/level-text.ts";
 import { cellClass, type TableColumn, TableHead, texts } from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
 import { togglePlaying } from "./list-player.ts";
@@ -76,7 +77,7 @@ function Cell({ column, cell }: { readonly column: ListColumn; readonly cell: Li
   const { content, title } = typeof cell === "object" && cell !== null ? cell : { content: cell };
   return (
     <td class={cellClass(column)} data-name={column.name} title={title}>
-      {content}
+      {typeof content === "number" ? countText(content) : content}
     </td>
   );
 }

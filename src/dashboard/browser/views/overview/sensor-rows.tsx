@@ -1,6 +1,6 @@
 import "./sensor-rows.css";
 import type { ReadonlySignal, Signal } from "@preact/signals";
-import { comparedLevels, exactLevel } from "../../components/level-text.ts";
+import { comparedLevels, exactText } from "../../components/level-text.ts";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { Sparkline } from "../../plots/sparkline.tsx";
 import { linkTo } from "../../state/address.ts";
@@ -117,5 +117,5 @@ function isPointed(pointed: ReadonlySignal<string | null> | undefined, sensor: s
 }
 
 function levelTitle(level: number | null): string | undefined {
-  return level === null ? undefined : `${exactLevel(level)} dB`;
+  return level === null ? undefined : `${exactText(level)} dB`;
 }

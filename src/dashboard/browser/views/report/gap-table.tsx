@@ -1,4 +1,4 @@
-import { durationText } from "../../components/level-text.ts";
+import { countText, durationText } from "../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../time/local-time.ts";
@@ -22,8 +22,8 @@ export function GapTable(props: {
     <>
       {gapCount > shown.length && (
         <p>
-          The {shown.length} longest{gapCount > gaps.length && ` of the first ${gaps.length}`} are
-          listed.
+          The {shown.length} longest
+          {gapCount > gaps.length && ` of the first ${countText(gaps.length)}`} are listed.
         </p>
       )}
       <PlainTable

@@ -44,17 +44,18 @@ function Rules({ title, schedule }: { readonly title: string; readonly schedule:
       <ul>
         {exceptions.map((exception) => (
           <li key={`${exception.startAt} ${exception.endAt}`}>
-            Exception: {exceptionWords(exception, zone)}: <LevelsText levels={exception.limit} />
+            Exception: {exceptionWords(exception, zone)}:{" "}
+            <LevelsText levels={exception.limit} isReport />
           </li>
         ))}
         {schedule.windows.map((window, index) => (
           <li key={index}>
-            Window {index + 1}: {windowWords(window)}: <LevelsText levels={window.limit} />
+            Window {index + 1}: {windowWords(window)}: <LevelsText levels={window.limit} isReport />
           </li>
         ))}
         {schedule.default !== null && (
           <li>
-            Default: <LevelsText levels={schedule.default} />
+            Default: <LevelsText levels={schedule.default} isReport />
           </li>
         )}
         {isEmpty(schedule) && <li>No limits.</li>}

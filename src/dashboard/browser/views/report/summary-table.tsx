@@ -1,4 +1,4 @@
-import { twoDecimals } from "../../components/level-text.ts";
+import { countText, twoDecimals } from "../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import { weighting } from "../../state/address.ts";
@@ -57,7 +57,7 @@ function cellsOf(known: SensorFigures | undefined): string[] {
     level(long?.Lden),
     level(total?.LAFmax),
     level(sensor?.distribution?.lowest),
-    total === undefined ? "–" : `${total.events} / ${total.samples}`,
+    total === undefined ? "–" : `${countText(total.events)} / ${countText(total.samples)}`,
     total === undefined || total.events === 0 ? "–" : `+${level(total.maxOver)}`,
     total?.overFraction == null
       ? "–"

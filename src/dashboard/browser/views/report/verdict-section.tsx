@@ -1,5 +1,5 @@
 import { DayTable } from "../../components/day-table.tsx";
-import { signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
+import { countText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
 import { numbers, PlainTable, TableScroll, texts } from "../../components/plain-table.tsx";
 import { dateText } from "../../time/local-time.ts";
 import type { SensorFacts } from "../../state/site.ts";
@@ -121,7 +121,7 @@ function ExceededWindows(props: {
             window.level === null ? "–" : twoDecimals(window.level),
             twoDecimals(window.limit),
             window.over === null ? "–" : signedTwoDecimals(window.over),
-            `${window.exceeded} of ${window.referenceTimes}`,
+            `${countText(window.exceeded)} of ${countText(window.referenceTimes)}`,
           ],
         }))}
       />

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { exactLevel, levelText } from "../../components/level-text.ts";
+import { exactText, levelText } from "../../components/level-text.ts";
 import { LimitExplanation } from "../../components/limit-explanation.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type ScheduleFacts, sourceNames } from "../../data/limit-words.ts";
@@ -124,7 +124,7 @@ export function LimitQuestion(props: {
               <strong>no limit</strong>
             ) : (
               <>
-                <strong title={`${exactLevel(explanation.limit)} dB`}>
+                <strong title={`${exactText(explanation.limit)} dB`}>
                   {levelText(explanation.limit)}({explanation.fweighting})
                 </strong>
                 , {sourceNames[explanation.limitSource]}

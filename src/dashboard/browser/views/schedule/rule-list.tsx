@@ -1,6 +1,6 @@
 import { weightings } from "../../../../acoustics/levels/weighting.ts";
 import type { LimitOwner } from "../../../../acoustics/limits/limit-rules.ts";
-import { exactLevel, levelText } from "../../components/level-text.ts";
+import { exactText, levelText, twoDecimals } from "../../components/level-text.ts";
 import { type LimitLevels, type ScheduleFacts, windowWords } from "../../data/limit-words.ts";
 
 /** The recurring limits of a project or a sensor in words, in their order. */
@@ -43,16 +43,18 @@ export function RuleList(props: {
   );
 }
 
-/** `A 55.0 dB, C 70.0 dB`. */
-export function LevelsText({ levels }: { readonly levels: LimitLevels }) {
+/** `A 55.0 dB, C 70.0 dB`; with two decimals in a report. */
+export function LevelsText(props: { readonly levels: LimitLevels; readonly isReport?: boolean }) {
+  const { levels, isReport = false } = props;
+  const textOf = (level: number) => (isReport ? `${twoDecimals(level)} dB` : levelText(level));
   const given = weightings.flatMap((name) => {
     const level = levels[name];
     return level === null ? [] : [{ name, level }];
   });
   if (given.length === 0) return <span class="muted">no limit</span>;
   return (
-    <span title={given.map(({ name, level }) => `${name} ${exactLevel(level)} dB`).join(", ")}>
-      {given.map(({ name, level }) => `${name} ${levelText(level)}`).join(", ")}
+    <span title={given.map(({ name, level }) => `${name} ${exactText(level)} dB`).join(", ")}>
+      {given.map(({ name, level }) => `${name} ${textOf(level)}`).join(", ")}
     </span>
   );
 }

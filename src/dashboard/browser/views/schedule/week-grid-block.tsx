@@ -2,7 +2,7 @@ import { useMemo, useRef } from "preact/hooks";
 import type { LimitRules } from "../../../../acoustics/limits/limit-rules.ts";
 import { clockOfMinute } from "../../../../acoustics/time/wall-clock.ts";
 import type { TableContent } from "../../components/data-table.tsx";
-import { numbers, texts } from "../../components/plain-table.tsx";
+import { levelColumns, texts } from "../../components/plain-table.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { exactLevel, levelText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
@@ -84,7 +84,11 @@ function gridTable(
 ): TableContent {
   return {
     caption,
-    columns: [...texts("Day", "From", "To"), ...numbers("Limit"), ...texts("Source", "Belongs to")],
+    columns: [
+      ...texts("Day", "From", "To"),
+      ...levelColumns("Limit"),
+      ...texts("Source", "Belongs to"),
+    ],
     rows: days.flatMap((day) =>
       (grid.get(day) ?? []).map((block) => [
         dayNames[day],

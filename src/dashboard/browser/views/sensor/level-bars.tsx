@@ -1,10 +1,11 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TableContent } from "../../components/data-table.tsx";
-import { numbers, texts } from "../../components/plain-table.tsx";
+import { levelColumns, numbers, texts } from "../../components/plain-table.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { exactLevel, levelText, quantityText } from "../../components/level-text.ts";
+import { countText, exactLevel, levelText, quantityText } from "../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
+import { receivedText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
@@ -141,7 +142,7 @@ function BarsBlock(props: {
 function barsTable(bars: readonly Bar[], caption: string, zone: TimeZone): TableContent {
   return {
     caption,
-    columns: [...texts("Time"), ...numbers("Leq", "Above", "Samples", "Expected")],
+    columns: [...texts("Time"), ...levelColumns("Leq"), ...numbers("Above", "Samples", "Expected")],
     rows: bars.map(({ first, Leq, events, samples, expectedSamples }) => [
       localMinute(first, zone),
       exactLevel(Leq),
@@ -187,8 +188,8 @@ function BarReadOut(props: {
   const level = Leq === null ? "no level" : levelText(Leq);
   return (
     <p class="small level-bars-text">
-      <strong>{time}</strong>: {level} · {events} of {samples} above · {samples} of{" "}
-      {expectedSamples} samples
+      <strong>{time}</strong>: {level} · {countText(events)} of {countText(samples)} above ·{" "}
+      {receivedText(samples, expectedSamples)} samples
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { exactLevel } from "../../components/level-text.ts";
 import type { Exclusion } from "../../components/excluded-list.tsx";
 import type { TableContent } from "../../components/data-table.tsx";
-import { numbers, texts } from "../../components/plain-table.tsx";
+import { levelColumns, texts } from "../../components/plain-table.tsx";
 import type { PlotCounts } from "../../components/plot-block.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { LevelData } from "../../plots/level-data.ts";
@@ -41,9 +41,9 @@ export function levelTable(
     caption: rows === null ? `${caption}: each row is the energy mean of several samples` : caption,
     columns: [
       ...texts("Time"),
-      ...numbers("Leq", "Limit"),
+      ...levelColumns("Leq", "Limit"),
       ...texts("Source"),
-      ...numbers("Over"),
+      ...levelColumns("Over"),
       ...(excluded === null ? [] : texts("Excluded")),
     ],
     rows: points.map(({ second, Leq, limit, limitSource, over }) => [

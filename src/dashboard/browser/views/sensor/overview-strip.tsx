@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { TableContent } from "../../components/data-table.tsx";
-import { numbers, texts } from "../../components/plain-table.tsx";
+import { levelColumns, numbers, texts } from "../../components/plain-table.tsx";
 import { exactLevel } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { sensorVariables } from "../../data/sensor-variables.ts";
@@ -11,6 +11,7 @@ import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
 import { useThemeRound } from "../../plots/use-theme-round.ts";
 import { weighting } from "../../state/address.ts";
+import { asOf } from "../../state/as-of.ts";
 import { useSensor } from "../../state/project-scope.tsx";
 import { dateText, localDate, localMinute, secondOf } from "../../time/local-time.ts";
 import { spokenDates } from "../../time/range-text.ts";
@@ -37,7 +38,7 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
   );
   useLayoutEffect(() => {
     if (canvas.current === null || width === 0 || contract === null || query.data === null) return;
-    drawStrip(canvas.current, width, buckets, contract, shownZone);
+    drawStrip(canvas.current, width, buckets, contract, shownZone, asOf.value);
     setDrawn(buckets);
   }, [buckets, width, theme, shownZone, query.data]);
   if (contract === null) return null;
@@ -52,7 +53,7 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
   });
   const table = (): TableContent => ({
     caption: `Whole contract, ${from} to ${to}: each row is the energy mean of several samples`,
-    columns: [...texts("Time"), ...numbers("Leq", "Lowest", "Highest", "Above")],
+    columns: [...texts("Time"), ...levelColumns("Leq", "Lowest", "Highest"), ...numbers("Above")],
     rows: buckets
       .filter(({ samples }) => samples > 0)
       .map(({ startAt, Leq, LeqMin, LeqMax, events }) => [

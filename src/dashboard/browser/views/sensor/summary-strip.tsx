@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { counted, countText, exactLevel, roundedLevel } from "../../components/level-text.ts";
+import { counted, countText, exactText, roundedLevel } from "../../components/level-text.ts";
 import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { issueAt } from "../../graphql/ask.ts";
@@ -115,7 +115,7 @@ function Figure(props: {
 }) {
   const { name, level = null, text, note, unit = "dB", isAlarm = false } = props;
   const shown = text ?? (level === null ? "–" : `${roundedLevel(level)} ${unit}`);
-  const exact = level === null ? "" : `${exactLevel(level)} ${unit}. `;
+  const exact = level === null ? "" : `${exactText(level)} ${unit}. `;
   return (
     <div title={`${exact}${props.title ?? ""}` || undefined}>
       <dt>{name}</dt>

@@ -88,7 +88,7 @@ function Summary(props: {
       class="availability-figures card"
       facts={[
         ["Samples", receivedText(samples, expectedSamples)],
-        ["Time covered", percentText(coverage), `${coverage * 100} %`],
+        ["Time covered", percentText(coverage), `${Number((coverage * 100).toFixed(6))} %`],
         ["Gaps", countText(gapCount)],
         [
           "Interval",

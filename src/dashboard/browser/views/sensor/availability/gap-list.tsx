@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { durationText } from "../../../components/level-text.ts";
+import { countText, durationText } from "../../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../../components/plain-table.tsx";
 import { useProject } from "../../../state/project-scope.tsx";
 import { dateTimeText, offsetText, secondOf } from "../../../time/local-time.ts";
@@ -26,7 +26,8 @@ export function GapList(props: {
       {gapCount === 0 && <p class="muted">None: every interval of the range has its sample.</p>}
       {gapCount > gaps.length && (
         <p role="note">
-          The first {gaps.length} of {gapCount} gaps. Choose a shorter range to see the others.
+          The first {countText(gaps.length)} of {countText(gapCount)} gaps. Choose a shorter range
+          to see the others.
         </p>
       )}
       {gaps.length > 0 && (

@@ -1,6 +1,6 @@
 import { Facts } from "../../../components/facts.tsx";
 import { IssueNote } from "../../../components/issue-note.tsx";
-import { exactLevel, levelText } from "../../../components/level-text.ts";
+import { countText, exactText, levelText } from "../../../components/level-text.ts";
 import { readSamples } from "../../../data/read-samples.ts";
 import { useAsked } from "../../../graphql/use-query.ts";
 import { useProject } from "../../../state/project-scope.tsx";
@@ -64,8 +64,11 @@ export function LevelChecks(props: {
               {isReadable && read !== null && <Run run={longestEqualRun(read)} zone={shownZone} />}
             </>,
           ],
-          [`Levels below ${lowestUsual} dB`, unusual.low],
-          [`Levels ${unusual.isExact ? "above" : "of or above"} ${highestUsual} dB`, unusual.high],
+          [`Levels below ${lowestUsual} dB`, countText(unusual.low)],
+          [
+            `Levels ${unusual.isExact ? "above" : "of or above"} ${highestUsual} dB`,
+            countText(unusual.high),
+          ],
         ]}
       />
       {isReadable && issue !== undefined && <IssueNote issue={issue} />}
@@ -79,8 +82,8 @@ function Run({ run, zone }: { readonly run: EqualRun | null; readonly zone: Time
   const times = `${dateTimeText(run.first, zone)} to ${dateTimeText(run.last, zone)}`;
   return (
     <>
-      {run.count} samples of{" "}
-      <span title={`${exactLevel(run.level)} dB`}>{levelText(run.level)}</span>, {times}
+      {countText(run.count)} samples of{" "}
+      <span title={`${exactText(run.level)} dB`}>{levelText(run.level)}</span>, {times}
       {run.count >= suspiciousRun && <strong> – check the microphone</strong>}
     </>
   );

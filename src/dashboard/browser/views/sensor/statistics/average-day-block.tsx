@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { twoDigits } from "../../../../../acoustics/time/wall-clock.ts";
 import type { TableContent } from "../../../components/data-table.tsx";
-import { numbers, texts } from "../../../components/plain-table.tsx";
+import { levelColumns, numbers, texts } from "../../../components/plain-table.tsx";
 import { levelText } from "../../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
@@ -64,7 +64,11 @@ function averageSummary(groups: readonly AverageDay[], quantity: string): string
 function averageTable(groups: readonly AverageDay[]): TableContent {
   return {
     caption: "Average day by hour, levels in dB",
-    columns: [...texts("Days", "Hour"), ...numbers("Mean", "10 %", "90 %", "Hours")],
+    columns: [
+      ...texts("Days", "Hour"),
+      ...levelColumns("Mean", "10 %", "90 %"),
+      ...numbers("Hours"),
+    ],
     rows: groups.flatMap(({ group, hours }) =>
       hours.map(({ hour, mean, low, high, hours: count }) => [
         groupNames[group],

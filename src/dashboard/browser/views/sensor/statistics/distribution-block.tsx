@@ -3,7 +3,7 @@ import type { TableContent } from "../../../components/data-table.tsx";
 import { numbers } from "../../../components/plain-table.tsx";
 import { Facts } from "../../../components/facts.tsx";
 import { IssueNote } from "../../../components/issue-note.tsx";
-import { exactLevel, levelText, quantityText } from "../../../components/level-text.ts";
+import { countText, exactText, levelText, quantityText } from "../../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import type { LevelDistributionQuery } from "../../../graphql/generated/level-distribution.ts";
@@ -75,7 +75,7 @@ function Percentiles({ exceeded }: { readonly exceeded: Exceeded }) {
         facts={exceeded.map(({ percent, level }) => [
           `${percent} % of the time`,
           level === null ? "–" : levelText(level),
-          level === null ? undefined : `${exactLevel(level)} dB`,
+          level === null ? undefined : `${exactText(level)} dB`,
         ])}
       />
       <p class="muted small">Not the percentiles that the meter reports inside each sample.</p>
@@ -92,7 +92,7 @@ function distributionSummary(
     lowest === null || highest === null ? "" : `, ${levelText(lowest)} to ${levelText(highest)}`;
   const half = exceeded.find(({ percent }) => percent === 50)?.level ?? null;
   const middle = half === null ? "" : `, ${levelText(half)} exceeded for half of the time`;
-  return `Distribution of ${quantity}: ${samples} samples${ends}${middle}`;
+  return `Distribution of ${quantity}: ${countText(samples)} samples${ends}${middle}`;
 }
 
 function distributionTable(bins: readonly BinShare[], quantity: string): TableContent {

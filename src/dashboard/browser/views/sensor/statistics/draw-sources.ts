@@ -1,4 +1,4 @@
-import { durationText, roundedLevel } from "../../../components/level-text.ts";
+import { countText, durationText, roundedLevel } from "../../../components/level-text.ts";
 import { sourceNames } from "../../../data/limit-words.ts";
 import { paletteOf } from "../../../plots/palette.ts";
 import type { SourceSum } from "./exceedance-sources.ts";
@@ -25,8 +25,8 @@ export function drawSources(sums: readonly SourceSum[]): HTMLCanvasElement | nul
     const name = sourceNames[limitSource];
     const words =
       limit === null
-        ? `${name}: ${samples} samples without a limit`
-        : `${name} · ${roundedLevel(limit)} dB: ${events} of ${samples} above, ${durationText(overSeconds)}`;
+        ? `${name}: ${countText(samples)} samples without a limit`
+        : `${name} · ${roundedLevel(limit)} dB: ${countText(events)} of ${countText(samples)} above, ${durationText(overSeconds)}`;
     context.fillStyle = colour;
     context.fillText(words, 0, top, width);
     context.fillStyle = palette.nodataSoft;

@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { twoDigits } from "../../../../../acoustics/time/wall-clock.ts";
 import type { TableContent } from "../../../components/data-table.tsx";
+import { countText } from "../../../components/level-text.ts";
 import { numbers, texts } from "../../../components/plain-table.tsx";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
 import { GridLine, SvgPlot } from "../../../plots/svg-plot.tsx";
@@ -47,7 +48,7 @@ function HourBars({ sums }: { readonly sums: readonly ExceedanceHour[] }) {
   const most = Math.max(...sums.map(({ events }) => events));
   const highest = sums.find(({ events }) => events === most)?.hour ?? 0;
   const total = sums.reduce((sum, { events }) => sum + events, 0);
-  const summary = `${total} exceedances, most of them (${most}) from ${twoDigits(highest)}:00 to ${twoDigits(highest + 1)}:00`;
+  const summary = `${countText(total)} exceedances, most of them (${countText(most)}) from ${twoDigits(highest)}:00 to ${twoDigits(highest + 1)}:00`;
   return (
     <SvgPlot summary={summary} height={height}>
       {(width) => <Columns sums={sums} most={most} width={width} />}
@@ -67,14 +68,14 @@ function Columns(props: {
   return (
     <>
       <GridLine left={left} right={width} y={inside.top}>
-        {most}
+        {countText(most)}
       </GridLine>
       <GridLine left={left} right={width} y={bottom}>
         0
       </GridLine>
       {sums.map(({ hour, samples, events }) => (
         <g key={hour}>
-          <title>{`${twoDigits(hour)}–${twoDigits(hour + 1)}: ${events} of ${samples} samples above the limit`}</title>
+          <title>{`${twoDigits(hour)}–${twoDigits(hour + 1)}: ${countText(events)} of ${countText(samples)} samples above the limit`}</title>
           <rect
             class="plot-target"
             x={left + hour * column}

@@ -1,10 +1,12 @@
 import { useMemo } from "preact/hooks";
 import type { TableContent } from "../../../components/data-table.tsx";
-import { numbers, texts } from "../../../components/plain-table.tsx";
+import { levelColumns, numbers, texts } from "../../../components/plain-table.tsx";
 import { IssueNote } from "../../../components/issue-note.tsx";
 import {
+  countText,
   durationText,
   exactLevel,
+  exactText,
   roundedLevel,
   signedLevel,
 } from "../../../components/level-text.ts";
@@ -69,7 +71,7 @@ function Sources({ sums }: { readonly sums: readonly SourceSum[] }) {
           <span>
             {sourceNames[sum.limitSource]}
             {sum.limit !== null && (
-              <span class="muted" title={`${exactLevel(sum.limit)} dB`}>
+              <span class="muted" title={`${exactText(sum.limit)} dB`}>
                 {" "}
                 · {roundedLevel(sum.limit)} dB
               </span>
@@ -77,8 +79,8 @@ function Sources({ sums }: { readonly sums: readonly SourceSum[] }) {
           </span>
           <span class="number">
             {sum.limit === null
-              ? `${sum.samples} samples without a limit`
-              : `${sum.events} of ${sum.samples} above`}
+              ? `${countText(sum.samples)} samples without a limit`
+              : `${countText(sum.events)} of ${countText(sum.samples)} above`}
           </span>
           <span
             class="sources-bar"
@@ -104,7 +106,9 @@ function sourcesTable(sums: readonly SourceSum[]): TableContent {
     caption: "Exceedances by the source of the limit",
     columns: [
       ...texts("Source"),
-      ...numbers("Limit", "Exceedances", "Samples", "Seconds above", "Highest over"),
+      ...levelColumns("Limit"),
+      ...numbers("Exceedances", "Samples", "Seconds above"),
+      ...levelColumns("Highest over"),
     ],
     rows: sums.map((sum) => [
       sourceNames[sum.limitSource],

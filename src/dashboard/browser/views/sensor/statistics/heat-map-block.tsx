@@ -1,7 +1,7 @@
 import { receivedText } from "../../../components/share-text.ts";
 import { useMemo, useState } from "preact/hooks";
 import type { TableContent } from "../../../components/data-table.tsx";
-import { numbers, texts } from "../../../components/plain-table.tsx";
+import { levelColumns, numbers, texts } from "../../../components/plain-table.tsx";
 import { Segments } from "../../../components/segments.tsx";
 import { IssueNote } from "../../../components/issue-note.tsx";
 import { exactLevel, levelText, signedLevel } from "../../../components/level-text.ts";
@@ -150,7 +150,10 @@ function heatFile(hours: readonly HourLevel[], quantity: string, zone: TimeZone)
   };
 }
 
-const hourColumns = numbers("Leq", "Limit", "Over", "Exceedances", "Samples", "Expected");
+const hourColumns = [
+  ...levelColumns("Leq", "Limit", "Over"),
+  ...numbers("Exceedances", "Samples", "Expected"),
+];
 
 function hourCells(hour: HourLevel): string[] {
   return [
