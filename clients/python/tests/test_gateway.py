@@ -48,6 +48,17 @@ class GatewayTest(unittest.TestCase):
         self.assertFalse(records.meta["clamped"])
         with self.assertRaisesRegex(ValueError, "no time zone"):
             self.client.samples(*self.ids, datetime(2026, 3, 29), day)
+        with self.assertRaisesRegex(TypeError, "end must be a date, a datetime or a text, not int"):
+            self.client.samples(*self.ids, day, 20260329)
+
+    def test_reads_dates_and_instants_that_are_texts(self):
+        times = lambda start, end: [row["datetime"] for row in self.client.samples(*self.ids, start, end)]
+        expected = times(day, datetime(2026, 3, 29, 12, 0, tzinfo=timezone.utc))
+        self.assertEqual(times("2026-03-29", "2026-03-29T12:00:00Z"), expected)
+        self.assertEqual(times("2026-03-29T00:00:00.000+00:00", "2026-03-29T13:00:00+01:00"), expected)
+        for text in ("29.03.2026", "yesterday", "2026-03-29T25:00:00Z"):
+            with self.assertRaisesRegex(ValueError, f"'{text}' is neither a date"):
+                self.client.samples(*self.ids, text, day)
 
     def test_tells_a_range_that_is_cut_to_the_contract_and_one_outside(self):
         cut = self.client.samples(*self.ids, date(2025, 12, 1), date(2026, 1, 2))

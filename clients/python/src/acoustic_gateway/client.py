@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timezone
-from typing import Any, Dict, List, Mapping, Optional, Union
+from typing import Any, Dict, List, Literal, Mapping, Optional, Union
 from urllib.parse import quote
 
 from .errors import NoRecording
@@ -22,6 +22,9 @@ from .generated import (
 from .local_days import Range, local_day
 from .records import Records, parse_instants
 from .transport import Transport
+
+#: The edge of a range: a local day, an instant, or the text of one in ISO 8601.
+Moment = Union[datetime, date, str]
 
 
 class Client:
@@ -61,8 +64,8 @@ class Client:
         self,
         project: str,
         sensor: str,
-        start: Union[datetime, date],
-        end: Union[datetime, date],
+        start: Moment,
+        end: Moment,
         *,
         weighting: Weighting = "A",
         order: Order = "asc",
@@ -72,7 +75,7 @@ class Client:
         The samples of a sensor from `start` to `end`, both included.
 
         A date is a local day of the project: as `start` its first second, as `end` its last. A datetime must have a time
-        zone. `audio` adds `audioUrl` and `audioExpiresAt` to each record.
+        zone. A text is a date or a datetime of ISO 8601. `audio` adds `audioUrl` and `audioExpiresAt` to each record.
         """
         query = self._query(project, start, end, weighting, order, audio)
         return self._records(project, sensor, "measurements", query, SAMPLE_COLUMNS)
@@ -81,8 +84,8 @@ class Client:
         self,
         project: str,
         sensor: str,
-        start: Union[datetime, date],
-        end: Union[datetime, date],
+        start: Moment,
+        end: Moment,
         *,
         weighting: Weighting = "A",
         order: Order = "asc",
@@ -153,25 +156,36 @@ class Client:
     def _query(
         self,
         project: str,
-        start: Union[datetime, date],
-        end: Union[datetime, date],
+        start: Moment,
+        end: Moment,
         weighting: Weighting,
         order: Order,
         audio: bool,
     ) -> Mapping[str, object]:
         return {
-            "startAt": _text(start if isinstance(start, datetime) else self.day(project, start).start),
-            "endAt": _text(end if isinstance(end, datetime) else self.day(project, end).end),
+            "startAt": self._instant(project, start, "start"),
+            "endAt": self._instant(project, end, "end"),
             "fweighting": weighting,
             "orderBy": order,
             "withAudio": "true" if audio else "false",
         }
 
 
-def _text(instant: datetime) -> str:
-    if instant.tzinfo is None:
-        raise ValueError(f"{instant} has no time zone: pass a date for a local day, or an aware datetime")
-    return instant.astimezone(timezone.utc).isoformat()
+    def _instant(self, project: str, moment: Moment, edge: Literal["start", "end"]) -> str:
+        value = _parse(moment) if isinstance(moment, str) else moment
+        if not isinstance(value, date):
+            raise TypeError(f"{edge} must be a date, a datetime or a text, not {type(value).__name__}")
+        instant = value if isinstance(value, datetime) else getattr(self.day(project, value), edge)
+        if instant.tzinfo is None:
+            raise ValueError(f"{moment} has no time zone: pass a date for a local day, or an aware datetime")
+        return instant.astimezone(timezone.utc).isoformat()
+
+
+def _parse(text: str) -> Union[datetime, date]:
+    try:
+        return date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        raise ValueError(f"{text!r} is neither a date such as 2026-03-29 nor 2026-03-29T06:00:00Z") from None
 
 
 def _part(name: str) -> str:
