@@ -34,16 +34,11 @@ export interface SpanGroup {
  * which is already right.
  *
  * Hundreds wait for their batch, and the collector of garbage copies each of them with all that it refers to. So one
- * has no object of its own but itself: it is its own context, and its id and times are made when it is encoded.
+ * has no object of its own but itself: it is its own context, its id and times are made when it is encoded, and members
+ * that are alike in all spans are of the class.
  */
 export class SpanRecord implements ReadableSpan, SpanContext {
   readonly parentSpanContext?: SpanContext;
-  readonly links = none;
-  readonly events = none;
-  readonly ended = true;
-  readonly droppedAttributesCount = 0;
-  readonly droppedEventsCount = 0;
-  readonly droppedLinksCount = 0;
   attributes: Attributes = noAttributes;
   name: string;
   readonly kind: SpanKind;
@@ -114,6 +109,30 @@ export class SpanRecord implements ReadableSpan, SpanContext {
 
   get status(): ReadableSpan["status"] {
     return this.#failure === null ? unset : failed;
+  }
+
+  get links(): [] {
+    return none;
+  }
+
+  get events(): [] {
+    return none;
+  }
+
+  get ended(): boolean {
+    return true;
+  }
+
+  get droppedAttributesCount(): number {
+    return 0;
+  }
+
+  get droppedEventsCount(): number {
+    return 0;
+  }
+
+  get droppedLinksCount(): number {
+    return 0;
   }
 
   get resource(): Resource {
