@@ -1,8 +1,7 @@
 import { type ContractPeriod, clampToContract, secondsInside } from "./time/contract-period.ts";
 import type { ClampedRange, SecondRange } from "./time/contract-period.ts";
 import type { ParameterIssue } from "./errors.ts";
-import { type Instant, instantOfSecond } from "./time/instant.ts";
-import type { Interval } from "./time/interval.ts";
+import { type Instant, instantOfSecond, type Interval } from "./time/instant.ts";
 import type { Weighting } from "./levels/weighting.ts";
 
 /**

@@ -1,7 +1,7 @@
-import { createFrameDecoder, type FrameDecoder } from "./frame-decoder.ts";
-import { type FlacFrame, readFrames } from "./flac-frames.ts";
+import { FLACDecoder } from "@wasm-audio-decoders/flac";
+import { createHash } from "node:crypto";
 import { greatestFileBytes } from "./audio-store.ts";
-import { canDigest, createSampleDigest } from "./sample-digest.ts";
+import { type FlacFrame, readFrames } from "./flac-frames.ts";
 import { readStreamInfo, type StreamInfo } from "./stream-info.ts";
 
 /*
@@ -121,4 +121,82 @@ function* batchesOf(frames: Iterable<FlacFrame>, channels: number): Generator<Fl
 
 function refused(reason: string): CheckedFlac {
   return { ok: false, reason };
+}
+
+export type FrameDecoder = Awaited<ReturnType<typeof createFrameDecoder>>;
+
+/** Decodes the frames of a file one after another. */
+export async function createFrameDecoder() {
+  const decoder = new FLACDecoder();
+  await decoder.ready;
+  let first: FlacFrame | null = null;
+  let hasFailed = false;
+  /**
+   * The samples of the frames by channel; null: their number differs from the frame headers, and the decoder cannot be
+   * used any more. Frames must state their rate and bits: a frame without samples damages the memory of the library.
+   */
+  const decode = async (frames: readonly FlacFrame[]): Promise<readonly Float32Array[] | null> => {
+    first ??= frames[0] ?? null;
+    const announced = frames.reduce((sum, { samples }) => sum + samples, 0);
+    try {
+      const { channelData, samplesDecoded, errors } = await decoder.decodeFrames(
+        frames.map(({ data }) => data),
+      );
+      hasFailed = errors.length > 0 || samplesDecoded !== announced;
+      return hasFailed ? null : channelData;
+    } catch {
+      hasFailed = true;
+      return null;
+    }
+  };
+  return {
+    decode,
+    /**
+     * Resolves to false if bytes followed the last frame. Call it once, after the last frame. Surplus bytes are an
+     * error as soon as another frame follows them; any frame will do.
+     */
+    hasConsumedAll: async () => first === null || (await decode([first])) !== null,
+    close() {
+      // After a failure the memory may be damaged: `free` could fail, garbage collection cannot.
+      if (!hasFailed) decoder.free();
+    },
+  };
+}
+
+/**
+ * The MD5 of all samples of a FLAC file (RFC 9639, section 8.2): channels interleaved, each sample a
+ * signed little-endian number in whole bytes.
+ */
+export interface SampleDigest {
+  /** Decoded samples by channel: 1 is the greatest number of `bitsPerSample` bits. */
+  update(channels: readonly Float32Array[]): void;
+  /** Hexadecimal. */
+  finish(): string;
+}
+
+/** The decoder is exact for these sample sizes only. */
+function canDigest(bitsPerSample: number): boolean {
+  return bitsPerSample === 8 || bitsPerSample === 16 || bitsPerSample === 24;
+}
+
+/** Requires `canDigest(bitsPerSample)`. */
+function createSampleDigest(bitsPerSample: number): SampleDigest {
+  const hash = createHash("md5");
+  const greatest = 2 ** (bitsPerSample - 1) - 1;
+  const width = bitsPerSample / 8;
+  return {
+    update(channels) {
+      const stride = channels.length * width;
+      const bytes = Buffer.allocUnsafe(stride * (channels[0]?.length ?? 0));
+      for (const [index, channel] of channels.entries()) {
+        let offset = index * width;
+        for (const sample of channel) {
+          bytes.writeIntLE(Math.round(sample * greatest), offset, width);
+          offset += stride;
+        }
+      }
+      hash.update(bytes);
+    },
+    finish: () => hash.digest("hex"),
+  };
 }

@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import type { ChangedProject, VerdictCount } from "../ingest/site/change-sites.ts";
 import { describeChanges } from "./text/describe-changes.ts";
-import { runAction } from "./program/lazy-action.ts";
-import type { JsonOption } from "./program/options.ts";
+import { type JsonOption, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 interface ApplyOptions extends JsonOption {

@@ -1,8 +1,14 @@
 import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { PresentedSensor } from "../rest/export/assess-project.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { collect, endOfRange, instant, type JsonOption, once } from "./program/options.ts";
+import {
+  collect,
+  endOfRange,
+  instant,
+  type JsonOption,
+  once,
+  runAction,
+} from "./program/options.ts";
 
 interface AssessOptions extends JsonOption {
   readonly project: string;

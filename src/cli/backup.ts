@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { parseOnce } from "./program/options.ts";
+import { parseOnce, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 interface BackupOptions {

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { runAction } from "./program/lazy-action.ts";
+import { runAction } from "./program/options.ts";
 
 export const demoCommand = new Command("demo")
   .description("load the demonstration site: generated measurements, no real ones")

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import type { Finding } from "../operator/doctor/finding.ts";
-import { runAction } from "./program/lazy-action.ts";
-import type { JsonOption } from "./program/options.ts";
+import { type JsonOption, runAction } from "./program/options.ts";
 
 interface DoctorOptions extends JsonOption {
   readonly deep?: boolean;

@@ -1,8 +1,7 @@
 import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { EvidenceReport } from "../evidence/write-evidence.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { collect, instant, once } from "./program/options.ts";
+import { collect, instant, once, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 interface EvidenceOptions {

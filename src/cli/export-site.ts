@@ -1,7 +1,6 @@
 import { Command } from "commander";
-import { runAction } from "./program/lazy-action.ts";
+import { instant, once, runAction } from "./program/options.ts";
 import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
-import { instant, once } from "./program/options.ts";
 
 interface ExportSiteOptions {
   readonly output?: string;

@@ -5,8 +5,7 @@ import type { Instant } from "../acoustics/time/instant.ts";
 import { columnsOf } from "../rest/export/export-columns.ts";
 import type { ExportForm, ExportRequest } from "../rest/export/run-export.ts";
 import { exportSiteCommand } from "./export-site.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { collect, endOfRange, instant, once, parseOnce } from "./program/options.ts";
+import { collect, endOfRange, instant, once, parseOnce, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 /** `acoustic export`: tables of one project, and its site file. */

@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { ImportedRecording } from "../ingest/recordings/import-recordings.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { type JsonOption, once } from "./program/options.ts";
+import { type JsonOption, once, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 interface ImportRecordingsOptions extends JsonOption {

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import { scopes } from "../auth/scopes.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { collect, type JsonOption, once } from "./program/options.ts";
+import { collect, type JsonOption, once, runAction } from "./program/options.ts";
 
 interface KeyCreateOptions extends JsonOption {
   readonly name: string;

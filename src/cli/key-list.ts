@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { runAction } from "./program/lazy-action.ts";
-import { type JsonOption, once } from "./program/options.ts";
+import { type JsonOption, once, runAction } from "./program/options.ts";
 
 interface KeyListOptions extends JsonOption {
   readonly active?: boolean;

@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { runAction } from "./program/lazy-action.ts";
-import type { JsonOption } from "./program/options.ts";
+import { type JsonOption, runAction } from "./program/options.ts";
 
 export const keyRevokeCommand = new Command("revoke")
   .description("revoke a key, from the very next request on")

@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { runAction } from "./program/lazy-action.ts";
-import type { JsonOption } from "./program/options.ts";
+import { type JsonOption, runAction } from "./program/options.ts";
 
 export const keyShowCommand = new Command("show")
   .description("show all of one key, without its secret")

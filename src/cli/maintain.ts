@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { RoundReport } from "../operator/maintenance/run-round.ts";
-import { runAction } from "./program/lazy-action.ts";
+import { runAction } from "./program/options.ts";
 
 export const maintainCommand = new Command("maintain")
   .description("run one round of maintenance, as `acoustic serve` does every few minutes")

@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import type { MovedRecordings } from "../operator/move-recordings.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { type JsonOption, once } from "./program/options.ts";
+import { type JsonOption, once, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 interface MoveOptions extends JsonOption {

@@ -3,8 +3,7 @@ import type { Exclusion } from "../acoustics/assessment/exclusions.ts";
 import { formatInstant, type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
 import type { Removal, Removed } from "../operator/remove-data.ts";
 import { confirm } from "./text/confirm.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { endOfRange, instant, type JsonOption, once } from "./program/options.ts";
+import { endOfRange, instant, type JsonOption, once, runAction } from "./program/options.ts";
 
 interface RemoveOptions extends JsonOption {
   readonly yes?: boolean;

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
-import { runAction } from "./program/lazy-action.ts";
+import { runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 interface RestoreOptions {

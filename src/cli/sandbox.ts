@@ -1,8 +1,7 @@
 import { once as onceEmitted } from "node:events";
 import { createInterface, type Interface } from "node:readline";
 import { Command, InvalidArgumentError } from "commander";
-import { runAction } from "./program/lazy-action.ts";
-import { type JsonOption, once, parseOnce } from "./program/options.ts";
+import { type JsonOption, once, parseOnce, runAction } from "./program/options.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 
 interface SandboxCommandOptions extends JsonOption {

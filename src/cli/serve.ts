@@ -1,6 +1,5 @@
 import { Command } from "commander";
-import { runAction } from "./program/lazy-action.ts";
-import { once } from "./program/options.ts";
+import { once, runAction } from "./program/options.ts";
 import type { ServeOptions } from "./serving/serve.ts";
 
 export const serveCommand = new Command("serve")

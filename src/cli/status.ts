@@ -1,7 +1,6 @@
 import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
-import { runAction } from "./program/lazy-action.ts";
-import { type JsonOption, once } from "./program/options.ts";
+import { type JsonOption, once, runAction } from "./program/options.ts";
 
 interface StatusOptions extends JsonOption {
   readonly project?: string;

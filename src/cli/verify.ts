@@ -1,7 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
-import { runAction } from "./program/lazy-action.ts";
-import { type JsonOption, once } from "./program/options.ts";
+import { type JsonOption, once, runAction } from "./program/options.ts";
 
 interface VerifyCommandOptions extends JsonOption {
   readonly baseUrl: string;

@@ -1,5 +1,4 @@
-import { type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
-import type { Interval } from "../acoustics/time/interval.ts";
+import { type Instant, instantOfSecond, type Interval } from "../acoustics/time/instant.ts";
 import { type AudioStore, isAudioStoreUnavailable } from "../audio/audio-store.ts";
 import { createApiKey } from "../auth/issue-key.ts";
 import { scopes } from "../auth/scopes.ts";

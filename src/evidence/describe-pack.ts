@@ -1,5 +1,4 @@
-import { formatInstant } from "../acoustics/time/instant.ts";
-import type { Interval } from "../acoustics/time/interval.ts";
+import { formatInstant, type Interval } from "../acoustics/time/instant.ts";
 import type { EpisodeOptions } from "../rest/export/episode-rows.ts";
 import type { NumberedVersion } from "../database/queries/sites/site-versions.ts";
 

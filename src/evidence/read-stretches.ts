@@ -1,6 +1,6 @@
 import { criteriaOf } from "../acoustics/assessment/criterion.ts";
 import { intersectSeconds, type SecondRange } from "../acoustics/time/contract-period.ts";
-import type { Interval } from "../acoustics/time/interval.ts";
+import type { Interval } from "../acoustics/time/instant.ts";
 import type { Database } from "../database/client/statement.ts";
 import { everything } from "../database/queries/keys/grants.ts";
 import { selectSitesAsOf, type SiteAsOf } from "../database/queries/sites/site-as-of.ts";

@@ -1,24 +1,32 @@
 import { readFileSync } from "node:fs";
-import type { Interval } from "../acoustics/time/interval.ts";
+import type { FileHandle } from "node:fs/promises";
+import type { Interval } from "../acoustics/time/instant.ts";
 import type { Snapshot } from "../database/client/open-snapshot.ts";
 import { jobSession } from "../database/client/statement.ts";
 import {
   selectSiteOfVersion,
   selectVersionsSince,
 } from "../database/queries/sites/site-versions.ts";
-import { type NewPart, type Write, writeArchive } from "../operator/backup/archive-writer.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
+import {
+  bytesOf,
+  type NewPart,
+  type Write,
+  writeArchive,
+} from "../operator/backup/archive-writer.ts";
 import {
   type CommandSensors,
   openCommandSensors,
   readCommandRules,
   readCommandSensors,
 } from "../rest/export/command-sensors.ts";
+import type { ExportRow } from "../rest/export/export-columns.ts";
+import { csvFormat, plainCsv, type TextFormat } from "../rest/export/text-format.ts";
 import { packageFile } from "../system/package-files.ts";
+import { openUnnamedFile } from "../system/unnamed-file.ts";
 import { describePack } from "./describe-pack.ts";
 import { readStretches } from "./read-stretches.ts";
-import { type PackTable, sensorRow, sensorRows } from "./sensor-rows.ts";
-import { openTableFiles } from "./table-files.ts";
+import { packColumns, type PackTable, sensorRow, sensorRows } from "./sensor-rows.ts";
 
 /** The sensors of an evidence pack, and its requested range. */
 export interface EvidenceRequest extends CommandSensors {
@@ -93,4 +101,46 @@ function partOf(name: string, content: Buffer): NewPart {
 
 function json(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/**
+ * Opens an unnamed temporary file for each table of a pack, with its header: an archive needs the length of a file
+ * before its content.
+ */
+async function openTableFiles() {
+  const files = new Map<PackTable, { readonly file: FileHandle; readonly format: TextFormat }>();
+  const close = async () => {
+    await Promise.all([...files.values()].map(({ file }) => file.close()));
+  };
+  try {
+    for (const [name, columns] of Object.entries(packColumns)) {
+      const file = await openUnnamedFile();
+      const format = csvFormat(columns, plainCsv);
+      files.set(name as PackTable, { file, format });
+      await file.appendFile(format.header);
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const lines = Object.fromEntries([...files.keys()].map((name) => [name, 0])) as Record<
+    PackTable,
+    number
+  >;
+  return {
+    /** The rows of each table that were appended. */
+    lines: lines as Readonly<typeof lines>,
+    async append(name: PackTable, rows: readonly ExportRow[]) {
+      const table = files.get(name);
+      await table?.file.appendFile(rows.map(table.format.lineOf).join(""));
+      lines[name] += rows.length;
+    },
+    async *parts(): AsyncGenerator<NewPart, void> {
+      for (const [name, { file }] of files) {
+        const { size } = await file.stat();
+        yield { name: `${name}.csv`, byteLength: size, content: bytesOf(file) };
+      }
+    },
+    close,
+  };
 }

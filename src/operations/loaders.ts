@@ -44,7 +44,7 @@ import {
   selectNewestSecondsOf,
 } from "../database/queries/samples/latest-samples.ts";
 import { selectExtents } from "../database/queries/samples/extents.ts";
-import type { GrantedSensorNo } from "../database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../database/queries/keys/grants.ts";
 import {
   type GrantedRecordingKey,
   type RecordingForm,

@@ -1,8 +1,7 @@
 import { compareIds } from "../acoustics/ids.ts";
 import type { Exclusion } from "../acoustics/assessment/exclusions.ts";
 import { secondsInside, type SecondRange } from "../acoustics/time/contract-period.ts";
-import type { Instant } from "../acoustics/time/instant.ts";
-import type { Interval } from "../acoustics/time/interval.ts";
+import type { Instant, Interval } from "../acoustics/time/instant.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import type { Queryable } from "../database/client/pool.ts";
 import {

@@ -4,11 +4,12 @@ import type { Instant } from "../acoustics/time/instant.ts";
 import { type ApiKey, composeApiKey } from "../auth/api-key.ts";
 import { createApiKey, revokeKey } from "../auth/issue-key.ts";
 import { useUpQuota } from "../auth/quota.ts";
+import { type Scope, scopes } from "../auth/scopes.ts";
 import type { OperatorDatabase } from "../database/client/pool.ts";
 import type { Database } from "../database/client/statement.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
+import { projectIds, sensorIds } from "./sandbox-sites.ts";
 import type { SandboxKeyPurpose } from "./sandbox.ts";
-import { requestOf, sandboxKeys } from "./sandbox-keys.ts";
 
 export interface IssueOptions {
   readonly db: OperatorDatabase;
@@ -48,4 +49,41 @@ async function issueKey(
   if (state === "revoked") await revokeKey(db, key.id, new Date(now - millisecondsOfDay));
   if (state === "at its quota") await useUpQuota(requestsPerMinute, session, key.id);
   return key;
+}
+
+/** A key of a sandbox. Without members it has every scope, for every project but that of the other tenant. */
+export interface SandboxKey {
+  readonly lacks?: Scope;
+  readonly projects?: readonly string[];
+  readonly sensors?: readonly string[];
+  readonly state?: "at its quota" | "expired" | "revoked" | "unknown";
+}
+
+const { ofOtherTenant, ...ownProjects } = projectIds;
+
+/** The keys of a sandbox, by purpose. */
+const sandboxKeys: Readonly<Record<SandboxKeyPurpose, SandboxKey>> = {
+  all: {},
+  withoutProjects: { lacks: "v0:projects:read" },
+  withoutData: { lacks: "v0:data:read" },
+  withoutEvents: { lacks: "v0:events:read" },
+  withoutAudio: { lacks: "v0:audio:read" },
+  withoutEmbeddedMap: { lacks: "v0:embedded-map:read" },
+  oneSensor: { projects: [projectIds.current], sensors: [sensorIds.withData] },
+  ofOtherTenant: { projects: [ofOtherTenant] },
+  atQuota: { state: "at its quota" },
+  expired: { state: "expired" },
+  revoked: { state: "revoked" },
+  unknown: { state: "unknown" },
+};
+
+/** The request that makes a key. */
+function requestOf(name: SandboxKeyPurpose) {
+  const { lacks, projects, sensors } = sandboxKeys[name];
+  return {
+    name,
+    scopes: scopes.filter((scope) => scope !== lacks),
+    projects: projects ?? Object.values(ownProjects),
+    sensors: sensors ?? null,
+  };
 }

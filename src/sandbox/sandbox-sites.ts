@@ -1,8 +1,7 @@
 import type { Hundredths } from "../acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "../acoustics/levels/level-names.ts";
 import { millisecondsOfDay } from "../acoustics/time/calendar-day.ts";
-import { type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
-import type { Interval } from "../acoustics/time/interval.ts";
+import { type Instant, instantOfSecond, type Interval } from "../acoustics/time/instant.ts";
 import { model } from "../demo/load-demonstration.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 import { formatIssue, parseSiteFile, type Site } from "../ingest/site/site-file.ts";

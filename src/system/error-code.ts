@@ -13,3 +13,14 @@ export function hasErrorCode(
 export function isGzipError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
+
+/** An error and its causes, the outermost first. */
+export function causesOf(error: unknown): Error[] {
+  const causes: Error[] = [];
+  let current = error;
+  while (current instanceof Error && !causes.includes(current)) {
+    causes.push(current);
+    current = current.cause;
+  }
+  return causes;
+}

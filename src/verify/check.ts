@@ -1,5 +1,76 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Answer, Json, ServerClient } from "./server-client.ts";
+
+/** An answer of the server that is verified. */
+export interface Answer {
+  readonly request: string;
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The JSON of the body; undefined for another body. */
+  readonly body: Json;
+}
+
+/** Parsed JSON of any form, which the checks check. */
+// oxlint-disable-next-line typescript/no-explicit-any -- A check reads members that may be anything.
+export type Json = any;
+
+export interface SendOptions {
+  /** Null: none is sent. Default: the key of the run. */
+  readonly key?: string | null;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type ServerClient = ReturnType<typeof createServerClient>;
+
+/**
+ * Sends requests to one server, and keeps all of its answers. A request rejects where the server cannot be reached, or
+ * does not answer within half a minute.
+ */
+export function createServerClient(baseUrl: string, ownKey: string) {
+  const answers: Answer[] = [];
+  const { origin, pathname } = new URL(baseUrl);
+  const basePath = pathname.replace(/\/$/, "");
+  return {
+    /** The key of the run. */
+    key: ownKey,
+    answers: answers as readonly Answer[],
+    /** `path` is below the base address; one that begins with its path, as `audioUrl` does, is below its host. */
+    async send(path: string, { key = ownKey, method = "GET", headers = {} }: SendOptions = {}) {
+      const url = origin + (path.startsWith(`${basePath}/`) ? path : basePath + path);
+      const response = await fetch(url, {
+        method,
+        redirect: "manual",
+        headers: {
+          accept: "application/json",
+          ...headers,
+          ...(key !== null && { "svc-api-key": `Bearer ${key}` }),
+        },
+        signal: AbortSignal.timeout(requestMilliseconds),
+      });
+      const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
+      const answer: Answer = {
+        request: `${method} ${path}`,
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: parse(Buffer.from(text, "latin1").toString("utf8")),
+      };
+      answers.push(answer);
+      return answer;
+    },
+  };
+}
+
+const requestMilliseconds = 30_000;
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** One rule of the specification (S) or the contract (C), by its section, and how it is checked. */
 export interface Check {
@@ -7,6 +78,14 @@ export interface Check {
   readonly name: string;
   /** Rejects with `Broken` where the rule is broken, and with `NotChecked` where it cannot be checked. */
   run(target: Target): Promise<void>;
+}
+
+/** Checks by their rule and name, such as `S 1.3, C 2: every answer has …`. */
+export function checksOf(runs: Readonly<Record<string, Check["run"]>>): readonly Check[] {
+  return Object.entries(runs).map(([title, run]) => {
+    const [rule = "", ...words] = title.split(": ");
+    return { rule, name: words.join(": "), run };
+  });
 }
 
 /** A server, and a sensor on which rules of pages are checked. */
@@ -56,7 +135,7 @@ export function demandInstant(value: unknown, what: string): void {
 
 /** The JSON of a 200. Throws `NotChecked` for a scope that the key lacks, and `Broken` for anything else. */
 export async function read({ client }: Target, path: string): Promise<Json> {
-  const answer = await client.ask(path);
+  const answer = await client.send(path);
   if (answer.status === 403) throw new NotChecked(`the key lacks ${answer.body?.requiredScopes}`);
   demand(answer.status === 200 && answer.body !== undefined, answer, "200 with JSON");
   return answer.body;
@@ -101,4 +180,33 @@ const titles: Readonly<Record<number, string>> = {
 /** The body of an answer without its request id. */
 export function withoutId({ text }: Answer): string {
   return text.replace(/"requestId":"[^"]*"/, "");
+}
+
+export const operations: readonly Operation[] = ["measurements", "events"];
+
+/** The records of one page, without the instant of their limits, which differs between two requests. */
+export async function dataOf(
+  target: Target,
+  parameters: Parameters,
+  operation: Operation = "measurements",
+): Promise<Json[]> {
+  return withoutInstant((await read(target, target.page(parameters, operation))).data);
+}
+
+/** Two requests have two instants of recalculation. */
+export function withoutInstant(records: readonly Json[]): Json[] {
+  return records.map((record) => {
+    const { limitRecalculatedAt: _, ...rest } = record;
+    return rest;
+  });
+}
+
+/** The Unix second of a record. */
+export function secondOf({ datetime }: Json): number {
+  return Date.parse(datetime) / 1000;
+}
+
+/** An instant so many milliseconds after another. */
+export function instantAfter(instant: string, milliseconds: number): string {
+  return new Date(Date.parse(instant) + milliseconds).toISOString();
 }

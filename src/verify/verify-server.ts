@@ -1,12 +1,19 @@
-import { Broken, type Check, NotChecked, read, type Target } from "./check.ts";
-import { accessChecks, everyAnswer } from "./checks/access.ts";
+import {
+  Broken,
+  type Check,
+  createServerClient,
+  type Json,
+  NotChecked,
+  read,
+  type Target,
+} from "./check.ts";
+import { accessChecks, answerChecks } from "./checks/access.ts";
 import { audioChecks } from "./checks/audio.ts";
 import { pageChecks } from "./checks/pages.ts";
 import { parameterChecks } from "./checks/parameters.ts";
 import { rangeChecks } from "./checks/ranges.ts";
 import { recordChecks } from "./checks/records.ts";
 import { resourceChecks } from "./checks/resources.ts";
-import { createServerClient, type Json } from "./server-client.ts";
 
 /** The rules that are checked, in order. */
 export const checks: readonly Check[] = [
@@ -17,7 +24,7 @@ export const checks: readonly Check[] = [
   ...pageChecks,
   ...rangeChecks,
   ...audioChecks,
-  everyAnswer,
+  ...answerChecks,
 ];
 
 export interface VerifyOptions {

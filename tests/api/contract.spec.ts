@@ -183,7 +183,7 @@ for (const check of checks) {
     const baseUrl = `${gateway.publicUrl}/api/v0`;
     const target = await findTarget({ baseUrl, key, project, sensor });
     // Also the rule about every answer has answers to look at.
-    await target.client.ask("/projects", { key: null });
+    await target.client.send("/projects", { key: null });
     await check.run(target);
   });
 }

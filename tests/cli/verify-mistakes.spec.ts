@@ -79,13 +79,13 @@ const mistakes: Readonly<Record<string, Mistake>> = {
       for (const error of body.errors ?? []) delete error.detail;
     },
   },
-  "startAt and endAt are required, in this order, and all errors are told at once": {
+  "startAt and endAt are required, in this order, and all errors are listed at once": {
     answer: ({ body }) => body.errors?.splice(1),
   },
   "instants of another form are 400": {
     ask: (request) => (request.path = request.path.replace(".1234567890Z", ".123456789Z")),
   },
-  "instants have an offset or none, and are told in UTC, cut to the millisecond": {
+  "instants have an offset or none, and are answered in UTC, cut to the millisecond": {
     ask: (request) => (request.path = request.path.replace(".1239Z", ".124Z")),
   },
   "samples and events have the members of the contract, in its units": {
@@ -97,7 +97,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
         if (classification !== null) classification.confidence *= 100;
       }),
   },
-  "Leq is the level of the weighting that is asked for, A by default": {
+  "Leq is the level of the requested weighting, A by default": {
     answer: ({ body }) => recordsOf(body, (record) => (record.Leq = record.LAeq)),
   },
   "events are the samples above their limit, and over is what is above it": {
@@ -173,10 +173,10 @@ for (const { rule, name, run } of checks) {
         project: projects.current,
         sensor: sensors.withData,
       });
-      await target.client.ask("/projects");
+      await target.client.send("/projects");
       await run(target);
       setMistaken();
-      await target.client.ask("/projects");
+      await target.client.send("/projects");
       const outcome = await run(target).then(
         () => "kept",
         (error: unknown) => error,

@@ -5,7 +5,7 @@ import {
   type ModelSelection,
   selectClassifications,
 } from "../../src/database/queries/samples/classifications.ts";
-import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import { selectPage } from "../../src/database/queries/samples/samples.ts";
 import { grantsOf, resolveSensors } from "../support/grants.ts";
 import { sessionOf } from "../support/session.ts";

@@ -4,7 +4,7 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { jobSession } from "../../src/database/client/statement.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
-import { exclusions } from "../../src/database/tables/exclusions.ts";
+import { exclusions } from "../../src/database/tables/samples.ts";
 import { createSensorMetrics } from "../../src/server/metrics/sensor-metrics.ts";
 import { failingDatabase } from "../support/failing-database.ts";
 import { withOwnDatabase } from "../support/own-database.ts";

@@ -12,7 +12,7 @@ import {
   createSampleWriter,
   type SampleBatch,
 } from "../../src/database/queries/imports/sample-writer.ts";
-import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import { selectPage } from "../../src/database/queries/samples/samples.ts";
 import { grantsOf, resolveSensors } from "../support/grants.ts";
 import { withOwnDatabase } from "../support/own-database.ts";

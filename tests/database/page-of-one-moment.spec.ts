@@ -1,4 +1,4 @@
-import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import { selectPage } from "../../src/database/queries/samples/samples.ts";
 import { grantsOf, resolveSensors } from "../support/grants.ts";
 import { sessionSending } from "../support/session.ts";

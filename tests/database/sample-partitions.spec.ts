@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { addMonths, monthOf, monthOfSecond } from "../../src/acoustics/time/calendar-month.ts";
 import type { SecondRange } from "../../src/acoustics/time/contract-period.ts";
 import { createSampleReader } from "../../src/database/queries/samples/sample-columns.ts";
-import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import { grantsOf, resolveSensors } from "../support/grants.ts";
 import { sessionSending } from "../support/session.ts";
 import { isDistributable } from "../../src/database/scale-out/distribute.ts";

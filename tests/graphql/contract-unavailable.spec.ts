@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { contracts } from "../../src/database/tables/contracts.ts";
-import { projects } from "../../src/database/tables/projects.ts";
+import { contracts, projects } from "../../src/database/tables/sites.ts";
 import { written } from "../support/gateway.ts";
 import { problemOf } from "../support/problem.ts";
 import { expect, test } from "../support/test.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
-import { reportedWeightings } from "../../src/database/tables/reported-weightings.ts";
+import { reportedWeightings } from "../../src/database/tables/samples.ts";
 import { recordings } from "../../src/database/tables/recordings.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, test } from "../support/test.ts";

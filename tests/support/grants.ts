@@ -1,8 +1,7 @@
 import type { KeyId } from "../../src/acoustics/ids.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { Pool } from "../../src/database/client/pool.ts";
-import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
-import { everything } from "../../src/database/queries/keys/grants.ts";
+import { everything, type GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import { selectSensorsById } from "../../src/database/queries/sites/sensors.ts";
 import { sessionOf } from "./session.ts";
 

@@ -8,8 +8,7 @@ import {
   parseContractConfiguration,
   secondsInside,
 } from "../../src/acoustics/time/contract-period.ts";
-import type { Instant } from "../../src/acoustics/time/instant.ts";
-import type { Interval } from "../../src/acoustics/time/interval.ts";
+import type { Instant, Interval } from "../../src/acoustics/time/instant.ts";
 import { instantOf } from "./limit-schedules.ts";
 
 const [start, end] = ["2019-03-01T00:00:00.000Z", "2019-04-30T22:59:59.000Z"];

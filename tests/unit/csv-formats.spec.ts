@@ -1,9 +1,8 @@
 import { expect, test } from "playwright/test";
 import { parseConfidence } from "../../src/acoustics/classification.ts";
 import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
-import { plainFormat } from "../../src/ingest/csv/csv-format.ts";
+import { parseDecimal, plainFormat } from "../../src/ingest/csv/csv-format.ts";
 import { readHeader } from "../../src/ingest/csv/csv-header.ts";
-import { parseDecimal } from "../../src/ingest/csv/cells.ts";
 import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
 
 test("A number has the decimal mark that is given, once, and no other", () => {

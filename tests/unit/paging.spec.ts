@@ -12,8 +12,7 @@ import {
   parseCursor,
   planPage,
 } from "../../src/acoustics/paging.ts";
-import type { Instant } from "../../src/acoustics/time/instant.ts";
-import type { Interval } from "../../src/acoustics/time/interval.ts";
+import type { Instant, Interval } from "../../src/acoustics/time/instant.ts";
 
 test("A cursor is 0 or a number without leading zeros, cut to the largest exact integer", () => {
   const huge = Number.MAX_SAFE_INTEGER;

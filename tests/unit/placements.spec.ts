@@ -6,14 +6,12 @@ import { placements } from "../../src/database/scale-out/distribute.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 
 test("every table has a place on Citus", async () => {
-  const files = (await readdir(packageFile("dist/database/tables"))).filter((file) =>
-    file.endsWith(".js"),
-  );
+  const files = await readdir(packageFile("src/database/tables"));
   const modules = await Promise.all(
-    files.map(
-      async (file) =>
-        (await import(packageFile(`dist/database/tables/${file}`))) as Record<string, unknown>,
-    ),
+    files.map(async (file) => {
+      const built = packageFile(`dist/database/tables/${file.replace(/\.ts$/, ".js")}`);
+      return (await import(built)) as Record<string, unknown>;
+    }),
   );
   const tables = modules.flatMap((module) =>
     Object.values(module).filter((value): value is PgTable => is(value, PgTable)),

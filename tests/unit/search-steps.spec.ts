@@ -1,4 +1,4 @@
-import type { GrantedSensorNo } from "../../src/database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";

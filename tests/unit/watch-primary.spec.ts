@@ -1,7 +1,6 @@
 import { expect, test } from "playwright/test";
-import type { ServerState } from "../../src/database/scale-out/server-state.ts";
+import type { Probe, ServerState } from "../../src/database/scale-out/server-state.ts";
 import { watchPrimary } from "../../src/database/scale-out/watch-primary.ts";
-import type { Probe } from "../../src/database/scale-out/watch-server.ts";
 import type { ServerHost } from "../../src/system/server-addresses.ts";
 
 const hostOf = (host: string): ServerHost => ({ host, port: 5432, url: `postgres://${host}/x` });

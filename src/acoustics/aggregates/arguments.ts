@@ -1,6 +1,6 @@
 import type { ParameterIssue } from "../errors.ts";
 import { findPageIssues } from "../paging.ts";
-import type { Interval } from "../time/interval.ts";
+import type { Interval } from "../time/instant.ts";
 
 /** The arguments of the fields of aggregates, as far as a field has them. */
 export interface AggregateArguments extends Interval {

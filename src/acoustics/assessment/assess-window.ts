@@ -1,3 +1,13 @@
+import { coverageOf } from "../aggregates/sample-interval.ts";
+import type { Hundredths } from "../levels/decibel.ts";
+import { EnergySum } from "../levels/energy-sum.ts";
+import { energyOf, levelOfEnergy, roundLevel } from "../levels/energy.ts";
+import type { CountedSamples } from "./counted-samples.ts";
+import { type Criterion, isOfHighest } from "./criterion.ts";
+import type { ReferenceSummary, Verdict } from "./reference-list.ts";
+import { judgeReferenceTimes } from "./reference-times.ts";
+import type { AssessmentWindow } from "./windows.ts";
+
 /*
  * With `x` exceeded and `u` undecided reference times a window is `exceeded` if `x > allowed`; `kept` if there is a
  * reference time and `x + u <= allowed`; else `undecided` (docs/contract.md, P3). The answer depends on the window
@@ -6,15 +16,6 @@
  * Worked example: 32 quarter hours of a night, two allowed. Two exceeded and none undecided: kept. Two and one
  * undecided: undecided, `low_coverage`. Three: exceeded.
  */
-
-import { coverageOf } from "../aggregates/sample-interval.ts";
-import type { Hundredths } from "../levels/decibel.ts";
-import { type Budget, budgetOf } from "./budget.ts";
-import type { CountedSamples } from "./counted-samples.ts";
-import type { Criterion } from "./criterion.ts";
-import type { ReferenceSummary, Verdict } from "./reference-list.ts";
-import { judgeReferenceTimes } from "./reference-times.ts";
-import type { AssessmentWindow } from "./windows.ts";
 
 export type UndecidedReason =
   | "no_samples"
@@ -109,3 +110,51 @@ const noReferenceTimes: ReferenceSummary = {
   worst: null,
   exceedances: [],
 };
+
+/*
+ * Worked example: at most 75 dB over 12 hours, and 78 dB for the first 6: 99.76 % of the budget is used, and 51.76
+ * dB remain for the other 6 hours.
+ */
+
+/** How much of the energy that a limit allows in a window has been used, and what remains of it. */
+export interface Budget {
+  /** 1: the energy of the whole window at the limit. Unrounded. */
+  readonly used: number;
+  /** From the end of the last counted sample to the end of the window. */
+  readonly remainingSeconds: number;
+  /**
+   * The mean level of the remaining seconds, adjustments included, at which the limit would just be kept, to 0.01 dB;
+   * null where no time or no budget is left.
+   */
+  readonly remainingLevel: Hundredths | null;
+}
+
+/**
+ * The budget of an energy mean over a window; null for other criteria (docs/contract.md, P3). Missing time counts as
+ * silence, and the limit is taken unrounded. Without samples the whole window remains, at the limit.
+ */
+function budgetOf(
+  criterion: Criterion,
+  { start, end }: AssessmentWindow,
+  { count, seconds, durations, levels }: CountedSamples,
+): Budget | null {
+  if (criterion.over.kind !== "window" || isOfHighest(criterion)) return null;
+  const energy = new EnergySum();
+  for (let index = 0; index < count; index += 1) {
+    energy.add((durations[index] ?? 0) * energyOf((levels[index] ?? 0) as Hundredths));
+  }
+  const allowed = (end - start) * energyOf(criterion.limit);
+  const share = energy.value / allowed;
+  // So near to 1, the difference is the rounding of powers of ten: 6 minutes of 75 dB are one hour of 65 dB.
+  const used = Math.abs(share - 1) < 1e-12 ? 1 : share;
+  const last = count - 1;
+  const coveredTo = count === 0 ? start : (seconds[last] ?? 0) + (durations[last] ?? 0);
+  const remainingSeconds = Math.max(0, end - coveredTo);
+  const hasRest = remainingSeconds > 0 && used < 1;
+  const rest = (allowed - energy.value) / remainingSeconds;
+  return {
+    used,
+    remainingSeconds,
+    remainingLevel: hasRest ? roundLevel(levelOfEnergy(rest)) : null,
+  };
+}

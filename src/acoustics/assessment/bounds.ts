@@ -1,6 +1,6 @@
 import type { ParameterIssue } from "../errors.ts";
 import { findPageIssues } from "../paging.ts";
-import type { Interval } from "../time/interval.ts";
+import type { Interval } from "../time/instant.ts";
 
 /** How many windows the assessments of one sensor may have (docs/contract.md, P4). */
 export const windowsPerField = 10_000;

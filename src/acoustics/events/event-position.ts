@@ -7,7 +7,7 @@ import {
   type SecondRange,
   secondsInside,
 } from "../time/contract-period.ts";
-import type { Interval } from "../time/interval.ts";
+import type { Interval } from "../time/instant.ts";
 
 /**
  * A place in the list of the events of several sensors, which is ordered by second and then by the id of the sensor,

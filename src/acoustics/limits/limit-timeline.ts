@@ -1,7 +1,6 @@
 import type { Weighting } from "../levels/weighting.ts";
 import { millisecondsOfDay } from "../time/calendar-day.ts";
-import type { Instant } from "../time/instant.ts";
-import type { Interval } from "../time/interval.ts";
+import type { Instant, Interval } from "../time/instant.ts";
 import { offsetAt, type OffsetSpan, offsetSpanAt } from "../time/time-zone.ts";
 import { wallClockOf } from "../time/wall-clock.ts";
 import { indexOfPiece } from "./pieces.ts";

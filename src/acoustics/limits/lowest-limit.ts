@@ -7,7 +7,7 @@
 
 import { type Hundredths, lower } from "../levels/decibel.ts";
 import type { Weighting } from "../levels/weighting.ts";
-import type { Interval } from "../time/interval.ts";
+import type { Interval } from "../time/instant.ts";
 import { indexOfPiece } from "./pieces.ts";
 import { profileOf } from "./limit-profile.ts";
 import type { LimitSchedule } from "./limit-rules.ts";

@@ -1,5 +1,4 @@
-import { type Instant, isPrintableInstant } from "./instant.ts";
-import { type Interval, intersectIntervals } from "./interval.ts";
+import { type Instant, intersectIntervals, type Interval, isPrintableInstant } from "./instant.ts";
 import { parseTimeZone, type TimeZone } from "./time-zone.ts";
 
 /**

@@ -112,3 +112,16 @@ function offsetMilliseconds(zone: string): number {
   const minutes = Number(digits.slice(2, 4));
   return (zone.startsWith("-") ? -1 : 1) * (hours * 60 + minutes) * 60_000;
 }
+
+/** A range of time, both ends included. Invariant: `startAt <= endAt`. */
+export interface Interval {
+  readonly startAt: Instant;
+  readonly endAt: Instant;
+}
+
+/** The instants that both ranges hold, or null if there are none. Touching ends share one instant. */
+export function intersectIntervals(left: Interval, right: Interval): Interval | null {
+  const startAt = left.startAt > right.startAt ? left.startAt : right.startAt;
+  const endAt = left.endAt < right.endAt ? left.endAt : right.endAt;
+  return startAt <= endAt ? { startAt, endAt } : null;
+}

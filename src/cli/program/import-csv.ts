@@ -2,8 +2,7 @@ import { Command } from "commander";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { CsvBatch, CsvTable } from "../../ingest/csv/csv-table.ts";
 import type { ImportedFile } from "../../ingest/rows/import-csv.ts";
-import { runAction } from "./lazy-action.ts";
-import { collect, type JsonOption, once } from "./options.ts";
+import { collect, type JsonOption, once, runAction } from "./options.ts";
 import { createProgress } from "../text/progress.ts";
 
 export interface CsvImport<Row, Batch extends CsvBatch<Row>> {

@@ -1,3 +1,4 @@
+import type * as runner from "./run-command.ts";
 import { InvalidArgumentError } from "commander";
 import { type Instant, parseInstant } from "../../acoustics/time/instant.ts";
 
@@ -39,4 +40,17 @@ export function instant(text: string, earlier: Instant | undefined): Instant {
   throw new InvalidArgumentError(
     "It must be an instant: YYYY-MM-DD or YYYY-MM-DDTHH:mm[:ss] with Z, an offset or neither.",
   );
+}
+
+type Runner = typeof runner;
+
+/**
+ * Runs the action of a command to its exit code. The action imports its modules itself, so help and wrong usage do not
+ * load the code of the database.
+ */
+export async function runAction(
+  action: (runner: Runner) => Promise<runner.ExitCode>,
+): Promise<void> {
+  const loaded = await import("./run-command.ts");
+  await loaded.runCommand(() => action(loaded));
 }

@@ -20,7 +20,7 @@ import {
 import { describeDatabase } from "../text/describe-config.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { PartlyStored } from "../../ingest/rows/partly-stored.ts";
-import { hasErrorCode } from "../../system/error-code.ts";
+import { causesOf, hasErrorCode } from "../../system/error-code.ts";
 
 /** The exit codes of a command (docs/contract.md, 6). */
 export const exitCodes = {
@@ -180,13 +180,6 @@ const issuesShown = 50;
 
 /** The error below those of the query builder, whose message repeats the whole statement. */
 function rootCause(error: unknown): Error {
-  let current = error;
-  while (
-    current instanceof Error &&
-    current.cause instanceof Error &&
-    !isEmbeddedUnreachable(current)
-  ) {
-    current = current.cause;
-  }
-  return current instanceof Error ? current : new Error(String(current));
+  const causes = causesOf(error);
+  return causes.find(isEmbeddedUnreachable) ?? causes.at(-1) ?? new Error(String(error));
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { hasErrorCode } from "../../system/error-code.ts";
+import { causesOf, hasErrorCode } from "../../system/error-code.ts";
 import { isDatabaseUnreachable } from "./connection-errors.ts";
 
 /**
@@ -12,17 +12,12 @@ export async function acrossOwners<Result>(work: () => Promise<Result>): Promise
     try {
       return await work();
     } catch (error) {
-      const mayReturn = isDatabaseUnreachable(error) && !isPoolClosed(error);
-      if (!mayReturn || performance.now() > giveUpAt) throw error;
+      // This process itself may have closed its connections.
+      const isClosed = causesOf(error).some((cause) => hasErrorCode(cause, "CONNECTION_ENDED"));
+      if (!isDatabaseUnreachable(error) || isClosed || performance.now() > giveUpAt) throw error;
       await delay(pauseMilliseconds);
     }
   }
-}
-
-/** This process itself has closed its connections. */
-function isPoolClosed(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return hasErrorCode(error, "CONNECTION_ENDED") || isPoolClosed(error.cause);
 }
 
 /** As long as opening the database may take. */

@@ -4,24 +4,19 @@
  * password is 28P01, of class 28; a duplicate key is 23505 and refuses one statement alone.
  */
 
-import { hasErrorCode } from "../../system/error-code.ts";
+import { causesOf, hasErrorCode } from "../../system/error-code.ts";
 
 /**
  * True if an error says that the database cannot be used at all, as opposed to refusing one statement. The causes of
  * the error are inspected too, because Drizzle wraps the errors of the driver.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
-  const seen = new Set<unknown>();
-  let current = error;
-  while (current instanceof Error && !seen.has(current)) {
-    if ("code" in current && isUnreachableCode(String(current.code))) return true;
-    if ("syscall" in current && current.syscall === "connect") return true;
-    if (current instanceof AggregateError && current.errors.some(isDatabaseUnreachable))
-      return true;
-    seen.add(current);
-    current = current.cause;
-  }
-  return false;
+  return causesOf(error).some(
+    (cause) =>
+      ("code" in cause && isUnreachableCode(String(cause.code))) ||
+      ("syscall" in cause && cause.syscall === "connect") ||
+      (cause instanceof AggregateError && cause.errors.some(isDatabaseUnreachable)),
+  );
 }
 
 /** The error for an embedded database that can be neither started nor joined. */

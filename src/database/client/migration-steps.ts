@@ -1,8 +1,9 @@
 import { getTableName, sql } from "drizzle-orm";
 import type { MigrationMeta } from "drizzle-orm/migrator";
-import { textArrayLiteral } from "./array-literal.ts";
+import { textArrayLiteral } from "./statement.ts";
 import { placements } from "../scale-out/distribute.ts";
 import type { Queryable } from "./pool.ts";
+import { selectValues } from "./select-value.ts";
 
 /**
  * Locks the tables that migrations change, all of them or none: the first statement of their transaction that touches
@@ -41,9 +42,9 @@ const changed = /\b(?:alter table|drop table|references|on)\s+(?:"public"\.)?"(\
 const { everywhere, bySensor, onCoordinator } = placements;
 const inOrder: readonly string[] = [...everywhere, ...bySensor, ...onCoordinator].map(getTableName);
 
-async function selectExisting(db: Queryable, names: readonly string[]): Promise<string[]> {
-  const rows = await db.execute<{ name: string }>(sql`
-    select name from unnest(${textArrayLiteral(names)}::text[]) with ordinality as wanted (name, position)
-    where to_regclass(quote_ident(name)) is not null order by position`);
-  return rows.map(({ name }) => name);
+function selectExisting(db: Queryable, names: readonly string[]): Promise<string[]> {
+  const statement = sql`
+    select name as value from unnest(${textArrayLiteral(names)}::text[]) with ordinality as wanted (name, position)
+    where to_regclass(quote_ident(name)) is not null order by position`;
+  return selectValues(db, statement);
 }

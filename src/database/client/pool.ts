@@ -8,11 +8,10 @@ import {
   type ServerAddresses,
   type ServerHost,
 } from "../../system/server-addresses.ts";
-import { selectServerState } from "../scale-out/server-state.ts";
+import { type Probe, selectServerState } from "../scale-out/server-state.ts";
 import { createSockets, type Sockets, type SocketTarget } from "./sockets.ts";
 import { columnCasing, type Database, jobSession, type StatementDeadline } from "./statement.ts";
 import { type PrimaryWatch, watchPrimary } from "../scale-out/watch-primary.ts";
-import type { Probe } from "../scale-out/watch-server.ts";
 
 /** A transaction, or the whole database: what a command needs to read and write. */
 export type Queryable = Pick<

@@ -1,16 +1,8 @@
-import { hasErrorCode } from "../../system/error-code.ts";
+import { causesOf, hasErrorCode } from "../../system/error-code.ts";
 
-/**
- * True if the database refused a statement with this SQLSTATE. Drizzle wraps the errors of the driver, so causes
- * count.
- */
+/** True if the database refused a statement with this SQLSTATE. Drizzle wraps errors of the driver: causes count. */
 export function hasSqlState(error: unknown, code: string): boolean {
-  let current = error;
-  while (current instanceof Error) {
-    if (hasErrorCode(current, code)) return true;
-    current = current.cause;
-  }
-  return false;
+  return causesOf(error).some((cause) => hasErrorCode(cause, code));
 }
 
 /**
@@ -18,12 +10,9 @@ export function hasSqlState(error: unknown, code: string): boolean {
  * (SQLSTATE classes 22, 23 and 54). Null where there is none.
  */
 export function findRefusedValue(error: unknown): Error | null {
-  let current = error;
-  while (current instanceof Error) {
-    if ("code" in current && /^(?:22|23|54)[0-9A-Z]{3}$/.test(String(current.code))) return current;
-    current = current.cause;
-  }
-  return null;
+  const isRefusal = (cause: Error) =>
+    "code" in cause && /^(?:22|23|54)[0-9A-Z]{3}$/.test(String(cause.code));
+  return causesOf(error).find(isRefusal) ?? null;
 }
 
 /** A lock was not free within `lock_timeout`. */

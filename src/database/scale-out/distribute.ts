@@ -1,28 +1,29 @@
-import { getTableName, sql } from "drizzle-orm";
+import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { apiKeyProjects, apiKeys, apiKeySensors } from "../tables/api-keys.ts";
-import { audioStore } from "../tables/audio-store.ts";
-import { audioLeases } from "../tables/audio-leases.ts";
-import { classificationModels } from "../tables/classification-models.ts";
-import { classifications } from "../tables/classifications.ts";
-import { compactPartitions } from "../tables/compact-partitions.ts";
-import { contracts } from "../tables/contracts.ts";
-import { exclusions } from "../tables/exclusions.ts";
-import { holidays } from "../tables/holidays.ts";
-import { importCounts } from "../tables/import-counts.ts";
-import { keyRequests } from "../tables/key-requests.ts";
-import { limitRules } from "../tables/limit-rules.ts";
-import { projects } from "../tables/projects.ts";
-import { recordings } from "../tables/recordings.ts";
-import { reportedWeightings } from "../tables/reported-weightings.ts";
-import { samples } from "../tables/samples.ts";
-import { sensorLatest } from "../tables/sensor-latest.ts";
-import { sensorIntervals } from "../tables/sensor-intervals.ts";
-import { sensors } from "../tables/sensors.ts";
-import { siteVersions } from "../tables/site-versions.ts";
-import { unclaimedObjects } from "../tables/unclaimed-objects.ts";
-import { textArrayLiteral } from "../client/array-literal.ts";
+import { apiKeyProjects, apiKeys, apiKeySensors, keyRequests } from "../tables/api-keys.ts";
+import { audioLeases, audioStore, recordings, unclaimedObjects } from "../tables/recordings.ts";
+import {
+  classificationModels,
+  contracts,
+  holidays,
+  limitRules,
+  projects,
+  sensorIntervals,
+  sensors,
+  siteVersions,
+} from "../tables/sites.ts";
+import {
+  classifications,
+  compactPartitions,
+  exclusions,
+  importCounts,
+  reportedWeightings,
+  samples,
+  sensorLatest,
+} from "../tables/samples.ts";
+import { textArrayLiteral } from "../client/statement.ts";
 import type { Queryable } from "../client/pool.ts";
+import { selectValue, selectValues } from "../client/select-value.ts";
 
 /** The placement of the rows of each table on Citus. */
 export const placements = {
@@ -64,23 +65,21 @@ export interface DistributedTables {
 }
 
 /** True if the database has the extension Citus. */
-export async function isDistributable(db: Queryable): Promise<boolean> {
-  const [found] = await db.execute<{ hasCitus: boolean }>(
-    sql`select exists (select from pg_extension where extname = 'citus') as "hasCitus"`,
-  );
-  return found?.hasCitus ?? false;
+export function isDistributable(db: Queryable): Promise<boolean> {
+  const extension = sql`select from pg_extension where extname = 'citus'`;
+  return selectValue(db, sql`select exists (${extension}) as value`);
 }
 
 /** The tables that Citus does not distribute yet. The database has the extension Citus. */
 export async function selectUndistributed(db: Queryable): Promise<DistributedTables> {
-  const missing = async (tables: readonly PgTable[], isDistributed: ReturnType<typeof sql>) => {
+  const missing = (tables: readonly PgTable[], isDistributed: SQL) => {
     const names = textArrayLiteral(tables.map(getTableName));
-    const rows = await db.execute<{ name: string }>(sql`
-      select name from unnest(${names}::text[]) with ordinality as wanted (name, position)
+    const statement = sql`
+      select name as value from unnest(${names}::text[]) with ordinality as wanted (name, position)
       where to_regclass(name) is not null and not exists (
         select from pg_dist_partition where logicalrelid = to_regclass(name) and ${isDistributed})
-      order by position`);
-    return rows.map(({ name }) => name);
+      order by position`;
+    return selectValues<string>(db, statement);
   };
   return {
     bySensor: await missing(placements.bySensor, sql`partmethod = 'h'`),
@@ -130,10 +129,10 @@ async function selectForeignKeys(db: Queryable, tables: readonly string[]) {
 }
 
 /** A table of telemetry that is distributed already, or null. */
-async function selectDistributedBySensor(db: Queryable): Promise<string | null> {
+function selectDistributedBySensor(db: Queryable): Promise<string | null> {
   const names = textArrayLiteral(placements.bySensor.map(getTableName));
-  const [found] = await db.execute<{ name: string }>(sql`
-    select name from unnest(${names}::text[]) name
-    join pg_dist_partition on logicalrelid = to_regclass(name) and partmethod = 'h' limit 1`);
-  return found?.name ?? null;
+  const statement = sql`
+    select min(name) as value from unnest(${names}::text[]) name
+    join pg_dist_partition on logicalrelid = to_regclass(name) and partmethod = 'h'`;
+  return selectValue(db, statement);
 }

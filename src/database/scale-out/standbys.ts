@@ -6,10 +6,9 @@ import {
 } from "../../system/server-addresses.ts";
 import { isDatabaseUnreachable } from "../client/connection-errors.ts";
 import { openPool, openProbe } from "../client/pool.ts";
-import type { ServerState } from "./server-state.ts";
+import { type ServerState, watchServer } from "./server-state.ts";
 import { jobSession, type StandbySession } from "../client/statement.ts";
 import type { PrimaryWatch } from "./watch-primary.ts";
-import { watchServer } from "./watch-server.ts";
 
 /**
  * The standbys of a service. A process reads from one at a time: the first in the order of the address that may be

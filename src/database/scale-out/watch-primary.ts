@@ -1,7 +1,6 @@
 import { nameOfHost, type ServerHost } from "../../system/server-addresses.ts";
-import type { ServerState } from "./server-state.ts";
+import { type Probe, type ServerState, watchServer } from "./server-state.ts";
 import { createWalHistory, type WalHistory } from "./wal-history.ts";
-import { type Probe, watchServer } from "./watch-server.ts";
 
 /** The watch over several servers, one of which is the primary. */
 export interface PrimaryWatch {

@@ -1,6 +1,13 @@
-import { customType, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import { projects } from "./projects.ts";
-import { sensors } from "./sensors.ts";
+import {
+  bigint,
+  customType,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import { projects, sensors } from "./sites.ts";
 
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => "bytea",
@@ -46,3 +53,14 @@ export const apiKeySensors = pgTable(
   },
   (table) => [primaryKey({ columns: [table.keyId, table.sensorNo] })],
 );
+
+/**
+ * The requests of each API key in its current minute, as `rate-limiter-flexible` counts them: its columns, its order.
+ * The table is not logged (a hand-written line of the migration): after a crash of the database, minutes begin again.
+ */
+export const keyRequests = pgTable("key_requests", {
+  key: text().primaryKey(),
+  points: integer().notNull(),
+  /** Milliseconds since 1970. */
+  expire: bigint({ mode: "number" }).notNull(),
+});

@@ -1,5 +1,8 @@
+import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
+  check,
   index,
   integer,
   pgTable,
@@ -7,8 +10,10 @@ import {
   smallint,
   text,
   timestamp,
+  uuid,
 } from "drizzle-orm/pg-core";
-import { sensors } from "./sensors.ts";
+import { apiKeys } from "./api-keys.ts";
+import { sensors } from "./sites.ts";
 
 /** FLAC recordings (RFC 9639). A recording belongs to the sample of the same sensor and second. */
 export const recordings = pgTable(
@@ -38,4 +43,68 @@ export const recordings = pgTable(
     // For the removal of recordings whose retention has ended.
     index("recordings_retention").on(table.retainUntil),
   ],
+);
+
+/**
+ * Leases: each permits one API key to download the recordings of one page of one sensor, as the operation
+ * that issued it. A lease covers a recording if it lists the recording's second with the digest of its
+ * bytes. So it does not cover a recording that has been replaced since.
+ */
+export const audioLeases = pgTable(
+  "audio_leases",
+  {
+    sensorNo: integer("sensor_key")
+      .notNull()
+      .references(() => sensors.sensorNo),
+    id: uuid().notNull(),
+    keyId: text()
+      .notNull()
+      .references(() => apiKeys.id),
+    operation: text({ enum: ["measurements", "events"] }).notNull(),
+    recordingDatetimes: timestamp({ withTimezone: true, precision: 0 })
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** First 16 hexadecimal digits of each recording's SHA-256, in the order of the seconds. */
+    recordingDigests: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    issuedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sensorNo, table.id] }),
+    // For the removal of expired leases.
+    index("audio_leases_expiry").on(table.expiresAt),
+  ],
+);
+
+/**
+ * Objects of the audio store that no recording refers to: an import adds an object here before it stores
+ * it, and a replaced or expired recording leaves its object here. So no object is lost when an import or a removal is
+ * interrupted, and the store, which several databases may share, need not be searched.
+ */
+export const unclaimedObjects = pgTable(
+  "unclaimed_objects",
+  {
+    name: text().primaryKey(),
+    /** The object is removed at this time or later. */
+    removeAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  // For the removal of due objects.
+  (table) => [index("unclaimed_objects_removal").on(table.removeAt)],
+);
+
+/**
+ * The id of the audio store that holds the objects of this database: one row at most, and none until the
+ * first store is begun. The id never changes. The store has it in its marker.
+ */
+export const audioStore = pgTable(
+  "audio_store",
+  {
+    isOnly: boolean().primaryKey().default(true),
+    id: uuid().notNull(),
+  },
+  (table) => [check("audio_store_one_row", sql`${table.isOnly}`)],
 );

@@ -1,6 +1,32 @@
-import { integer, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
-import { levelColumns } from "./level-columns.ts";
-import { sensors } from "./sensors.ts";
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import { classificationModels, sensors } from "./sites.ts";
+
+/** The levels of a sample, in hundredths of a dB. */
+function levelColumns() {
+  return {
+    laeq: smallint(),
+    lceq: smallint(),
+    lzeq: smallint(),
+    lafmax: smallint(),
+    lafmin: smallint(),
+    lcpeak: smallint(),
+    la10: smallint(),
+    la50: smallint(),
+    la90: smallint(),
+  };
+}
 
 /**
  * Acoustic samples, at most one per sensor and second. Levels are hundredths of a dB; a null level was not reported
@@ -23,3 +49,109 @@ export const samples = pgTable(
   },
   (table) => [primaryKey({ name: "samples_pkey", columns: [table.sensorNo, table.datetime] })],
 );
+
+/**
+ * The newest stored sample of each sensor, whatever its contract says. A sensor without samples has no row. It is
+ * written in the transaction that writes or removes the samples.
+ */
+export const sensorLatest = pgTable("sensor_latest", {
+  sensorNo: integer("sensor_key")
+    .primaryKey()
+    .references(() => sensors.sensorNo),
+  datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
+  ...levelColumns(),
+});
+
+/**
+ * The first second for which a sample with an equivalent level of a weighting is stored, for each sensor. Most meters
+ * report one weighting of three: that the others have no sample would else take a search through all of them. A
+ * sample that was replaced may have lost its level, so a row says where to look, and no row that there is nothing to
+ * find.
+ */
+export const reportedWeightings = pgTable(
+  "reported_weightings",
+  {
+    sensorNo: integer("sensor_key")
+      .notNull()
+      .references(() => sensors.sensorNo),
+    /** `A`, `C` or `Z`. */
+    weighting: text().notNull(),
+    firstAt: timestamp({ withTimezone: true, precision: 0 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sensorNo, table.weighting] })],
+);
+
+/**
+ * The labels that a model gave to the sound of one sensor and second, with a confidence from 0 to 1. The index of the
+ * primary key also INCLUDEs the confidence, so that a page is read from the index alone; a hand-written
+ * migration declares this, because Drizzle cannot.
+ */
+export const classifications = pgTable(
+  "classifications",
+  {
+    sensorNo: integer("sensor_key")
+      .notNull()
+      .references(() => sensors.sensorNo),
+    datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
+    modelNo: integer("model_key")
+      .notNull()
+      .references(() => classificationModels.modelNo),
+    label: text().notNull(),
+    confidence: doublePrecision().notNull(),
+  },
+  (table) => [
+    // The model comes before the time: a page reads a range of time of one model.
+    primaryKey({
+      name: "classifications_pkey",
+      columns: [table.sensorNo, table.modelNo, table.datetime, table.label],
+    }),
+  ],
+);
+
+/**
+ * Stretches of time whose samples do not count, with the reason: thunder, a calibration (docs/contract.md, P6). Several
+ * may overlap.
+ */
+export const exclusions = pgTable(
+  "exclusions",
+  {
+    sensorNo: integer("sensor_key")
+      .notNull()
+      .references(() => sensors.sensorNo),
+    startAt: timestamp({ withTimezone: true, precision: 0 }).notNull(),
+    /** Outside. */
+    endAt: timestamp({ withTimezone: true, precision: 0 }).notNull(),
+    reason: text().notNull(),
+    note: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sensorNo, table.startAt, table.endAt, table.reason] }),
+    check("exclusions_length", sql`${table.startAt} < ${table.endAt}`),
+  ],
+);
+
+/**
+ * How many rows and recordings all processes have imported since the database was made, by kind and result: for the
+ * metrics. The counts are written with what they count.
+ */
+export const importCounts = pgTable(
+  "import_counts",
+  {
+    kind: text().notNull(),
+    result: text().notNull(),
+    rows: bigint({ mode: "number" }).notNull(),
+    /** The end of the last import of this kind, also of one without rows of this result. */
+    lastAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.kind, table.result] })],
+);
+
+/**
+ * The partitions of samples whose index was built anew after their time had passed. An import into such a partition
+ * clears the mark, and a later round of maintenance makes it compact again.
+ */
+export const compactPartitions = pgTable("compact_partitions", {
+  name: text().primaryKey(),
+  isCompact: boolean().notNull(),
+  compactedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+});

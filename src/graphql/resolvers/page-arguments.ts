@@ -1,5 +1,5 @@
 import { RequestError } from "../../http/requests/request-error.ts";
-import type { Interval } from "../../acoustics/time/interval.ts";
+import type { Interval } from "../../acoustics/time/instant.ts";
 import { findPageIssues, type PageRequest } from "../../acoustics/paging.ts";
 import type {
   ProjectEventsArgs,

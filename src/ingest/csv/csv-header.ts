@@ -1,5 +1,4 @@
-import type { CsvFormat } from "./csv-format.ts";
-import { decodeCell } from "./cells.ts";
+import { type CsvFormat, decodeCell } from "./csv-format.ts";
 import type { ColumnNames, CsvTable } from "./csv-table.ts";
 
 /** A checked header. */

@@ -2,9 +2,8 @@ import type { OperatorDatabase, Queryable } from "../../database/client/pool.ts"
 import type { ImportKind } from "../../database/queries/imports/import-counts.ts";
 import type { WrittenRows } from "../../database/client/bulk-write.ts";
 import { parseSensorId } from "../../acoustics/ids.ts";
-import type { Decimal } from "./csv-format.ts";
+import { type Decimal, quoteCell } from "./csv-format.ts";
 import type { CsvRecord } from "./csv-records.ts";
-import { quoteCell } from "./cells.ts";
 import type { ReadTime } from "./read-time.ts";
 
 /** The columns of the CSV files of one table, and the writers of their rows. */

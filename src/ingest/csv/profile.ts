@@ -1,8 +1,13 @@
 import { readFile } from "node:fs/promises";
-import { columnHelp, type FormatOptions, formatOptions, parseColumn } from "./csv-format.ts";
+import {
+  columnHelp,
+  type FormatOptions,
+  formatOptions,
+  parseColumn,
+  quoteText,
+} from "./csv-format.ts";
 import { cannotBeRead, requireRegularFile } from "../input-files.ts";
 import { InvalidInput } from "../invalid-input.ts";
-import { quoteText } from "./cells.ts";
 import { parseYaml } from "../site/yaml-document.ts";
 
 /** The options of an import that a profile file declares. */

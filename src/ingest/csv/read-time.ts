@@ -2,10 +2,9 @@ import type { Instant } from "../../acoustics/time/instant.ts";
 import { type LocalTime, resolveLocalTime } from "../../acoustics/time/local-time.ts";
 import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
-import type { CsvFormat } from "./csv-format.ts";
+import { type CsvFormat, quoteCell } from "./csv-format.ts";
 import { parseWrittenTime } from "./date-format.ts";
 import { beforeFirst } from "../first-second.ts";
-import { quoteCell } from "./cells.ts";
 
 /**
  * Reads the time in a column in Unix seconds. Adds issues to `reasons`. `decided` is the instant of a local time that

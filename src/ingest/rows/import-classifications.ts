@@ -4,7 +4,7 @@ import {
   ensureModels,
   upsertClassifications,
 } from "../../database/queries/samples/classifications.ts";
-import { decodeCell, decimalAdvice, parseDecimal, quoteCell } from "../csv/cells.ts";
+import { decimalAdvice, decodeCell, parseDecimal, quoteCell } from "../csv/csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
 
 /** A row of a file of classifications. */

@@ -5,7 +5,7 @@ import {
   selectStoredNotes,
   upsertExclusions,
 } from "../../database/queries/exclusions/stored-exclusions.ts";
-import { decodeCell, quoteCell } from "../csv/cells.ts";
+import { decodeCell, quoteCell } from "../csv/csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond, TrialWriter } from "../csv/csv-table.ts";
 
 /** A row of a file of exclusions. */

@@ -5,8 +5,13 @@ import {
 } from "../../database/queries/imports/sample-writer.ts";
 import { type Hundredths, levelRange, parseLevel } from "../../acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "../../acoustics/levels/level-names.ts";
-import { decodeCell, decimalAdvice, parseDecimal, quoteCell } from "../csv/cells.ts";
-import type { Decimal } from "../csv/csv-format.ts";
+import {
+  type Decimal,
+  decimalAdvice,
+  decodeCell,
+  parseDecimal,
+  quoteCell,
+} from "../csv/csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import { createSampleTrial } from "./sample-trial.ts";
 

@@ -17,8 +17,7 @@ import {
 import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { selectExceedances } from "../../database/queries/events/exceedances.ts";
-import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
-import { everything } from "../../database/queries/keys/grants.ts";
+import { everything, type GrantedSensorNo } from "../../database/queries/keys/grants.ts";
 import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
 import { parseSiteContract, type StoredSite } from "../../database/queries/sites/sites.ts";
 import type { SitePlan } from "./plan-site.ts";

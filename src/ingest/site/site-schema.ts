@@ -5,8 +5,7 @@ import { confidences } from "../../acoustics/classification.ts";
 import { idGrammar, parseProjectId, parseSensorId } from "../../acoustics/ids.ts";
 import { latitudes, longitudes } from "../../acoustics/map-view.ts";
 import { greatestCounts } from "../../acoustics/site-bounds.ts";
-import { type Instant, isCalendarDate } from "../../acoustics/time/instant.ts";
-import type { Interval } from "../../acoustics/time/interval.ts";
+import { type Instant, type Interval, isCalendarDate } from "../../acoustics/time/instant.ts";
 import { parseRetention, retentionGrammar } from "../../acoustics/time/retention.ts";
 import {
   firstInstantOfDate,

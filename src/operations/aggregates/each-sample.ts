@@ -2,7 +2,7 @@ import type { OpenColumns, SampleColumns } from "../../acoustics/aggregates/samp
 import { sampleDurations } from "../../acoustics/aggregates/sample-durations.ts";
 import type { LevelName } from "../../acoustics/levels/level-names.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
-import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/grants.ts";
 import type { StoredColumns } from "../../database/queries/samples/column-text.ts";
 import type { SampleReader } from "../../database/queries/samples/sample-columns.ts";
 

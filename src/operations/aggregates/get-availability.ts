@@ -6,9 +6,7 @@ import { presentSecond, presentStretch } from "../measurements/present-interval.
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
-import { openRange } from "./open-range.ts";
-import { isWanted, type WantedFields } from "./wanted-fields.ts";
-import type { OpenedSource } from "./open-source.ts";
+import { isWanted, type OpenedSource, openRange, type WantedFields } from "./open-source.ts";
 
 /**
  * The availability of a sensor's samples, whatever levels they have. Scope `v0:data:read`. Throws as `openRange` does.

@@ -11,9 +11,7 @@ import { exclusionsOfField, type OpenExclusions } from "../exclusions/open-exclu
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
-import { openRange } from "./open-range.ts";
-import { isWanted, type WantedFields } from "./wanted-fields.ts";
-import type { OpenedSource } from "./open-source.ts";
+import { isWanted, type OpenedSource, openRange, type WantedFields } from "./open-source.ts";
 
 export type DistributionRequest = AggregateArguments & {
   readonly level: LevelName;

@@ -18,9 +18,7 @@ import { mapInSteps } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { addUpPeriods, type PeriodAddition } from "./add-up.ts";
-import { openRange } from "./open-range.ts";
-import { isWanted, type WantedFields } from "./wanted-fields.ts";
-import type { OpenedSource } from "./open-source.ts";
+import { isWanted, type OpenedSource, openRange, type WantedFields } from "./open-source.ts";
 
 export type IndicatorRequest = AggregateArguments & {
   readonly minCoverage: number;

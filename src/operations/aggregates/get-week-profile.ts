@@ -8,10 +8,8 @@ import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 import { addUpWeek } from "./add-up.ts";
 import { type AggregateRequest, neededFor } from "./list-aggregates.ts";
-import { openRange } from "./open-range.ts";
+import { type OpenedSource, openRange, type WantedFields } from "./open-source.ts";
 import { presentSummary } from "./present-aggregate.ts";
-import type { WantedFields } from "./wanted-fields.ts";
-import type { OpenedSource } from "./open-source.ts";
 
 export type WeekRequest = Omit<AggregateRequest, "bucket" | "maxBuckets">;
 

@@ -10,18 +10,15 @@ import {
 import { equivalentLevel, type LevelName } from "../../acoustics/levels/level-names.ts";
 import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
-import { formatInstant } from "../../acoustics/time/instant.ts";
-import type { Interval } from "../../acoustics/time/interval.ts";
+import { formatInstant, type Interval } from "../../acoustics/time/instant.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
 import { bucketsOf, listInSteps, requireFewLimitDays } from "./buckets-of-range.ts";
-import { isWanted, type WantedFields } from "./wanted-fields.ts";
-import { openRange } from "./open-range.ts";
+import { isWanted, type OpenedSource, openRange, type WantedFields } from "./open-source.ts";
 import { createBucketPresenter, type PresentedAggregate } from "./present-aggregate.ts";
-import type { OpenedSource } from "./open-source.ts";
 
 export interface AggregateRequest extends Interval {
   readonly bucket: BucketKind;

@@ -3,11 +3,10 @@ import {
   selectClassifications,
 } from "../../database/queries/samples/classifications.ts";
 import type { Database } from "../../database/client/statement.ts";
-import type { Grants } from "../../database/queries/keys/grants.ts";
-import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo, Grants } from "../../database/queries/keys/grants.ts";
 import { selectRecordings } from "../../database/queries/recordings/stored-recordings.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
-import { isWanted, type WantedFields } from "../aggregates/wanted-fields.ts";
+import { isWanted, type WantedFields } from "../aggregates/open-source.ts";
 import type { AnnotationAt } from "./read-episodes.ts";
 import type { LoudEvent } from "./search-loud-events.ts";
 

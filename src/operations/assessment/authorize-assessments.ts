@@ -7,8 +7,7 @@ import {
 } from "../../acoustics/assessment/criterion.ts";
 import type { ParameterIssue } from "../../acoustics/errors.ts";
 import { findPageIssues } from "../../acoustics/paging.ts";
-import type { Instant } from "../../acoustics/time/instant.ts";
-import type { Interval } from "../../acoustics/time/interval.ts";
+import type { Instant, Interval } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";

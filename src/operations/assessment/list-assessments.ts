@@ -2,9 +2,11 @@ import { formatInstant } from "../../acoustics/time/instant.ts";
 import { createOpenExclusions } from "../exclusions/open-exclusions.ts";
 import { tooManyWindows, windowsPerField } from "../../acoustics/assessment/bounds.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { openSensorRange } from "../aggregates/open-range.ts";
-import type { OpenedSource } from "../aggregates/open-source.ts";
-import type { WantedFields } from "../aggregates/wanted-fields.ts";
+import {
+  type OpenedSource,
+  openSensorRange,
+  type WantedFields,
+} from "../aggregates/open-source.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { assessWindows } from "./assess-windows.ts";

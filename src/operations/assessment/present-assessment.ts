@@ -4,7 +4,7 @@ import { decibelsOf } from "../../acoustics/levels/decibel.ts";
 import { dateOf } from "../../acoustics/time/calendar-day.ts";
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
-import { isWanted, type WantedFields } from "../aggregates/wanted-fields.ts";
+import { isWanted, type WantedFields } from "../aggregates/open-source.ts";
 import { mapInSteps } from "../in-slices.ts";
 import { presentStretch } from "../measurements/present-interval.ts";
 import type { AssessedWindow } from "./assess-windows.ts";

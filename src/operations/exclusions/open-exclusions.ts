@@ -9,8 +9,7 @@ import {
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { selectExcludedStretches } from "../../database/queries/exclusions/exclusions.ts";
-import type { Grants } from "../../database/queries/keys/grants.ts";
-import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo, Grants } from "../../database/queries/keys/grants.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 

@@ -4,7 +4,7 @@ import { evaluateLimit } from "../../acoustics/limits/limit-at-instant.ts";
 import { latestSeconds } from "../../acoustics/time/contract-period.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
-import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/grants.ts";
 import type { SampleRow } from "../../database/queries/samples/samples.ts";
 import type { ReadingSettings } from "../../database/queries/sites/sensor-settings.ts";
 import type { SensorRecord } from "../../database/queries/sites/sensors.ts";

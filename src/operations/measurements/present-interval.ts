@@ -1,5 +1,4 @@
-import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
-import type { Interval } from "../../acoustics/time/interval.ts";
+import { formatInstant, instantOfSecond, type Interval } from "../../acoustics/time/instant.ts";
 
 /** The bounds of an interval, as clients see them. */
 export function presentInterval({ startAt, endAt }: Interval) {

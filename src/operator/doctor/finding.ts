@@ -1,3 +1,5 @@
+import { causesOf } from "../../system/error-code.ts";
+
 /** The result of one check of `acoustic doctor`. A failure or warning says what to do. */
 export interface Finding {
   readonly check: string;
@@ -18,7 +20,6 @@ export function listSome(names: readonly string[]): string {
 }
 
 export function messageOf(error: unknown): string {
-  let cause = error;
-  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
-  return cause instanceof Error ? cause.message || cause.name : String(cause);
+  const cause = causesOf(error).at(-1);
+  return cause === undefined ? String(error) : cause.message || cause.name;
 }

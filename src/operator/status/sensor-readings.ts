@@ -1,9 +1,31 @@
+import { levelAt, type SampleColumns } from "../../acoustics/aggregates/sample-columns.ts";
+import { sampleDurations } from "../../acoustics/aggregates/sample-durations.ts";
 import { assumedSeconds } from "../../acoustics/aggregates/sample-interval.ts";
-import type { Decibels } from "../../acoustics/levels/decibel.ts";
-import { type SensorStateName, sensorStateAt } from "../../acoustics/sensor-state.ts";
-import type { Instant } from "../../acoustics/time/instant.ts";
+import { createAssessor } from "../../acoustics/assessment/assessor.ts";
+import {
+  type Calendar,
+  criteriaOf,
+  type Criterion,
+  isOfHighest,
+} from "../../acoustics/assessment/criterion.ts";
+import {
+  createExclusionTest,
+  type ExcludedStretches,
+  noExclusions,
+  stretchesAtOnce,
+} from "../../acoustics/assessment/exclusions.ts";
+import { type AssessmentWindow, windowsOf } from "../../acoustics/assessment/windows.ts";
+import { type Decibels, decibelsOf, subtractLevels } from "../../acoustics/levels/decibel.ts";
+import type { LevelName } from "../../acoustics/levels/level-names.ts";
+import { evaluateLimit } from "../../acoustics/limits/limit-at-instant.ts";
+import type { LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
+import { sensorStateAt, type SensorStateName } from "../../acoustics/sensor-state.ts";
+import { secondsInside } from "../../acoustics/time/contract-period.ts";
+import { type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
+import { selectExcludedStretches } from "../../database/queries/exclusions/exclusions.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
+import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
   selectProjectFigures,
   selectSensorFigures,
@@ -14,7 +36,6 @@ import {
   type SensorSettings,
 } from "../../database/queries/sites/sensor-settings.ts";
 import { notedFacts } from "./data-figures.ts";
-import { type BudgetUse, readNewestValues } from "./newest-values.ts";
 
 /** One sensor as the metrics report it. Times are Unix seconds. */
 export interface SensorReading {
@@ -88,4 +109,120 @@ async function readSettings(
 ): Promise<Map<string, SensorSettings>> {
   const settings = (await selectSettingsOfProject(database, project)) ?? [];
   return new Map(settings.map((setting) => [setting.sensorId, setting]));
+}
+
+/** How much of the budget of a criterion is used: 1 is all of it. */
+export interface BudgetUse {
+  readonly criterion: string;
+  readonly used: number;
+}
+
+export interface NewestValues {
+  /** The `LAeq` of the newest sample minus its limit; null without either, and unless the sensor is current. */
+  readonly over: Decibels | null;
+  readonly budgets: readonly BudgetUse[];
+}
+
+/** The newest sample of a sensor, and the values that are wanted of it. */
+export interface NewestRequest {
+  /** Unix seconds. */
+  readonly newest: number;
+  readonly isCurrent: boolean;
+  /** The criteria of the project. */
+  readonly criteria: readonly Criterion[];
+  readonly intervalSeconds: number;
+}
+
+/**
+ * Compares the newest sample of a sensor with its limit, and adds up the windows in which it lies, of criteria over
+ * `window` of energies (docs/contract.md, P3). It takes one statement of samples, one of exclusions where there is a
+ * budget, and none where there is nothing to tell. A day is read at most. Outside of the contract there are no values.
+ */
+async function readNewestValues(
+  database: Database,
+  { sensorNo, sensorId, reading }: SensorSettings,
+  { newest, isCurrent, criteria, intervalSeconds }: NewestRequest,
+): Promise<NewestValues> {
+  const contract = reading && secondsInside(reading.contract);
+  if (reading === null || contract === null) return noValues;
+  if (newest < contract.first || newest > contract.last) return noValues;
+  const { schedule } = reading;
+  const running = runningWindows(criteriaOf(criteria, sensorId), schedule, newest);
+  if (!isCurrent && running.length === 0) return noValues;
+  const starts = running.map(({ window }) => window.start);
+  const first = Math.max(contract.first, Math.min(newest, ...starts));
+  // A sample of the future may end the newest one.
+  const last = Math.min(contract.last, newest + intervalSeconds);
+  const levels = [...new Set<LevelName>(["LAeq", ...running.map((one) => one.criterion.level)])];
+  const search = { sensorNo, seconds: { first, last }, levels, atMost: last - first + 1 };
+  const stored = await createSampleReader(database, everything).read(search);
+  const excluded =
+    running.length === 0
+      ? noExclusions
+      : await selectExcludedStretches(
+          database,
+          everything,
+          { sensorNo, seconds: search.seconds },
+          stretchesAtOnce,
+        );
+  const columns = { ...stored, durations: sampleDurations(stored.seconds, intervalSeconds) };
+  return {
+    over: isCurrent ? overLimit(columns, schedule, newest) : null,
+    budgets: running.flatMap((one) => {
+      const used = budgetUsed(one, schedule, columns, { newest, intervalSeconds, excluded });
+      return used === null ? [] : [{ criterion: one.criterion.id, used }];
+    }),
+  };
+}
+
+const noValues: NewestValues = { over: null, budgets: [] };
+
+interface RunningWindow {
+  readonly criterion: Criterion;
+  readonly window: AssessmentWindow;
+}
+
+function runningWindows(
+  criteria: readonly Criterion[],
+  calendar: Calendar,
+  second: number,
+): readonly RunningWindow[] {
+  return criteria.flatMap((criterion) => {
+    if (criterion.over.kind !== "window" || isOfHighest(criterion)) return [];
+    const windows = windowsOf(criterion, calendar, { first: second, last: second });
+    return [...windows].map((window) => ({ criterion, window }));
+  });
+}
+
+function overLimit(
+  { seconds, levels }: SampleColumns,
+  schedule: LimitSchedule,
+  newest: number,
+): Decibels | null {
+  const level = levelAt(levels.LAeq, seconds.indexOf(newest));
+  const { limit } = evaluateLimit(schedule, "A", instantOfSecond(newest));
+  return level === null || limit === null ? null : decibelsOf(subtractLevels(level, limit));
+}
+
+interface BudgetOptions extends Pick<NewestRequest, "newest" | "intervalSeconds"> {
+  readonly excluded: ExcludedStretches;
+}
+
+function budgetUsed(
+  { criterion, window }: RunningWindow,
+  calendar: Calendar,
+  columns: SampleColumns,
+  { newest, intervalSeconds, excluded }: BudgetOptions,
+): number | null {
+  const assessor = createAssessor({
+    criterion,
+    calendar,
+    windows: [window],
+    intervalSeconds,
+    isExcluded: createExclusionTest(excluded),
+  });
+  const add = assessor.open(columns);
+  for (const [index, second] of columns.seconds.entries()) if (second <= newest) add(index);
+  const [assessment] = assessor.finish();
+  return assessment?.budget?.used ?? null;
 }

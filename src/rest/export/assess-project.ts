@@ -1,5 +1,5 @@
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
-import type { Interval } from "../../acoustics/time/interval.ts";
+import type { Interval } from "../../acoustics/time/instant.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { jobSession } from "../../database/client/statement.ts";
 import { type AssessedWindow, assessRange } from "../../operations/assessment/assess-windows.ts";

@@ -1,6 +1,5 @@
 import { compareIds } from "../../acoustics/ids.ts";
-import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
-import type { Interval } from "../../acoustics/time/interval.ts";
+import { formatInstant, type Instant, type Interval } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import {

@@ -8,9 +8,9 @@ import {
   type SecondRange,
   secondsInside,
 } from "../../acoustics/time/contract-period.ts";
-import type { Interval } from "../../acoustics/time/interval.ts";
+import type { Interval } from "../../acoustics/time/instant.ts";
 import type { Scope } from "../../auth/scopes.ts";
-import type { GrantedSensorNo } from "../../database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/grants.ts";
 import { mayStillRead } from "../../database/queries/keys/may-still-read.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import {

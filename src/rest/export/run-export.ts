@@ -1,4 +1,4 @@
-import type { Interval } from "../../acoustics/time/interval.ts";
+import type { Interval } from "../../acoustics/time/instant.ts";
 import { secondsInside } from "../../acoustics/time/contract-period.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";

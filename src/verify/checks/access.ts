@@ -1,218 +1,164 @@
-import { type Check, demand, demandEqual, demandProblem, withoutId } from "../check.ts";
+import { checksOf, demand, demandEqual, demandProblem, withoutId } from "../check.ts";
 import { wrongKeyOf } from "../wrong-key.ts";
 
 /** A key of the right form that no server has made. */
 const unknownKey = "amk0.0000000000000000.000000000000000000000000000000000000000000000B9is";
 
 /** Keys, methods, routes and what every answer has. */
-export const accessChecks: readonly Check[] = [
-  {
-    rule: "S 5.4, C 2.2",
-    name: "a missing, malformed or unknown key is 401, with one body",
-    async run({ client }) {
-      const bodies = new Set<string>();
-      for (const key of [null, "x", unknownKey]) {
-        const answer = await client.ask("/projects", { key });
-        demandProblem(answer, 401, "unauthorized");
-        const scheme = answer.headers.get("www-authenticate");
-        demandEqual(scheme, 'APIKey realm="api/v0"', "WWW-Authenticate");
-        bodies.add(withoutId(answer));
-      }
-      demandEqual(bodies.size, 1, "bodies of 401");
-    },
+export const accessChecks = checksOf({
+  async "S 5.4, C 2.2: a missing, malformed or unknown key is 401, with one body"({ client }) {
+    const bodies = new Set<string>();
+    for (const key of [null, "x", unknownKey]) {
+      const answer = await client.send("/projects", { key });
+      demandProblem(answer, 401, "unauthorized");
+      const scheme = answer.headers.get("www-authenticate");
+      demandEqual(scheme, 'APIKey realm="api/v0"', "WWW-Authenticate");
+      bodies.add(withoutId(answer));
+    }
+    demandEqual(bodies.size, 1, "bodies of 401");
   },
-  {
-    rule: "S 5.1",
-    name: "a key without the scheme Bearer, or in the address, is no key",
-    async run({ client }) {
-      for (const [path, headers] of [
-        ["/projects", { "svc-api-key": client.key }],
-        ["/projects", { authorization: `Bearer ${client.key}` }],
-        [`/projects?svc-api-key=${unknownKey}`, {}],
-      ] as const) {
-        demandProblem(await client.ask(path, { key: null, headers }), 401, "unauthorized");
-      }
-      const refused = await client.ask(`/projects?svc-api-key=${unknownKey}`);
-      demandProblem(refused, 400, "invalid_request");
-      demand(!refused.text.includes(unknownKey), refused, "a body without the key");
-    },
+  async "S 5.1: a key without the scheme Bearer, or in the address, is no key"({ client }) {
+    for (const [path, headers] of [
+      ["/projects", { "svc-api-key": client.key }],
+      ["/projects", { authorization: `Bearer ${client.key}` }],
+      [`/projects?svc-api-key=${unknownKey}`, {}],
+    ] as const) {
+      demandProblem(await client.send(path, { key: null, headers }), 401, "unauthorized");
+    }
+    const refused = await client.send(`/projects?svc-api-key=${unknownKey}`);
+    demandProblem(refused, 400, "invalid_request");
+    demand(!refused.text.includes(unknownKey), refused, "a body without the key");
   },
-  {
-    rule: "S 5.2, C 4",
-    name: "the scheme is Bearer in any case with one space, and the whole key counts",
-    async run({ client }) {
-      const statusOf = async (value: string) => {
-        const headers = { "svc-api-key": value };
-        return (await client.ask("/nothing", { key: null, headers })).status;
-      };
-      for (const scheme of ["bearer", "BEARER"]) {
-        demandEqual(await statusOf(`${scheme} ${client.key}`), 404, `the scheme ${scheme}`);
-      }
-      for (const [value, what] of [
-        [`Bearer  ${client.key}`, "two spaces"],
-        [`Bearer ${client.key} ${client.key}`, "two keys"],
-        [`Bearer ${wrongKeyOf(client.key)}`, "another secret"],
-      ] as const) {
-        demandEqual(await statusOf(value), 401, what);
-      }
-    },
-  },
-  {
-    rule: "C 2.1",
-    name: "the key is checked before the route and its parameters",
-    async run({ client, page }) {
-      for (const path of ["/nothing", page({ limit: 0 }), "/projects/no-such-project"]) {
-        demandProblem(await client.ask(path, { key: null }), 401, "unauthorized");
-      }
-    },
-  },
-  {
-    rule: "S 1.1, C 2.1",
-    name: "every method but GET is 405, before the key and the route",
-    async run({ client }) {
-      for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-        for (const path of ["/projects", "/nothing"]) {
-          const answer = await client.ask(path, { method, key: null });
-          demandProblem(answer, 405, "method_not_allowed");
-          demandEqual(answer.headers.get("allow"), "GET", "Allow");
-        }
-      }
-      const head = await client.ask("/projects", { method: "HEAD" });
-      demand(head.status === 405 && head.text === "", head, "405 without a body");
-    },
-  },
-  {
-    rule: "S 5.7, C 2.1",
-    name: "unknown routes, ids and pairs are 404, with one body",
-    async run(target) {
-      const { client, project, sensor, page } = target;
-      const pages = page({}).replace(`/${project}/`, "/no-such-project/");
-      const map = (id: string) => `/projects/${id}/embedded-map`;
-      const audio = `/audio/00000000-0000-4000-8000-000000000000/${sensor}.1500000000`;
-      const paths = [
-        "/nothing",
-        "/projects/",
-        "/Projects",
-        "/projects/no-such-project",
-        "/projects/%00",
-        "/%70rojects",
-        `/projects/%${project.charCodeAt(0).toString(16)}${project.slice(1)}`,
-        `/projects/${project}/sensors/${sensor}`,
-      ];
-      // A key may lack the scope of each of these: then what there is would be 403 as well.
-      for (const [known, ...unknown] of [
-        [page({ limit: 1 }), pages, page({}).replace(`/${sensor}/`, "/no-such-sensor/")],
-        [page({ limit: 1 }, "events"), pages.replace("/measurements", "/events")],
-        [map(project), map("no-such-project")],
-        [page({ limit: 1, withAudio: "true" }), audio],
-      ] as const) {
-        if ((await client.ask(known)).status !== 403) paths.push(...unknown);
-      }
-      const bodies = new Set<string>();
-      for (const path of paths) {
-        const answer = await client.ask(path);
-        demandProblem(answer, 404, "not_found");
-        bodies.add(withoutId(answer));
-      }
-      demandEqual(bodies.size, 1, "bodies of 404");
-    },
-  },
-  {
-    rule: "C 2",
-    name: "a request id is kept where it has the form, and is new where not",
-    async run({ client }) {
-      const idOf = async (id: string) => {
-        const { headers } = await client.ask("/projects", { headers: { "x-request-id": id } });
-        return headers.get("x-request-id");
-      };
-      for (const id of ["verify-1", "verify_2.".repeat(7)]) {
-        demandEqual(await idOf(id), id, "X-Request-Id");
-      }
-      for (const id of ["short-7", "x".repeat(65), "verify,123456", "verify 123456"]) {
-        demandEqual((await idOf(id)) === id, false, `the X-Request-Id ${id} was kept`);
-      }
-    },
-  },
-  {
-    rule: "C 2.2",
-    name: "problems are application/problem+json where Accept names it",
-    async run({ client }) {
-      for (const [accept, isNamed] of [
-        ["application/problem+json", true],
-        ["text/html, application/problem+json;q=0.5", true],
-        ["application/problem+json;q=0, application/json", false],
-        ["*/*", false],
-      ] as const) {
-        const answer = await client.ask("/nothing", { key: null, headers: { accept } });
-        const type = answer.headers.get("content-type") ?? "";
-        demandEqual(type.startsWith("application/problem+json"), isNamed, `problems for ${accept}`);
-      }
-    },
-  },
-  {
-    rule: "C 2",
-    name: "401 and 404 link to the documents of the API (RFC 8631)",
-    async run({ client }) {
-      for (const key of [null, client.key]) {
-        const answer = await client.ask("/nothing", { key });
-        const link = answer.headers.get("link") ?? "";
-        const isWhole = ["service-doc", "service-desc"].every((name) => link.includes(`"${name}"`));
-        demand(isWhole, answer, "a Link to service-doc and service-desc");
-      }
-    },
-  },
-  {
-    rule: "C 2",
-    name: "JSON is never 304",
-    async run({ client }) {
-      for (const [name, value] of [
-        ["if-none-match", "*"],
-        ["if-modified-since", new Date().toUTCString()],
-      ] as const) {
-        // Without a directive of its own, `fetch` adds one that asks for no 304.
-        const headers = { [name]: value, "cache-control": "max-age=0" };
-        const answer = await client.ask("/projects", { headers });
-        demand(answer.status !== 304, answer, `no 304 for ${name}`);
-      }
-    },
-  },
-  {
-    rule: "C 2.2",
-    name: "a header of 20 kB is 431",
-    async run({ client }) {
-      const answer = await client.ask("/projects", { headers: { "x-long": "x".repeat(20_000) } });
-      demandProblem(answer, 431, "header_too_large");
-    },
-  },
-];
-
-/** To be run last: it looks at every answer of the run. */
-export const everyAnswer: Check = {
-  rule: "S 1.3, C 2",
-  name: "every answer has the header fields of all answers",
-  async run({ client }) {
-    for (const answer of client.answers) {
-      const field = (name: string) => answer.headers.get(name);
-      demandEqual(
-        field("cache-control"),
-        "private, no-store, max-age=0",
-        `${answer.request}: Cache-Control`,
-      );
-      demandEqual(
-        field("x-content-type-options"),
-        "nosniff",
-        `${answer.request}: X-Content-Type-Options`,
-      );
-      demand(/^[A-Za-z0-9._-]{8,64}$/.test(field("x-request-id") ?? ""), answer, "an X-Request-Id");
-      demand(field("x-powered-by") === null, answer, "no X-Powered-By");
-      if (answer.body === undefined) continue;
-      demand(field("etag") === null, answer, "no ETag");
-      const type = field("content-type") ?? "";
-      demand(
-        /^application\/(?:problem\+)?json(?:; charset=utf-8)?$/.test(type),
-        answer,
-        "a content type of JSON",
-      );
+  async "S 5.2, C 4: the scheme is Bearer in any case with one space, and the whole key counts"({
+    client,
+  }) {
+    const statusOf = async (value: string) => {
+      const headers = { "svc-api-key": value };
+      return (await client.send("/nothing", { key: null, headers })).status;
+    };
+    for (const scheme of ["bearer", "BEARER"]) {
+      demandEqual(await statusOf(`${scheme} ${client.key}`), 404, `the scheme ${scheme}`);
+    }
+    for (const [value, what] of [
+      [`Bearer  ${client.key}`, "two spaces"],
+      [`Bearer ${client.key} ${client.key}`, "two keys"],
+      [`Bearer ${wrongKeyOf(client.key)}`, "another secret"],
+    ] as const) {
+      demandEqual(await statusOf(value), 401, what);
     }
   },
-};
+  async "C 2.1: the key is checked before the route and its parameters"({ client, page }) {
+    for (const path of ["/nothing", page({ limit: 0 }), "/projects/no-such-project"]) {
+      demandProblem(await client.send(path, { key: null }), 401, "unauthorized");
+    }
+  },
+  async "S 1.1, C 2.1: every method but GET is 405, before the key and the route"({ client }) {
+    for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
+      for (const path of ["/projects", "/nothing"]) {
+        const answer = await client.send(path, { method, key: null });
+        demandProblem(answer, 405, "method_not_allowed");
+        demandEqual(answer.headers.get("allow"), "GET", "Allow");
+      }
+    }
+    const head = await client.send("/projects", { method: "HEAD" });
+    demand(head.status === 405 && head.text === "", head, "405 without a body");
+  },
+  async "S 5.7, C 2.1: unknown routes, ids and pairs are 404, with one body"(target) {
+    const { client, project, sensor, page } = target;
+    const pages = page({}).replace(`/${project}/`, "/no-such-project/");
+    const map = (id: string) => `/projects/${id}/embedded-map`;
+    const audio = `/audio/00000000-0000-4000-8000-000000000000/${sensor}.1500000000`;
+    const paths = [
+      "/nothing",
+      "/projects/",
+      "/Projects",
+      "/projects/no-such-project",
+      "/projects/%00",
+      "/%70rojects",
+      `/projects/%${project.charCodeAt(0).toString(16)}${project.slice(1)}`,
+      `/projects/${project}/sensors/${sensor}`,
+    ];
+    // A key may lack the scope of each of these: then what there is would be 403 as well.
+    for (const [known, ...unknown] of [
+      [page({ limit: 1 }), pages, page({}).replace(`/${sensor}/`, "/no-such-sensor/")],
+      [page({ limit: 1 }, "events"), pages.replace("/measurements", "/events")],
+      [map(project), map("no-such-project")],
+      [page({ limit: 1, withAudio: "true" }), audio],
+    ] as const) {
+      if ((await client.send(known)).status !== 403) paths.push(...unknown);
+    }
+    const bodies = new Set<string>();
+    for (const path of paths) {
+      const answer = await client.send(path);
+      demandProblem(answer, 404, "not_found");
+      bodies.add(withoutId(answer));
+    }
+    demandEqual(bodies.size, 1, "bodies of 404");
+  },
+  async "C 2: a request id is kept where it has the form, and is new where not"({ client }) {
+    const idOf = async (id: string) => {
+      const { headers } = await client.send("/projects", { headers: { "x-request-id": id } });
+      return headers.get("x-request-id");
+    };
+    for (const id of ["verify-1", "verify_2.".repeat(7)]) {
+      demandEqual(await idOf(id), id, "X-Request-Id");
+    }
+    for (const id of ["short-7", "x".repeat(65), "verify,123456", "verify 123456"]) {
+      demandEqual((await idOf(id)) === id, false, `the X-Request-Id ${id} was kept`);
+    }
+  },
+  async "C 2.2: problems are application/problem+json where Accept names it"({ client }) {
+    for (const [accept, isNamed] of [
+      ["application/problem+json", true],
+      ["text/html, application/problem+json;q=0.5", true],
+      ["application/problem+json;q=0, application/json", false],
+      ["*/*", false],
+    ] as const) {
+      const answer = await client.send("/nothing", { key: null, headers: { accept } });
+      const type = answer.headers.get("content-type") ?? "";
+      demandEqual(type.startsWith("application/problem+json"), isNamed, `problems for ${accept}`);
+    }
+  },
+  async "C 2: 401 and 404 link to the documents of the API (RFC 8631)"({ client }) {
+    for (const key of [null, client.key]) {
+      const answer = await client.send("/nothing", { key });
+      const link = answer.headers.get("link") ?? "";
+      const isWhole = ["service-doc", "service-desc"].every((name) => link.includes(`"${name}"`));
+      demand(isWhole, answer, "a Link to service-doc and service-desc");
+    }
+  },
+  async "C 2: JSON is never 304"({ client }) {
+    for (const [name, value] of [
+      ["if-none-match", "*"],
+      ["if-modified-since", new Date().toUTCString()],
+    ] as const) {
+      // Without a directive of its own, `fetch` adds one that excludes 304.
+      const headers = { [name]: value, "cache-control": "max-age=0" };
+      const answer = await client.send("/projects", { headers });
+      demand(answer.status !== 304, answer, `no 304 for ${name}`);
+    }
+  },
+  async "C 2.2: a header of 20 kB is 431"({ client }) {
+    const answer = await client.send("/projects", { headers: { "x-long": "x".repeat(20_000) } });
+    demandProblem(answer, 431, "header_too_large");
+  },
+});
+
+/** To be run last: it looks at every answer of the run. */
+export const answerChecks = checksOf({
+  async "S 1.3, C 2: every answer has the header fields of all answers"({ client }) {
+    for (const answer of client.answers) {
+      const demandField = (name: string, pattern: RegExp) => {
+        const value = answer.headers.get(name) ?? "none";
+        demand(pattern.test(value), answer, `${name}: ${pattern}`);
+      };
+      demandField("cache-control", /^private, no-store, max-age=0$/);
+      demandField("x-content-type-options", /^nosniff$/);
+      demandField("x-request-id", /^[A-Za-z0-9._-]{8,64}$/);
+      demandField("x-powered-by", /^none$/);
+      if (answer.body === undefined) continue;
+      demandField("etag", /^none$/);
+      demandField("content-type", /^application\/(?:problem\+)?json(?:; charset=utf-8)?$/);
+    }
+  },
+});

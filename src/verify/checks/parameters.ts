@@ -1,4 +1,4 @@
-import { type Check, demand, demandEqual, demandProblem, read } from "../check.ts";
+import { checksOf, demand, demandEqual, demandProblem, read } from "../check.ts";
 
 /** Each is one bad parameter, as it stands in the address behind a good range. */
 const refused = [
@@ -19,7 +19,7 @@ const noInstants = [
   ..."2019-03-01T12:00+01:00 20190301 x 2019-03-01T12:00:00.1234567890Z".split(" "),
 ];
 
-/** Instants, and how the effective range tells them. */
+/** Instants, and the milliseconds after midnight that the effective range has. */
 const instants: readonly (readonly [text: string, milliseconds: number])[] = [
   ["T12:00Z", 12 * 3600_000],
   ["T12:00", 12 * 3600_000],
@@ -32,68 +32,58 @@ const instants: readonly (readonly [text: string, milliseconds: number])[] = [
 ];
 
 /** Query parameters of pages. */
-export const parameterChecks: readonly Check[] = [
-  {
-    rule: "S 4.5, C 2.3",
-    name: "bad, unknown, repeated and empty parameters are 400, by name",
-    async run({ client, page }) {
-      for (const operation of ["measurements", "events"] as const) {
-        for (const text of refused) {
-          const answer = await client.ask(`${page({}, operation)}&${text}`);
-          demandProblem(answer, 400, "invalid_request");
-          const [name] = text.split("=");
-          const named = answer.body.errors?.map(
-            ({ parameter }: { parameter: string }) => parameter,
-          );
-          demandEqual(named, [name], `parameters of ${text}`);
-        }
-      }
-      demandProblem(await client.ask("/projects?limit=1"), 400, "invalid_request");
-    },
-  },
-  {
-    rule: "S 4.5",
-    name: "startAt and endAt are required, in this order, and all errors are told at once",
-    async run({ client, page }) {
-      const [path = ""] = page().split("?");
-      const all = await client.ask(`${path}?limit=0&orderBy=x`);
-      demandProblem(all, 400, "invalid_request");
-      const named = all.body.errors.map(({ parameter }: { parameter: string }) => parameter);
-      demandEqual(named.toSorted(), ["endAt", "limit", "orderBy", "startAt"], "parameters");
-      for (const one of ["startAt", "endAt"]) {
-        demandProblem(await client.ask(`${path}?${one}=2019-03-01`), 400, "invalid_request");
-      }
-      const reversed = await client.ask(page({ startAt: "2019-03-02", endAt: "2019-03-01" }));
-      demandProblem(reversed, 400, "invalid_request");
-    },
-  },
-  {
-    rule: "C 2.3",
-    name: "instants of another form are 400",
-    async run({ client, page }) {
-      const [path = ""] = page().split("?");
-      for (const text of noInstants) {
-        const answer = await client.ask(`${path}?startAt=${text}&endAt=9999-12-31`);
+export const parameterChecks = checksOf({
+  async "S 4.5, C 2.3: bad, unknown, repeated and empty parameters are 400, by name"({
+    client,
+    page,
+  }) {
+    for (const operation of ["measurements", "events"] as const) {
+      for (const text of refused) {
+        const answer = await client.send(`${page({}, operation)}&${text}`);
         demandProblem(answer, 400, "invalid_request");
-        demand(answer.body.errors.length === 1, answer, "one error");
+        const [name] = text.split("=");
+        const named = answer.body.errors?.map(({ parameter }: { parameter: string }) => parameter);
+        demandEqual(named, [name], `parameters of ${text}`);
       }
-    },
+    }
+    demandProblem(await client.send("/projects?limit=1"), 400, "invalid_request");
   },
-  {
-    rule: "C 2.3",
-    name: "instants have an offset or none, and are told in UTC, cut to the millisecond",
-    async run(target) {
-      const { contract, page } = target;
-      const date = new Date(Date.parse(contract.startAt) + 86_400_000).toISOString().slice(0, 10);
-      for (const [text, milliseconds] of instants) {
-        const [path = ""] = page().split("?");
-        const { meta } = await read(
-          target,
-          `${path}?startAt=${date}${text}&endAt=${contract.endAt}&limit=1`,
-        );
-        const startAt = new Date(Date.parse(date) + milliseconds).toISOString();
-        demandEqual(meta.effectiveRange?.startAt, startAt, `startAt=${date}${text}`);
-      }
-    },
+  async "S 4.5: startAt and endAt are required, in this order, and all errors are listed at once"({
+    client,
+    page,
+  }) {
+    const [path = ""] = page().split("?");
+    const all = await client.send(`${path}?limit=0&orderBy=x`);
+    demandProblem(all, 400, "invalid_request");
+    const named = all.body.errors.map(({ parameter }: { parameter: string }) => parameter);
+    demandEqual(named.toSorted(), ["endAt", "limit", "orderBy", "startAt"], "parameters");
+    for (const one of ["startAt", "endAt"]) {
+      demandProblem(await client.send(`${path}?${one}=2019-03-01`), 400, "invalid_request");
+    }
+    const reversed = await client.send(page({ startAt: "2019-03-02", endAt: "2019-03-01" }));
+    demandProblem(reversed, 400, "invalid_request");
   },
-];
+  async "C 2.3: instants of another form are 400"({ client, page }) {
+    const [path = ""] = page().split("?");
+    for (const text of noInstants) {
+      const answer = await client.send(`${path}?startAt=${text}&endAt=9999-12-31`);
+      demandProblem(answer, 400, "invalid_request");
+      demand(answer.body.errors.length === 1, answer, "one error");
+    }
+  },
+  async "C 2.3: instants have an offset or none, and are answered in UTC, cut to the millisecond"(
+    target,
+  ) {
+    const { contract, page } = target;
+    const date = new Date(Date.parse(contract.startAt) + 86_400_000).toISOString().slice(0, 10);
+    for (const [text, milliseconds] of instants) {
+      const [path = ""] = page().split("?");
+      const { meta } = await read(
+        target,
+        `${path}?startAt=${date}${text}&endAt=${contract.endAt}&limit=1`,
+      );
+      const startAt = new Date(Date.parse(date) + milliseconds).toISOString();
+      demandEqual(meta.effectiveRange?.startAt, startAt, `startAt=${date}${text}`);
+    }
+  },
+});

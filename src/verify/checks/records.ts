@@ -1,14 +1,16 @@
 import {
-  type Check,
+  checksOf,
+  dataOf,
   demandEqual,
   demandInstant,
+  type Json,
   NotChecked,
   type Operation,
+  operations,
   read,
+  secondOf,
   type Target,
 } from "../check.ts";
-import { dataOf, operations, secondOf } from "../page-data.ts";
-import type { Json } from "../server-client.ts";
 
 const members: Readonly<Record<Operation, string>> = {
   measurements:
@@ -23,84 +25,65 @@ const shared = ["id", "datetime", "classification", "Leq", "limit", "limitSource
 const limitSource = /^(?:(?:sensor|project)_(?:exception|holiday|schedule|default)|none)$/;
 
 /** Samples and events, member by member. */
-export const recordChecks: readonly Check[] = [
-  {
-    rule: "S 2, C 2",
-    name: "samples and events have the members of the contract, in its units",
-    async run(target) {
-      for (const operation of operations) {
-        for (const fweighting of ["A", "C", "Z"]) {
-          const page = await read(target, target.page({ limit: 50, fweighting }, operation));
-          const { data, ...rest } = page;
-          demandEqual(Object.keys(rest), ["cursor", "meta"], `members of ${operation}`);
-          demandEqual(
-            new Set(data.map((record: Json) => record.limitRecalculatedAt)).size <= 1,
-            true,
-            "one instant",
-          );
-          for (const record of data) {
-            demandEqual(Object.keys(record).join(" "), members[operation], "members of a record");
-            demandEqual(record.fweighting, fweighting, "fweighting");
-            demandRecord(record, target.sensor);
-          }
-        }
-      }
-    },
-  },
-  {
-    rule: "S 2, C 2",
-    name: "a classification is null, or a label with its confidence and model",
-    async run(target) {
-      for (const operation of operations) {
-        for (const { classification } of await dataOf(target, { limit: 300 }, operation)) {
-          if (classification !== null) demandClassification(classification);
-        }
-      }
-    },
-  },
-  {
-    rule: "S 2, C 2",
-    name: "Leq is the level of the weighting that is asked for, A by default",
-    async run(target) {
-      for (const [fweighting, parameters] of [
-        ["A", {}],
-        ["A", { fweighting: "A" }],
-        ["C", { fweighting: "C" }],
-        ["Z", { fweighting: "Z" }],
-      ] as const) {
-        for (const sample of await dataOf(target, { limit: 20, ...parameters })) {
-          demandEqual(
-            [sample.fweighting, sample.Leq],
-            [fweighting, sample[`L${fweighting}eq`]],
-            `Leq of ${fweighting}`,
-          );
-        }
-      }
-    },
-  },
-  {
-    rule: "S 2, S 6",
-    name: "events are the samples above their limit, and over is what is above it",
-    async run(target) {
+export const recordChecks = checksOf({
+  async "S 2, C 2: samples and events have the members of the contract, in its units"(target) {
+    for (const operation of operations) {
       for (const fweighting of ["A", "C", "Z"]) {
-        const samples = await dataOf(target, { fweighting, limit: 300 });
-        const loud = samples.filter(
-          ({ Leq, limit }: Json) => Leq !== null && limit !== null && Leq > limit,
+        const page = await read(target, target.page({ limit: 50, fweighting }, operation));
+        const { data, ...rest } = page;
+        demandEqual(Object.keys(rest), ["cursor", "meta"], `members of ${operation}`);
+        demandEqual(
+          new Set(data.map((record: Json) => record.limitRecalculatedAt)).size <= 1,
+          true,
+          "one instant",
         );
-        const endAt = samples.at(-1)?.datetime ?? target.contract.startAt;
-        const events = await dataOf(target, { fweighting, limit: 2000, endAt }, "events");
-        demandEqual(events.map(sharedOf), loud.map(sharedOf), "events");
-        for (const { Leq, limit, over } of events)
-          demandEqual(over, Math.round((Leq - limit) * 100) / 100, "over");
+        for (const record of data) {
+          demandEqual(Object.keys(record).join(" "), members[operation], "members of a record");
+          demandEqual(record.fweighting, fweighting, "fweighting");
+          demandRecord(record, target.sensor);
+        }
       }
-    },
+    }
   },
-  {
-    rule: "S 4.7, C 2",
-    name: "latest of the map is the last sample with an LAeq, for a key that reads samples",
-    run: demandLatest,
+  async "S 2, C 2: a classification is null, or a label with its confidence and model"(target) {
+    for (const operation of operations) {
+      for (const { classification } of await dataOf(target, { limit: 300 }, operation)) {
+        if (classification !== null) demandClassification(classification);
+      }
+    }
   },
-];
+  async "S 2, C 2: Leq is the level of the requested weighting, A by default"(target) {
+    for (const [fweighting, parameters] of [
+      ["A", {}],
+      ["A", { fweighting: "A" }],
+      ["C", { fweighting: "C" }],
+      ["Z", { fweighting: "Z" }],
+    ] as const) {
+      for (const sample of await dataOf(target, { limit: 20, ...parameters })) {
+        demandEqual(
+          [sample.fweighting, sample.Leq],
+          [fweighting, sample[`L${fweighting}eq`]],
+          `Leq of ${fweighting}`,
+        );
+      }
+    }
+  },
+  async "S 2, S 6: events are the samples above their limit, and over is what is above it"(target) {
+    for (const fweighting of ["A", "C", "Z"]) {
+      const samples = await dataOf(target, { fweighting, limit: 300 });
+      const loud = samples.filter(
+        ({ Leq, limit }: Json) => Leq !== null && limit !== null && Leq > limit,
+      );
+      const endAt = samples.at(-1)?.datetime ?? target.contract.startAt;
+      const events = await dataOf(target, { fweighting, limit: 2000, endAt }, "events");
+      demandEqual(events.map(sharedOf), loud.map(sharedOf), "events");
+      for (const { Leq, limit, over } of events)
+        demandEqual(over, Math.round((Leq - limit) * 100) / 100, "over");
+    }
+  },
+  "S 4.7, C 2: latest of the map is the last sample with an LAeq, for a key that reads samples":
+    demandLatest,
+});
 
 function sharedOf(record: Json): readonly unknown[] {
   return shared.map((member) => record[member]);

@@ -1,89 +1,75 @@
 import {
-  type Check,
+  checksOf,
   demand,
   demandEqual,
   demandInstant,
   demandProblem,
+  type Json,
   NotChecked,
+  operations,
   read,
   type Target,
 } from "../check.ts";
-import { operations } from "../page-data.ts";
-import type { Json } from "../server-client.ts";
 
 const projectMembers = ["id", "name", "description", "timezone", "location", "contract"];
 const sensorMembers = ["id", "name", "serialNumber", "model", "location"];
 
 /** Projects, sensors and maps. */
-export const resourceChecks: readonly Check[] = [
-  {
-    rule: "S 4.1, C 2",
-    name: "the list has projects in the order of their ids",
-    async run(target) {
-      const { data, ...rest } = await read(target, "/projects");
-      demandEqual(rest, {}, "members beside data");
-      for (const project of data) {
-        demandEqual(Object.keys(project), projectMembers, "a project");
-        demandLocation(project.location);
-        demandContract(project);
-      }
-      demandOrder(data);
-    },
+export const resourceChecks = checksOf({
+  async "S 4.1, C 2: the list has projects in the order of their ids"(target) {
+    const { data, ...rest } = await read(target, "/projects");
+    demandEqual(rest, {}, "members beside data");
+    for (const project of data) {
+      demandEqual(Object.keys(project), projectMembers, "a project");
+      demandLocation(project.location);
+      demandContract(project);
+    }
+    demandOrder(data);
   },
-  {
-    rule: "S 4.2, C 2",
-    name: "the details are those of the list, with sensors in the order of their ids",
-    async run(target) {
-      const { data: list } = await read(target, "/projects");
-      const { data } = await read(target, `/projects/${target.project}`);
-      const { sensors, ...project } = data;
-      demandEqual(
-        project,
-        list.find(({ id }: Json) => id === target.project),
-        "the project",
-      );
-      for (const sensor of sensors) {
-        demandEqual(Object.keys(sensor), sensorMembers, "a sensor");
-        demandLocation(sensor.location);
-      }
-      demandOrder(sensors);
-    },
+  async "S 4.2, C 2: the details are those of the list, with sensors in the order of their ids"(
+    target,
+  ) {
+    const { data: list } = await read(target, "/projects");
+    const { data } = await read(target, `/projects/${target.project}`);
+    const { sensors, ...project } = data;
+    demandEqual(
+      project,
+      list.find(({ id }: Json) => id === target.project),
+      "the project",
+    );
+    for (const sensor of sensors) {
+      demandEqual(Object.keys(sensor), sensorMembers, "a sensor");
+      demandLocation(sensor.location);
+    }
+    demandOrder(sensors);
   },
-  {
-    rule: "S 8.3, C 2.2",
-    name: "samples and events of a project whose contract is null are 503",
-    run: demandNoContract,
+  "S 8.3, C 2.2: samples and events of a project whose contract is null are 503": demandNoContract,
+  async "S 4.7, C 2: the map has a feature for each sensor, at its location"(target) {
+    const { data: project } = await read(target, `/projects/${target.project}`);
+    const { data } = await read(target, `/projects/${target.project}/embedded-map`);
+    const { projectId, zoom, sensors, bbox, center, name, timezone, ...rest } = data;
+    demandEqual(rest, {}, "other members of the map");
+    demandEqual(
+      [projectId, name, timezone],
+      [project.id, project.name, project.timezone],
+      "projectId, name and timezone",
+    );
+    demandEqual(Number.isInteger(zoom) && zoom >= 0 && zoom <= 19, true, "a zoom from 0 to 19");
+    demandEqual(sensors.type, "FeatureCollection", "type");
+    demandCenter(center, project.location, bbox);
+    demandEqual(
+      sensors.features.map(({ properties, ...feature }: Json) => [feature, properties.name]),
+      project.sensors.map(({ id, location, name: sensorName }: Json) => [
+        { type: "Feature", id, geometry: location && pointOf(location) },
+        sensorName,
+      ]),
+      "features",
+    );
+    for (const { geometry } of sensors.features) {
+      if (geometry !== null) demandWithin(geometry.coordinates, bbox);
+    }
   },
-  {
-    rule: "S 4.7, C 2",
-    name: "the map has a feature for each sensor, at its location",
-    async run(target) {
-      const { data: project } = await read(target, `/projects/${target.project}`);
-      const { data } = await read(target, `/projects/${target.project}/embedded-map`);
-      const { projectId, zoom, sensors, bbox, center, name, timezone, ...rest } = data;
-      demandEqual(rest, {}, "other members of the map");
-      demandEqual(
-        [projectId, name, timezone],
-        [project.id, project.name, project.timezone],
-        "projectId, name and timezone",
-      );
-      demandEqual(Number.isInteger(zoom) && zoom >= 0 && zoom <= 19, true, "a zoom from 0 to 19");
-      demandEqual(sensors.type, "FeatureCollection", "type");
-      demandCenter(center, project.location, bbox);
-      demandEqual(
-        sensors.features.map(({ properties, ...feature }: Json) => [feature, properties.name]),
-        project.sensors.map(({ id, location, name: sensorName }: Json) => [
-          { type: "Feature", id, geometry: location && pointOf(location) },
-          sensorName,
-        ]),
-        "features",
-      );
-      for (const { geometry } of sensors.features) {
-        if (geometry !== null) demandWithin(geometry.coordinates, bbox);
-      }
-    },
-  },
-];
+});
 
 /** The location of a project is the center of its map; without one, the center lies in the box of the sensors. */
 function demandCenter(center: Json, location: Json, bbox: Json): void {
@@ -136,7 +122,7 @@ async function demandNoContract(target: Target): Promise<void> {
     for (const operation of operations) {
       const range = "startAt=2000-01-01&endAt=2100-01-01&cursor=1";
       const path = `/projects/${id}/sensors/${sensor.id}/${operation}?${range}`;
-      const answer = await target.client.ask(path);
+      const answer = await target.client.send(path);
       if (answer.status === 403) continue;
       demandProblem(answer, 503, "contract_unavailable");
       const seconds = answer.headers.get("retry-after") ?? "";

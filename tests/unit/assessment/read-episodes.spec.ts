@@ -4,7 +4,7 @@ import { createEpisodeBuilder, type Episode } from "../../../src/acoustics/event
 import type { SensorId } from "../../../src/acoustics/ids.ts";
 import type { Cursor } from "../../../src/acoustics/paging.ts";
 import type { LoudSearch } from "../../../src/database/queries/events/loud-samples.ts";
-import type { GrantedSensorNo } from "../../../src/database/queries/keys/granted-sensors.ts";
+import type { GrantedSensorNo } from "../../../src/database/queries/keys/grants.ts";
 import { runAtOnce } from "../../../src/operations/in-slices.ts";
 import {
   type EpisodeSearch,

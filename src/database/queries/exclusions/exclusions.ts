@@ -2,9 +2,8 @@ import { type Placeholder, sql } from "drizzle-orm";
 import type { ExcludedStretches, Exclusion } from "../../../acoustics/assessment/exclusions.ts";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import type { Database } from "../../client/statement.ts";
-import { exclusions } from "../../tables/exclusions.ts";
-import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
-import type { Grants } from "../keys/grants.ts";
+import { exclusions } from "../../tables/samples.ts";
+import type { GrantedSensorNo, Grants } from "../keys/grants.ts";
 import { definePrimaryTelemetryStatement } from "../samples/telemetry-statement.ts";
 
 /** The exclusions of one sensor that meet a range, both ends of which are inside. */

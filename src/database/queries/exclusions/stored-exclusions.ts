@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Exclusion } from "../../../acoustics/assessment/exclusions.ts";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/statement.ts";
 import { analyzeTable, upsertRows, type WrittenRows } from "../../client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
-import { exclusions } from "../../tables/exclusions.ts";
+import { exclusions } from "../../tables/samples.ts";
+import { selectValue } from "../../client/select-value.ts";
 
 /*
  * Exclusions for the operator: written by an import, deleted by a removal. A statement names one sensor, but for
@@ -62,15 +63,16 @@ function rowsOf({ sensorNos, seconds, ends, reasons, notes }: ExclusionBatch) {
 }
 
 /** How many exclusions of a sensor lie wholly inside a range; null: all of them. */
-export async function countExclusions(
+export function countExclusions(
   db: Queryable,
   sensorNo: number,
   seconds: SecondRange | null,
 ): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(
-    sql`select count(*)::integer as count from ${exclusions} where ${isWhollyInside(sensorNo, seconds)}`,
+  const isCounted = isWhollyInside(sensorNo, seconds);
+  return selectValue(
+    db,
+    sql`select count(*)::integer as value from ${exclusions} where ${isCounted}`,
   );
-  return row?.count ?? 0;
 }
 
 /** Deletes the exclusions of a sensor that lie wholly inside a range; null: all of them. Returns how many. */

@@ -1,9 +1,14 @@
 import { sql } from "drizzle-orm";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import {
+  arrayLiteral,
+  type Database,
+  defineStatement,
+  type StatementValues,
+  textArrayLiteral,
+} from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { type Database, defineStatement, type StatementValues } from "../../client/statement.ts";
-import { importCounts } from "../../tables/import-counts.ts";
+import { importCounts } from "../../tables/samples.ts";
 
 /** The kinds of imported data that are counted. */
 export type ImportKind = "samples" | "classifications" | "exclusions" | "recordings";

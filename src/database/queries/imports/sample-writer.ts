@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Hundredths } from "../../../acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "../../../acoustics/levels/level-names.ts";
 import { type Month, monthOfSecond } from "../../../acoustics/time/calendar-month.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/statement.ts";
 import { upsertRows, type WrittenRows } from "../../client/bulk-write.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { samples } from "../../tables/samples.ts";

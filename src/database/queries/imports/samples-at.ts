@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { levelNames } from "../../../acoustics/levels/level-names.ts";
-import { arrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { samples } from "../../tables/samples.ts";
 import { contentColumns } from "./sample-writer.ts";

@@ -1,12 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { KeyId } from "../../../acoustics/ids.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
-import { arrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral, type Database, defineStatement } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
 import { apiKeyProjects, apiKeys, apiKeySensors } from "../../tables/api-keys.ts";
-import { projects } from "../../tables/projects.ts";
-import { sensors } from "../../tables/sensors.ts";
+import { projects, sensors } from "../../tables/sites.ts";
 
 /** The stored properties of an API key that authenticate it. */
 export interface StoredApiKey {

@@ -1,8 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { KeyId } from "../../../acoustics/ids.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
+import {
+  arrayLiteral,
+  type Database,
+  defineStatement,
+  textArrayLiteral,
+} from "../../client/statement.ts";
 import { apiKeys } from "../../tables/api-keys.ts";
 
 /**

@@ -3,9 +3,8 @@ import type { KeyId } from "../../../acoustics/ids.ts";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
 import { type Database, defineStatement } from "../../client/statement.ts";
 import { apiKeys } from "../../tables/api-keys.ts";
-import { sensors } from "../../tables/sensors.ts";
-import type { GrantedSensorNo } from "./granted-sensors.ts";
-import { sensorIsGranted } from "./grants.ts";
+import { sensors } from "../../tables/sites.ts";
+import { type GrantedSensorNo, sensorIsGranted } from "./grants.ts";
 
 /**
  * True if an answer that takes minutes may go on with a sensor: it is still there, and the key is in force, has the

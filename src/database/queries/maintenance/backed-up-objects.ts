@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../../client/pool.ts";
 import type { RecordingKey } from "../recordings/recordings.ts";
+import { selectValue } from "../../client/select-value.ts";
 
 /** Makes the recordings' objects theirs, in the transaction of their rows. Returns how many. */
-export async function claimRestoredObjects(db: Queryable): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`
+export function claimRestoredObjects(db: Queryable): Promise<number> {
+  const statement = sql`
     with claimed as (
       delete from unclaimed_objects where name in (select object_name from recordings) returning 1
     )
-    select count(*)::float8 as count from claimed`);
-  return row?.count ?? 0;
+    select count(*)::float8 as value from claimed`;
+  return selectValue(db, statement);
 }
 
 /** An object, and the recording that it belongs to. */
@@ -37,9 +38,9 @@ export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly C
 }
 
 /** Their number of bytes in all, as the rows have it. */
-export async function selectObjectBytes(db: Queryable): Promise<number> {
-  const [row] = await db.execute<{ bytes: number }>(
-    sql`select coalesce(sum(byte_length), 0)::float8 as bytes from recordings`,
+export function selectObjectBytes(db: Queryable): Promise<number> {
+  return selectValue(
+    db,
+    sql`select coalesce(sum(byte_length), 0)::float8 as value from recordings`,
   );
-  return row?.bytes ?? 0;
 }

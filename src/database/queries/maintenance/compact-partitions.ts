@@ -2,8 +2,9 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { firstSecondOfMonth, type Month } from "../../../acoustics/time/calendar-month.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
-import { compactPartitions } from "../../tables/compact-partitions.ts";
+import { compactPartitions } from "../../tables/samples.ts";
 import { type SamplePartition, selectSamplePartitions } from "./sample-partitions.ts";
+import { selectValue } from "../../client/select-value.ts";
 
 /** Notes that samples of these months were written. */
 export async function clearCompactMarks(db: Queryable, months: readonly Month[]): Promise<void> {
@@ -92,16 +93,16 @@ export async function compactPartition(
  * True if a transaction has been open for so long, such as that of a backup. Building an index concurrently would wait
  * for its end.
  */
-export async function hasTransactionOpenFor(db: Queryable, seconds: number): Promise<boolean> {
-  const [found] = await db.execute<{ isThere: boolean }>(sql`
+export function hasTransactionOpenFor(db: Queryable, seconds: number): Promise<boolean> {
+  const statement = sql`
     select exists (select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
         -- Autovacuum has no user, and delays no build.
         and usesysid is not null
         -- Without pg_read_all_stats, sessions of other roles show no time, but show if they hold a snapshot.
         and coalesce(xact_start <= now() - ${seconds}::integer * interval '1 second',
-          backend_xmin is not null)) as "isThere"`);
-  return found?.isThere ?? false;
+          backend_xmin is not null)) as value`;
+  return selectValue(db, statement);
 }
 
 async function markCompact(db: Queryable, name: string, now: Instant): Promise<void> {
@@ -126,9 +127,6 @@ async function selectInvalidIndexes(
 }
 
 /** The bytes of the indexes of a partition. */
-export async function selectIndexBytes(db: Queryable, name: string): Promise<number> {
-  const [row] = await db.execute<{ bytes: number }>(
-    sql`select pg_indexes_size(${name}::regclass)::float8 as bytes`,
-  );
-  return row?.bytes ?? 0;
+export function selectIndexBytes(db: Queryable, name: string): Promise<number> {
+  return selectValue(db, sql`select pg_indexes_size(${name}::regclass)::float8 as value`);
 }

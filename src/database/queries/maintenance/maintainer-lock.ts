@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Queryable } from "../../client/pool.ts";
+import { selectValue } from "../../client/select-value.ts";
 
 /**
  * Makes the session of a connection the one that maintains the database, until it closes. Returns false if another
@@ -11,10 +12,7 @@ export async function becomeMaintainer(db: Queryable, waits: boolean): Promise<b
     await db.execute(sql`select pg_advisory_lock(${maintainerLock})`);
     return true;
   }
-  const [row] = await db.execute<{ isFree: boolean }>(
-    sql`select pg_try_advisory_lock(${maintainerLock}) as "isFree"`,
-  );
-  return row?.isFree ?? false;
+  return selectValue(db, sql`select pg_try_advisory_lock(${maintainerLock}) as value`);
 }
 
 /** An arbitrary number that nothing else locks. */

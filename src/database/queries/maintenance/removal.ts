@@ -1,24 +1,26 @@
 import { eq, sql } from "drizzle-orm";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
-import { arrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral } from "../../client/statement.ts";
 import { analyzeTable } from "../../client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import { apiKeyProjects, apiKeys, apiKeySensors } from "../../tables/api-keys.ts";
-import { audioLeases } from "../../tables/audio-leases.ts";
-import { classifications } from "../../tables/classifications.ts";
-import { contracts } from "../../tables/contracts.ts";
-import { exclusions } from "../../tables/exclusions.ts";
-import { holidays } from "../../tables/holidays.ts";
-import { limitRules } from "../../tables/limit-rules.ts";
-import { projects } from "../../tables/projects.ts";
-import { recordings } from "../../tables/recordings.ts";
-import { reportedWeightings } from "../../tables/reported-weightings.ts";
-import { samples } from "../../tables/samples.ts";
-import { sensorLatest } from "../../tables/sensor-latest.ts";
-import { sensors } from "../../tables/sensors.ts";
-import { siteVersions } from "../../tables/site-versions.ts";
-import { unclaimedObjects } from "../../tables/unclaimed-objects.ts";
+import { audioLeases, recordings, unclaimedObjects } from "../../tables/recordings.ts";
+import {
+  classifications,
+  exclusions,
+  reportedWeightings,
+  samples,
+  sensorLatest,
+} from "../../tables/samples.ts";
+import {
+  contracts,
+  holidays,
+  limitRules,
+  projects,
+  sensors,
+  siteVersions,
+} from "../../tables/sites.ts";
 import { removeFromCriteria } from "../sites/criteria.ts";
 
 /*

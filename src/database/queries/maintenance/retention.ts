@@ -2,20 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Weighting } from "../../../acoustics/levels/weighting.ts";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
 import type { Retention } from "../../../acoustics/time/retention.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/statement.ts";
 import { analyzeTable } from "../../client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import { hasSqlState, queryCanceled } from "../../client/sql-state.ts";
-import { audioLeases } from "../../tables/audio-leases.ts";
-import { projects } from "../../tables/projects.ts";
-import { recordings } from "../../tables/recordings.ts";
-import { reportedWeightings } from "../../tables/reported-weightings.ts";
-import { samples } from "../../tables/samples.ts";
-import { sensorLatest } from "../../tables/sensor-latest.ts";
-import { sensors } from "../../tables/sensors.ts";
-import { unclaimedObjects } from "../../tables/unclaimed-objects.ts";
+import { audioLeases, recordings, unclaimedObjects } from "../../tables/recordings.ts";
+import { projects, sensors } from "../../tables/sites.ts";
+import { reportedWeightings, samples, sensorLatest } from "../../tables/samples.ts";
 import { groupBySensor } from "../sites/group-by-sensor.ts";
 import { rebuildReportedWeighting } from "../samples/after-samples-removed.ts";
+import { selectValues } from "../../client/select-value.ts";
 
 /*
  * Maintenance removes one batch with each call. It searches the rows of all sensors and deletes them sensor by sensor,
@@ -82,16 +78,16 @@ async function deleteRecordings(
   for (const [sensorNo, rows] of groupBySensor(found)) {
     removed += await db.transaction(async (transaction) => {
       const seconds = arrayLiteral(rows.map(({ second }) => second));
-      const gone = await transaction.execute<{ name: string }>(sql`
+      const deletion = sql`
         delete from ${recordings} where sensor_key = ${sensorNo}
           and datetime = any (array(select to_timestamp(second) from unnest(${seconds}::bigint[]) second))
           and ${condition}
-        returning object_name as name`);
-      const names = textArrayLiteral(gone.map(({ name }) => name));
+        returning object_name as value`;
+      const names = await selectValues<string>(transaction, deletion);
       await transaction.execute(sql`
         insert into ${unclaimedObjects} (name, remove_at)
-        select unnest(${names}::text[]), ${instantOf(now)}`);
-      return gone.length;
+        select unnest(${textArrayLiteral(names)}::text[]), ${instantOf(now)}`);
+      return names.length;
     });
   }
   return removed;
@@ -164,10 +160,10 @@ export function deleteOldSamples(
  * than it was.
  */
 async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instant): Promise<void> {
-  const rows = await db.execute<{ weighting: Weighting }>(sql`
-    select weighting from ${reportedWeightings}
-    where sensor_key = ${sensorNo} and first_at < ${instantOf(end)}`);
-  for (const { weighting } of rows) {
+  const statement = sql`
+    select weighting as value from ${reportedWeightings}
+    where sensor_key = ${sensorNo} and first_at < ${instantOf(end)}`;
+  for (const weighting of await selectValues<Weighting>(db, statement)) {
     const rebuild = db.transaction(async (attempt) => {
       await attempt.execute(sql`set local statement_timeout = '1s'`);
       await rebuildReportedWeighting(attempt, sensorNo, weighting);
@@ -179,16 +175,16 @@ async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instan
 }
 
 /** Up to `most` names of objects that are due for removal at `now`, in their order, after the name `after`. */
-export async function selectDueObjects(
+export function selectDueObjects(
   db: Queryable,
   now: Instant,
   after: string,
   most: number,
 ): Promise<string[]> {
-  const rows = await db.execute<{ name: string }>(sql`
-    select name from ${unclaimedObjects}
-    where remove_at <= ${instantOf(now)} and name > ${after} order by name limit ${most}`);
-  return rows.map(({ name }) => name);
+  const isDue = sql`remove_at <= ${instantOf(now)} and name > ${after}`;
+  const statement = sql`
+    select name as value from ${unclaimedObjects} where ${isDue} order by name limit ${most}`;
+  return selectValues(db, statement);
 }
 
 function instantOf(instant: Instant): SQL {

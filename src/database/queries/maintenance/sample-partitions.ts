@@ -9,9 +9,8 @@ import {
 import { formatInstant, instantOfSecond } from "../../../acoustics/time/instant.ts";
 import { analysis } from "../../client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
-import { compactPartitions } from "../../tables/compact-partitions.ts";
-import { samples } from "../../tables/samples.ts";
-import { sensorLatest } from "../../tables/sensor-latest.ts";
+import { compactPartitions, samples, sensorLatest } from "../../tables/samples.ts";
+import { selectValue, selectValues } from "../../client/select-value.ts";
 
 /**
  * A partition of `samples`. Its name says its range: `samples_2026_11` is that month (UTC), `samples_2009` that year,
@@ -26,19 +25,21 @@ export interface SamplePartition {
 }
 
 /** How many partitions there are; 0 before the first migration. */
-export async function countSamplePartitions(db: Queryable): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(sql`
-    select count(*)::integer as count from pg_inherits where inhparent = to_regclass('samples')`);
-  return row?.count ?? 0;
+export function countSamplePartitions(db: Queryable): Promise<number> {
+  const isPartition = sql`inhparent = to_regclass('samples')`;
+  return selectValue(
+    db,
+    sql`select count(*)::integer as value from pg_inherits where ${isPartition}`,
+  );
 }
 
 /** The partitions in order of time. */
 export async function selectSamplePartitions(db: Queryable): Promise<SamplePartition[]> {
-  const rows = await db.execute<{ name: string }>(sql`
-    select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
-    where inhparent = 'samples'::regclass`);
-  return rows
-    .flatMap(({ name }) => partitionOfName(name) ?? [])
+  const statement = sql`
+    select relname as value from pg_inherits join pg_class on pg_class.oid = inhrelid
+    where inhparent = 'samples'::regclass`;
+  return (await selectValues<string>(db, statement))
+    .flatMap((name) => partitionOfName(name) ?? [])
     .toSorted((left, right) => left.end - right.end);
 }
 
@@ -176,22 +177,19 @@ export async function vacuumPartition(db: OperatorDatabase, name: string): Promi
 }
 
 /** True if no sample is in the partition. */
-export async function isPartitionEmpty(db: Queryable, name: string): Promise<boolean> {
-  const [row] = await db.execute<{ isEmpty: boolean }>(
-    // By the index: retention empties a table from its front, where the rest of it would be looked for.
-    sql`select not exists (
-      select 1 from ${sql.identifier(name)} order by sensor_key desc, datetime desc limit 1) as "isEmpty"`,
-  );
-  return row?.isEmpty ?? false;
+export function isPartitionEmpty(db: Queryable, name: string): Promise<boolean> {
+  // By the index: retention empties a table from its front, where the rest of it would be looked for.
+  const newest = sql`select 1 from ${sql.identifier(name)} order by sensor_key desc, datetime desc limit 1`;
+  return selectValue(db, sql`select not exists (${newest}) as value`);
 }
 
 /** True if another session uses a partition, such as an import that has not committed its samples. */
-export async function isPartitionInUse(db: Queryable, name: string): Promise<boolean> {
-  const [row] = await db.execute<{ isInUse: boolean }>(sql`
+export function isPartitionInUse(db: Queryable, name: string): Promise<boolean> {
+  const statement = sql`
     select exists (select from pg_locks
       where database = (select oid from pg_database where datname = current_database())
-        and relation = ${name}::regclass and granted and pid <> pg_backend_pid()) as "isInUse"`);
-  return row?.isInUse ?? false;
+        and relation = ${name}::regclass and granted and pid <> pg_backend_pid()) as value`;
+  return selectValue(db, statement);
 }
 
 /*
@@ -209,8 +207,10 @@ export async function analyzeSamples(
     kind === "embedded"
       ? sql`pg_relation_size(oid) > 1.05 * 8192 * relallvisible`
       : sql`pg_relation_size(oid) > 2 * 8192 * relpages`;
-  const doubled = await db.execute<{ name: string }>(sql`
-    select relname as name from pg_inherits join pg_class on oid = inhrelid
-    where inhparent = 'samples'::regclass and ${hasNewPages} order by relname`);
-  for (const { name } of doubled) await db.execute(sql`${analysis[kind]} ${sql.identifier(name)}`);
+  const doubled = sql`
+    select relname as value from pg_inherits join pg_class on oid = inhrelid
+    where inhparent = 'samples'::regclass and ${hasNewPages} order by relname`;
+  for (const name of await selectValues<string>(db, doubled)) {
+    await db.execute(sql`${analysis[kind]} ${sql.identifier(name)}`);
+  }
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import type { ImportKind } from "../imports/import-counts.ts";
+import { selectValues } from "../../client/select-value.ts";
 
 /*
  * The embedded database has no autovacuum: an import vacuums on its way, because a vacuum of all new rows at its end
@@ -8,17 +9,17 @@ import type { ImportKind } from "../imports/import-counts.ts";
  */
 
 /** The table or its partitions that have many pages which no vacuum has seen. */
-export async function selectUnvacuumedTables(
+export function selectUnvacuumedTables(
   db: Queryable,
   table: Exclude<ImportKind, "recordings">,
 ): Promise<string[]> {
-  const rows = await db.execute<{ name: string }>(sql`
-    select relname as name from pg_class
+  const statement = sql`
+    select relname as value from pg_class
     where (oid = ${table}::regclass
         or oid in (select inhrelid from pg_inherits where inhparent = ${table}::regclass))
       and relkind = 'r' and pg_relation_size(oid) > 1.05 * 8192 * relallvisible
-    order by relname`);
-  return rows.map(({ name }) => name);
+    order by relname`;
+  return selectValues(db, statement);
 }
 
 /**

@@ -8,6 +8,7 @@ import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import { columnCasing } from "../../client/statement.ts";
 import { insertLatestSamples } from "../samples/latest-samples.ts";
 import { ensureSamplePartitions } from "./sample-partitions.ts";
+import { selectValue } from "../../client/select-value.ts";
 
 /** A table, and its columns except those that the database computes. */
 export interface TableShape {
@@ -74,11 +75,8 @@ export function knownColumns({
   return columns;
 }
 
-export async function countRows(db: Queryable, { name }: TableShape): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(
-    sql`select count(*)::float8 as count from ${sql.identifier(name)}`,
-  );
-  return row?.count ?? 0;
+export function countRows(db: Queryable, { name }: TableShape): Promise<number> {
+  return selectValue(db, sql`select count(*)::float8 as value from ${sql.identifier(name)}`);
 }
 
 /** The rows of a table as JSON objects, some at a time. Call it in a transaction, and read it to its end. */
@@ -151,10 +149,8 @@ export async function selectFilledTable(
 ): Promise<string | null> {
   for (const { name } of tables) {
     if (name === storeTable) continue;
-    const [row] = await db.execute<{ isFilled: boolean }>(
-      sql`select exists (select from ${sql.identifier(name)}) as "isFilled"`,
-    );
-    if (row?.isFilled === true) return name;
+    const isFilled = sql`select exists (select from ${sql.identifier(name)}) as value`;
+    if (await selectValue<boolean>(db, isFilled)) return name;
   }
   return null;
 }
@@ -194,14 +190,12 @@ export async function finishRows(db: Queryable): Promise<void> {
 
 /** When the newest migration of the database was made; null if it has none. */
 export async function selectNewestMigration(db: Queryable): Promise<number | null> {
-  const [table] = await db.execute<{ exists: boolean }>(
-    sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  const hasTable = sql`select to_regclass('drizzle.__drizzle_migrations') is not null as value`;
+  if (!(await selectValue<boolean>(db, hasTable))) return null;
+  return selectValue(
+    db,
+    sql`select max(created_at)::float8 as value from drizzle.__drizzle_migrations`,
   );
-  if (table?.exists !== true) return null;
-  const [row] = await db.execute<{ createdAt: number | null }>(
-    sql`select max(created_at)::float8 as "createdAt" from drizzle.__drizzle_migrations`,
-  );
-  return row?.createdAt ?? null;
 }
 
 /** Updates the planner's statistics. Not in a transaction. */

@@ -1,13 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { KeyId, LeaseId, RecordingReference } from "../../../acoustics/ids.ts";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
-import { arrayLiteral } from "../../client/array-literal.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
-import { audioLeases } from "../../tables/audio-leases.ts";
-import { recordings } from "../../tables/recordings.ts";
-import { sensors } from "../../tables/sensors.ts";
-import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
-import { sensorIsGranted, telemetryIsGranted } from "../keys/grants.ts";
+import { arrayLiteral, type Database, defineStatement } from "../../client/statement.ts";
+import { audioLeases, recordings } from "../../tables/recordings.ts";
+import { sensors } from "../../tables/sites.ts";
+import { type GrantedSensorNo, sensorIsGranted, telemetryIsGranted } from "../keys/grants.ts";
 
 /** The operation that answered the page of a lease. */
 export type LeaseOperation = "measurements" | "events";

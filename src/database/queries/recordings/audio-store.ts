@@ -7,7 +7,7 @@ import {
   jobSession,
   type StatementValues,
 } from "../../client/statement.ts";
-import { audioStore } from "../../tables/audio-store.ts";
+import { audioStore } from "../../tables/recordings.ts";
 
 /** The database's record of its audio store, for `createAudioStore`. It works while the database is open. */
 export function createStoreRecord(database: Pick<OpenDatabase, "db" | "sessionFor">) {

@@ -2,9 +2,8 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import { type Database, defineStatement } from "../../client/statement.ts";
-import { recordings } from "../../tables/recordings.ts";
-import { sensors } from "../../tables/sensors.ts";
-import { unclaimedObjects } from "../../tables/unclaimed-objects.ts";
+import { recordings, unclaimedObjects } from "../../tables/recordings.ts";
+import { sensors } from "../../tables/sites.ts";
 
 /** Names a recording: a sensor has at most one per second. */
 export interface RecordingKey {

@@ -1,8 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
-import { recordings } from "../../tables/recordings.ts";
-import { sensors } from "../../tables/sensors.ts";
-import { unclaimedObjects } from "../../tables/unclaimed-objects.ts";
+import { recordings, unclaimedObjects } from "../../tables/recordings.ts";
+import { sensors } from "../../tables/sites.ts";
 import type { RecordingKey } from "./recordings.ts";
 
 /** An object that a recording names. */

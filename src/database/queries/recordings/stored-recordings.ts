@@ -1,10 +1,8 @@
 import { sql } from "drizzle-orm";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
-import { arrayLiteral } from "../../client/array-literal.ts";
-import type { Database } from "../../client/statement.ts";
+import { arrayLiteral, type Database } from "../../client/statement.ts";
 import { recordings } from "../../tables/recordings.ts";
-import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
-import type { Grants } from "../keys/grants.ts";
+import type { GrantedSensorNo, Grants } from "../keys/grants.ts";
 import { groupBySensor } from "../sites/group-by-sensor.ts";
 import type { RecordingContent, RecordingKey } from "./recordings.ts";
 import { definePrimaryTelemetryStatement } from "../samples/telemetry-statement.ts";

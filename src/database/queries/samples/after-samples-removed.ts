@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { equivalentLevel } from "../../../acoustics/levels/level-names.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { reportedWeightings } from "../../tables/reported-weightings.ts";
-import { samples } from "../../tables/samples.ts";
-import { sensors } from "../../tables/sensors.ts";
+import { reportedWeightings, samples } from "../../tables/samples.ts";
+import { sensors } from "../../tables/sites.ts";
 import { rebuildLatestSample } from "./latest-samples.ts";
 import { levelColumns } from "./samples.ts";
 

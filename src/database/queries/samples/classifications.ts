@@ -1,13 +1,11 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral, type Database, textArrayLiteral } from "../../client/statement.ts";
 import { analyzeTable, upsertRows, type WrittenRows } from "../../client/bulk-write.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
-import type { Database } from "../../client/statement.ts";
-import { classificationModels } from "../../tables/classification-models.ts";
-import { classifications } from "../../tables/classifications.ts";
-import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
-import type { Grants } from "../keys/grants.ts";
+import { classificationModels } from "../../tables/sites.ts";
+import { classifications } from "../../tables/samples.ts";
+import type { GrantedSensorNo, Grants } from "../keys/grants.ts";
 import { defineTelemetryStatement } from "./telemetry-statement.ts";
 
 /** A model, and which of its classifications are found. */

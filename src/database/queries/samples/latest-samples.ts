@@ -6,13 +6,10 @@ import {
   type Levels,
 } from "../../../acoustics/levels/level-names.ts";
 import type { Weighting } from "../../../acoustics/levels/weighting.ts";
-import { arrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral, type Database, defineReplicatedStatement } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { type Database, defineReplicatedStatement } from "../../client/statement.ts";
-import { samples } from "../../tables/samples.ts";
-import { sensorLatest } from "../../tables/sensor-latest.ts";
-import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
-import { type Grants, telemetryIsGranted } from "../keys/grants.ts";
+import { samples, sensorLatest } from "../../tables/samples.ts";
+import { type GrantedSensorNo, type Grants, telemetryIsGranted } from "../keys/grants.ts";
 import { firstReportOf } from "./reported-weightings.ts";
 import { isInWindow, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
 import { searchWidening } from "./widening-search.ts";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { equivalentLevel } from "../../../acoustics/levels/level-names.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral, textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { reportedWeightings } from "../../tables/reported-weightings.ts";
-import { sensors } from "../../tables/sensors.ts";
+import { reportedWeightings } from "../../tables/samples.ts";
+import { sensors } from "../../tables/sites.ts";
 import type { SampleBatch } from "../imports/sample-writer.ts";
 
 /**

@@ -3,8 +3,7 @@ import { type LevelName, levelNames } from "../../../acoustics/levels/level-name
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import type { Database } from "../../client/statement.ts";
 import { samples } from "../../tables/samples.ts";
-import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
-import type { Grants } from "../keys/grants.ts";
+import type { GrantedSensorNo, Grants } from "../keys/grants.ts";
 import {
   type ColumnText,
   columnTextOf,

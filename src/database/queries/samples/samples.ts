@@ -14,8 +14,7 @@ import {
   type ModelSelection,
   readClassificationColumns,
 } from "./classifications.ts";
-import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
-import type { Grants } from "../keys/grants.ts";
+import type { GrantedSensorNo, Grants } from "../keys/grants.ts";
 import {
   type ColumnText,
   columnTextOf,

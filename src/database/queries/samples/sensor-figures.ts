@@ -1,20 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import { firstInstant, formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
-import { arrayLiteral } from "../../client/array-literal.ts";
+import {
+  arrayLiteral,
+  type Database,
+  defineStatement,
+  type StatementValues,
+} from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { type Database, defineStatement, type StatementValues } from "../../client/statement.ts";
 import { apiKeys } from "../../tables/api-keys.ts";
-import { contracts } from "../../tables/contracts.ts";
-import { projects } from "../../tables/projects.ts";
+import { contracts, projects, sensorIntervals, sensors } from "../../tables/sites.ts";
 import { recordings } from "../../tables/recordings.ts";
-import { reportedWeightings } from "../../tables/reported-weightings.ts";
-import { samples } from "../../tables/samples.ts";
-import { sensorIntervals } from "../../tables/sensor-intervals.ts";
-import { sensorLatest } from "../../tables/sensor-latest.ts";
-import { sensors } from "../../tables/sensors.ts";
-import { defineSensorStatement, type GrantedSensorNo } from "../keys/granted-sensors.ts";
-import { everything, type Grants } from "../keys/grants.ts";
+import { reportedWeightings, samples, sensorLatest } from "../../tables/samples.ts";
+import {
+  defineSensorStatement,
+  everything,
+  type GrantedSensorNo,
+  type Grants,
+} from "../keys/grants.ts";
 import { millisecondsOf } from "../sites/projects.ts";
 import { createSampleReader } from "./sample-columns.ts";
 import { isInWindow } from "./samples.ts";

@@ -5,8 +5,7 @@ import {
   defineStatement,
   type StatementValues,
 } from "../../client/statement.ts";
-import type { GrantedSensorNo } from "../keys/granted-sensors.ts";
-import { type Grants, telemetryIsGranted } from "../keys/grants.ts";
+import { type GrantedSensorNo, type Grants, telemetryIsGranted } from "../keys/grants.ts";
 
 /** The sensor that a statement is about, and the grants that it is read with. */
 type TelemetryValues = StatementValues & {

@@ -5,9 +5,7 @@ import {
   type SecondRange,
 } from "../../../acoustics/time/contract-period.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { contracts } from "../../tables/contracts.ts";
-import { projects } from "../../tables/projects.ts";
-import { sensors } from "../../tables/sensors.ts";
+import { contracts, projects, sensors } from "../../tables/sites.ts";
 import { millisecondsOf } from "./projects.ts";
 
 /** The seconds inside the contract of each sensor; a sensor without a valid contract is left out. */

@@ -1,10 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
-import { arrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral, type Database, defineStatement } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
-import { projects } from "../../tables/projects.ts";
-import { sensors } from "../../tables/sensors.ts";
+import { projects, sensors } from "../../tables/sites.ts";
 import { type Grants, projectIsGranted } from "../keys/grants.ts";
 
 /** The criteria of the projects that the principal may read, in the order of their site files, by project number. */

@@ -2,8 +2,7 @@ import type { Hundredths } from "../../../acoustics/levels/decibel.ts";
 import type { LimitDay, LimitLevels, LimitRules } from "../../../acoustics/limits/limit-rules.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
 import { type SQL, sql } from "drizzle-orm";
-import { holidays } from "../../tables/holidays.ts";
-import { limitRules } from "../../tables/limit-rules.ts";
+import { holidays, limitRules } from "../../tables/sites.ts";
 
 export interface HolidayRecord {
   /** A local date, `YYYY-MM-DD`. */

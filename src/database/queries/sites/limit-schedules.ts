@@ -1,11 +1,12 @@
 import { type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { KeyId } from "../../../acoustics/ids.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
-import { holidays } from "../../tables/holidays.ts";
-import { limitRules } from "../../tables/limit-rules.ts";
-import { projects } from "../../tables/projects.ts";
-import { sensors } from "../../tables/sensors.ts";
+import {
+  arrayLiteral,
+  type Database,
+  defineStatement,
+  textArrayLiteral,
+} from "../../client/statement.ts";
+import { holidays, limitRules, projects, sensors } from "../../tables/sites.ts";
 import { projectIsGranted, sensorIsGranted } from "../keys/grants.ts";
 import {
   type HolidayRecord,

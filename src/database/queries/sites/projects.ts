@@ -4,12 +4,9 @@ import {
   type ContractPeriod,
   parseContractConfiguration,
 } from "../../../acoustics/time/contract-period.ts";
-import { textArrayLiteral } from "../../client/array-literal.ts";
+import { type Database, defineStatement, textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
-import { classificationModels } from "../../tables/classification-models.ts";
-import { contracts } from "../../tables/contracts.ts";
-import { projects } from "../../tables/projects.ts";
+import { classificationModels, contracts, projects } from "../../tables/sites.ts";
 import { type Grants, projectIsGranted } from "../keys/grants.ts";
 
 /** A project with its contract, but without its limits. */

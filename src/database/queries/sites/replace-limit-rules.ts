@@ -1,9 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { LimitLevels, LimitRules } from "../../../acoustics/limits/limit-rules.ts";
-import { arrayLiteral } from "../../client/array-literal.ts";
+import { arrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { holidays } from "../../tables/holidays.ts";
-import { limitRules } from "../../tables/limit-rules.ts";
+import { holidays, limitRules } from "../../tables/sites.ts";
 import type { HolidayRecord } from "./limit-rules.ts";
 
 /** The limit rules of a project (`sensorNo` is null) or of one of its sensors. */

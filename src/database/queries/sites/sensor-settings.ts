@@ -8,14 +8,14 @@ import {
 import type { SensorId } from "../../../acoustics/ids.ts";
 import type { LimitRules, LimitSchedule } from "../../../acoustics/limits/limit-rules.ts";
 import type { TimeZone } from "../../../acoustics/time/time-zone.ts";
-import { textArrayLiteral } from "../../client/array-literal.ts";
-import type { Database } from "../../client/statement.ts";
-import { classificationModels } from "../../tables/classification-models.ts";
-import { contracts } from "../../tables/contracts.ts";
-import { projects } from "../../tables/projects.ts";
-import { sensors } from "../../tables/sensors.ts";
-import { defineSensorStatement, type GrantedSensorNo } from "../keys/granted-sensors.ts";
-import { everything, type Grants } from "../keys/grants.ts";
+import { type Database, textArrayLiteral } from "../../client/statement.ts";
+import { classificationModels, contracts, projects, sensors } from "../../tables/sites.ts";
+import {
+  defineSensorStatement,
+  everything,
+  type GrantedSensorNo,
+  type Grants,
+} from "../keys/grants.ts";
 import {
   composeLimitRules,
   type HolidayRecord,

@@ -1,10 +1,7 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
-import type { Database } from "../../client/statement.ts";
-import { projects } from "../../tables/projects.ts";
-import { sensors } from "../../tables/sensors.ts";
-import { defineSensorStatement, type GrantedSensorNo } from "../keys/granted-sensors.ts";
-import type { Grants } from "../keys/grants.ts";
+import { arrayLiteral, type Database, textArrayLiteral } from "../../client/statement.ts";
+import { projects, sensors } from "../../tables/sites.ts";
+import { defineSensorStatement, type GrantedSensorNo, type Grants } from "../keys/grants.ts";
 import { type LocationRecord, locationOf, type ProjectRecord } from "./projects.ts";
 
 /** A sensor with the project that it belongs to, but without its limits. */

@@ -4,10 +4,13 @@ import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import type { LimitRules, LimitSchedule } from "../../../acoustics/limits/limit-rules.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
 import type { TimeZone } from "../../../acoustics/time/time-zone.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
-import { projects } from "../../tables/projects.ts";
-import { siteVersions } from "../../tables/site-versions.ts";
+import {
+  arrayLiteral,
+  type Database,
+  defineStatement,
+  textArrayLiteral,
+} from "../../client/statement.ts";
+import { projects, siteVersions } from "../../tables/sites.ts";
 import { everything, type Grants, projectIsGranted } from "../keys/grants.ts";
 import type { HolidayRecord } from "./limit-rules.ts";
 import {

@@ -1,14 +1,18 @@
 import { eq, notExists, sql } from "drizzle-orm";
 import type { Instant } from "../../../acoustics/time/instant.ts";
-import { arrayLiteral, textArrayLiteral } from "../../client/array-literal.ts";
+import {
+  arrayLiteral,
+  type Database,
+  defineStatement,
+  textArrayLiteral,
+} from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { type Database, defineStatement } from "../../client/statement.ts";
-import { projects } from "../../tables/projects.ts";
-import { siteVersions } from "../../tables/site-versions.ts";
+import { projects, siteVersions } from "../../tables/sites.ts";
 import { type Grants, projectIsGranted } from "../keys/grants.ts";
 import { selectSite, type StoredSite } from "./sites.ts";
 import type { Written } from "./written-parts.ts";
 import { writeWholeSite } from "./written-site.ts";
+import { selectValue } from "../../client/select-value.ts";
 
 /** A version of a site, without the site, and with the first 500 of its changes. */
 export interface SiteVersionRecord {
@@ -106,11 +110,12 @@ export async function selectSiteOfVersion(
   projectId: string,
   version: number,
 ): Promise<Written> {
-  const [row] = await db.execute<{ site: string }>(sql`
-    select v.site from ${projects} join ${siteVersions} v on v.project_key = projects.key
-    where id = ${projectId} and v.version = ${version}`);
-  if (row === undefined) throw new Error(`${projectId} has no version ${version}`);
-  return JSON.parse(row.site) as Written;
+  const site = await selectValue<string>(
+    db,
+    sql`select v.site as value from ${projects} join ${siteVersions} v on v.project_key = projects.key
+      where id = ${projectId} and v.version = ${version}`,
+  );
+  return JSON.parse(site) as Written;
 }
 
 /**
@@ -141,10 +146,8 @@ export async function insertVersion(
  * none, and after restoring a backup of one. To be called in a transaction.
  */
 export async function recordFirstVersions(db: Queryable): Promise<void> {
-  const [table] = await db.execute<{ exists: boolean }>(
-    sql`select to_regclass('site_versions') is not null as exists`,
-  );
-  if (table?.exists !== true) return;
+  const hasTable = sql`select to_regclass('site_versions') is not null as value`;
+  if (!(await selectValue<boolean>(db, hasTable))) return;
   const versions = db
     .select()
     .from(siteVersions)

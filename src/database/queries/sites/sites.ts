@@ -8,10 +8,7 @@ import {
 } from "../../../acoustics/time/contract-period.ts";
 import type { Retention } from "../../../acoustics/time/retention.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { classificationModels } from "../../tables/classification-models.ts";
-import { contracts } from "../../tables/contracts.ts";
-import { projects } from "../../tables/projects.ts";
-import { sensors } from "../../tables/sensors.ts";
+import { classificationModels, contracts, projects, sensors } from "../../tables/sites.ts";
 import { criteriaOf } from "./criteria.ts";
 import { composeLimitRules, type HolidayRecord, holidaysOf, limitRulesOf } from "./limit-rules.ts";
 import { type LocationRecord, locationOf, millisecondsOf, periodsOf } from "./projects.ts";

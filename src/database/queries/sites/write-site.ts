@@ -1,9 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import type { Interval } from "../../../acoustics/time/interval.ts";
+import type { Interval } from "../../../acoustics/time/instant.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { contracts } from "../../tables/contracts.ts";
-import { projects } from "../../tables/projects.ts";
-import { sensors } from "../../tables/sensors.ts";
+import { contracts, projects, sensors } from "../../tables/sites.ts";
 import { ensureModels } from "../samples/classifications.ts";
 import type { StoredSensor, StoredSite } from "./sites.ts";
 

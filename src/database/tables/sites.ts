@@ -1,0 +1,192 @@
+import { sql } from "drizzle-orm";
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+
+/** The names of classification models. Classifications refer to them by number. */
+export const classificationModels = pgTable("classification_models", {
+  modelNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull().unique(),
+});
+
+/** Projects. Clients know them by the operator's `id`; other tables refer to `projectNo`. */
+export const projects = pgTable(
+  "projects",
+  {
+    projectNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
+    id: text().notNull().unique(),
+    name: text().notNull(),
+    description: text(),
+    /** As the operator wrote it. It may be no known zone: then the service answers 503. */
+    timezone: text().notNull(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** The model whose classifications are served; null for none. */
+    classificationModelNo: integer("classification_model_key").references(
+      () => classificationModels.modelNo,
+    ),
+    minConfidence: doublePrecision().notNull().default(0),
+    /** The interval of the samples, where the operator declares it; that of a sensor comes first. */
+    intervalSeconds: integer(),
+    /** When the periods of the noise indicators begin, in minutes after local midnight: all of them or none. */
+    dayFromMinute: smallint(),
+    eveningFromMinute: smallint(),
+    nightFromMinute: smallint(),
+    /** How long samples and recordings are kept, as ISO 8601 durations of whole days or more; null: without end. */
+    samplesRetention: text(),
+    recordingsRetention: text(),
+    /**
+     * JSON of a list of criteria, in order: a request reads all of a project or none, so they have no rows. As text, a
+     * row of a backup stays flat.
+     */
+    criteria: text().notNull().default("[]"),
+  },
+  (table) => [
+    check("projects_criteria", sql`json_typeof(${table.criteria}::json) = 'array'`),
+    check("projects_interval", sql`${table.intervalSeconds} between 1 and 86400`),
+    check(
+      "projects_periods",
+      sql`case num_nulls(${table.dayFromMinute}, ${table.eveningFromMinute}, ${table.nightFromMinute})
+        when 3 then true
+        when 0 then 0 <= ${table.dayFromMinute} and ${table.dayFromMinute} < ${table.eveningFromMinute}
+          and ${table.eveningFromMinute} < ${table.nightFromMinute} and ${table.nightFromMinute} < 1440
+        else false end`,
+    ),
+  ],
+);
+
+/**
+ * The contract period of a project; both bounds are inside it. The bounds are nullable and unchecked on purpose: with
+ * an invalid configuration, the service answers 503.
+ */
+export const contracts = pgTable("contracts", {
+  projectNo: integer("project_key")
+    .primaryKey()
+    .references(() => projects.projectNo),
+  startAt: timestamp({ withTimezone: true, precision: 3 }),
+  endAt: timestamp({ withTimezone: true, precision: 3 }),
+});
+
+/** The holidays of a project, as local dates: limit windows for the day `holiday` start on them. */
+export const holidays = pgTable(
+  "holidays",
+  {
+    projectNo: integer("project_key")
+      .notNull()
+      .references(() => projects.projectNo),
+    date: date({ mode: "string" }).notNull(),
+    name: text(),
+  },
+  (table) => [primaryKey({ columns: [table.projectNo, table.date] })],
+);
+
+/** Sensors. Clients know them by the operator's `id`; telemetry refers to `sensorNo`, which takes 4 bytes a row. */
+export const sensors = pgTable(
+  "sensors",
+  {
+    sensorNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
+    id: text().notNull().unique(),
+    projectNo: integer("project_key")
+      .notNull()
+      .references(() => projects.projectNo),
+    name: text().notNull(),
+    serialNumber: text(),
+    model: text(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** The interval of the samples, where the operator declares it. */
+    intervalSeconds: integer(),
+  },
+  (table) => [
+    // For the sensors of a project.
+    index("sensors_project").on(table.projectNo),
+    check("sensors_interval", sql`${table.intervalSeconds} between 1 and 86400`),
+  ],
+);
+
+export const limitRuleKind = pgEnum("limit_rule_kind", ["exception", "window", "default"]);
+
+/**
+ * The limits of a project (`sensor_key` is null) or of one of its sensors: one row per rule, ordered by
+ * `position` within each kind. Levels are hundredths of a dB. A null level means that the rule does not
+ * apply to that weighting.
+ */
+export const limitRules = pgTable(
+  "limit_rules",
+  {
+    ruleNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
+    projectNo: integer("project_key")
+      .notNull()
+      .references(() => projects.projectNo),
+    sensorNo: integer("sensor_key").references(() => sensors.sensorNo),
+    kind: limitRuleKind().notNull(),
+    position: integer().notNull(),
+    /** The next three columns belong to an exception. */
+    name: text(),
+    startAt: timestamp({ withTimezone: true, precision: 3 }),
+    endAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** The next three columns belong to a window: weekdays or `holiday`, and minutes after local midnight. */
+    days: text().array(),
+    fromMinute: smallint(),
+    toMinute: smallint(),
+    levelA: smallint(),
+    levelC: smallint(),
+    levelZ: smallint(),
+  },
+  (table) => [
+    // The rules of a project and its sensors are read together.
+    index("limit_rules_project").on(table.projectNo, table.sensorNo),
+    check(
+      "limit_rules_shape",
+      sql`case ${table.kind}
+        when 'exception' then ${table.startAt} is not null and ${table.endAt} is not null
+        when 'window' then ${table.days} is not null and ${table.fromMinute} is not null and ${table.toMinute} is not null
+        else true end`,
+    ),
+  ],
+);
+
+/**
+ * The interval of the samples of each sensor that declares none, as a round of maintenance inferred it: for the
+ * metrics, which read no samples. No foreign key: what is noted here holds up nobody who removes a sensor.
+ */
+export const sensorIntervals = pgTable("sensor_intervals", {
+  sensorNo: integer("sensor_key").primaryKey(),
+  seconds: integer().notNull(),
+  /** The newest sample that it was inferred from. */
+  newestAt: timestamp({ withTimezone: true, precision: 0 }).notNull(),
+});
+
+/**
+ * The configuration of each project as it was in force, from one change to the next (docs/contract.md, P7). A row is
+ * never changed, nor removed but with its project.
+ */
+export const siteVersions = pgTable(
+  "site_versions",
+  {
+    projectNo: integer("project_key")
+      .notNull()
+      .references(() => projects.projectNo),
+    /** From 1. */
+    version: integer().notNull(),
+    appliedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** JSON of the member `project` of a site file. As text, it keeps its order, and a row of a backup stays flat. */
+    site: text().notNull(),
+    /** Paths of what was changed; none where the version is what was found in force. */
+    changes: text().array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectNo, table.version] }),
+    check("site_versions_site", sql`json_typeof(${table.site}::json) = 'object'`),
+  ],
+);
