@@ -41,10 +41,7 @@ async function openStandardError(
   return { write: (line) => void destination.write(describeRequest(line) ?? pretty(line)) };
 }
 
-/**
- * For example `GET /api/v0/projects 200 3 ms`; null for a line about something else. The path of a recording names its
- * lease, which lets anybody read it.
- */
+/** For example `GET /api/v0/projects 200 3 ms`; null: another line. The path of a recording, a lease, is left out. */
 export function describeRequest(text: string): string | null {
   const line = JSON.parse(text) as { readonly msg?: unknown } & RequestLine;
   if (line.msg !== "request") return null;

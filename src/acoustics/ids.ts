@@ -34,10 +34,7 @@ export function compareIds(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/**
- * The id of a sample, `<sensorId>.<unix second>` (docs/contract.md, 2); its event and its recording have the same
- * id. `unixSecond` is positive.
- */
+/** The id `<sensorId>.<unix second>` of a sample, its event and its recording (contract, 2). The second is positive. */
 export function sampleId(sensorId: SensorId, unixSecond: number): string {
   // Not a template: decision 005.
   return [sensorId, unixSecond].join(".");

@@ -10,10 +10,7 @@
  * 224.
  */
 
-/**
- * The smallest box that holds all points; null without points. The west of a box that crosses the antimeridian is
- * greater than its east (RFC 7946, 5.2).
- */
+/** The smallest box of all points, or null. Across the antimeridian, west is greater than east (RFC 7946, 5.2). */
 export function boundingBox(points: readonly Location[]): BoundingBox | null {
   const longitudes = points.map(({ longitude }) => longitude).toSorted((a, b) => a - b);
   const latitudes = points.map(({ latitude }) => latitude);

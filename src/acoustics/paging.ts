@@ -72,10 +72,7 @@ export interface Page<Row> {
   readonly cursor: Cursor | null;
 }
 
-/**
- * Cuts fetched rows to one page. Fetch `pageSize + 1` rows: the last one only shows that another page
- * follows. `second` is the row's Unix second.
- */
+/** Cuts fetched rows to one page: the row beyond `pageSize` shows that another follows. `second` is its Unix second. */
 export function cutPage<Row extends { readonly second: number }>(
   fetched: readonly Row[],
   pageSize: number,

@@ -27,20 +27,14 @@ export interface AudioStore {
   check(): Promise<void>;
 }
 
-/**
- * A folder, or a bucket of an object store. It does not know its database; `createAudioStore` does. It rejects like an
- * `AudioStore`.
- */
+/** A folder, or a bucket of an object store, which does not know its database. It rejects like an `AudioStore`. */
 export interface ObjectStore {
   /** For messages, for example `/srv/audio` or `s3://bucket/prefix`. */
   readonly location: string;
   readonly markerLocation: string;
   /** The text of the marker; null if there is none. */
   readMarker(caller?: Caller): Promise<string | null>;
-  /**
-   * Writes the marker, and makes the folder if it is missing. Without `replaces`, an existing marker stays: it may be
-   * that of another process.
-   */
+  /** Writes the marker, and makes a missing folder. Without `replaces`, a marker of another process stays. */
   writeMarker(text: string, options: { readonly replaces: boolean }): Promise<void>;
   put(name: string, content: Uint8Array): Promise<void>;
   open(name: string, range?: ByteRange, caller?: Caller): Promise<OpenedObject | "missing">;
@@ -75,10 +69,7 @@ export interface ByteRange {
   readonly last: number;
 }
 
-/**
- * An object that is being read. It has no events: a failure is thrown to the reader of the next chunk, so an object
- * may be open while something else is awaited.
- */
+/** An object that is being read. A failure is thrown to the reader of the next chunk: it has no events. */
 export interface OpenedObject {
   /** Size of the whole object, also if a range was requested. */
   readonly byteLength: number;

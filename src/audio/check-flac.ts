@@ -163,10 +163,7 @@ export async function createFrameDecoder() {
   };
 }
 
-/**
- * The MD5 of all samples of a FLAC file (RFC 9639, section 8.2): channels interleaved, each sample a
- * signed little-endian number in whole bytes.
- */
+/** The MD5 of all samples (RFC 9639, 8.2): channels interleaved, each sample little-endian in whole bytes. */
 export interface SampleDigest {
   /** Decoded samples by channel: 1 is the greatest number of `bitsPerSample` bits. */
   update(channels: readonly Float32Array[]): void;

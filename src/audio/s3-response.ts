@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 
-/**
- * An answer of an object store. It has no events: a failure is thrown to the reader of the next chunk, and the failure
- * of an unread answer affects nothing else.
- */
+/** An answer of an object store. A failure is thrown to the reader of the next chunk: it has no events. */
 export interface S3Response {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;

@@ -25,10 +25,7 @@ export function readPresentedKey(headerValues: readonly string[] = []): Presente
   return key && { id: key.id, hash: createHash("sha256").update(key.text).digest() };
 }
 
-/**
- * The principal of a presented key; null: the key is unknown, expired or revoked. Each of these costs one statement
- * and one comparison in constant time.
- */
+/** The principal of a presented key; null: unknown, expired or revoked, each after one statement and comparison. */
 export async function authenticate(
   database: Database,
   { id, hash }: PresentedKey,

@@ -88,10 +88,7 @@ async function copyChanges(
 /** A file as it was when it was copied. */
 interface CopiedFile {
   readonly stats: Stats;
-  /**
-   * True if nobody had written to it for a while. Else it may have been written to again without another time: clocks
-   * of file systems tick slowly.
-   */
+  /** True if nobody has written to it for a while: clocks of file systems tick slowly. */
   readonly isSettled: boolean;
 }
 

@@ -54,10 +54,7 @@ async function requireAccess(folder: string): Promise<void> {
   if (existsSync(folder)) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-/**
- * PostgreSQL's own name for its socket: `psql -h <folder> -U postgres` finds it. No path in the lock
- * is longer than this one.
- */
+/** The name that PostgreSQL gives its socket: `psql -h <folder> -U postgres` finds it. None in the lock is longer. */
 const wireSocketName = ".s.PGSQL.5432";
 
 function wireSocketPath(directory: string): string {

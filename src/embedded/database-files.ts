@@ -14,10 +14,7 @@ export function openFiles(path: string): Promise<PGlite> {
   return PGlite.create({ fs: new PrivateFiles(path), postgresqlconf: settings });
 }
 
-/**
- * The operating system keeps the files in its memory anyway. The default of 128 MB of buffers would
- * come on top, and make nothing faster.
- */
+/** The operating system caches the files anyway: the default of 128 MB of buffers would only add memory. */
 const settings = ["shared_buffers=16MB"];
 
 /** PGlite creates some files with mode 0666, and a thread cannot set a umask of its own. */

@@ -8,10 +8,7 @@ import { hasErrorCode } from "../system/error-code.ts";
  * user `acoustic` is refused.
  */
 
-/**
- * Throws where the data directory, or the database in it, is another user's. Changes nothing. A folder that is another
- * user's is not looked into.
- */
+/** Throws where the data directory or its database is another user's, without a look inside. Changes nothing. */
 export function requireOwnFolders(dataDirectory: string, directory: string): void {
   const uid = process.getuid?.();
   if (uid === undefined) return;
@@ -23,10 +20,7 @@ export function requireOwnFolders(dataDirectory: string, directory: string): voi
   }
 }
 
-/**
- * True if a process of user `uid` may use a folder of `owner`. Root's may be the mount of a volume, in which others
- * make folders of their own.
- */
+/** True if user `uid` may use a folder of `owner`. A volume's mount is root's, with folders of others in it. */
 export function mayUse(folder: {
   readonly owner: number;
   readonly uid: number;

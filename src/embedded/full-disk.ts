@@ -6,10 +6,7 @@
 import { statfsSync } from "node:fs";
 import { queryMessage } from "./wire-protocol.ts";
 
-/**
- * Lets the backend write only while its disk has room. Call the returned function before each message, with the
- * status that the backend reported last.
- */
+/** Lets the backend write only while its disk has room. To be called before each message, with its last status. */
 export function createFullDiskGuard(
   disk: Disk,
   send: (message: Buffer) => Promise<unknown>,

@@ -109,10 +109,7 @@ async function removeDeadCandidates(directory: string): Promise<void> {
   }
 }
 
-/**
- * False only where nobody can listen any more. A full queue (EAGAIN) is a sign of life, and so is a
- * listener that closes at this moment (ECONNRESET).
- */
+/** False only where nobody can listen. A full queue (EAGAIN) or a closing listener (ECONNRESET) is alive. */
 function isListening(socketPath: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect({ path: shortPath(socketPath) });

@@ -22,10 +22,7 @@ export interface SensorStretch {
   readonly samples: SecondRange;
 }
 
-/**
- * Reads how far a pack reaches for each sensor, which is open over its contract. A sensor whose contract the range does
- * not meet has no stretch.
- */
+/** Reads how far a pack reaches for each sensor, open over its contract. Without overlap, it has no stretch. */
 export async function readStretches(
   session: Database,
   projectId: string,

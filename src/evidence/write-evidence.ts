@@ -103,10 +103,7 @@ function json(value: unknown): Buffer {
   return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/**
- * Opens an unnamed temporary file for each table of a pack, with its header: an archive needs the length of a file
- * before its content.
- */
+/** Opens an unnamed temporary file for each table, with its header: an archive needs lengths before contents. */
 async function openTableFiles() {
   const files = new Map<PackTable, { readonly file: FileHandle; readonly format: TextFormat }>();
   const close = async () => {

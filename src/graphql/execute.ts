@@ -25,10 +25,7 @@ export const interpretDocument: PrepareDocument =
     return execute({ schema, document, variableValues, contextValue, operationName });
   };
 
-/**
- * Compiles a document; one that cannot be compiled is interpreted. The answers and errors are the same:
- * every test of the schema runs through both.
- */
+/** Compiles a document, or interprets one that cannot be. Answers are the same: tests of the schema run both. */
 export const compileDocument: PrepareDocument = (schema, document, operationName) => {
   const operation = getOperationAST(document, operationName);
   const run = operation == null ? null : compileOperation(schema, document, operation);
@@ -61,9 +58,7 @@ export function createDocumentCache(): PrepareDocument {
 
 const seenOnce = Symbol("seen once");
 
-/**
- * Compiles each document once and keeps it: for documents that the operator chose, which are few and are sent often.
- */
+/** Compiles each document once and keeps it: documents of the operator are few and are sent often. */
 export function createTrustedDocumentCache(): PrepareDocument {
   const prepared = new Map<string, ExecuteOperation>();
   return (schema, document, operationName) => {

@@ -174,9 +174,7 @@ function createError(
   return Object.assign(error, { locations: locationsOf(original) });
 }
 
-/**
- * The locations of an error in the document. A conflict of many fields has a node for each; the first ones are enough.
- */
+/** The locations of an error. A conflict of many fields has a node for each; the first ones are enough. */
 function locationsOf({ nodes, locations }: GraphQLError): readonly SourceLocation[] | undefined {
   const tokens = nodes?.slice(0, locationsPerError).flatMap(({ loc }) => loc?.startToken ?? []);
   return tokens?.map(({ line, column }) => ({ line, column })) ?? locations;

@@ -3,10 +3,7 @@ import { type Cursor, parseCursor } from "../acoustics/paging.ts";
 import type { Decibels } from "../acoustics/levels/decibel.ts";
 import { type Instant, parseInstant } from "../acoustics/time/instant.ts";
 
-/*
- * Arguments are parsed here. Resolvers return values as clients see them, so that no function is called for
- * each of the thousands of leaves of a page.
- */
+/* Arguments are parsed here. Resolvers return values as clients see them: no function runs for each leaf. */
 
 const instantForm = "an instant is written YYYY-MM-DD or YYYY-MM-DDTHH:mm:ssZ";
 const decibelForm = "a level is a number of dB";

@@ -20,10 +20,7 @@ export async function readInputs<Result>(
   return results;
 }
 
-/**
- * The size of a regular file in bytes. Throws for anything else without opening it: opening a pipe may wait for ever,
- * and reading a device may never end.
- */
+/** The size of a regular file. Throws for others without opening them: a pipe may wait, a device never end. */
 export async function requireRegularFile(path: string): Promise<number> {
   const found = await stat(path);
   if (found.isDirectory()) throw new Error("it is a folder, not a file");

@@ -139,10 +139,7 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     samples: createEachLoader((search: SampleSearch) =>
       selectPage(database, grants, search, search.selection),
     ),
-    /**
-     * The last sample of a sensor in a window that has the equivalent level. All windows of a sensor are the same:
-     * that of its contract up to now.
-     */
+    /** The last sample with the equivalent level in a window, which is the same for all searches of a sensor. */
     latestSample: createLoader(async (searches: readonly LatestSearch[]) => {
       const found = new Map<LatestSearch, Promise<SampleRow | null>>();
       for (const weighting of new Set(searches.map((search) => search.weighting))) {

@@ -7,10 +7,7 @@ import type { RequestContext } from "../http/requests/request-context.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 
-/**
- * A large document does as much as many usual requests: its statements run one after the other, beside those of
- * others.
- */
+/** A large document does as much as many usual requests: its statements run one after another. */
 export type RequestSize = "usual" | "large";
 
 /** The services of the server that operations use. */
@@ -28,10 +25,7 @@ export interface OperationServices {
   readonly leaseIssued: () => void;
 }
 
-/**
- * The context of the operations of one request, and of GraphQL resolvers. Every operation checks the scopes and
- * grants of the principal itself.
- */
+/** The context of operations and resolvers. Every operation checks scopes and grants of the principal itself. */
 export interface OperationContext {
   readonly services: OperationServices;
   readonly request: RequestContext;

@@ -53,10 +53,7 @@ export function createReadBudget() {
     },
     /** Charges records before they are read. Throws as `requireNotExceeded` does. */
     charge,
-    /**
-     * Throws `invalid_request` once the fields of the request have together charged more than the budget: the request
-     * is then refused as a whole.
-     */
+    /** Throws `invalid_request` once fields have charged more than the budget, and so for the request as a whole. */
     requireNotExceeded,
     /** Charges the explanation of a limit: a record, and ten more once in a request for the schedule. */
     chargeExplanation() {

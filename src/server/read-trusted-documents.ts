@@ -7,10 +7,7 @@ import {
   trustDocuments,
 } from "../graphql/trusted-documents.ts";
 
-/**
- * The documents of a folder, each a file `*.graphql` at any depth, and those of the dashboard. Reports every file that
- * is no document of the schema.
- */
+/** The documents `*.graphql` of a folder, at any depth, and of the dashboard. Reports files that are none. */
 export async function readTrustedDocuments(folder: string): Promise<ParsedTrustedDocuments> {
   const { dashboardDocuments } = await import("../dashboard/generated/documents.ts");
   try {

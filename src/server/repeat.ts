@@ -5,10 +5,7 @@ export interface Repeated {
   stop(): Promise<void>;
 }
 
-/**
- * Repeats work that never rejects, with a pause after each run. The first run begins at once, unless `startsLater`.
- * The pauses keep no process alive.
- */
+/** Repeats work that never rejects, with pauses, at once unless `startsLater`. Pauses keep no process alive. */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,
   pauseMilliseconds: () => number,

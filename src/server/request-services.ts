@@ -15,10 +15,7 @@ import type { OperationServices } from "../operations/operation-context.ts";
 import type { RequestSpans } from "../system/tracing/tracer.ts";
 import { createLimiters, createStatementLimiter } from "./limiters.ts";
 
-/**
- * The bounds of the work of all requests together. `poolMax` is the number of statements that the database answers at
- * once.
- */
+/** Bounds of the work of all requests. `poolMax`: the statements that the database answers at once. */
 export function createCapacity(poolMax: number, deadlineMilliseconds: number) {
   return {
     limiters: createLimiters(poolMax, deadlineMilliseconds),

@@ -1,7 +1,4 @@
-/**
- * True if an error has one of these codes: of the operating system (`ENOENT`), of Node (`ABORT_ERR`), of SQL, or our
- * own.
- */
+/** True if an error has one of these codes: of the system (`ENOENT`), Node (`ABORT_ERR`), SQL, or our own. */
 export function hasErrorCode(
   error: unknown,
   ...codes: readonly string[]

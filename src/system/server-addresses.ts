@@ -14,9 +14,7 @@ export interface ServerAddresses {
 export interface ServerHost {
   readonly host: string;
   readonly port: number;
-  /**
-   * The address of only this server, without `target_session_attrs`, as the driver reads it. It may have a password.
-   */
+  /** The address of this server alone, without `target_session_attrs`, for the driver. It may have a password. */
   readonly url: string;
 }
 

@@ -15,10 +15,7 @@ export function createTally(): LevelTally {
   return { seconds: new LevelSeconds(), samples: new LevelSeconds() };
 }
 
-/**
- * Opens columns: the function that it returns adds the sample at an index of them, if it has the level and is not
- * excluded.
- */
+/** Opens columns. The returned function adds the sample at an index, if it has the level and is not excluded. */
 export function createTallyAdder(
   tally: LevelTally,
   name: LevelName,

@@ -84,10 +84,7 @@ export interface DayRange {
   readonly lastDay: number;
 }
 
-/**
- * The first and the last day that a range meets. A day between them may never have been. Pauses after each clock
- * change: a range of millennia has thousands.
- */
+/** The days from the first to the last that a range meets. Pauses after each clock change: there may be thousands. */
 export function* daysOfRange(
   zone: TimeZone,
   periods: Periods,
@@ -187,10 +184,7 @@ export function dayEveningNightLevel(
   return levelOfEnergy(energy / 1440);
 }
 
-/**
- * The long-term levels: the energy average of the levels of each period that are not null, each counting once (ISO
- * 1996-2).
- */
+/** The long-term levels: energy averages of the levels that are not null, each counting once (ISO 1996-2). */
 export function longTermOf(periods: Periods, days: Iterable<DayIndicators>) {
   const counts = { day: 0, evening: 0, night: 0 };
   const energies = { day: 0, evening: 0, night: 0 };

@@ -1,14 +1,8 @@
 import { type Hundredths, highestLevel, lowestLevel } from "../levels/decibel.ts";
 
-/**
- * How many whole seconds each level lasted. Levels are those that can be stored. At most 44,002 numbers are kept,
- * however many samples are added.
- */
+/** The seconds of each level. Levels are those that can be stored: at most 44,002 numbers, whatever is added. */
 export class LevelSeconds {
-  /**
-   * A term is a level and its seconds in one number: a bucket has few samples, and a map of its own would take
-   * longer.
-   */
+  /** A term is a level and its seconds in one number: a map for each bucket of few samples would take longer. */
   #terms: number[] = [];
 
   add(level: Hundredths, seconds: number): void {
@@ -92,10 +86,7 @@ function shareOf(percent: number, total: number): number {
     : shareOfDecimal(percent, total);
 }
 
-/**
- * The same for a percentage with decimals, which counts as it is written: with doubles, 0.1 % of 3,000 s could be a
- * little more than 3 s.
- */
+/** The same for a percentage with decimals, as written: in doubles, 0.1 % of 3,000 s could be more than 3 s. */
 function shareOfDecimal(percent: number, total: number): number {
   const [digits = "", exponent = "0"] = percent.toExponential().split("e");
   const [whole = "", fraction = ""] = digits.split(".");

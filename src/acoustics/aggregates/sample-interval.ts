@@ -1,6 +1,4 @@
-/*
- * Worked example of an inferred interval: 0, 300, 600, 660, 720 have two distances of 300 s and two of 60 s: 60 s.
- */
+/* Worked example of an inferred interval: 0, 300, 600, 660, 720 have two distances of 300 s, two of 60 s: 60 s. */
 
 /** How long the samples of a sensor last, and how that is known. */
 export interface SampleInterval {

@@ -16,10 +16,7 @@ export function createHourFinder(zone: TimeZone): (second: number) => number {
   };
 }
 
-/**
- * How many seconds of a range the wall clock shows each hour of the week. Pauses after each clock change: a range of
- * millennia has thousands.
- */
+/** Seconds of a range by the hour of the week on the wall clock. Pauses after each of maybe thousands of changes. */
 export function* secondsOfHours(
   zone: TimeZone,
   { first, last }: SecondRange,

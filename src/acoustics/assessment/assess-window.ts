@@ -111,10 +111,7 @@ const noReferenceTimes: ReferenceSummary = {
   exceedances: [],
 };
 
-/*
- * Worked example: at most 75 dB over 12 hours, and 78 dB for the first 6: 99.76 % of the budget is used, and 51.76
- * dB remain for the other 6 hours.
- */
+/* Worked example: at most 75 dB over 12 h, and 78 dB for 6 h: 99.76 % is used, 51.76 dB remain for the other 6 h. */
 
 /** How much of the energy that a limit allows in a window has been used, and what remains of it. */
 export interface Budget {
@@ -122,10 +119,7 @@ export interface Budget {
   readonly used: number;
   /** From the end of the last counted sample to the end of the window. */
   readonly remainingSeconds: number;
-  /**
-   * The mean level of the remaining seconds, adjustments included, at which the limit would just be kept, to 0.01 dB;
-   * null where no time or no budget is left.
-   */
+  /** The mean level, adjustments included, that would just keep the limit; null without remaining time or budget. */
   readonly remainingLevel: Hundredths | null;
 }
 

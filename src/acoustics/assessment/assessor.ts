@@ -12,9 +12,7 @@ export interface AssessorOptions {
   readonly windows: Iterable<AssessmentWindow>;
   /** The interval of the sensor. */
   readonly intervalSeconds: number;
-  /**
-   * True if a sample that starts at a second is excluded (docs/contract.md, P6). It is called in order of time.
-   */
+  /** True if a sample that starts at a second is excluded (docs/contract.md, P6). Called in order of time. */
   readonly isExcluded: (second: number) => boolean;
 }
 

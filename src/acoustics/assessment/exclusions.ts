@@ -29,10 +29,7 @@ export const stretchesAtOnce = 100_000;
 export const greatestReason = 64;
 export const greatestNote = 500;
 
-/**
- * The test of some stretches. Worked example: from 12:00 to 12:10, the samples of 12:00 and 12:05 are excluded, that of
- * 12:10 is not.
- */
+/** The test of stretches. Example: 12:00 to 12:10 excludes the samples of 12:00 and 12:05, not that of 12:10. */
 export function createExclusionTest({ starts, ends }: ExcludedStretches): ExclusionTest {
   let index = 0;
   return (second) => {

@@ -29,10 +29,7 @@ export function comparePositions(left: EventPosition, right: EventPosition, orde
   return order === "asc" ? ascending : -ascending;
 }
 
-/**
- * The seconds of a sensor whose events lie strictly beyond a place, or null if there are none. A null place is the
- * start.
- */
+/** The seconds of a sensor whose events lie strictly beyond a position; null: none. A null position is the start. */
 export function secondsBeyondPosition(
   seconds: SecondRange,
   position: EventPosition | null,

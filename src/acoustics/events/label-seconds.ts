@@ -5,10 +5,7 @@ export interface LabelSeconds {
   longest(): { readonly label: string | null; readonly labelSeconds: number | null };
 }
 
-/**
- * Adds up the seconds of labels. Worked example: `train` for 300 s, `ship` for 200 s and again for 100 s: `ship`, 300
- * s.
- */
+/** Adds up the seconds of labels. Worked example: `train` 300 s, `ship` 200 s and 100 s: `ship`, 300 s. */
 export function createLabelSeconds(): LabelSeconds {
   const seconds = new Map<string, number>();
   return {

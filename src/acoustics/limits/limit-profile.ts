@@ -23,10 +23,7 @@ import {
  * tests prove that the answers are equal.
  */
 export interface LimitProfile {
-  /**
-   * By instant, of the sensor and then of the project: the limit of the first listed exception that holds; null
-   * where none does.
-   */
+  /** By instant, of the sensor, then of the project: the limit of the first listed exception that holds, or null. */
   readonly exceptions: readonly Pieces<ApplicableLimit | null>[];
   /** True if the limit depends on the wall clock. */
   readonly hasWindows: boolean;

@@ -78,10 +78,7 @@ export function* estimateSegments(
   return pieces + changes;
 }
 
-/**
- * Returns a function that gives the same answers as `evaluateLimit`, for many instants. It is fastest if
- * they are in ascending or descending order.
- */
+/** Returns a function with the answers of `evaluateLimit` for many instants, fastest in order of time. */
 export function createLimitLookup(
   schedule: LimitSchedule,
   weighting: Weighting,

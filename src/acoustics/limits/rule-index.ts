@@ -26,9 +26,7 @@ interface ExceptionIndex {
   readonly endsSorted: Float64Array;
 }
 
-/**
- * The entries at one place of all lists are one window, in the order of the rules. Times are milliseconds of the day.
- */
+/** Entries at one index of all lists are one window, in the order of the rules. Times are milliseconds of the day. */
 interface WindowIndex {
   readonly positions: readonly number[];
   readonly froms: Float64Array;

@@ -8,10 +8,7 @@ import { parseTimeZone, type TimeZone } from "./time-zone.ts";
  */
 export type ContractPeriod = Interval & { readonly __checked: "contract" };
 
-/**
- * A stored contract after its check: its period and the time zone of its local dates and limits, or what is
- * wrong with it in words for the operator.
- */
+/** A stored contract after its check: its period and time zone, or the issue in words for the operator. */
 export type ContractConfiguration =
   | { readonly isValid: true; readonly contract: ContractPeriod; readonly timeZone: TimeZone }
   | { readonly isValid: false; readonly issue: string };

@@ -44,10 +44,7 @@ export function instant(text: string, earlier: Instant | undefined): Instant {
 
 type Runner = typeof runner;
 
-/**
- * Runs the action of a command to its exit code. The action imports its modules itself, so help and wrong usage do not
- * load the code of the database.
- */
+/** Runs an action to its exit code. It imports its modules itself, so help does not load the database's code. */
 export async function runAction(
   action: (runner: Runner) => Promise<runner.ExitCode>,
 ): Promise<void> {

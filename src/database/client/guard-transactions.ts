@@ -7,10 +7,7 @@
 
 import type { Sql, TransactionSql } from "postgres";
 
-/**
- * Works around porsager/postgres#1216: after this call, later statements of a transaction whose connection is lost
- * throw.
- */
+/** Works around porsager/postgres#1216: later statements of a transaction whose connection is lost throw. */
 export function guardTransactions(client: Sql): void {
   const begin = client.begin.bind(client) as (work: Work) => Promise<unknown>;
   client.begin = ((work: Work) => {

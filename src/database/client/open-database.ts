@@ -67,9 +67,7 @@ export interface OpenOptions {
   readonly statementTimeoutMilliseconds?: number;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
-  /**
-   * Opens the configured standbys as well, and receives their state when it changes. Commands read the primary alone.
-   */
+  /** Opens the configured standbys as well, and receives changes of their state. Commands read the primary alone. */
   readonly standbyChanged?: (state: StandbyState) => void;
 }
 

@@ -43,10 +43,7 @@ export interface PoolOptions {
   readonly hasCitus?: boolean | null;
   /** True if generic plans would cost more than plans for single values; false, the default: they cost less. */
   readonly hasManyPartitions?: boolean;
-  /**
-   * True if a connection is kept for as long as the pool: a lock of its session goes with it. Else the driver renews
-   * it within an hour.
-   */
+  /** True: connections are kept, and with them the locks of their sessions. Else the driver renews them hourly. */
   readonly keepsConnections?: boolean;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
@@ -174,10 +171,7 @@ function serversOf(url: string): Servers {
  */
 const genericPlans = "force_generic_plan";
 
-/**
- * A generic plan names every partition. With 1,200 of them, each connection takes up to a second to make one for each
- * statement; a custom plan of a month names two.
- */
+/** A generic plan names every partition: 1,200 take up to a second a statement. A custom plan names two. */
 const customPlans = "force_custom_plan";
 
 /** A server without the extension keeps settings with a prefix, and does nothing with them. */

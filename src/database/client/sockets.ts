@@ -22,10 +22,7 @@ export type SocketTarget =
   | { readonly path: string }
   | { readonly host: string; readonly port: number };
 
-/**
- * Makes the sockets in place of the driver. `choose` resolves to the address of the next connection. Where it
- * rejects, the connection fails with its error.
- */
+/** Makes the sockets for the driver. `choose` resolves to the next address; its error fails the connection. */
 export function createSockets(
   choose: () => Promise<SocketTarget>,
   clock: () => number = () => performance.now(),

@@ -66,10 +66,7 @@ export interface StatementDeadline {
   expire(): Error;
 }
 
-/**
- * The values of a statement. A list is an array literal, cast where it stands. `sensorNo` is the number of the sensor
- * whose telemetry it reads or writes.
- */
+/** The values of a statement; a list is an array literal. `sensorNo` is the sensor whose telemetry it names. */
 export type StatementValues = Readonly<Record<string, string | number | null>>;
 
 /** Sends a statement with its values. The server's JSON is parsed, its arrays are not. */

@@ -27,9 +27,7 @@ import { selectValue, selectValues } from "../client/select-value.ts";
 
 /** The placement of the rows of each table on Citus. */
 export const placements = {
-  /**
-   * Hashed by the number of the sensor: all rows of a sensor are on one worker, so its tables can be joined there.
-   */
+  /** Hashed by the number of the sensor: all rows of a sensor are on one worker, where they can be joined. */
   bySensor: [samples, recordings, classifications, audioLeases, reportedWeightings, exclusions],
   /** Copied to every node, after the tables that they refer to: statements of telemetry read them where it is. */
   everywhere: [
@@ -43,9 +41,7 @@ export const placements = {
     apiKeyProjects,
     apiKeySensors,
   ],
-  /**
-   * On the coordinator alone: no statement reads them together with telemetry, and no worker is needed to write them.
-   */
+  /** On the coordinator alone: no statement reads them with telemetry, and no worker is needed to write them. */
   onCoordinator: [
     sensorLatest,
     unclaimedObjects,

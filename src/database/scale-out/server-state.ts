@@ -48,10 +48,7 @@ export interface Probe {
   close(): Promise<void>;
 }
 
-/**
- * Queries the state of a server repeatedly, one query at a time, and reports each answer; null: none in time. The watch
- * keeps no process alive.
- */
+/** Queries the state of a server repeatedly, and reports each answer; null: none in time. It keeps no process alive. */
 export function watchServer(
   probe: Probe,
   pauseMilliseconds: number,

@@ -10,10 +10,7 @@ import { type ServerState, watchServer } from "./server-state.ts";
 import { jobSession, type StandbySession } from "../client/statement.ts";
 import type { PrimaryWatch } from "./watch-primary.ts";
 
-/**
- * The standbys of a service. A process reads from one at a time: the first in the order of the address that may be
- * used.
- */
+/** The standbys of a service. A process reads one at a time: the first usable one in the order of the address. */
 export interface Standbys {
   /** For one request: it reads one standby, and once it has read the primary, nothing else. */
   session(): StandbySession;

@@ -108,10 +108,7 @@ export const classifications = pgTable(
   ],
 );
 
-/**
- * Stretches of time whose samples do not count, with the reason: thunder, a calibration (docs/contract.md, P6). Several
- * may overlap.
- */
+/** Stretches whose samples do not count, with the reason, such as thunder (contract, P6). They may overlap. */
 export const exclusions = pgTable(
   "exclusions",
   {

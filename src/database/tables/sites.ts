@@ -45,10 +45,7 @@ export const projects = pgTable(
     /** How long samples and recordings are kept, as ISO 8601 durations of whole days or more; null: without end. */
     samplesRetention: text(),
     recordingsRetention: text(),
-    /**
-     * JSON of a list of criteria, in order: a request reads all of a project or none, so they have no rows. As text, a
-     * row of a backup stays flat.
-     */
+    /** JSON of a list of criteria, in order. A request reads all or none; as text, a row of a backup stays flat. */
     criteria: text().notNull().default("[]"),
   },
   (table) => [

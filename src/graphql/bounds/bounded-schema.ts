@@ -15,9 +15,7 @@ import { type Cost, costOfItem } from "./document-cost.ts";
 import { listSizeOf } from "./list-sizes.ts";
 import type { RequestBounds } from "./request-bounds.ts";
 
-/**
- * The context of resolvers. Documents of routes have no bounds: a route has a fixed document and its own parameters.
- */
+/** The context of resolvers. Routes have no bounds: their documents are fixed, and their parameters checked. */
 export interface BoundedContext extends OperationContext {
   readonly bounds?: RequestBounds;
   /** True if graphql-js executes the document, and not compiled code. */

@@ -28,10 +28,7 @@ export function createUnreadResponses(bytesBound: number, bytesPerKeyBound: numb
       }
       return bytes;
     },
-    /**
-     * False if the key has too much unread, or anything unread while all keys together have too much. Check it before
-     * the work, once its slot is acquired.
-     */
+    /** False if the key has too much unread, or any while all have too much. To be checked once it has its slot. */
     hasRoom(key: string) {
       const bytes = bytesOf(byKey.get(key));
       return bytes === 0 || (bytes < bytesPerKeyBound && allBytes() < bytesBound);

@@ -16,10 +16,7 @@ export const refuseMalformed: Handler = (request, response, next) => {
   }
 };
 
-/**
- * Refuses a first line without a version, whatever its method. The parser reads it as HTTP/0.9, and it is
- * no request line (RFC 9112, 3).
- */
+/** Refuses a first line without a version, which the parser reads as HTTP/0.9: no request line (RFC 9112, 3). */
 export const refuseVersionless: Handler = (request, response, next) => {
   // Nothing can be read behind such a request (RFC 9112, 6.1).
   if (!hasKnownFraming(request)) response.setHeader("Connection", "close");

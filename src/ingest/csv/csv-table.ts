@@ -121,10 +121,7 @@ export function createRecordParser<Row>(
 }
 
 export interface RecordParser<Row> {
-  /**
-   * The sensor (null: unknown) and the time of a record; null where it has too few or too many cells, and of a table
-   * whose rows are in no order.
-   */
+  /** Sensor (null: unknown) and time of a record; null for too few or many cells, and for rows in no order. */
   startOf(
     record: CsvRecord,
   ): { readonly sensorNo: number | null; readonly datetime: string } | null;

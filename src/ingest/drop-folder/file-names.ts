@@ -23,10 +23,7 @@ export function readName(bytes: Buffer): { readonly name: string; readonly issue
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/**
- * Returns `a.csv`, `a.2.csv`, `a.3.csv` … From 100 on the number is random, which bounds the search for a free name.
- * Names that are cut keep their number.
- */
+/** Returns `a.csv`, `a.2.csv`, … Cut names keep their number. From 100 on it is random: the search is bounded. */
 export function numberedPath(path: string, number: number): string {
   if (number === 1) return path;
   const { dir, name, ext } = splitPath(path);

@@ -119,9 +119,7 @@ export async function isUnchanged(
   return isSameFile(now, file) && now.changedNanoseconds === file.changedNanoseconds;
 }
 
-/**
- * Moves a file from `importing`, and what its import has written, to names that are free. Returns where it is now.
- */
+/** Moves a file from `importing`, and what its import wrote, to free names. Returns the new path. */
 export async function moveToOutcome(
   folders: DropFolders,
   file: ListedFile,
@@ -145,10 +143,7 @@ export async function moveToOutcome(
   return `${outcome}/${name}`;
 }
 
-/**
- * Moves the companions of files that have left `importing`. The others are removed, because their file will be imported
- * again.
- */
+/** Moves companions of files that have left `importing`. Others are removed: their file is imported again. */
 export async function finishMoves(folders: DropFolders): Promise<void> {
   const { importing, done, rejected } = folders;
   for (const companion of companionNames) {

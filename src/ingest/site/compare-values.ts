@@ -2,10 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 /** A value that a command has changed, or would. Null: there is none. */
 export interface Change {
-  /**
-   * For a site file the path below the project, for example `limits.schedule[2].limit.A` or
-   * `sensors.dublin-noise-2.name`.
-   */
+  /** The path, for a site file below the project: `limits.schedule[2].limit.A`, `sensors.dublin-noise-2.name`. */
   readonly path: string;
   readonly old: unknown;
   readonly new: unknown;

@@ -1,7 +1,4 @@
-/*
- * Worked example: the default of a project goes from 70 to 65 dB, and its samples have 60, 66 and 71 dB: 1
- * exceedance before, 2 after.
- */
+/* Worked example: from 70 to 65 dB, with samples of 60, 66 and 71 dB: 1 exceedance before, 2 after. */
 
 import { compareIds } from "../../acoustics/ids.ts";
 import { exceedsLimit, lower } from "../../acoustics/levels/decibel.ts";
@@ -22,9 +19,7 @@ import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
 import { parseSiteContract, type StoredSite } from "../../database/queries/sites/sites.ts";
 import type { SitePlan } from "./plan-site.ts";
 
-/**
- * Samples of a sensor inside the contract whose level exceeds its limit, by what is stored and by what is declared.
- */
+/** Samples of a sensor inside the contract that exceed their limit, by what is stored and by what is declared. */
 export interface ExceedanceCount {
   readonly sensor: string;
   readonly weighting: Weighting;

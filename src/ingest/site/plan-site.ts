@@ -87,9 +87,7 @@ export function changedValues({ declared, stored, sensors }: SitePlan): Change[]
   ];
 }
 
-/**
- * The members of `empty` whose declared value is not the stored one. Of what is new, empty members are not changed.
- */
+/** The members of `empty` whose declared value is not the stored one; empty members of what is new are not. */
 function changedMembers<Member extends string>(
   declared: Readonly<Record<NoInfer<Member>, unknown>>,
   stored: Readonly<Record<NoInfer<Member>, unknown>> | null,

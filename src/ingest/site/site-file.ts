@@ -52,10 +52,7 @@ export function readSiteFiles(files: readonly string[]): Promise<Site[]> {
   });
 }
 
-/**
- * The site that a file declares (YAML 1.2, which includes JSON), or every issue in it with its line
- * and member. `file` is only used in messages.
- */
+/** The site that a file declares (YAML 1.2), or every issue with line and member. `file` is for messages alone. */
 export function parseSiteFile(text: string, file: string): ParsedSiteFile {
   const yaml = parseYaml(text);
   if (!yaml.ok) {

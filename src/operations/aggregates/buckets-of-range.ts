@@ -19,10 +19,7 @@ export function requireFewLimitDays(bucket: BucketKind, seconds: SecondRange): v
   throw RequestError.invalidRequest([tooManyLimitDays]);
 }
 
-/**
- * The buckets as a list; null if there are more than `atMost`. Pauses after some: those of a calendar may be years
- * apart.
- */
+/** The buckets as a list; null if there are more than `atMost`. Pauses after some: they may be years apart. */
 export function* listInSteps<Bucket>(
   buckets: Iterable<Bucket>,
   atMost: number,

@@ -47,10 +47,7 @@ export function forEachSample(
   });
 }
 
-/**
- * The samples of a range in order of time, some thousand by each statement. The next ones are read while these are
- * worked on.
- */
+/** The samples of a range in order of time, in chunks. The next chunk is read while one is worked on. */
 export async function* readChunks(
   { reader, sensorNo, contract, intervalSeconds, checkCount }: SampleSource,
   { seconds, levels }: SamplesInRange,

@@ -25,10 +25,7 @@ export type IndicatorRequest = AggregateArguments & {
   readonly validOnly: boolean;
 };
 
-/**
- * The noise indicators of a sensor by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange` does. Charges
- * a record for each day.
- */
+/** The noise indicators by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange`. A record a day. */
 export async function getIndicators(
   context: OperationContext,
   reference: SensorReference,

@@ -13,10 +13,7 @@ import { presentSummary } from "./present-aggregate.ts";
 
 export type WeekRequest = Omit<AggregateRequest, "bucket" | "maxBuckets">;
 
-/**
- * The hours of the week of a sensor, Monday 00 first, by the wall clock. Scope `v0:data:read`. Throws as `openRange`
- * does.
- */
+/** The hours of the week of a sensor by wall clock, Monday 00 first. Scope `v0:data:read`. Throws as `openRange`. */
 export async function getWeekProfile(
   context: OperationContext,
   reference: SensorReference,

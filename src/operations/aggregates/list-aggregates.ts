@@ -52,10 +52,7 @@ export async function listAggregates(
   return presentPage(context, range, request, aggregates);
 }
 
-/**
- * The same over the shortest buckets of local time that are not shorter than the interval of the samples, and at most
- * `maxPoints`; years, if none are.
- */
+/** The same over the shortest local buckets, at least the interval long, at most `maxPoints`; else years. */
 export async function getSeries(
   context: OperationContext,
   reference: SensorReference,

@@ -11,10 +11,7 @@ export type AnnotationsAt = (unixSecond: number) => AudioPair & {
   readonly classification: ReturnType<typeof presentClassification>;
 };
 
-/**
- * The classifications and audio leases of a sensor's events, at most one statement each. Without audio
- * no lease is issued.
- */
+/** The classifications and audio leases of events, at most one statement each. Without audio, none is leased. */
 export async function annotateEvents(
   context: OperationContext,
   sensor: ReadableSensor,

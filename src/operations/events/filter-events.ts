@@ -34,9 +34,7 @@ export function passesLevels({ minOver, sources }: EventFilter, event: FoundEven
   );
 }
 
-/**
- * The events of a sensor that also pass by their labels and recordings, which are read only if the filter needs them.
- */
+/** The events of a sensor that also pass by labels and recordings, which are read only if the filter needs them. */
 export async function filterByAnnotations(
   context: OperationContext,
   sensor: ReadableSensor,

@@ -35,10 +35,7 @@ export interface ProjectEventsRequest extends Omit<PageRequest, "cursor"> {
  * another project, `contract_unavailable`, `cursor_out_of_range`.
  */
 
-/**
- * One page of the events of all granted sensors of a project, or of those that are named, filled as far as the work
- * bound of one request allows.
- */
+/** A page of the events of the granted or named sensors of a project, as full as the work bound allows. */
 export async function listProjectEvents(
   context: OperationContext,
   project: ProjectRecord,

@@ -132,10 +132,7 @@ interface RoundPart {
   readonly upTo: number;
 }
 
-/**
- * The sensors that are behind the furthest, up to where that is; if none is, or nothing has been searched yet, all of
- * them, to their end.
- */
+/** The sensors behind the furthest, up to its position; if there are none or nothing is searched, all to their end. */
 function nextRound(
   unfinished: readonly UnfinishedSearch[],
   isFirst: boolean,

@@ -32,10 +32,7 @@ export async function getProjectSchedule(
   return presentSchedule(context, await context.loaders.projectSchedule(projectNo));
 }
 
-/**
- * The limits of one sensor without its project's. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request` over
- * budget, `not_found`.
- */
+/** The limits of one sensor alone. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request`, `not_found`. */
 export async function getSensorSchedule(
   context: OperationContext,
   { sensorNo }: SensorRecord,
@@ -50,10 +47,7 @@ function authorizeSchedule({ principal, budget }: OperationContext): void {
   budget.requireNotExceeded();
 }
 
-/**
- * Null is a project or sensor that is no longer granted. Rules and holidays are charged, like the segments of a
- * timeline.
- */
+/** Null: a project or sensor that is no longer granted. Rules and holidays are charged, as segments are. */
 async function presentSchedule(
   { budget, request }: OperationContext,
   schedule: ScheduleRecord | null,

@@ -31,10 +31,7 @@ export function unknownAsOf({ knownSince }: UnknownSite): ParameterIssue {
 
 const recordsPerVersion = 100;
 
-/**
- * The sensor with the schedule and the periods of an instant; null: today's. Throws as `findSiteAsOf` does, and
- * `invalid_request` of `asOf`.
- */
+/** The sensor with the rules of an instant; null: today's. Throws as `findSiteAsOf`, `invalid_request` of `asOf`. */
 export async function withRulesAsOf(
   context: OperationContext,
   sensor: ReadableSensor,

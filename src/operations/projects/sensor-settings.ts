@@ -14,10 +14,7 @@ export interface SensorReference {
 /** A sensor whose telemetry may be read: granted, and under a valid contract. */
 export type ReadableSensor = SensorSettings & { readonly reading: ReadingSettings };
 
-/**
- * The settings of a granted sensor. Throws `not_found` for an id that is unknown or not granted, and for
- * a sensor of another project.
- */
+/** The settings of a granted sensor. Throws `not_found` for an unknown id, one not granted, or of another project. */
 export async function requireSensorSettings(
   { loaders }: OperationContext,
   { projectId, sensorId }: SensorReference,
@@ -44,10 +41,7 @@ export async function requireReadableSensor(
   return { ...settings, reading };
 }
 
-/**
- * The same, for an operation that reads `records`. Throws `invalid_request` as
- * well, before it reads if the budget is exceeded by then.
- */
+/** The same for an operation that reads `records`. Throws `invalid_request` first if the budget is exceeded. */
 export async function requireSensorWithinBudget(
   context: OperationContext,
   reference: SensorReference,

@@ -148,10 +148,7 @@ function sideOf(site: AssessedSite, counted: ReadonlyMap<string, unknown>): Side
   };
 }
 
-/**
- * The verdicts of one sensor by the criteria of both sides. Where these differ in nothing but their criteria, the
- * samples are read once for both.
- */
+/** The verdicts of one sensor by both sides. Where only criteria differ, the samples are read once. */
 async function readVerdicts(
   session: Database,
   { id, sensorNo }: SensorRecord,

@@ -48,10 +48,7 @@ const shapes = {
   episodes: { ...common, fweighting, joinSeconds: seconds, minSeconds: seconds },
 } as const satisfies Record<ExportKindName, ParameterShape>;
 
-/**
- * Parses the query string of an export. Throws `invalid_request` with every issue. Only `sensorId` and `criterionId`
- * may be repeated.
- */
+/** Parses the query string of an export. Throws `invalid_request`. `sensorId` and `criterionId` may be repeated. */
 export function parseExport(kind: ExportKindName, query: string): RequestedExport {
   const sent = new URLSearchParams(query);
   const sensorIds = takeRepeated(sent, "sensorId");

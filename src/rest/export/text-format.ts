@@ -20,10 +20,7 @@ export interface CsvForm {
 /** The form of the documentation (docs/contract.md, A3). */
 export const plainCsv: CsvForm = { delimiter: ",", decimal: ".", timeZone: null };
 
-/**
- * Lines of CSV (RFC 4180). A cell is quoted only if it holds a delimiter, a quotation mark or a line break. Null is
- * empty.
- */
+/** Lines of CSV (RFC 4180). Cells with a delimiter, quotation mark or line break are quoted. Null is empty. */
 export function csvFormat(columns: readonly Column[], form: CsvForm): TextFormat {
   const { delimiter, decimal, timeZone } = form;
   const special = new RegExp(`["\\r\\n${delimiter}]`);

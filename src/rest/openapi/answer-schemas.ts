@@ -34,10 +34,7 @@ export interface AnswerSchemaCollector {
   readonly explainOmission: (variable: string) => string;
 }
 
-/**
- * The schemas of the root fields of a document, by their names in the answer. None allows null, because a
- * persisted document is answered all or nothing.
- */
+/** The schemas of the root fields by their names. None allows null: a document is answered all or nothing. */
 export function collectAnswerSchemas(
   root: GraphQLObjectType,
   selection: SelectionSetNode,

@@ -76,9 +76,7 @@ const apiKeyInHeader = {
     "The word `Bearer`, one space and the key: `Bearer amk0.<KEY_ID>.<SECRET>`. The whole key is secret. Never send it in an address.",
 };
 
-/**
- * Describes a route from its declaration and its persisted document. Adds the schemas of its answers to `components`.
- */
+/** Describes a route from its declaration and document. Adds the schemas of its answers to `components`. */
 function composeOperation(
   route: Route,
   schema: GraphQLSchema,

@@ -64,10 +64,7 @@ const scalarSchemas: Schemas = {
   UnixSecond: { title: "Unix seconds", type: "integer", format: "int64", minimum: 0 },
 };
 
-/**
- * The schema that the directives `@form` and `@constant` of a field add to that of its type. Throws for an
- * unknown form.
- */
+/** The schema that `@form` and `@constant` of a field add to that of its type. Throws for an unknown form. */
 export function formOf(field: GraphQLField<unknown, unknown>): JsonSchema {
   const constant = argumentOf(field, "constant");
   const name = argumentOf(field, "form");

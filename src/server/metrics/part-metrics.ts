@@ -7,10 +7,7 @@ import { definerOf } from "./define-metrics.ts";
 /** Folders whose disks may fill, by the name that the metric has for them. */
 export type Volumes = Readonly<Record<string, string>>;
 
-/**
- * Adds the metrics of the service's parts and disks. The returned function updates them and never rejects: a disk
- * that does not answer is absent.
- */
+/** Adds the metrics of parts and disks. The returned function updates them, never rejects, omits silent disks. */
 export function createPartMetrics(
   register: Registry,
   checkHealth: CheckHealth,

@@ -53,10 +53,7 @@ export interface TracingOptions {
   readonly log: Log;
 }
 
-/**
- * Exports spans to a collector. The queue is bounded: while the collector is slow or away, spans are dropped, and the
- * log has one line.
- */
+/** Exports spans to a collector. The queue is bounded: spans beyond it are dropped, with one line in the log. */
 export function startTracing({ config, database, log }: TracingOptions): Tracing {
   const { version } = readBuildInfo();
   const exporter = new OTLPTraceExporter({

@@ -15,10 +15,7 @@ export interface ExclusionSearch {
 /** The place after an exclusion in the order of start, end and reason. */
 type Position = Pick<Exclusion, "start" | "end" | "reason">;
 
-/**
- * The exclusions that meet a range (null: all) in order of start, end and reason, each whole: at most so many after a
- * position.
- */
+/** Exclusions that meet a range (null: all) by start, end and reason, each whole: at most so many after a position. */
 export async function selectExclusions(
   database: Database,
   grants: Grants,
@@ -36,10 +33,7 @@ export async function selectExclusions(
 const allTime: SecondRange = { first: -Infinity, last: Infinity };
 const beforeAll: Position = { start: -Infinity, end: -Infinity, reason: "" };
 
-/**
- * The seconds of a range that are excluded, as so many stretches at most: the first ones. They may begin before the
- * range, and end after it.
- */
+/** The excluded seconds of a range, as the first so many stretches, which may begin before it and end after it. */
 export async function selectExcludedStretches(
   database: Database,
   grants: Grants,

@@ -7,15 +7,9 @@ import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import { exclusions } from "../../tables/samples.ts";
 import { selectValue } from "../../client/select-value.ts";
 
-/*
- * Exclusions for the operator: written by an import, deleted by a removal. A statement names one sensor, but for
- * imports.
- */
+/* Exclusions for the operator: written by imports, deleted by removals. Only imports name several sensors. */
 
-/**
- * Exclusions to write, column by column: the values at one index are one row. No combination of sensor, start, end and
- * reason occurs twice. An empty note is none.
- */
+/** Exclusions to write, column by column. No sensor, start, end and reason occurs twice. An empty note is none. */
 export interface ExclusionBatch {
   readonly sensorNos: readonly number[];
   /** Unix seconds: the first of each exclusion, and the one after its last. */

@@ -11,10 +11,7 @@ import { type LatestSample, upsertLatestSamples } from "../samples/latest-sample
 import { insertReportedWeightings } from "../samples/reported-weightings.ts";
 import { ensureSamplePartitions, lackPartitions } from "../maintenance/sample-partitions.ts";
 
-/**
- * Samples to write, column by column: the values at one index are one sample. All columns are equally
- * long, and no pair of sensor and second occurs twice.
- */
+/** Samples to write, column by column, of equal length. No pair of sensor and second occurs twice. */
 export interface SampleBatch {
   readonly sensorNos: readonly number[];
   /** Starts of the intervals, in Unix seconds. */

@@ -19,10 +19,7 @@ export interface CarriedObject extends RecordingKey {
   readonly sha256: string;
 }
 
-/**
- * The object of each recording, some at a time, in the order of their names. Call it in a transaction, and read it to
- * its end.
- */
+/** The object of each recording, some at a time, by name. Call it in a transaction, and read it to its end. */
 export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly CarriedObject[]> {
   await db.execute(sql`declare object_names no scroll cursor for
     select object_name as name, sha256, sensor_key as "sensorNo", extract(epoch from datetime)::float8 as second

@@ -89,10 +89,7 @@ export async function compactPartition(
   }
 }
 
-/**
- * True if a transaction has been open for so long, such as that of a backup. Building an index concurrently would wait
- * for its end.
- */
+/** True if a transaction, such as that of a backup, has been open for so long: building an index would wait for it. */
 export function hasTransactionOpenFor(db: Queryable, seconds: number): Promise<boolean> {
   const statement = sql`
     select exists (select from pg_stat_activity

@@ -23,10 +23,7 @@ import {
 } from "../../tables/sites.ts";
 import { removeFromCriteria } from "../sites/criteria.ts";
 
-/*
- * Counts and deletes the data that an operator removes. A statement on telemetry names one sensor. A range of null is
- * all data of the sensor.
- */
+/* Counts and deletes what an operator removes. A statement on telemetry names one sensor. A null range is all. */
 
 const tables = { samples, classifications, recordings } as const;
 export type TelemetryKind = keyof typeof tables;
@@ -109,10 +106,7 @@ export interface NamedKey {
   readonly name: string;
 }
 
-/**
- * Keys, not revoked, that would lose the last sensor or the last project that they may read, in the order of their
- * ids.
- */
+/** Keys, not revoked, that would lose the last sensor or project that they may read, in the order of their ids. */
 export async function selectKeysWithoutOtherGrants(
   db: Queryable,
   { projectNo, sensorNos }: RemovedSite,

@@ -48,10 +48,7 @@ export async function lackPartitions(db: Queryable, months: readonly Month[]): P
   return months.length > 0 && (await selectMissing(db, months)).length > 0;
 }
 
-/**
- * Makes the partitions that the samples of these months need, where they are missing. Waits for writers of the same
- * table only as long as another call takes.
- */
+/** Makes missing partitions for samples of these months. Waits for other writers only as long as another call. */
 export async function ensureSamplePartitions(
   db: Queryable,
   months: readonly Month[],

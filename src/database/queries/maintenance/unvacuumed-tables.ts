@@ -3,10 +3,7 @@ import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import type { ImportKind } from "../imports/import-counts.ts";
 import { selectValues } from "../../client/select-value.ts";
 
-/*
- * The embedded database has no autovacuum: an import vacuums on its way, because a vacuum of all new rows at its end
- * takes as long as one transaction would.
- */
+/* The embedded database has no autovacuum: an import vacuums on its way, as one vacuum at its end takes too long. */
 
 /** The table or its partitions that have many pages which no vacuum has seen. */
 export function selectUnvacuumedTables(
@@ -22,10 +19,7 @@ export function selectUnvacuumedTables(
   return selectValues(db, statement);
 }
 
-/**
- * Marks the pages that every transaction sees, so that only the index is read. The index is not cleaned:
- * that is slow in a large table. Not in a transaction.
- */
+/** Marks pages that every transaction sees, for index-only scans. Cleaning the index is slow. Not in a transaction. */
 export async function vacuumNewPages(db: OperatorDatabase, table: string): Promise<void> {
   await db.execute(sql`vacuum (index_cleanup off, truncate off) ${sql.identifier(table)}`);
 }

@@ -16,10 +16,7 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
-/**
- * The tables that a backup leaves out, and why. It has every other table of the database, so a new one cannot be
- * forgotten.
- */
+/** The tables that a backup leaves out, and why. It has every other table, so a new one cannot be forgotten. */
 export const tablesLeftOut: ReadonlyMap<string, string> = new Map([
   ["key_requests", "the current minute of each quota"],
   ["compact_partitions", "about the files of this database"],
@@ -118,20 +115,14 @@ export async function insertRows(
     select ${sql.join(values, sql`, `)} from json_populate_recordset(null::${table}, ${`[${lines.join(",")}]`}::json)`);
 }
 
-/**
- * Objects get new names, the first half of the SHA-256 of this text and the old name: nobody else's object is ever
- * touched.
- */
+/** Objects get new names, half of the SHA-256 of this text and the old name: no object of others is touched. */
 export type ObjectNames = string & { readonly __text: "prefix of object names" };
 
 function newNameInSql(names: ObjectNames) {
   return sql`left(encode(sha256(convert_to(${names}::text || object_name, 'UTF8')), 'hex'), 32)`;
 }
 
-/**
- * Locks tables against other writers until the end of the transaction, and returns the name of one that has rows, or
- * null.
- */
+/** Locks tables against other writers until the transaction ends. Returns the name of one that has rows, or null. */
 export async function lockEmptyTables(
   db: Queryable,
   tables: readonly TableShape[],
@@ -140,9 +131,7 @@ export async function lockEmptyTables(
   return selectFilledTable(db, tables);
 }
 
-/**
- * The name of a table that has rows, or null. Which store the database has is no row: a store may be begun before.
- */
+/** The name of a table that has rows, or null. The id of the store does not count: a store may be begun before. */
 export async function selectFilledTable(
   db: Queryable,
   tables: readonly TableShape[],
@@ -162,10 +151,7 @@ export async function forgetStore(db: Queryable, tables: readonly TableShape[]):
   }
 }
 
-/**
- * After all rows are written, in their transaction: writes what is derived from them, and lets numbers go on after
- * them.
- */
+/** To be called after all rows, in their transaction: writes derived rows, and lets numbers go on after them. */
 export async function finishRows(db: Queryable): Promise<void> {
   await insertLatestSamples(db);
   await db.execute(sql`

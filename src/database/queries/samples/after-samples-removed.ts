@@ -21,10 +21,7 @@ export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Prom
   await rebuildLatestSample(db, sensorNo);
 }
 
-/**
- * Moves the first second of a weighting to its first sample, or forgets the weighting if it has none. The sensor is
- * locked.
- */
+/** Moves the first second of a weighting to its first sample, or removes it without one. The sensor is locked. */
 export async function rebuildReportedWeighting(
   db: Queryable,
   sensorNo: number,

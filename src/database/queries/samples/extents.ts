@@ -20,10 +20,7 @@ export interface StoredExtent {
   readonly weightings: readonly Weighting[];
 }
 
-/**
- * The extent of each sensor in its window, by sensor number; no sensor may occur twice. Rejects for a sensor that is
- * not granted.
- */
+/** The extent of each sensor, which may occur once, in its window, by number. Rejects for one that is not granted. */
 export async function selectExtents(
   database: Database,
   grants: Grants,

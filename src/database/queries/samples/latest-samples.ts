@@ -105,10 +105,7 @@ const lastReported = {
   Z: defineLastReported("Z"),
 };
 
-/**
- * A level is looked for from where the sensor first reported it; where it never did, that is null, and no row is
- * looked for.
- */
+/** A level is searched from its first report on. Where there is none, that is null, and no row is searched. */
 function defineLastReported(weighting: Weighting) {
   return defineTelemetryStatement<
     { sensorNo: GrantedSensorNo; first: number; last: number; grants: Grants },

@@ -174,10 +174,7 @@ export interface StoredSamples extends StoredColumns {
   readonly collectedClassifications: readonly (string | null)[];
 }
 
-/**
- * The first samples of a sensor after a second and inside a range, in order of time, for the operator. Null and
- * undefined bounds are none.
- */
+/** The first samples of a sensor after a second and inside a range, by time. Null or undefined: no bound. */
 export async function selectStoredSamples(
   db: Queryable,
   sensorNo: number,

@@ -13,9 +13,7 @@ type TelemetryValues = StatementValues & {
   readonly grants: Grants;
 };
 
-/**
- * Sends a statement about one sensor. Rejects if the sensor is not granted: that is another answer than no samples.
- */
+/** Sends a statement about one sensor. Rejects if it is not granted: that differs from having no samples. */
 type TelemetryStatement<Values, Row> = (database: Database, values: Values) => Promise<Row>;
 
 /** Composes a statement that selects exactly one row, with or without samples. */
@@ -66,10 +64,7 @@ function rowOf<Row>([row]: readonly Row[], sensorNo: number): Row {
   return row;
 }
 
-/**
- * A request whose grant was withdrawn while it was answered fails as a whole: part of an answer must not look like
- * all of it.
- */
+/** A request whose grant is withdrawn meanwhile fails as a whole: a part must not look like the whole answer. */
 export function notGranted(sensorNo: number): Error {
   return new Error(`the grant of sensor number ${sensorNo} was withdrawn while it was read`);
 }

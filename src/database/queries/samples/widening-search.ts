@@ -12,9 +12,7 @@ import {
  * then.
  */
 
-/**
- * Searches a range from its first end in `order`: two months, then five years, then all of it, until enough is found.
- */
+/** Searches a range from its first end in `order`: two months, five years, then all, until enough is found. */
 export async function searchWidening<Found>(
   seconds: SecondRange,
   order: Order,

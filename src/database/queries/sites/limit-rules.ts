@@ -48,9 +48,7 @@ export function holidaysOf(): SQL<HolidayRecord[]> {
     from ${holidays} h where h.project_key = projects.key)`;
 }
 
-/**
- * The rules that stored rows in their order describe. The table has a check that the members of each kind are there.
- */
+/** The rules of stored rows, in their order. A check of the table ensures the members of each kind. */
 export function composeLimitRules(stored: readonly StoredLimitRule[]): LimitRules {
   const ofKind = (kind: StoredLimitRule["kind"]) => stored.filter((rule) => rule.kind === kind);
   return {

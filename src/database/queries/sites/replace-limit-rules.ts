@@ -78,10 +78,7 @@ export async function replaceHolidays(
   }
 }
 
-/**
- * Few enough that a reader of the embedded database, or the driver, handles one statement in some tens of
- * milliseconds.
- */
+/** So few that a reader of the embedded database, or the driver, handles a statement in some tens of milliseconds. */
 function chunksOf<Row>(rows: readonly Row[]): Row[][] {
   const rowsPerStatement = 5000;
   return Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, chunk) =>

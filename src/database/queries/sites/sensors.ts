@@ -86,10 +86,7 @@ const sensorsById = defineSensorStatement<
   ),
 );
 
-/**
- * Column by column: a project may have hundreds of sensors, and both sides take longer for rows. The lists are
- * equally long.
- */
+/** Lists of equal length, one a column: a project may have hundreds of sensors, and rows take longer on both sides. */
 interface SensorColumns {
   readonly sensorNo: readonly GrantedSensorNo[];
   readonly id: readonly string[];

@@ -1,6 +1,4 @@
-/**
- * A project or a sensor as a site file writes it: plain maps, lists, texts and numbers. What is empty is left out.
- */
+/** A project or sensor as a site file writes it: plain maps, lists, texts and numbers, without what is empty. */
 export type Written = Readonly<Record<string, unknown>>;
 
 /** `HH:mm`; 1440 minutes are `24:00`. */
