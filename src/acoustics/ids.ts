@@ -34,7 +34,7 @@ export function compareIds(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** The id `<sensorId>.<unix second>` of a sample, its event and its recording (contract, 2). The second is positive. */
+/** The id of a sample, its event and its recording: `<sensorId>.<unix second>`, positive (docs/contract.md, 2). */
 export function sampleId(sensorId: SensorId, unixSecond: number): string {
   // Not a template: decision 005.
   return [sensorId, unixSecond].join(".");

@@ -50,7 +50,7 @@ damaged in the source are listed, and the exit code is 1.`,
     }),
   );
 
-function describe({ copied, alreadyThere, problems }: MovedRecordings, place: string): string {
+function describe({ copied, alreadyThere, problems }: MovedRecordings, location: string): string {
   const number = (count: number) => count.toLocaleString("en");
   const lines = problems.map(({ recording, object, problem }) =>
     problem === "missing"
@@ -66,5 +66,5 @@ function describe({ copied, alreadyThere, problems }: MovedRecordings, place: st
   ];
   const isDone = copied === 0 && problems.length === 0;
   const what = isDone ? "Nothing was to be done" : "Moved";
-  return [...lines, `${what}: ${place} has the recordings: ${counts.join(", ")}`].join("\n");
+  return [...lines, `${what}: ${location} has the recordings: ${counts.join(", ")}`].join("\n");
 }

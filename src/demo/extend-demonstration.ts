@@ -6,7 +6,7 @@ import type { OpenDatabase } from "../database/client/open-database.ts";
 import { jobSession } from "../database/client/statement.ts";
 import { everything } from "../database/queries/keys/grants.ts";
 import { createSampleReader } from "../database/queries/samples/sample-columns.ts";
-import { selectSensorFigures } from "../database/queries/samples/sensor-figures.ts";
+import { selectFigures } from "../database/queries/samples/sensor-figures.ts";
 import { lockSites, selectSite, type StoredSite } from "../database/queries/sites/sites.ts";
 import { applySites } from "../ingest/site/apply-sites.ts";
 import { planSite } from "../ingest/site/plan-site.ts";
@@ -84,8 +84,8 @@ async function newestSeconds(
 ): Promise<Map<string, number>> {
   const session = sessionFor({ ...jobSession, signal });
   const reader = createSampleReader(session, everything);
-  const sensors = (await selectSensorFigures(session, now)).flatMap(({ newest, ...sensor }) =>
-    sensor.projectNo === projectNo && sensor.id !== silentSensor && newest !== null
+  const sensors = (await selectFigures(session, now)).sensors.flatMap(({ newest, ...sensor }) =>
+    sensor.project.projectNo === projectNo && sensor.id !== silentSensor && newest !== null
       ? [{ ...sensor, newest }]
       : [],
   );

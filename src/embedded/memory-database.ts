@@ -59,7 +59,7 @@ const settings = [
   "wal_recycle=off",
 ];
 
-/** Memory that is full ends the process; nothing can be asked before. */
+/** Memory that is full ends the process; nothing warns of it. */
 const memory = { hasRoom: () => true, onChange: () => undefined };
 
 function throwUncaught(error: unknown): void {

@@ -64,7 +64,7 @@ function traceResolver(resolve: Resolve, begin: Begin = () => undefined): Resolv
     const operation = context.request.trace?.spans?.operation ?? null;
     if (operation === null) return resolve(parent, args, context, info);
     const key = rootKeyOf(info.path);
-    const report = (failure: string | null) => operation.fieldSettled(key, failure);
+    const report = (failure: string | null) => operation.fieldEnded(key, failure);
     begin(operation, key);
     try {
       const value: unknown = resolve(parent, args, context, info);

@@ -7,10 +7,7 @@ import { createAudioStore } from "../../src/audio/marked-store.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { jobSession } from "../../src/database/client/statement.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
-import {
-  selectProjectFigures,
-  selectSensorFigures,
-} from "../../src/database/queries/samples/sensor-figures.ts";
+import { selectFigures } from "../../src/database/queries/samples/sensor-figures.ts";
 import { readDemonstration } from "../../src/demo/demonstration-data.ts";
 import { extendDemonstration } from "../../src/demo/extend-demonstration.ts";
 import { loadDemonstrationSite } from "../../src/demo/load-demonstration.ts";
@@ -41,15 +38,9 @@ async function withDemonstration(
 }
 
 async function statesAt(database: OpenDatabase, now: number): Promise<Record<string, string>> {
-  const opened = database.sessionFor(session);
-  const projects = await selectProjectFigures(opened);
-  const sensors = await selectSensorFigures(opened, now as Instant);
+  const { sensors } = await selectFigures(database.sessionFor(session), now as Instant);
   return Object.fromEntries(
-    sensors.map((sensor) => {
-      const project = projects.find(({ projectNo }) => projectNo === sensor.projectNo);
-      if (project === undefined) throw new Error("a sensor has no project");
-      return [sensor.id, sensorStateAt(now / 1000, notedFacts(project, sensor))];
-    }),
+    sensors.map((sensor) => [sensor.id, sensorStateAt(now / 1000, notedFacts(sensor))]),
   );
 }
 

@@ -10,10 +10,10 @@ import {
 import type { Interval } from "../time/instant.ts";
 
 /**
- * A place in the list of the events of several sensors, which is ordered by second and then by the id of the sensor,
- * both in the direction of its order. Sensors may share a second, so a second alone would name no place.
+ * A position in the list of the events of several sensors, which is ordered by second and then by the id of the sensor,
+ * both in the direction of its order. Sensors may share a second, so a second alone would name no position.
  *
- * Worked example, ascending: events of sensors a and b at second 100, and of a at 200. The place of b's event is
+ * Worked example, ascending: events of sensors a and b at second 100, and of a at 200. The position of b's event is
  * (100, b); beyond it lies nothing of b until 101, nothing of a until 101, and the event of a at 200. Beyond (100,
  * a), b is searched from 100 on.
  */
@@ -50,8 +50,8 @@ export interface EventListPlan extends ClampedRange {
 }
 
 /**
- * Clamps a range to the contract. Without overlap the plan is empty, whatever the place. Returns
- * "cursor_out_of_range" for a place outside the effective range.
+ * Clamps a range to the contract. Without overlap the plan is empty, whatever the position. Returns
+ * "cursor_out_of_range" for a position outside the effective range.
  */
 export function planEventList(
   range: Interval,

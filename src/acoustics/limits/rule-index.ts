@@ -17,7 +17,7 @@ export interface RuleIndex {
   readonly windows: WindowIndex;
 }
 
-/** The entries at one place of all lists but the sorted ones are one exception, in the order of the rules. */
+/** The entries at one index of all lists but the sorted ones are one exception, in the order of the rules. */
 interface ExceptionIndex {
   readonly positions: readonly number[];
   readonly starts: Float64Array;
@@ -88,5 +88,5 @@ function indexWindows(windows: readonly LimitWindow[], weighting: Weighting): Wi
 }
 
 function placesWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number[] {
-  return items.flatMap((item, place) => (holds(item) ? place : []));
+  return items.flatMap((item, index) => (holds(item) ? index : []));
 }

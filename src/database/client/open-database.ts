@@ -30,7 +30,7 @@ export async function openDatabase(
     ...options,
     poolMax: poolSize(config),
     statementTimeoutMilliseconds,
-    ...(await askServer(location.target)),
+    ...(await queryServer(location.target)),
   };
   const standby = config.kind === "postgres" && standbyChanged ? config.standby : undefined;
   const pool = openPool({
@@ -95,7 +95,7 @@ export function poolSize(config: Pick<DatabaseConfig, "kind" | "poolMax">): numb
 }
 
 /** Queries a server for the facts that decide over its plans. Without an answer, they are unknown. */
-async function askServer(
+async function queryServer(
   target: ConnectionTarget,
 ): Promise<Pick<PoolOptions, "hasCitus" | "hasManyPartitions">> {
   if (target.kind === "socket") return { hasCitus: false };

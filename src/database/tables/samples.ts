@@ -108,7 +108,7 @@ export const classifications = pgTable(
   ],
 );
 
-/** Stretches whose samples do not count, with the reason, such as thunder (contract, P6). They may overlap. */
+/** Stretches whose samples do not count, with the reason: thunder (docs/contract.md, P6). They may overlap. */
 export const exclusions = pgTable(
   "exclusions",
   {

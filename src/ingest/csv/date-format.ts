@@ -46,7 +46,7 @@ export function parseDateFormat(text: string): DateFormat | null {
   return { text, pattern: new RegExp(`^${date}[ T]${clock}${zone}$`) };
 }
 
-/** Reads a time in a form, or in ISO 8601 (contract, 2.3), also with a space for the `T`. Null if it is none. */
+/** Reads a time in a form, or in ISO 8601 (docs/contract.md, 2.3), also with a space for the `T`; else null. */
 export function parseWrittenTime(text: string, format: DateFormat | null): WrittenTime | null {
   const iso =
     format === null ? text.replace(/^([0-9-]{10}) (?=[0-9])/, "$1T") : isoOf(text, format);

@@ -12,7 +12,7 @@ export interface SeenFile {
 }
 
 /**
- * Finds complete files: those whose size and time did not change for the settle time, and those that the last listing
+ * Finds complete files: those whose size and time did not change for the quiet time, and those that the last listing
  * had under a name in `.part` with the same inode, size and time. The oldest comes first, so that of two files with
  * the same seconds the newer one wins.
  */

@@ -33,7 +33,7 @@ export interface WatchState {
 export interface WatchOptions {
   readonly folder: string;
   readonly quietMilliseconds: number;
-  /** True: the watch ends when the settle time is over and every complete file has been moved. */
+  /** True: the watch ends when the quiet time is over and every complete file has been moved. */
   readonly isOnce: boolean;
   /** Ends the watch between two files. */
   readonly signal: AbortSignal;

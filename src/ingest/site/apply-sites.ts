@@ -18,7 +18,7 @@ import {
 import { insertVersion } from "../../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { changedPaths, changedValues, planSite, type SitePlan } from "./plan-site.ts";
-import { formatIssue, type Site, type SitePlace } from "./site-file.ts";
+import { formatIssue, type Site, type SitePosition } from "./site-file.ts";
 import type { ProjectMember } from "./site-members.ts";
 
 /** The outcome of one project. */
@@ -108,17 +108,17 @@ const membersOfOtherTables = new Set<ProjectMember>(["contract", "holidays", "li
 
 function findRepeated(
   what: string,
-  entries: readonly { readonly id: string; readonly place: SitePlace }[],
+  entries: readonly { readonly id: string; readonly position: SitePosition }[],
 ): string[] {
-  const first = new Map<string, SitePlace>();
-  return entries.flatMap(({ id, place }) => {
+  const first = new Map<string, SitePosition>();
+  return entries.flatMap(({ id, position }) => {
     const earlier = first.get(id);
     if (earlier === undefined) {
-      first.set(id, place);
+      first.set(id, position);
       return [];
     }
     const message = `the ${what} ${id} is declared in ${earlier.file}:${earlier.line} already`;
-    return [formatIssue({ ...place, message })];
+    return [formatIssue({ ...position, message })];
   });
 }
 
@@ -126,10 +126,13 @@ async function findSensorsOfOthers(db: Queryable, sites: readonly Site[]): Promi
   const ids = sites.flatMap(({ sensors }) => sensors.map(({ id }) => id));
   const owners = await selectProjectIdsOfSensors(db, ids);
   return sites.flatMap((site) =>
-    site.sensors.flatMap(({ id, place }) => {
+    site.sensors.flatMap(({ id, position }) => {
       const owner = owners.get(id) ?? site.id;
       if (owner === site.id) return [];
-      return formatIssue({ ...place, message: `the sensor ${id} belongs to the project ${owner}` });
+      return formatIssue({
+        ...position,
+        message: `the sensor ${id} belongs to the project ${owner}`,
+      });
     }),
   );
 }
@@ -137,9 +140,9 @@ async function findSensorsOfOthers(db: Queryable, sites: readonly Site[]): Promi
 /** A criterion may name a sensor that the site does not list, for the project still has it. */
 function findUnknownSensors({ declared, notListed }: SitePlan): string[] {
   const known = new Set<string>([...declared.sensors.map(({ id }) => id), ...notListed]);
-  return declared.namedSensors.flatMap(({ id, place }) => {
+  return declared.namedSensors.flatMap(({ id, position }) => {
     const message = `the project ${declared.id} has no sensor ${id}`;
-    return known.has(id) ? [] : formatIssue({ ...place, message });
+    return known.has(id) ? [] : formatIssue({ ...position, message });
   });
 }
 

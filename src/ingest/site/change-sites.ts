@@ -27,7 +27,7 @@ export interface VerdictCount {
   readonly after: Readonly<Record<Verdict, number>>;
 }
 
-/** Assesses the windows of a plan, before and after. `report` is told the sensor that is being read. */
+/** Assesses the windows of a plan, before and after. `report` receives the sensor that is being read. */
 export type CountVerdicts = (
   session: Database,
   plan: SitePlan,
@@ -43,7 +43,7 @@ export interface ChangeOptions {
 }
 
 /**
- * Applies the sites as `applySites` does, and tells old and new values and the effect of changed limits. Samples are
+ * Applies the sites as `applySites` does, and returns old and new values and the effect of changed limits. Samples are
  * counted before the transaction, so that nobody waits for the count. If another process has changed a site
  * meanwhile, the count begins again.
  */

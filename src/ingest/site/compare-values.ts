@@ -9,8 +9,8 @@ export interface Change {
 }
 
 /**
- * The differences of two plain values, as deep as both have the same shape. Entries that were put into a list, or
- * taken out, are named once, at their place in the list that has them: those before and after them are not changed.
+ * The differences of two plain values, as deep as both have the same shape. Entries that were
+ * added to a list or removed are named once, by their index there: those before and after them are not changed.
  */
 export function compareValues(path: string, old: unknown, changed: unknown): Change[] {
   if (isDeepStrictEqual(old, changed)) return [];

@@ -14,25 +14,25 @@ type Declared = z.output<typeof siteSchema>["project"];
 export interface Site extends Omit<Declared, "sensors"> {
   readonly sensors: readonly SiteSensor[];
   /** Position of the project's id. */
-  readonly place: SitePlace;
+  readonly position: SitePosition;
   /** The sensors that criteria name. Whether the project has them is not known from the file alone. */
-  readonly namedSensors: readonly { readonly id: SensorId; readonly place: SitePlace }[];
+  readonly namedSensors: readonly { readonly id: SensorId; readonly position: SitePosition }[];
 }
 
 export type SiteSensor = Declared["sensors"][number] & {
   /** Position of the sensor's id. */
-  readonly place: SitePlace;
+  readonly position: SitePosition;
 };
 
 /** A position in a site file, for messages. */
-export interface SitePlace {
+export interface SitePosition {
   readonly file: string;
   readonly line: number;
   /** Path of the member, for example `project.sensors[2].id`. */
   readonly field: string;
 }
 
-export interface SiteIssue extends SitePlace {
+export interface SiteIssue extends SitePosition {
   readonly message: string;
 }
 
@@ -58,7 +58,7 @@ export function parseSiteFile(text: string, file: string): ParsedSiteFile {
   if (!yaml.ok) {
     return { ok: false, issues: yaml.issues.map((issue) => ({ file, field: "", ...issue })) };
   }
-  const placeOf = (path: Path): SitePlace => ({
+  const positionOf = (path: Path): SitePosition => ({
     file,
     line: yaml.lineOf(path),
     field: formatPath(path),
@@ -66,11 +66,11 @@ export function parseSiteFile(text: string, file: string): ParsedSiteFile {
   const checked = siteSchema.safeParse(yaml.value, { error: describeIssue });
   const issues = (checked.error?.issues ?? [])
     .flatMap(splitUnknownMembers)
-    .map(({ path, message }) => ({ ...placeOf(path), message }));
+    .map(({ path, message }) => ({ ...positionOf(path), message }));
   const fields = new Set(issues.map(({ field }) => field));
-  for (const place of yaml.tooFineLevels.map(placeOf)) {
-    const message = place.field.endsWith(".add") ? additionMessage : levelMessage;
-    if (!fields.has(place.field)) issues.push({ ...place, message });
+  for (const position of yaml.tooFineLevels.map(positionOf)) {
+    const message = position.field.endsWith(".add") ? additionMessage : levelMessage;
+    if (!fields.has(position.field)) issues.push({ ...position, message });
   }
   if (!checked.success || issues.length > 0) {
     return { ok: false, issues: issues.toSorted((left, right) => left.line - right.line) };
@@ -78,16 +78,16 @@ export function parseSiteFile(text: string, file: string): ParsedSiteFile {
   const { project } = checked.data;
   const sensors = project.sensors.map((sensor, index) => ({
     ...sensor,
-    place: placeOf(["project", "sensors", index, "id"]),
+    position: positionOf(["project", "sensors", index, "id"]),
   }));
   const namedSensors = project.criteria.flatMap((criterion, index) =>
-    (criterion.sensors ?? []).map((id, position) => ({
+    (criterion.sensors ?? []).map((id, entry) => ({
       id,
-      place: placeOf(["project", "criteria", index, "sensors", position]),
+      position: positionOf(["project", "criteria", index, "sensors", entry]),
     })),
   );
-  const place = placeOf(["project", "id"]);
-  return { ok: true, site: { ...project, sensors, namedSensors, place } };
+  const position = positionOf(["project", "id"]);
+  return { ok: true, site: { ...project, sensors, namedSensors, position } };
 }
 
 /** `site.yaml:12: project.name: is required` */

@@ -14,8 +14,7 @@ import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
   type ProjectFigures,
-  selectProjectFigures,
-  selectSensorFigures,
+  selectFigures,
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { selectSettingsOfProject } from "../../database/queries/sites/sensor-settings.ts";
@@ -29,9 +28,8 @@ export async function checkData(
   db: Queryable,
   now: Instant,
 ): Promise<Finding[]> {
-  const projects = await selectProjectFigures(session);
-  const sensors = await selectSensorFigures(session, now);
-  const states = await readStates(session, projects, sensors);
+  const { projects, sensors } = await selectFigures(session, now);
+  const states = await readStates(session, sensors);
   return [
     checkTimeZones(projects, now),
     checkContracts(projects, states, now),
@@ -61,7 +59,7 @@ function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Find
 /** A sensor, and the facts that decide its state. */
 interface SensorState extends SensorStateFacts {
   readonly id: string;
-  readonly projectNo: number;
+  readonly project: ProjectFigures;
 }
 
 function checkContracts(
@@ -76,8 +74,7 @@ function checkContracts(
     const { endAt } = configured.contract;
     if (endAt < now) {
       const delivering = states.filter(
-        (state) =>
-          state.projectNo === project.projectNo && deliversAfterContract(now / 1000, state),
+        (state) => state.project === project && deliversAfterContract(now / 1000, state),
       );
       if (delivering.length === 0) return [];
       const names = listSome(delivering.map(({ id }) => id));
@@ -99,17 +96,14 @@ function checkContracts(
 
 async function readStates(
   session: Database,
-  projects: readonly ProjectFigures[],
   sensors: readonly SensorFigures[],
 ): Promise<SensorState[]> {
   const reader = createSampleReader(session, everything);
-  const byNo = new Map(projects.map((project) => [project.projectNo, project]));
   const states: SensorState[] = [];
   for (const sensor of sensors) {
-    const project = byNo.get(sensor.projectNo);
-    if (project === undefined) continue;
-    const { seconds } = await readSensorInterval(reader, project, sensor);
-    states.push({ ...sensor, intervalSeconds: seconds, contractEnd: contractEndOf(project) });
+    const { seconds } = await readSensorInterval(reader, sensor);
+    const contractEnd = contractEndOf(sensor.project);
+    states.push({ ...sensor, intervalSeconds: seconds, contractEnd });
   }
   return states;
 }

@@ -62,7 +62,7 @@ export async function checkStore(
   }
 }
 
-/** Checks that a place can become the store of a database that has none yet. It stays unchanged. */
+/** Checks that a folder or bucket can become the store of a database that has none yet. It stays unchanged. */
 async function checkNewStore(config: AudioStoreConfig, store: ObjectStore): Promise<Finding> {
   const becomes = `${store.location} becomes the store with the first recording`;
   if (config.kind !== "folder") {

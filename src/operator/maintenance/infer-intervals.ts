@@ -4,8 +4,7 @@ import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
   replaceSensorIntervals,
-  selectProjectFigures,
-  selectSensorFigures,
+  selectFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { readSensorInterval } from "../status/sensor-interval.ts";
 import type { Round } from "./round.ts";
@@ -20,16 +19,13 @@ export async function inferIntervals(
 ): Promise<void> {
   const session = sessionFor({ ...jobSession, signal });
   const reader = createSampleReader(session, everything);
-  const figures = await selectProjectFigures(session);
-  const projects = new Map(figures.map((project) => [project.projectNo, project]));
   const inferred: { sensorNo: number; seconds: number; newest: number }[] = [];
-  const sensors = await selectSensorFigures(session, now);
+  const { sensors } = await selectFigures(session, now);
   for (const sensor of sensors) {
     const { sensorNo, newest, inferredAt, declaredInterval } = sensor;
-    const project = projects.get(sensor.projectNo);
-    if (newest === null || declaredInterval !== null || project === undefined) continue;
+    if (newest === null || declaredInterval !== null) continue;
     if (inferredAt !== null && newest >= inferredAt && newest < inferredAt + hour) continue;
-    const { seconds, source } = await readSensorInterval(reader, project, sensor);
+    const { seconds, source } = await readSensorInterval(reader, sensor);
     if (source === "inferred") inferred.push({ sensorNo, seconds, newest });
     if (signal.aborted) break;
   }

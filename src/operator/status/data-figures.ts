@@ -14,8 +14,7 @@ import {
 import {
   type ProjectFigures,
   selectKeyFigures,
-  selectProjectFigures,
-  selectSensorFigures,
+  selectFigures,
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { contractEndOf } from "./sensor-interval.ts";
@@ -42,20 +41,17 @@ export interface ProjectData {
 
 /** Reads the figures from small tables. Samples are read only for sensors whose newest one is after now. */
 export async function readDataFigures(database: Database, now: Instant): Promise<DataFigures> {
-  const [projects, sensors, imports, keys] = await Promise.all([
-    selectProjectFigures(database),
-    selectSensorFigures(database, now),
+  const [{ projects, sensors }, imports, keys] = await Promise.all([
+    selectFigures(database, now),
     selectImportCounts(database),
     selectKeyFigures(database, { now, warningEnd: warningEnd(now) }),
   ]);
-  const byProject = new Map<number, SensorFigures[]>(
-    projects.map(({ projectNo }) => [projectNo, []]),
+  const byProject = new Map<ProjectFigures, SensorFigures[]>(
+    projects.map((project) => [project, []]),
   );
-  for (const sensor of sensors) byProject.get(sensor.projectNo)?.push(sensor);
+  for (const sensor of sensors) byProject.get(sensor.project)?.push(sensor);
   return {
-    projects: projects.map((project) =>
-      projectData(project, byProject.get(project.projectNo) ?? [], now),
-    ),
+    projects: [...byProject].map(([project, own]) => projectData(project, own, now)),
     imports,
     keysExpiring: keys.expiring,
   };
@@ -73,7 +69,7 @@ function projectData(
   >;
   let afterContract = 0;
   for (const sensor of sensors) {
-    const facts = notedFacts(project, sensor);
+    const facts = notedFacts(sensor);
     counts[sensorStateAt(now / 1000, facts)] += 1;
     if (deliversAfterContract(now / 1000, facts)) afterContract += 1;
   }
@@ -93,10 +89,8 @@ function greatest(seconds: readonly (number | null)[]): number | null {
 }
 
 /** The facts of a sensor. Its interval is null until a round of maintenance has inferred it. */
-export function notedFacts(
-  project: ProjectFigures,
-  { newest, declaredInterval, inferredInterval }: SensorFigures,
-): SensorStateFacts {
+export function notedFacts(sensor: SensorFigures): SensorStateFacts {
+  const { project, newest, declaredInterval, inferredInterval } = sensor;
   const intervalSeconds = declaredInterval ?? inferredInterval;
   return { newest, intervalSeconds, contractEnd: contractEndOf(project) };
 }

@@ -10,13 +10,11 @@ import type { Database } from "../../database/client/statement.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
-  type ProjectFigures,
   selectDatabaseBytes,
   selectKeyFigures,
-  selectProjectFigures,
+  selectFigures,
   selectRecordingFigures,
   selectSampleFigures,
-  selectSensorFigures,
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { warningEnd } from "./warning-period.ts";
@@ -63,22 +61,21 @@ export async function readStatus(
   now: Instant,
   projectId: string | null,
 ): Promise<StatusWithStates | null> {
-  const all = await selectProjectFigures(database);
-  const chosen = all.filter(({ id }) => projectId === null || id === projectId);
+  const figures = await selectFigures(database, now);
+  const chosen = figures.projects.filter(({ id }) => projectId === null || id === projectId);
   if (projectId !== null && chosen.length === 0) return null;
-  const sensors = await selectSensorFigures(database, now);
   const recordings = await selectRecordingFigures(database);
   const projects: ProjectStatus[] = [];
   const states = new Map<string, SensorStateName>();
   const delivering = new Set<string>();
   const future = new Set<string>();
   for (const project of chosen) {
-    const own = sensors.filter(({ projectNo }) => projectNo === project.projectNo);
+    const own = figures.sensors.filter((sensor) => sensor.project === project);
     const sensorNos = new Set<number>(own.map(({ sensorNo }) => sensorNo));
     const recorded = recordings.filter(({ sensorNo }) => sensorNos.has(sensorNo));
     const statuses: SensorStatus[] = [];
     for (const sensor of own) {
-      const status = await readSensor(database, now, project, sensor);
+      const status = await readSensor(database, now, sensor);
       const { intervalSeconds } = status;
       const facts = { newest: sensor.newest, intervalSeconds, contractEnd: contractEndOf(project) };
       states.set(sensor.id, sensorStateAt(now / 1000, facts));
@@ -107,14 +104,9 @@ export async function readStatus(
 async function readSensor(
   database: Database,
   now: Instant,
-  project: ProjectFigures,
   sensor: SensorFigures,
 ): Promise<SensorStatus> {
-  const interval = await readSensorInterval(
-    createSampleReader(database, everything),
-    project,
-    sensor,
-  );
+  const interval = await readSensorInterval(createSampleReader(database, everything), sensor);
   const { id, sensorNo, newest } = sensor;
   const shared = { id, intervalSeconds: interval.seconds };
   if (newest === null) {

@@ -13,8 +13,7 @@ import type {
 /** The interval of a sensor (docs/contract.md, A1): declared, or inferred from the newest samples in the contract. */
 export async function readSensorInterval(
   reader: Pick<SampleReader, "newest">,
-  project: ProjectFigures,
-  { sensorNo, declaredInterval }: SensorFigures,
+  { sensorNo, project, declaredInterval }: SensorFigures,
 ): Promise<SampleInterval> {
   if (declaredInterval !== null) return { seconds: declaredInterval, source: "declared" };
   const configured = parseContractConfiguration(project);

@@ -26,10 +26,7 @@ import type { Database } from "../../database/client/statement.ts";
 import { selectExcludedStretches } from "../../database/queries/exclusions/exclusions.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
-import {
-  selectProjectFigures,
-  selectSensorFigures,
-} from "../../database/queries/samples/sensor-figures.ts";
+import { selectFigures } from "../../database/queries/samples/sensor-figures.ts";
 import { selectCriteria } from "../../database/queries/sites/criteria.ts";
 import {
   selectSettingsOfProject,
@@ -63,10 +60,8 @@ export async function readSensorReadings(
   now: Instant,
   atMost: number,
 ): Promise<SensorReadings> {
-  const figures = await selectProjectFigures(database);
-  const projects = new Map(figures.map((project) => [project.projectNo, project]));
-  const all = await selectSensorFigures(database, now);
-  const projectNos = atMost === 0 ? [] : [...projects.keys()];
+  const { projects, sensors: all } = await selectFigures(database, now);
+  const projectNos = atMost === 0 ? [] : projects.map(({ projectNo }) => projectNo);
   const criteria = await selectCriteria(database, everything, projectNos);
   const settings = new Map<string, Promise<Map<string, SensorSettings>>>();
   const settingsOf = (project: string) => {
@@ -76,13 +71,10 @@ export async function readSensorReadings(
   };
   const sensors: SensorReading[] = [];
   for (const sensor of all.slice(0, atMost)) {
-    const { id, newest, future, projectNo } = sensor;
-    const project = projects.get(projectNo);
-    // Its project was created between the two statements.
-    if (project === undefined) continue;
-    const facts = notedFacts(project, sensor);
+    const { id, project, newest, future } = sensor;
+    const facts = notedFacts(sensor);
     const state = sensorStateAt(now / 1000, facts);
-    const own = criteria.get(projectNo) ?? [];
+    const own = criteria.get(project.projectNo) ?? [];
     const isCurrent = state === "current";
     // Without either, no value of a sample is shown, and none is read.
     const sensorSettings =

@@ -97,7 +97,7 @@ class OperationRecorder implements OperationSpans {
     this.#fields.set(key, span);
   }
 
-  fieldSettled(key: string, failure: string | null): void {
+  fieldEnded(key: string, failure: string | null): void {
     this.#fields.get(key)?.end(this.#request.now(), failure);
   }
 

@@ -39,7 +39,7 @@ export interface OperationSpans {
   /** Calls the resolver of a field of the root. `key` is its response key, which stays here. */
   fieldStarted(key: string, name: string): void;
   /** A resolver of that field, or of a field below it, has answered. The last one ends the field. */
-  fieldSettled(key: string, failure: string | null): void;
+  fieldEnded(key: string, failure: string | null): void;
   ended(failure: string | null): void;
 }
 

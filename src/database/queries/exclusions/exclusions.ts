@@ -12,7 +12,7 @@ export interface ExclusionSearch {
   readonly seconds: SecondRange;
 }
 
-/** The place after an exclusion in the order of start, end and reason. */
+/** The position after an exclusion in the order of start, end and reason. */
 type Position = Pick<Exclusion, "start" | "end" | "reason">;
 
 /** Exclusions that meet a range (null: all) by start, end and reason, each whole: at most so many after a position. */

@@ -40,7 +40,7 @@ export interface ProjectFigures {
 export interface SensorFigures {
   readonly sensorNo: GrantedSensorNo;
   readonly id: string;
-  readonly projectNo: number;
+  readonly project: ProjectFigures;
   /** The interval as declared, of the sensor or else of its project; null where neither is. */
   readonly declaredInterval: number | null;
   /** The interval as the last round of maintenance inferred it; null where it has not. */
@@ -53,8 +53,7 @@ export interface SensorFigures {
   readonly future: number | null;
 }
 
-/** All projects, in the order of their ids. */
-export const selectProjectFigures = withoutValues<ProjectFigures>(
+const projectFigures = withoutValues<ProjectFigures>(
   "select-project-figures",
   () => sql`
     select ${projects.projectNo} as "projectNo", ${projects.id}, ${projects.timezone},
@@ -65,14 +64,18 @@ export const selectProjectFigures = withoutValues<ProjectFigures>(
 );
 
 /**
- * All sensors, in the order of their ids. Three statements: what they read may lie on different machines. Samples are
- * read only of sensors whose newest sample is after now.
+ * All projects and all sensors, each in the order of their ids. Four statements: what they read may lie on different
+ * machines. Samples are read only of sensors whose newest sample is after now.
  */
-export async function selectSensorFigures(
+export async function selectFigures(
   database: Database,
   now: Instant,
-): Promise<SensorFigures[]> {
-  const [configured, newest, inferred] = await Promise.all([
+): Promise<{
+  readonly projects: readonly ProjectFigures[];
+  readonly sensors: readonly SensorFigures[];
+}> {
+  const [projectRows, configured, newest, inferred] = await Promise.all([
+    projectFigures(database),
     configuredSensors(database, { grants: everything }),
     newestSeconds(database),
     inferredIntervals(database),
@@ -91,19 +94,31 @@ export async function selectSensorFigures(
     newestOf.set(sensorNo, last ?? null);
     futureOf.set(sensorNo, second);
   }
+  const projectOf = new Map(projectRows.map((project) => [project.projectNo, project]));
   const inferredOf = new Map(inferred.map((interval) => [interval.sensorNo, interval]));
-  return configured.map((sensor) => ({
-    ...sensor,
-    inferredInterval: inferredOf.get(sensor.sensorNo)?.seconds ?? null,
-    inferredAt: inferredOf.get(sensor.sensorNo)?.newest ?? null,
-    newest: newestOf.get(sensor.sensorNo) ?? null,
-    future: futureOf.get(sensor.sensorNo) ?? null,
-  }));
+  return {
+    projects: projectRows,
+    sensors: configured.flatMap(({ projectNo, ...sensor }) => {
+      const project = projectOf.get(projectNo);
+      // Its project was created between the two statements.
+      if (project === undefined) return [];
+      const { seconds: inferredInterval = null, newest: inferredAt = null } =
+        inferredOf.get(sensor.sensorNo) ?? {};
+      return {
+        ...sensor,
+        project,
+        inferredInterval,
+        inferredAt,
+        newest: newestOf.get(sensor.sensorNo) ?? null,
+        future: futureOf.get(sensor.sensorNo) ?? null,
+      };
+    }),
+  };
 }
 
 const configuredSensors = defineSensorStatement<
   { grants: Grants },
-  Pick<SensorFigures, "sensorNo" | "id" | "projectNo" | "declaredInterval">
+  Pick<SensorFigures, "sensorNo" | "id" | "declaredInterval"> & { readonly projectNo: number }
 >(
   "select-configured-sensors",
   (_value, grantedSensors) => sql`
