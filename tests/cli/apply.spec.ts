@@ -76,7 +76,7 @@ test("a new project is stored as it is declared", async ({ database: { db } }) =
       notListed: [],
     },
   ]);
-  const { id: _, place: _place, namedSensors: _named, sensors, ...declared } = site;
+  const { id: _, position: _position, namedSensors: _named, sensors, ...declared } = site;
   expect(await stored(db, id)).toEqual({
     projectNo: expect.any(Number),
     ...declared,
@@ -85,7 +85,7 @@ test("a new project is stored as it is declared", async ({ database: { db } }) =
       { date: "2019-04-22", name: null },
     ],
     sensors: new Map(
-      sensors.map(({ id: sensorId, place: _sensorPlace, ...sensor }) => [
+      sensors.map(({ id: sensorId, position: _sensorPosition, ...sensor }) => [
         sensorId,
         { sensorNo: expect.any(Number), ...sensor },
       ]),
