@@ -1,16 +1,11 @@
 import { withDeadline } from "../system/with-deadline.ts";
 
-export interface Repeated {
-  /** Aborts the work in progress, and waits for it, a second at most: its database may be frozen. */
-  stop(): Promise<void>;
-}
-
 /** Repeats work that never rejects, with pauses, at once unless `startsLater`. Pauses keep no process alive. */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,
   pauseMilliseconds: () => number,
   { startsLater = false } = {},
-): Repeated {
+) {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let inProgress = Promise.resolve();
@@ -27,7 +22,8 @@ export function repeat(
   if (startsLater) schedule();
   else inProgress = run();
   return {
-    async stop() {
+    /** Aborts the work in progress, and waits for it, a second at most: its database may be frozen. */
+    async stop(): Promise<void> {
       stopping.abort();
       clearTimeout(timer);
       await withDeadline(inProgress, 1000, undefined);

@@ -6,7 +6,7 @@ import { hasProjects } from "../../database/queries/sites/projects.ts";
 import { selectSite } from "../../database/queries/sites/sites.ts";
 import type { ServiceAddresses } from "../../demo/describe-demonstration.ts";
 import type { Log } from "../../log.ts";
-import { type Repeated, repeat } from "../../server/repeat.ts";
+import { repeat } from "../../server/repeat.ts";
 
 /** The text for a person who tries the service, once its addresses are known. */
 export type Tour = (addresses: ServiceAddresses) => Promise<string>;
@@ -44,7 +44,7 @@ export async function prepareDemonstration(
 }
 
 /** Extends the demonstration at once, and then every five minutes. */
-export function startExtending(database: OpenDatabase, log: Log): Repeated {
+export function startExtending(database: OpenDatabase, log: Log) {
   const extend = async (signal: AbortSignal) => {
     try {
       const { extendDemonstration } = await import("../../demo/extend-demonstration.ts");

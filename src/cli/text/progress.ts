@@ -1,23 +1,16 @@
 import type { WriteStream } from "node:tty";
 
-/** Shows the progress of long work: a bar on a terminal, otherwise a line every two seconds. */
-export interface Progress {
-  /** `fraction` from 0 to 1. */
-  show(fraction: number, text: string): void;
-  /** Clears the bar, before other text is written. */
-  clear(): void;
-}
-
-/** `now` in milliseconds. */
+/** Shows the progress of long work: a bar on a terminal, else a line every two seconds. `now` in milliseconds. */
 export function createProgress(
   stream: Pick<WriteStream, "isTTY" | "write"> & { readonly columns?: number } = process.stderr,
   now: () => number = Date.now,
-): Progress {
+) {
   const pause = stream.isTTY ? 100 : 2000;
   let last = now();
   let isShown = false;
   return {
-    show(fraction, text) {
+    /** `fraction` from 0 to 1. */
+    show(fraction: number, text: string) {
       if (now() - last < pause) return;
       last = now();
       const percent = `${Math.floor(fraction * 100)} %`;
@@ -32,6 +25,7 @@ export function createProgress(
       stream.write(`${clearLine}${line.slice(0, (stream.columns ?? 80) - 1)}`);
       isShown = true;
     },
+    /** Clears the bar, before other text is written. */
     clear() {
       if (isShown) stream.write(clearLine);
       isShown = false;

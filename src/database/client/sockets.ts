@@ -7,15 +7,7 @@
 import { connect, Socket } from "node:net";
 
 /** The sockets of one pool. */
-export interface Sockets {
-  /** For the driver's option `socket`: makes the socket of each connection. */
-  open(): Promise<Socket>;
-  /** Destroys the connections over which nothing has come for at least this time. */
-  destroySilentFor(milliseconds: number): void;
-  /** Destroys those that are open now. */
-  destroyAll(): void;
-  close(): void;
-}
+export type Sockets = ReturnType<typeof createSockets>;
 
 /** A local socket, or a port of a host. */
 export type SocketTarget =
@@ -26,7 +18,7 @@ export type SocketTarget =
 export function createSockets(
   choose: () => Promise<SocketTarget>,
   clock: () => number = () => performance.now(),
-): Sockets {
+) {
   const traffic = new Map<Socket, Traffic>();
   let notBefore = 0;
   // Counters are polled, because the driver removes every listener when it starts TLS.
@@ -38,7 +30,8 @@ export function createSockets(
   };
   const polling = setInterval(poll, 250).unref();
   return {
-    async open() {
+    /** For the driver's option `socket`: makes the socket of each connection. */
+    async open(): Promise<Socket> {
       const pause = notBefore - clock();
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       const target = await choose().catch((error: unknown) => ({ error: error as Error }));
@@ -55,7 +48,8 @@ export function createSockets(
       const { host, port } = target;
       return Object.assign(socket, { host, port });
     },
-    destroySilentFor(milliseconds) {
+    /** Destroys the connections over which nothing has come for at least this time. */
+    destroySilentFor(milliseconds: number) {
       poll();
       const message = "the server was silent for too long";
       for (const [socket, { since }] of traffic) {
@@ -63,6 +57,7 @@ export function createSockets(
         socket.destroy(Object.assign(new Error(message), { code: "ETIMEDOUT" }));
       }
     },
+    /** Destroys those that are open now. */
     destroyAll() {
       const message = "the connection was closed: its server is not the one to use any more";
       for (const socket of traffic.keys()) {

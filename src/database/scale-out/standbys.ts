@@ -11,15 +11,7 @@ import { jobSession, type StandbySession } from "../client/statement.ts";
 import type { PrimaryWatch } from "./watch-primary.ts";
 
 /** The standbys of a service. A process reads one at a time: the first usable one in the order of the address. */
-export interface Standbys {
-  /** For one request: it reads one standby, and once it has read the primary, nothing else. */
-  session(): StandbySession;
-  /** State of the standby in use, or of the first one. */
-  state(): StandbyState;
-  /** Statements since the start: all that were sent to a standby, and those that were sent again to the primary. */
-  readonly counts: { readonly sent: number; readonly sentAgain: number };
-  close(): Promise<void>;
-}
+export type Standbys = ReturnType<typeof openStandbys>;
 
 export interface StandbyState {
   /** `host:port`. */
@@ -46,7 +38,7 @@ export function lagPauseMilliseconds({ maxLagMilliseconds }: StandbyConfig): num
 }
 
 /** Opens the standbys of an address. None needs to answer, now or later. */
-export function openStandbys(options: StandbyOptions): Standbys {
+export function openStandbys(options: StandbyOptions) {
   const { config } = options;
   const hosts = parseServerAddresses(config.url)?.hosts;
   if (hosts === undefined) throw new Error("the address of the standby has no such form");
@@ -66,12 +58,13 @@ export function openStandbys(options: StandbyOptions): Standbys {
   const open = (host: ServerHost) => openStandby(host, options, reportChange);
   const firstServer = open(first);
   const servers = [firstServer, ...others.map(open)];
-  const summary = () => {
+  const summary = (): StandbyState => {
     const states = servers.map((server) => server.state());
     return states.find(({ state }) => state === "used") ?? firstServer.state();
   };
   return {
-    session() {
+    /** For one request: it reads one standby, and once it has read the primary, nothing else. */
+    session(): StandbySession {
       // Chosen by the first statement; null: the primary.
       let chosen: Standby | null | undefined;
       return {
@@ -89,8 +82,10 @@ export function openStandbys(options: StandbyOptions): Standbys {
         },
       };
     },
+    /** State of the standby in use, or of the first one. */
     state: summary,
-    counts,
+    /** Statements since the start: sent to a standby, and sent again to the primary. */
+    counts: counts as Readonly<typeof counts>,
     async close() {
       await Promise.all(servers.map((server) => server.close()));
     },

@@ -1,17 +1,9 @@
 import { nameOfHost, type ServerHost } from "../../system/server-addresses.ts";
 import { type Probe, type ServerState, watchServer } from "./server-state.ts";
-import { createWalHistory, type WalHistory } from "./wal-history.ts";
+import { createWalHistory } from "./wal-history.ts";
 
 /** The watch over several servers, one of which is the primary. */
-export interface PrimaryWatch {
-  /** Resolves to the primary, at once if it is known. Rejects where none is found in time. */
-  find(): Promise<ServerHost>;
-  /** The positions of the primary. Another primary, or a promotion, begins a new history. */
-  readonly history: WalHistory;
-  /** To be called when the primary has refused a write because it only reads. */
-  writeRefused(): void;
-  close(): Promise<void>;
-}
+export type PrimaryWatch = ReturnType<typeof watchPrimary>;
 
 export interface PrimaryWatchOptions {
   readonly hosts: readonly ServerHost[];
@@ -29,7 +21,7 @@ export interface PrimaryWatchOptions {
  * standbys, the one that was promoted last is the primary: the other is an earlier primary that was cut off. A primary
  * that does not answer stays the primary until there is another.
  */
-export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
+export function watchPrimary(options: PrimaryWatchOptions) {
   const { hosts, pauseMilliseconds, findMilliseconds } = options;
   const states = new Map<ServerHost, ServerState | null>();
   const probes = new Map(hosts.map((host) => [host, options.openProbe(host)]));
@@ -68,7 +60,8 @@ export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
     await probe.close();
   };
   return {
-    async find() {
+    /** Resolves to the primary, at once if it is known. Rejects where none is found in time. */
+    async find(): Promise<ServerHost> {
       // The last primary may have become a standby, and there may be no other yet.
       if (primary !== null && states.get(primary.host)?.isStandby !== true) return primary.host;
       return new Promise((resolve, reject) => {
@@ -82,9 +75,11 @@ export function watchPrimary(options: PrimaryWatchOptions): PrimaryWatch {
         waiting.add(finish);
       });
     },
+    /** The positions of the primary. Another primary, or a promotion, begins a new history. */
     get history() {
       return history;
     },
+    /** To be called when the primary has refused a write because it only reads. */
     writeRefused() {
       if (primary === null || isChecking) return;
       isChecking = true;

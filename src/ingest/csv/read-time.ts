@@ -20,14 +20,6 @@ export type ReadTime = (
   reasons: string[],
 ) => number;
 
-export interface TimeReader {
-  readonly read: ReadTime;
-  /** The instants of a local time; null for a time with an offset, and for any other text. */
-  localOf(cell: string): LocalTime | null;
-  /** True if the last time had no offset and was read as UTC, because no zone is given. */
-  readonly wasTakenAsUtc: boolean;
-}
-
 export interface TimeReaderOptions extends Pick<
   CsvFormat,
   "dateFormat" | "timeZone" | "intervalSeconds"
@@ -41,7 +33,7 @@ export function createTimeReader({
   timeZone,
   intervalSeconds,
   now,
-}: TimeReaderOptions): TimeReader {
+}: TimeReaderOptions) {
   const lastMilliseconds = now === null ? Infinity : now + millisecondsOfDay;
   let wasTakenAsUtc = false;
   const instantOf = (cell: string, decided: number | null): number | string => {
@@ -64,27 +56,30 @@ export function createTimeReader({
     const [from, to] = [clockAt(local.from), clockAt(local.to)];
     return `does not exist in ${timeZone}: the clock went from ${from} to ${to}`;
   };
+  const read: ReadTime = (column, cell, decided, reasons) => {
+    const instant = instantOf(cell, decided);
+    if (typeof instant === "string") {
+      reasons.push(`${column} ${quoteCell(cell)} ${instant}`);
+      return 0;
+    }
+    const second = Math.floor(instant / 1000) - (intervalSeconds ?? 0);
+    if (second <= 0) reasons.push(`${column} ${quoteCell(cell)} ${beforeFirst}`);
+    if (second * 1000 > lastMilliseconds) {
+      reasons.push(
+        `${column} ${quoteCell(cell)} is more than a day in the future (--allow-future takes it)`,
+      );
+    }
+    return second;
+  };
   return {
-    read(column, cell, decided, reasons) {
-      const instant = instantOf(cell, decided);
-      if (typeof instant === "string") {
-        reasons.push(`${column} ${quoteCell(cell)} ${instant}`);
-        return 0;
-      }
-      const second = Math.floor(instant / 1000) - (intervalSeconds ?? 0);
-      if (second <= 0) reasons.push(`${column} ${quoteCell(cell)} ${beforeFirst}`);
-      if (second * 1000 > lastMilliseconds) {
-        reasons.push(
-          `${column} ${quoteCell(cell)} is more than a day in the future (--allow-future takes it)`,
-        );
-      }
-      return second;
-    },
-    localOf(cell) {
+    read,
+    /** The instants of a local time; null for a time with an offset, and for any other text. */
+    localOf(cell: string): LocalTime | null {
       const time = timeZone === null ? null : parseWrittenTime(cell, dateFormat);
       if (time === null || timeZone === null || time.hasOffset) return null;
       return resolveLocalTime(timeZone, time.milliseconds);
     },
+    /** True if the last time had no offset and was read as UTC, because no zone is given. */
     get wasTakenAsUtc() {
       return wasTakenAsUtc;
     },

@@ -2,14 +2,9 @@ import type { Instant } from "../../acoustics/time/instant.ts";
 import type { AudioStore } from "../../audio/audio-store.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
 import type { Log } from "../../log.ts";
-import { maintain, type MaintenanceRun } from "./maintain.ts";
+import { maintain } from "./maintain.ts";
 import type { RoundReport } from "./run-round.ts";
 import { withDeadline } from "../../system/with-deadline.ts";
-
-export interface BackgroundJobs {
-  /** Starts no further round, and waits at most five seconds for the one in progress, whose database may be frozen. */
-  stop(): Promise<void>;
-}
 
 export interface BackgroundJobOptions {
   readonly database: Pick<OpenDatabase, "target" | "kind">;
@@ -26,12 +21,12 @@ export interface BackgroundJobOptions {
  * Maintains the database round after round. The first begins within five seconds. Pauses have random lengths, so that
  * servers which started together do not try together. The jobs keep no process alive.
  */
-export function startBackgroundJobs(options: BackgroundJobOptions): BackgroundJobs {
+export function startBackgroundJobs(options: BackgroundJobOptions) {
   const { database, store, log, clock } = options;
   const { pauseMilliseconds = 5 * 60_000, stopMilliseconds = 5000 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  let run: MaintenanceRun | null = null;
+  let run: ReturnType<typeof maintain> | null = null;
   let inProgress = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
@@ -52,7 +47,8 @@ export function startBackgroundJobs(options: BackgroundJobOptions): BackgroundJo
   };
   schedule(Math.min(pauseMilliseconds, firstPauseMilliseconds) * Math.random());
   return {
-    async stop() {
+    /** Starts no further round, and waits for the one in progress, whose database may be frozen. */
+    async stop(): Promise<void> {
       stopping.abort();
       clearTimeout(timer);
       const outcome = await withDeadline(inProgress, stopMilliseconds, "expired");

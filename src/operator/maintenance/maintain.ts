@@ -16,19 +16,11 @@ export interface MaintenanceOptions {
   readonly waits: boolean;
 }
 
-/** A round in progress. */
-export interface MaintenanceRun {
-  /** Null: another process was maintaining the database. */
-  readonly report: Promise<RoundReport | null>;
-  /** Breaks the round off, for a database that does not answer. */
-  abandon(): Promise<void>;
-}
-
 /**
  * Runs one round of maintenance over a connection of its own, without a statement timeout. One process at a time
  * maintains a database, except for the embedded one, where a work may also be done twice.
  */
-export function maintain(options: MaintenanceOptions): MaintenanceRun {
+export function maintain(options: MaintenanceOptions) {
   const { database, store, now, signal, waits } = options;
   const pool = openPool({
     target: database.target,
@@ -36,7 +28,7 @@ export function maintain(options: MaintenanceOptions): MaintenanceRun {
     statementTimeoutMilliseconds: 0,
     keepsConnections: true,
   });
-  const run = async () => {
+  const run = async (): Promise<RoundReport | null> => {
     try {
       if (!(await becomeMaintainer(pool.db, waits))) return null;
       const round = { db: pool.db, kind: database.kind, now: now(), signal };
@@ -53,5 +45,10 @@ export function maintain(options: MaintenanceOptions): MaintenanceRun {
       await pool.close();
     }
   };
-  return { report: run(), abandon: () => pool.close(0) };
+  return {
+    /** Null: another process was maintaining the database. */
+    report: run(),
+    /** Breaks the round off, for a database that does not answer. */
+    abandon: () => pool.close(0),
+  };
 }

@@ -5,16 +5,11 @@
  */
 
 /** Reads the numbers of a row text one after the other. No column is null. */
-export interface NumberReader {
-  hasMore(): boolean;
-  next(): number;
-}
-
-export function createNumberReader(text: string): NumberReader {
+export function createNumberReader(text: string) {
   let index = 0;
   return {
     hasMore: () => index < text.length,
-    next() {
+    next(): number {
       if (text.charCodeAt(index) === opening) index++;
       const isNegative = text.charCodeAt(index) === minus;
       if (isNegative) index++;
