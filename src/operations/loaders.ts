@@ -22,7 +22,6 @@ import {
 } from "../database/queries/samples/classifications.ts";
 import {
   countRules,
-  type OwnersOfRules,
   selectProjectSchedules,
   selectSensorSchedules,
 } from "../database/queries/sites/limit-schedules.ts";
@@ -89,9 +88,12 @@ export type Loaders = ReturnType<typeof createLoaders>;
  */
 export function createLoaders(database: Database, grants: KeyId, now: Instant) {
   /** Throws `invalid_request` before more rules are read than a request may present. */
-  const requireFewRules = async (owners: OwnersOfRules, count: number) => {
-    if (count <= ownersUncounted) return;
-    const found = await countRules(database, grants, owners, rulesPerRequest + 1);
+  const requireFewRules = async (
+    kind: Parameters<typeof countRules>[2],
+    owners: readonly (string | number)[],
+  ) => {
+    if (owners.length <= ownersUncounted) return;
+    const found = await countRules(database, grants, kind, owners, rulesPerRequest + 1);
     if (found > rulesPerRequest) throw tooManyRules;
   };
   const newestSecond = createLoader((sensorNos: readonly GrantedSensorNo[]) =>
@@ -111,17 +113,17 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       selectCriteria(database, grants, projectNos),
     ),
     projectSchedule: createLoader(async (projectNos: readonly number[]) => {
-      await requireFewRules({ projectNos }, projectNos.length);
+      await requireFewRules("projects", projectNos);
       return selectProjectSchedules(database, grants, projectNos);
     }),
     sensorSchedule: createLoader(async (sensorNos: readonly number[]) => {
-      await requireFewRules({ sensorNos }, sensorNos.length);
+      await requireFewRules("sensors", sensorNos);
       return selectSensorSchedules(database, grants, sensorNos);
     }),
     versions: createLoader((nos: readonly number[]) => selectVersions(database, grants, nos)),
     /** By the id of the sensor. The caller compares the project. */
     sensorSettings: createIdLoader(async (ids) => {
-      await requireFewRules({ settingsOf: ids }, ids.length);
+      await requireFewRules("settings", ids);
       const rows = await selectSettingsRows(database, grants, ids);
       const steps = composeSettings(rows);
       return rulesLengthOf(rows) > rulesAtOnce

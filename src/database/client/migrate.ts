@@ -4,7 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { packageFile } from "../../system/package-files.ts";
 import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
-import { type Database, defineStatement, jobSession, type StatementValues } from "./statement.ts";
+import { type Database, defineConstantStatement, jobSession } from "./statement.ts";
 import { recordFirstVersions } from "../queries/sites/site-versions.ts";
 import { acrossOwners } from "./across-owners.ts";
 import {
@@ -186,7 +186,7 @@ export function createMigrationCheck(
   newest = newestKnownMigration(),
 ): (database: Database) => Promise<boolean> {
   return async (database) => {
-    const [found] = await newestMigration(database, {}).catch((error: unknown) => {
+    const [found] = await newestMigration(database).catch((error: unknown) => {
       if (isUndefinedTable(error)) return [];
       throw error;
     });
@@ -194,13 +194,13 @@ export function createMigrationCheck(
   };
 }
 
-const newestMigration = defineStatement<StatementValues, { createdAt: number | null }>(
-  "select-newest-migration",
-  () => newestCreation,
-);
-
 const newestCreation = sql`select max(created_at)::float8 as "createdAt"
   from drizzle.__drizzle_migrations`;
+
+const newestMigration = defineConstantStatement<{ createdAt: number | null }>(
+  "select-newest-migration",
+  newestCreation,
+);
 
 /** Undefined table, invalid schema name. */
 function isUndefinedTable(error: unknown): boolean {

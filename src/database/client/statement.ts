@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { fillPlaceholders, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import { hasErrorCode } from "../../system/error-code.ts";
@@ -85,6 +85,15 @@ export function defineStatement<Values extends StatementValues, Row extends obje
   compose: (value: PlaceholderOf<Values>) => SQL,
 ): Statement<Values, Row> {
   return defineSending<Values, Row>(name, compose);
+}
+
+/** The same for a statement without values. */
+export function defineConstantStatement<Row extends object>(
+  name: string,
+  text: SQL,
+): (database: Database) => Promise<readonly Row[]> {
+  const statement = defineStatement<StatementValues, Row>(name, () => text);
+  return (database) => statement(database, {});
 }
 
 /**

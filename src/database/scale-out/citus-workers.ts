@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, defineStatement, type StatementValues } from "../client/statement.ts";
+import { defineConstantStatement } from "../client/statement.ts";
 
 /** A worker of a Citus cluster. */
 export interface CitusWorker {
@@ -9,15 +9,10 @@ export interface CitusWorker {
   readonly isReachable: boolean;
 }
 
-/** The workers that hold telemetry. The database has the extension Citus. */
-export function selectWorkers(database: Database): Promise<readonly CitusWorker[]> {
-  return workers(database, {});
-}
-
-/** The coordinator connects to all of them at the same time, and anew. */
-const workers = defineStatement<StatementValues, CitusWorker>(
+/** The workers that hold telemetry, on Citus. The coordinator connects to all of them at the same time, and anew. */
+export const selectWorkers = defineConstantStatement<CitusWorker>(
   "select-citus-workers",
-  () => sql`
+  sql`
     select nodename || ':' || nodeport as name, success as "isReachable"
     from run_command_on_workers('select 1') order by nodename, nodeport`,
 );

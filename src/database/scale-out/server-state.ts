@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Database, defineStatement, type StatementValues } from "../client/statement.ts";
+import { type Database, defineConstantStatement } from "../client/statement.ts";
 
 /** The state that a server reports. Positions are octets of the write-ahead log. */
 export interface ServerState {
@@ -21,15 +21,15 @@ export async function selectServerState(
   clock: () => number = () => performance.now(),
 ): Promise<ServerState> {
   const queriedAt = clock();
-  const [row] = await serverState(database, {});
+  const [row] = await serverState(database);
   if (row === undefined) throw new Error("a server said nothing of itself");
   return { ...row, queriedAt, answeredAt: clock() };
 }
 
 /** A WAL file is named by the timeline in eight hexadecimal digits, and the position. */
-const serverState = defineStatement<StatementValues, Omit<ServerState, "queriedAt" | "answeredAt">>(
+const serverState = defineConstantStatement<Omit<ServerState, "queriedAt" | "answeredAt">>(
   "select-server-state",
-  () => sql`
+  sql`
     select standby as "isStandby",
       case when standby then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')
         else pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') end::float8 as position,

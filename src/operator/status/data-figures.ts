@@ -1,8 +1,9 @@
+import { selectKeyFigures } from "../../database/queries/keys/key-use.ts";
 import {
   deliversAfterContract,
+  sensorStateAt,
   type SensorStateFacts,
   type SensorStateName,
-  sensorStateAt,
   sensorStates,
 } from "../../acoustics/sensor-state.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
@@ -13,7 +14,6 @@ import {
 } from "../../database/queries/imports/import-counts.ts";
 import {
   type ProjectFigures,
-  selectKeyFigures,
   selectFigures,
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";

@@ -1,8 +1,9 @@
+import { selectKeyFigures } from "../../database/queries/keys/key-use.ts";
 import { expectedSamples } from "../../acoustics/aggregates/sample-interval.ts";
 import {
   deliversAfterContract,
-  type SensorStateName,
   sensorStateAt,
+  type SensorStateName,
 } from "../../acoustics/sensor-state.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
@@ -11,7 +12,6 @@ import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
   selectDatabaseBytes,
-  selectKeyFigures,
   selectFigures,
   selectRecordingFigures,
   selectSampleFigures,

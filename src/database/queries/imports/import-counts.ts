@@ -1,12 +1,6 @@
 import { sql } from "drizzle-orm";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
-import {
-  arrayLiteral,
-  type Database,
-  defineStatement,
-  type StatementValues,
-  textArrayLiteral,
-} from "../../client/statement.ts";
+import { arrayLiteral, defineConstantStatement, textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { importCounts } from "../../tables/samples.ts";
 
@@ -41,13 +35,9 @@ export interface ImportCount {
 }
 
 /** The results of all imports. */
-export function selectImportCounts(database: Database): Promise<readonly ImportCount[]> {
-  return countsOfImports(database, {});
-}
-
-const countsOfImports = defineStatement<StatementValues, ImportCount>(
+export const selectImportCounts = defineConstantStatement<ImportCount>(
   "select-import-counts",
-  () => sql`
+  sql`
     select ${importCounts.kind}, ${importCounts.result}, ${importCounts.rows}::float8 as rows,
       extract(epoch from ${importCounts.lastAt})::float8 as "lastAt"
     from ${importCounts}`,

@@ -1,6 +1,8 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Placeholder, sql, type SQL } from "drizzle-orm";
 import type { KeyId } from "../../../acoustics/ids.ts";
 import {
+  arrayLiteral,
+  type Database,
   defineStatement,
   type PlaceholderOf,
   type Statement,
@@ -17,6 +19,27 @@ export type Grants = KeyId | typeof everything;
 
 /** No key has this id. */
 export const everything = "*";
+
+/**
+ * A statement that reads one row of each project or sensor, by their numbers `no`. Returns what `valueOf` makes of it, by
+ * number; nothing is sent for no numbers.
+ */
+export function defineLookup<Row extends { readonly no: number }, Value>(
+  name: string,
+  compose: (value: (name: "grants" | "nos") => Placeholder) => SQL,
+  valueOf: (row: Row) => Value,
+) {
+  const statement = defineStatement<{ grants: Grants; nos: string }, Row>(name, compose);
+  return async (
+    database: Database,
+    grants: Grants,
+    nos: readonly number[],
+  ): Promise<Map<number, Value>> => {
+    const rows =
+      nos.length === 0 ? [] : await statement(database, { grants, nos: arrayLiteral(nos) });
+    return new Map(rows.map((row) => [row.no, valueOf(row)]));
+  };
+}
 
 /*
  * Conditions on a row of the outer query. They name the columns of that row with their table in plain text: in a

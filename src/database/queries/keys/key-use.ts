@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { KeyId } from "../../../acoustics/ids.ts";
-import type { Instant } from "../../../acoustics/time/instant.ts";
+import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
 import {
   arrayLiteral,
   type Database,
@@ -37,4 +37,29 @@ const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
       from unnest(${value("ids")}::text[], ${value("seconds")}::bigint[]) as used (id, second)
     ) used
     where api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at)`,
+);
+
+/** API keys that are in force, and the number of those that end by `warningEnd`. */
+export async function selectKeyFigures(
+  database: Database,
+  { now, warningEnd }: { readonly now: Instant; readonly warningEnd: Instant },
+): Promise<{ readonly active: number; readonly expiring: number }> {
+  const [row] = await keyFigures(database, {
+    now: formatInstant(now),
+    warningEnd: formatInstant(warningEnd),
+  });
+  return row ?? { active: 0, expiring: 0 };
+}
+
+const keyFigures = defineStatement<
+  { now: string; warningEnd: string },
+  { active: number; expiring: number }
+>(
+  "select-key-figures",
+  (value) => sql`
+    select count(*)::integer as active,
+      (count(*) filter (where ${apiKeys.expiresAt} <= ${value("warningEnd")}::timestamptz))::integer as expiring
+    from ${apiKeys}
+    where ${apiKeys.revokedAt} is null
+      and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > ${value("now")}::timestamptz)`,
 );

@@ -1,12 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OpenDatabase } from "../../client/open-database.ts";
 import type { OperatorDatabase } from "../../client/pool.ts";
-import {
-  type Database,
-  defineStatement,
-  jobSession,
-  type StatementValues,
-} from "../../client/statement.ts";
+import { type Database, defineConstantStatement, jobSession } from "../../client/statement.ts";
 import { audioStore } from "../../tables/recordings.ts";
 
 /** The database's record of its audio store, for `createAudioStore`. It works while the database is open. */
@@ -25,15 +20,12 @@ export function createStoreRecord(database: Pick<OpenDatabase, "db" | "sessionFo
 }
 
 async function selectStoreId(database: Database): Promise<string | null> {
-  const [row] = await storeId(database, {});
+  const [row] = await storeId(database);
   return row?.id ?? null;
 }
 
-const storeId = defineStatement<StatementValues, { id: string }>(
-  "select-audio-store",
-  () => selectId,
-);
 const selectId = sql`select id::text from ${audioStore}`;
+const storeId = defineConstantStatement<{ id: string }>("select-audio-store", selectId);
 
 /** An arbitrary number that nothing else locks. */
 const storeLock = 4_702_193_654;

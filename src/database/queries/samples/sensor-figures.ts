@@ -1,14 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
-import { firstInstant, formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
+import { sql } from "drizzle-orm";
+import { firstInstant, type Instant } from "../../../acoustics/time/instant.ts";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import {
   arrayLiteral,
   type Database,
+  defineConstantStatement,
   defineStatement,
-  type StatementValues,
 } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { apiKeys } from "../../tables/api-keys.ts";
 import { contracts, projects, sensorIntervals, sensors } from "../../tables/sites.ts";
 import { recordings } from "../../tables/recordings.ts";
 import { reportedWeightings, samples, sensorLatest } from "../../tables/samples.ts";
@@ -53,9 +52,9 @@ export interface SensorFigures {
   readonly future: number | null;
 }
 
-const projectFigures = withoutValues<ProjectFigures>(
+const projectFigures = defineConstantStatement<ProjectFigures>(
   "select-project-figures",
-  () => sql`
+  sql`
     select ${projects.projectNo} as "projectNo", ${projects.id}, ${projects.timezone},
       ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt"
     from ${projects}
@@ -128,16 +127,20 @@ const configuredSensors = defineSensorStatement<
     order by ${sensors.id} collate "C"`,
 );
 
-const newestSeconds = withoutValues<{ sensorNo: number; second: number }>(
+const newestSeconds = defineConstantStatement<{ sensorNo: number; second: number }>(
   "select-newest-seconds",
-  () => sql`
+  sql`
     select ${sensorLatest.sensorNo} as "sensorNo", date_part('epoch', ${sensorLatest.datetime}) as second
     from ${sensorLatest}`,
 );
 
-const inferredIntervals = withoutValues<{ sensorNo: number; seconds: number; newest: number }>(
+const inferredIntervals = defineConstantStatement<{
+  sensorNo: number;
+  seconds: number;
+  newest: number;
+}>(
   "select-inferred-intervals",
-  () => sql`
+  sql`
     select ${sensorIntervals.sensorNo} as "sensorNo", ${sensorIntervals.seconds},
       date_part('epoch', ${sensorIntervals.newestAt}) as newest
     from ${sensorIntervals}`,
@@ -212,55 +215,25 @@ const sampleCount = defineStatement<
 );
 
 /** Number and bytes of the recordings of each sensor that has any. */
-export const selectRecordingFigures = withoutValues<{
+export const selectRecordingFigures = defineConstantStatement<{
   sensorNo: number;
   count: number;
   bytes: number;
 }>(
   "select-recording-figures",
-  () => sql`
+  sql`
     select ${recordings.sensorNo} as "sensorNo", count(*)::float8 as count,
       sum(${recordings.byteLength})::float8 as bytes
     from ${recordings} group by ${recordings.sensorNo}`,
 );
 
-/** API keys that are in force, and the number of those that end by `warningEnd`. */
-export async function selectKeyFigures(
-  database: Database,
-  { now, warningEnd }: { readonly now: Instant; readonly warningEnd: Instant },
-): Promise<{ readonly active: number; readonly expiring: number }> {
-  const [row] = await keyFigures(database, {
-    now: formatInstant(now),
-    warningEnd: formatInstant(warningEnd),
-  });
-  return row ?? { active: 0, expiring: 0 };
-}
-
-const keyFigures = defineStatement<
-  { now: string; warningEnd: string },
-  { active: number; expiring: number }
->(
-  "select-key-figures",
-  (value) => sql`
-    select count(*)::integer as active,
-      (count(*) filter (where ${apiKeys.expiresAt} <= ${value("warningEnd")}::timestamptz))::integer as expiring
-    from ${apiKeys}
-    where ${apiKeys.revokedAt} is null
-      and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > ${value("now")}::timestamptz)`,
-);
-
 /** Bytes of the database on its disk. */
 export async function selectDatabaseBytes(database: Database): Promise<number> {
-  const [row] = await databaseBytes(database, {});
+  const [row] = await databaseBytes(database);
   return row?.bytes ?? 0;
 }
 
-const databaseBytes = defineStatement<StatementValues, { bytes: number }>(
+const databaseBytes = defineConstantStatement<{ bytes: number }>(
   "select-database-bytes",
-  () => sql`select pg_database_size(current_database())::float8 as bytes`,
+  sql`select pg_database_size(current_database())::float8 as bytes`,
 );
-
-function withoutValues<Row extends object>(name: string, compose: () => SQL) {
-  const statement = defineStatement<StatementValues, Row>(name, compose);
-  return (database: Database): Promise<readonly Row[]> => statement(database, {});
-}

@@ -1,20 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
-import { arrayLiteral, type Database, defineStatement } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { projects, sensors } from "../../tables/sites.ts";
-import { type Grants, projectIsGranted } from "../keys/grants.ts";
+import { defineLookup, projectIsGranted } from "../keys/grants.ts";
 
 /** The criteria of the projects that the principal may read, in the order of their site files, by project number. */
-export async function selectCriteria(
-  database: Database,
-  grants: Grants,
-  projectNos: readonly number[],
-): Promise<Map<number, readonly Criterion[]>> {
-  if (projectNos.length === 0) return new Map();
-  const rows = await criteriaOfProjects(database, { grants, nos: arrayLiteral(projectNos) });
-  return new Map(rows.map(({ no, criteria }) => [no, criteriaOf(criteria)]));
-}
+export const selectCriteria = defineLookup(
+  "select-criteria-of-projects",
+  (value) => sql`
+    select ${projects.projectNo} as no, ${projects.criteria} as criteria
+    from ${projects}
+    where ${projects.projectNo} = any (${value("nos")}::integer[])
+      and ${projectIsGranted(value("grants"))}`,
+  ({ criteria }: { readonly no: number; readonly criteria: string }) => criteriaOf(criteria),
+);
 
 /** The criteria of a stored text. Only valid ones are stored. */
 export function criteriaOf(stored: string): readonly Criterion[] {
@@ -42,15 +41,3 @@ export async function removeFromCriteria(db: Queryable, sensorNo: number): Promi
   if (criteria === row.criteria) return;
   await db.update(projects).set({ criteria }).where(eq(projects.projectNo, row.projectNo));
 }
-
-const criteriaOfProjects = defineStatement<
-  { grants: Grants; nos: string },
-  { no: number; criteria: string }
->(
-  "select-criteria-of-projects",
-  (value) => sql`
-    select ${projects.projectNo} as no, ${projects.criteria} as criteria
-    from ${projects}
-    where ${projects.projectNo} = any (${value("nos")}::integer[])
-      and ${projectIsGranted(value("grants"))}`,
-);

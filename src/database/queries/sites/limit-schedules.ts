@@ -1,13 +1,8 @@
-import { type Placeholder, type SQL, sql } from "drizzle-orm";
+import { type Placeholder, sql, type SQL } from "drizzle-orm";
 import type { KeyId } from "../../../acoustics/ids.ts";
-import {
-  arrayLiteral,
-  type Database,
-  defineStatement,
-  textArrayLiteral,
-} from "../../client/statement.ts";
+import { type Database, defineStatement, textArrayLiteral } from "../../client/statement.ts";
 import { holidays, limitRules, projects, sensors } from "../../tables/sites.ts";
-import { projectIsGranted, sensorIsGranted } from "../keys/grants.ts";
+import { defineLookup, projectIsGranted, sensorIsGranted } from "../keys/grants.ts";
 import {
   type HolidayRecord,
   holidaysOf,
@@ -17,45 +12,24 @@ import {
 
 /** The stored limit rules of a project or a sensor in their order, with the holidays of the project. */
 export interface ScheduleRecord {
+  readonly no: number;
   readonly rules: readonly StoredLimitRule[];
   readonly holidays: readonly HolidayRecord[];
 }
 
 /** The limit schedules of the projects that the principal may read, by project number. */
-export async function selectProjectSchedules(
-  database: Database,
-  grants: KeyId,
-  projectNos: readonly number[],
-): Promise<Map<number, ScheduleRecord>> {
-  if (projectNos.length === 0) return new Map();
-  const rows = await schedulesOfProjects(database, { grants, nos: arrayLiteral(projectNos) });
-  return new Map(rows.map((row) => [row.no, row]));
-}
-
-/** The own limit schedules of the sensors that the principal may read, by sensor number. */
-export async function selectSensorSchedules(
-  database: Database,
-  grants: KeyId,
-  sensorNos: readonly number[],
-): Promise<Map<number, ScheduleRecord>> {
-  if (sensorNos.length === 0) return new Map();
-  const rows = await schedulesOfSensors(database, { grants, nos: arrayLiteral(sensorNos) });
-  return new Map(rows.map((row) => [row.no, row]));
-}
-
-/** The limit schedule of a project or a sensor, by its number. */
-type StoredSchedule = ScheduleRecord & { readonly no: number };
-
-const schedulesOfProjects = defineStatement<{ grants: KeyId; nos: string }, StoredSchedule>(
+export const selectProjectSchedules = defineLookup(
   "select-schedules-of-projects",
   (value) => sql`
     select ${projects.projectNo} as no, ${limitRulesOf("project")} as rules, ${holidaysOf()} as holidays
     from ${projects}
     where ${projects.projectNo} = any (${value("nos")}::integer[])
       and ${projectIsGranted(value("grants"))}`,
+  (schedule: ScheduleRecord) => schedule,
 );
 
-const schedulesOfSensors = defineStatement<{ grants: KeyId; nos: string }, StoredSchedule>(
+/** The own limit schedules of the sensors that the principal, a key, may read, by sensor number. */
+export const selectSensorSchedules = defineLookup(
   "select-schedules-of-sensors",
   (value) => sql`
     select ${sensors.sensorNo} as no, ${limitRulesOf("sensor")} as rules, ${holidaysOf()} as holidays
@@ -63,42 +37,8 @@ const schedulesOfSensors = defineStatement<{ grants: KeyId; nos: string }, Store
     join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
     where ${sensors.sensorNo} = any (${value("nos")}::integer[])
       and ${sensorIsGranted(value("grants"))}`,
+  (schedule: ScheduleRecord) => schedule,
 );
-
-/** Rows whose limits are to be read, by a list of ids or numbers. */
-export type OwnersOfRules =
-  | { readonly settingsOf: readonly string[] }
-  | { readonly sensorNos: readonly number[] }
-  | { readonly projectNos: readonly number[] };
-
-/**
- * How many rules and holidays the statements for these owners would read, counted to `atMost`: settings read the
- * limits of a project once, schedules of sensors its holidays for each sensor.
- */
-export async function countRules(
-  database: Database,
-  grants: KeyId,
-  owners: OwnersOfRules,
-  atMost: number,
-): Promise<number> {
-  const [row] =
-    "settingsOf" in owners
-      ? await countOfSettings(database, {
-          grants,
-          owners: textArrayLiteral(owners.settingsOf),
-          atMost,
-        })
-      : "sensorNos" in owners
-        ? await countOfSensors(database, { grants, owners: arrayLiteral(owners.sensorNos), atMost })
-        : await countOfProjects(database, {
-            grants,
-            owners: arrayLiteral(owners.projectNos),
-            atMost,
-          });
-  return row?.count ?? 0;
-}
-
-type CountValues = { grants: KeyId; owners: string; atMost: number };
 
 const ownRules = sql`select from owners join ${limitRules} r
   on r.project_key = owners.project_no and r.sensor_key = owners.sensor_no`;
@@ -108,43 +48,56 @@ const holidaysOfProjects = sql`select from (select distinct project_no from owne
   join ${holidays} h on h.project_key = p.project_no`;
 const holidaysOfEach = sql`select from owners join ${holidays} h on h.project_key = owners.project_no`;
 
-const countOfSettings = defineStatement<CountValues, { count: number }>(
-  "count-rules-of-settings",
-  (value) =>
-    countEntries(
-      sql`select ${sensors.projectNo}, ${sensors.sensorNo} from ${sensors}
-        where ${sensors.id} = any (${value("owners")}::text[]) and ${sensorIsGranted(value("grants"))}`,
-      [ownRules, rulesOfProjects, holidaysOfProjects],
-      value("atMost"),
-    ),
-);
+const grantedSensors = (value: Value) => sql`
+  select ${sensors.projectNo}, ${sensors.sensorNo} from ${sensors} where ${sensorIsGranted(value("grants"))} and`;
 
-const countOfSensors = defineStatement<CountValues, { count: number }>(
-  "count-rules-of-sensors",
-  (value) =>
-    countEntries(
-      sql`select ${sensors.projectNo}, ${sensors.sensorNo} from ${sensors}
-        where ${sensors.sensorNo} = any (${value("owners")}::integer[]) and ${sensorIsGranted(value("grants"))}`,
-      [ownRules, holidaysOfEach],
-      value("atMost"),
-    ),
-);
+/** The statements that count, by the kind of their owners. */
+const counts = {
+  settings: defineCount(
+    "count-rules-of-settings",
+    (value) => sql`${grantedSensors(value)} ${sensors.id} = any (${value("owners")}::text[])`,
+    [ownRules, rulesOfProjects, holidaysOfProjects],
+  ),
+  sensors: defineCount(
+    "count-rules-of-sensors",
+    (value) =>
+      sql`${grantedSensors(value)} ${sensors.sensorNo} = any (${value("owners")}::integer[])`,
+    [ownRules, holidaysOfEach],
+  ),
+  projects: defineCount(
+    "count-rules-of-projects",
+    (value) => sql`select ${projects.projectNo}, null::integer from ${projects}
+      where ${projects.projectNo} = any (${value("owners")}::integer[]) and ${projectIsGranted(value("grants"))}`,
+    [rulesOfProjects, holidaysOfProjects],
+  ),
+};
 
-const countOfProjects = defineStatement<CountValues, { count: number }>(
-  "count-rules-of-projects",
-  (value) =>
-    countEntries(
-      sql`select ${projects.projectNo}, null::integer from ${projects}
-        where ${projects.projectNo} = any (${value("owners")}::integer[]) and ${projectIsGranted(value("grants"))}`,
-      [rulesOfProjects, holidaysOfProjects],
-      value("atMost"),
-    ),
-);
+/**
+ * How many rules and holidays the statements for owners, by their ids or numbers, would read, counted to `atMost`:
+ * settings read the limits of a project once, schedules of sensors its holidays for each sensor.
+ */
+export async function countRules(
+  database: Database,
+  grants: KeyId,
+  kind: keyof typeof counts,
+  owners: readonly (string | number)[],
+  atMost: number,
+): Promise<number> {
+  const values = { grants, owners: textArrayLiteral(owners.map(String)), atMost };
+  const [row] = await counts[kind](database, values);
+  return row?.count ?? 0;
+}
+
+type CountValues = { grants: KeyId; owners: string; atMost: number };
+type Value = (name: keyof CountValues) => Placeholder;
 
 /** The limit ends the search: counting all rules would take as long as reading them. */
-function countEntries(owners: SQL, entries: SQL[], atMost: SQL | Placeholder): SQL {
-  return sql`
-    with owners (project_no, sensor_no) as (${owners})
-    select count(*)::integer as count
-    from (${sql.join(entries, sql` union all `)} limit ${atMost}::integer) entries`;
+function defineCount(name: string, ownersOf: (value: Value) => SQL, entries: readonly SQL[]) {
+  return defineStatement<CountValues, { count: number }>(
+    name,
+    (value) => sql`
+      with owners (project_no, sensor_no) as (${ownersOf(value)})
+      select count(*)::integer as count
+      from (${sql.join([...entries], sql` union all `)} limit ${value("atMost")}::integer) entries`,
+  );
 }

@@ -1,14 +1,9 @@
 import { eq, notExists, sql } from "drizzle-orm";
 import type { Instant } from "../../../acoustics/time/instant.ts";
-import {
-  arrayLiteral,
-  type Database,
-  defineStatement,
-  textArrayLiteral,
-} from "../../client/statement.ts";
+import { textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { projects, siteVersions } from "../../tables/sites.ts";
-import { type Grants, projectIsGranted } from "../keys/grants.ts";
+import { defineLookup, projectIsGranted } from "../keys/grants.ts";
 import { selectSite, type StoredSite } from "./sites.ts";
 import type { Written } from "./written-parts.ts";
 import { writeWholeSite } from "./written-site.ts";
@@ -25,23 +20,10 @@ export interface SiteVersionRecord {
 const listedVersions = 100;
 const listedChanges = 500;
 
-/** The newest versions of the projects that the principal may read, newest first, 100 at most, by project number. */
-export async function selectVersions(
-  database: Database,
-  grants: Grants,
-  projectNos: readonly number[],
-): Promise<Map<number, readonly SiteVersionRecord[]>> {
-  if (projectNos.length === 0) return new Map();
-  const rows = await versionsOfProjects(database, { grants, nos: arrayLiteral(projectNos) });
-  return new Map(rows.map(({ no, versions }) => [no, versions]));
-}
-
 const milliseconds = sql`round(extract(epoch from v.applied_at) * 1000)::float8`;
 
-const versionsOfProjects = defineStatement<
-  { grants: Grants; nos: string },
-  { no: number; versions: readonly SiteVersionRecord[] }
->(
+/** The newest versions of the projects that the principal may read, newest first, 100 at most, by project number. */
+export const selectVersions = defineLookup(
   "select-versions-of-projects",
   (value) => sql`
     select ${projects.projectNo} as no, (
@@ -52,6 +34,8 @@ const versionsOfProjects = defineStatement<
     from ${projects}
     where ${projects.projectNo} = any (${value("nos")}::integer[])
       and ${projectIsGranted(value("grants"))}`,
+  ({ versions }: { readonly no: number; readonly versions: readonly SiteVersionRecord[] }) =>
+    versions,
 );
 
 /** The site of a project at an instant, or since when it is known (null: not at all). */
