@@ -1,7 +1,4 @@
-import {
-  countRules,
-  type OwnersOfRules,
-} from "../../src/database/queries/sites/limit-schedules.ts";
+import { countRules } from "../../src/database/queries/sites/limit-schedules.ts";
 import { selectProjectsById } from "../../src/database/queries/sites/projects.ts";
 import {
   composeSettings,
@@ -84,15 +81,17 @@ test("rules and holidays are counted as the statements would read them, up to a 
     ...found.values(),
   ]);
   const projectNos = [project?.projectNo ?? 0];
-  const count = (owners: OwnersOfRules, atMost = 1000, by = grants) =>
-    countRules(session, by, owners, atMost);
+  const count = (kind: "settings" | "sensors" | "projects", atMost = 1000, by = grants) => {
+    const owners = { settings: tenant.sensorIds, sensors: sensorNos, projects: projectNos }[kind];
+    return countRules(session, by, kind, owners, atMost);
+  };
   // The settings read the limits of the project once, each schedule of a sensor its holidays.
-  expect(await count({ settingsOf: tenant.sensorIds })).toBe(10 + 20 + 5 + 3);
-  expect(await count({ sensorNos })).toBe(10 + 20 + 3 * 3);
-  expect(await count({ projectNos })).toBe(5 + 3);
-  expect(await count({ settingsOf: tenant.sensorIds }, 7)).toBe(7);
+  expect(await count("settings")).toBe(10 + 20 + 5 + 3);
+  expect(await count("sensors")).toBe(10 + 20 + 3 * 3);
+  expect(await count("projects")).toBe(5 + 3);
+  expect(await count("settings", 7)).toBe(7);
   const stranger = grantsOf((await tenantOf()).key);
-  expect(await count({ settingsOf: tenant.sensorIds }, 1000, stranger)).toBe(0);
-  expect(await count({ sensorNos }, 1000, stranger)).toBe(0);
-  expect(await count({ projectNos }, 1000, stranger)).toBe(0);
+  expect(await count("settings", 1000, stranger)).toBe(0);
+  expect(await count("sensors", 1000, stranger)).toBe(0);
+  expect(await count("projects", 1000, stranger)).toBe(0);
 });

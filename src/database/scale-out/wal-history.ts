@@ -9,8 +9,6 @@
  * primary's next write; where the primary does not answer either, with the time alone.
  */
 
-export type WalHistory = ReturnType<typeof createWalHistory>;
-
 /** The positions of one primary, on one timeline. */
 export function createWalHistory() {
   const notes: { readonly position: number; queriedAt: number }[] = [];

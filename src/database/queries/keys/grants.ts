@@ -20,10 +20,8 @@ export type Grants = KeyId | typeof everything;
 /** No key has this id. */
 export const everything = "*";
 
-/**
- * A statement that reads one row of each project or sensor, by their numbers `no`. Returns what `valueOf` makes of it, by
- * number; nothing is sent for no numbers.
- */
+/** Defines a read of one row of each project or sensor by its number `no`, sent unless there are no numbers. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It is also the row of the statement.
 export function defineLookup<Row extends { readonly no: number }, Value>(
   name: string,
   compose: (value: (name: "grants" | "nos") => Placeholder) => SQL,
