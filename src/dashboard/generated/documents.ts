@@ -41,10 +41,6 @@ export const dashboardDocuments = [
     text: `query EventSample($project:ID!$sensor:ID!$sample:ID!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){sample(id:$sample fweighting:$weighting){id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification{label confidence model}limit limitSource limitRecalculatedAt over limitExplanation{...Explanation}recording{durationSeconds sampleRate byteLength}}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{A C Z}}window{days from to limit{A C Z}}}}`,
   },
   {
-    name: "nearest-event.graphql of the dashboard",
-    text: `query NearestEvent($project:ID!$sensor:ID!$startAt:Instant!$endAt:Instant!$order:Order!$weighting:FrequencyWeighting!$cursor:UnixSecond!){events(projectId:$project sensorId:$sensor startAt:$startAt endAt:$endAt limit:1 orderBy:$order fweighting:$weighting cursor:$cursor){data{id datetime over}cursor}}`,
-  },
-  {
     name: "surrounding-limits.graphql of the dashboard",
     text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}indicators(startAt:$first endAt:$last){periods{day evening night}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
@@ -54,11 +50,7 @@ export const dashboardDocuments = [
   },
   {
     name: "project-events.graphql of the dashboard",
-    text: `query ProjectEvents($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$limit:Int!$cursor:String$sensors:[ID!]$labels:[String!]$minOver:Decibel$sources:[LimitSource!]$withRecording:Boolean){project(id:$project){events(startAt:$first endAt:$last fweighting:$weighting orderBy:desc limit:$limit cursor:$cursor sensors:$sensors labels:$labels minOver:$minOver sources:$sources withRecording:$withRecording){data{id sensorId datetime Leq limit over limitSource classification{label confidence}}cursor}}}`,
-  },
-  {
-    name: "recorded-events.graphql of the dashboard",
-    text: `query RecordedEvents($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$cursor:String$sensors:[ID!]){project(id:$project){events(startAt:$first endAt:$last fweighting:$weighting orderBy:desc limit:2000 cursor:$cursor sensors:$sensors withRecording:true){data{id}cursor}}}`,
+    text: `query ProjectEvents($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$order:Order!$limit:Int!$cursor:String$sensors:[ID!]$labels:[String!]$minOver:Decibel$sources:[LimitSource!]$withRecording:Boolean){project(id:$project){events(startAt:$first endAt:$last fweighting:$weighting orderBy:$order limit:$limit cursor:$cursor sensors:$sensors labels:$labels minOver:$minOver sources:$sources withRecording:$withRecording){data{id sensorId datetime Leq limit over limitSource classification{label confidence}}cursor}}}`,
   },
   {
     name: "sensor-episodes.graphql of the dashboard",

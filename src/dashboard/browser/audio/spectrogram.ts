@@ -5,10 +5,7 @@
 
 import FFT from "fft.js";
 
-/**
- * The level of each frequency over time, relative to the highest. It is not calibrated: a recording says nothing of
- * the gain of its microphone.
- */
+/** The level of each frequency over time, relative to the highest: a recording does not tell the microphone's gain. */
 export interface Spectrogram {
   readonly sampleRate: number;
   readonly durationSeconds: number;

@@ -1,7 +1,4 @@
-/**
- * Copies a text. Browsers lend the clipboard to pages of HTTPS and of the own machine; elsewhere a selection is
- * copied.
- */
+/** Copies a text; without a clipboard, which pages of HTTPS and of the own machine have, from a selection. */
 export async function copyText(text: string): Promise<void> {
   if ("clipboard" in navigator) {
     await navigator.clipboard.writeText(text);

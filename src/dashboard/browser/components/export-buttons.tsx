@@ -1,4 +1,3 @@
-import "./export-buttons.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Issue } from "../graphql/ask.ts";
 import { IssueNote } from "./issue-note.tsx";
@@ -50,7 +49,7 @@ export function ExportButtons(props: {
       </button>
     );
   return (
-    <span class="export-buttons no-print">
+    <span class="row no-print">
       {button("CSV", props.csv)}
       {button("JSON", props.json)}
       {button("PNG", props.png)}

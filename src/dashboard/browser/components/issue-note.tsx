@@ -13,7 +13,7 @@ const contractStep = (
 /** Without a contract the service shows no data of a project. */
 export function ContractNote() {
   return (
-    <div class="issue-note" role="note">
+    <div class="issue-note column-2 small" role="note">
       <p>{contractStep}</p>
     </div>
   );
@@ -23,7 +23,7 @@ export function ContractNote() {
 export function IssueNote({ issue }: { readonly issue: Issue }) {
   const step = nextSteps[issue.code];
   return (
-    <div class="issue-note" role="note">
+    <div class="issue-note column-2 small" role="note">
       <p>
         {issue.code === "NOT_FOUND" ? "Not there, or not for this key." : issue.message}
         {issue.requiredScopes.length > 0 && ` It needs ${issue.requiredScopes.join(" and ")}.`}

@@ -31,7 +31,12 @@ export function LimitExplanation(props: {
     >
       <ol class="plain-list" aria-label="Order of precedence">
         {steps.map((step) => (
-          <li key={step.source} data-source={step.source} data-state={step.state}>
+          <li
+            key={step.source}
+            class="column-1 small"
+            data-source={step.source}
+            data-state={step.state}
+          >
             <Step step={step} weighting={explanation.fweighting} />
           </li>
         ))}
@@ -83,25 +88,23 @@ function Rule(props: {
 }) {
   const { rule, name, source, quantity } = props;
   const text = `${name}${rule.position === null ? "" : ` ${rule.position}`}: ${rule.words}`;
-  const level = (
-    <span class="number" title={`${exactText(rule.limit)} ${quantity}`}>
-      {roundedLevel(rule.limit)} {quantity}
-    </span>
-  );
-  if (!rule.holds) {
-    return (
-      <p class="rule">
-        <span>{text}</span>
-        <span class="level">would hold without those above: {level}</span>
-      </p>
-    );
-  }
+  const Words = rule.holds ? "strong" : "span";
   return (
     <p class="rule">
-      <strong>
-        {text}; <code>limitSource</code> {source}
-      </strong>
-      <strong class="level">holds: {level}</strong>
+      <Words>
+        {text}
+        {rule.holds && (
+          <>
+            ; <code>limitSource</code> {source}
+          </>
+        )}
+      </Words>
+      <Words class="level">
+        {rule.holds ? "holds" : "would hold without those above"}:{" "}
+        <span class="number" title={`${exactText(rule.limit)} ${quantity}`}>
+          {roundedLevel(rule.limit)} {quantity}
+        </span>
+      </Words>
     </p>
   );
 }

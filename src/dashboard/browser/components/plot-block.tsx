@@ -13,9 +13,7 @@ export interface PlotCounts {
   readonly gaps: number;
 }
 
-/**
- * The block of a plot: its picture, its controls, and the same as a table. `data-ready` says that it is drawn.
- */
+/** The block of a plot: its picture, its controls, and the same as a table. `data-ready`: it is drawn. */
 export function PlotBlock(props: {
   readonly testId: string;
   readonly title: string;

@@ -90,10 +90,7 @@ const words: Readonly<Record<Exclude<SensorStateKind, "silent">, string>> = {
   unknown: "",
 };
 
-/**
- * The state in words, none where it is unknown. A silence that began on another day has its date, and that of another
- * year its year.
- */
+/** The state in words, none where it is unknown. A silence from another day has its date, if need be its year. */
 export function stateText(state: SensorState, zone: TimeZone, now: number): string {
   if (state.kind !== "silent") return words[state.kind];
   const [date, today] = [localDate(state.since, zone), localDate(now, zone)];

@@ -16,10 +16,7 @@ export function hoursText(seconds: number): string {
   return `${countText(Math.floor(tenths / 10))}${tenths % 10 === 0 ? "" : `.${tenths % 10}`} h`;
 }
 
-/**
- * `212 of 212`: samples received and expected. A range that begins or ends inside an interval may hold one more than
- * its length says.
- */
+/** `212 of 212`: samples received and expected. A range that cuts intervals may hold one more than expected. */
 export function receivedText(samples: number, expectedSamples: number): string {
   return `${countText(samples)} of ${countText(Math.max(samples, expectedSamples))}`;
 }

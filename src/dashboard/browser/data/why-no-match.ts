@@ -50,10 +50,7 @@ function whyNoWindow(
   return `no window covers ${longDate(explanation.date)} ${clockOf(explanation)}`;
 }
 
-/**
- * A window belongs to the day on which it starts, so in the early hours of a day it may be the holiday before that
- * counts.
- */
+/** A window belongs to the day on which it starts: before its end, the holiday of the day before may count. */
 function whyNoHoliday(
   { windows }: ScheduleFacts,
   owner: LimitOwner,

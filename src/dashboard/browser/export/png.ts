@@ -28,9 +28,7 @@ export async function canvasPng(
   await savePicture(canvas, { width, height }, caption, canvas, name);
 }
 
-/**
- * Saves an SVG element as it looks now. The clone carries its styles as attributes, for a picture has no style sheet.
- */
+/** Saves an SVG element as it looks now: its clone has its styles as attributes, for a file has no style sheet. */
 export async function svgPng(
   { svg, ...caption }: Caption & { readonly svg: SVGSVGElement },
   name: string,

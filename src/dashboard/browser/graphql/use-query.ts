@@ -30,9 +30,7 @@ export function useQuery<Data, Variables>(
   );
 }
 
-/**
- * As `useQuery`, for what takes more than one request. `identity` names what is read: it is read again if it changes.
- */
+/** As `useQuery`, for what takes more than one request; it is read again if its `identity` changes. */
 export function useAsked<Data>(
   read: (signal: AbortSignal) => Promise<Answer<Data>> | null,
   identity: string,

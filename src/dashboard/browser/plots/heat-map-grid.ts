@@ -40,10 +40,7 @@ export type HeatCell =
   | { readonly kind: "skipped" }
   | { readonly kind: "outside" };
 
-/**
- * The local days of hours without holes, oldest first, each with the 24 hours of the wall clock. A day that never
- * was has no row.
- */
+/** The local days of hours without holes, oldest first, 24 hours each. A day that never was has no row. */
 export function heatDays(hours: readonly HourLevel[], zone: TimeZone): HeatDay[] {
   const [first, last] = [hours[0], hours.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -75,9 +72,7 @@ export function clockHour(second: number, zone: TimeZone): number {
   return Number(localClock(second, zone).slice(0, 2));
 }
 
-/**
- * Cells with data, with an exceedance, and empty ones. The parts of a split cell count each; a skipped hour is empty.
- */
+/** Cells with data, with an exceedance, and empty ones. Each part of a split cell counts; a skipped hour is empty. */
 export function countCells(days: readonly HeatDay[]): {
   points: number;
   over: number;

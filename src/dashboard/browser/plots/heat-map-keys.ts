@@ -23,8 +23,9 @@ export function moveInHeatMap(
 ): CellPlace | null {
   if (days.length === 0) return null;
   if (key === "n" || key === "p") return nextOver(days, from, key === "n" ? 1 : -1);
-  const [hours, ofDays] = steps(daysAre === "rows" ? key : (transposed[key] ?? key), days.length);
-  if (hours === 0 && ofDays === 0) return null;
+  const move = moves[daysAre === "rows" ? key : (transposed[key] ?? key)];
+  if (move === undefined) return null;
+  const [hours, ofDays] = move;
   if (from === null) return { dayIndex: 0, hour: 0, part: 0 };
   const part = from.part + hours;
   if (hours !== 0 && part >= 0 && part < partsAt(days, from).length) return { ...from, part };
@@ -35,28 +36,16 @@ export function moveInHeatMap(
 }
 
 /** By how many hours and days a key moves where days are rows. */
-function steps(key: string, days: number): readonly [hours: number, days: number] {
-  switch (key) {
-    case "ArrowLeft":
-      return [-1, 0];
-    case "ArrowRight":
-      return [1, 0];
-    case "ArrowUp":
-      return [0, -1];
-    case "ArrowDown":
-      return [0, 1];
-    case "PageUp":
-      return [0, -7];
-    case "PageDown":
-      return [0, 7];
-    case "Home":
-      return [0, -days];
-    case "End":
-      return [0, days];
-    default:
-      return [0, 0];
-  }
-}
+const moves: Readonly<Partial<Record<string, readonly [hours: number, days: number]>>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  PageUp: [0, -7],
+  PageDown: [0, 7],
+  Home: [0, -Infinity],
+  End: [0, Infinity],
+};
 
 const transposed: Readonly<Partial<Record<string, string>>> = {
   ArrowLeft: "ArrowUp",

@@ -133,7 +133,7 @@ export function HeatMap(props: {
           </svg>
         </div>
       )}
-      <p class="heat-readout small no-print" aria-live="polite">
+      <p class="heat-readout muted small no-print" aria-live="polite">
         {selected === null || day === undefined
           ? "Point at a cell, or use the arrow keys in the picture."
           : describe(day, selected.hour, partsAt(days, selected)[selected.part] ?? null)}

@@ -49,7 +49,7 @@ export function LevelLegend(props: {
     ["reference-over", "Reference time above the limit", references.some(({ isOver }) => isOver)],
   ];
   return (
-    <div class="level-legend">
+    <div class="level-legend row small">
       <LegendList entries={entries} />
       {onToggleMaxima !== undefined && has(({ LAFmax }) => LAFmax !== null) && (
         <button

@@ -135,10 +135,7 @@ export function LevelPlot(props: LevelPlotProps) {
   );
 }
 
-/**
- * A click opens the nearest sample, unless it ends a drag, comes from a finger, whose tap asks for the read-out, or
- * turns out to be the first of two.
- */
+/** A click opens the nearest sample, unless it ends a drag, is a tap of a finger, or the first of two. */
 function listenToClicks(plot: uPlot, latest: { readonly current: LevelPlotProps }): () => void {
   let down: PointerEvent | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -39,7 +39,7 @@ export function LevelReadOut(props: {
   const viewers = point === undefined ? null : viewersTime(point.second, picture.shownZone);
   const sentence = [time, ...values.map(({ name, text }) => `${name} ${text}`)].join(", ");
   return (
-    <div class="level-read-out">
+    <div class="level-read-out row">
       {point === undefined ? (
         <p class="muted small">
           {data.points.length === 0

@@ -1,10 +1,7 @@
 import { countText, levelText, roundedLevel } from "../components/level-text.ts";
 import { extremes } from "./extremes.ts";
 
-/**
- * A plot of levels in one sentence: `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the
- * limit`.
- */
+/** `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the limit`: a plot of levels. */
 export function plotSummary(plot: {
   /** `LAeq,1 h`. */
   readonly quantity: string;

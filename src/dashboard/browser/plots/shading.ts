@@ -15,10 +15,7 @@ export interface Shade {
   readonly kind: "evening" | "night";
 }
 
-/**
- * Evenings and nights of a range by the wall clock. They follow clock changes: the night of a spring change is an
- * hour shorter.
- */
+/** Evenings and nights of a range by the wall clock: the night of a spring change is an hour shorter. */
 export function periodShades(
   first: number,
   last: number,

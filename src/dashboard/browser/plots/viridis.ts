@@ -1,7 +1,4 @@
-/**
- * Viridis in nine even steps: dark blue over green to yellow, evenly light to the eye, also for people who confuse
- * red and green.
- */
+/** Viridis in nine even steps, evenly light to the eye, also for people who confuse red and green. */
 export const viridis: readonly (readonly [red: number, green: number, blue: number])[] = [
   [68, 1, 84],
   [71, 45, 123],

@@ -1,7 +1,4 @@
-/**
- * The shown view and its settings: all of the page's state that a link can carry. It stands in the fragment,
- * which no browser sends to a server.
- */
+/** The shown view and its settings, as a link has them in its fragment, which no browser sends to a server. */
 export interface Address {
   readonly view: ViewName;
   readonly project: string | null;

@@ -3,10 +3,7 @@ import { type Scope, scopeNames, scopes } from "../../../auth/scopes.ts";
 import { projects } from "./site.ts";
 import type { ViewerQuery } from "../graphql/generated/viewer.ts";
 
-/**
- * The key stays in this variable: in no address, store, title or attribute. It is gone on reload and with
- * "Forget the key".
- */
+/** The key: in no address, store, title or attribute; gone on reload and with "Forget the key". */
 export const apiKey = signal<string | null>(null);
 
 /** Why the last key is not used any more; shown beside the key field. */

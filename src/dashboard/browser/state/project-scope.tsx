@@ -7,6 +7,7 @@ import {
 } from "../graphql/generated/project-extents.ts";
 import { type Query, useQuery } from "../graphql/use-query.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
+import { extremes } from "../plots/extremes.ts";
 import { address, parameter } from "./address.ts";
 import { asOf, refreshAsOf } from "./as-of.ts";
 import { usePolling } from "./use-polling.ts";
@@ -100,16 +101,12 @@ function composeScope(
     (extents.data?.project?.sensors ?? []).map((entry) => [entry.id, entry] as const),
   );
   const considered = [...bySensor.values()].filter(({ id }) => sensor === null || sensor.id === id);
-  const last = extreme(
-    considered.map(({ extent }) => extent?.lastAt),
-    Math.max,
-  );
+  const ends = considered
+    .flatMap(({ extent }) => [extent?.firstAt, extent?.lastAt])
+    .flatMap((instant) => (instant == null ? [] : secondOf(instant)));
+  const [oldest, last] = ends.length === 0 ? [null, null] : extremes(ends);
   // A sample of the future is a mistake, and no place to look at first.
   const newest = last === null ? null : Math.min(last, asOf.value);
-  const oldest = extreme(
-    considered.map(({ extent }) => extent?.firstAt),
-    Math.min,
-  );
   const contract = contractDays(project.contract, zone);
   const chosen = given ?? defaultRange(newest, contract, zone);
   const range = rangeSoFar(chosen, asOf.value);
@@ -140,14 +137,6 @@ function limitedWeightings(project: ProjectExtentsQuery["project"] | undefined):
   return new Set(
     weightings.filter((name) => limits.some((levels) => levels !== null && levels[name] !== null)),
   );
-}
-
-function extreme(
-  instants: readonly (string | null | undefined)[],
-  choose: (...values: number[]) => number,
-): number | null {
-  const seconds = instants.flatMap((instant) => (instant == null ? [] : [secondOf(instant)]));
-  return seconds.length === 0 ? null : choose(...seconds);
 }
 
 /** The seven local days that end with the newest sample; without samples, with the contract or today. */

@@ -41,13 +41,13 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
       <SkipLink />
       <header class={`frame-header no-print${scope === null ? "" : " of-project"}`}>
         <div class="frame-bar">
-          <a class="product" href="#/" aria-label={`${productName}: overview`}>
+          <a class="product row one-line" href="#/" aria-label={`${productName}: overview`}>
             <img src={icon} alt="" width={28} height={28} />
             <span class="product-name">{productName}</span>
           </a>
           <Place />
           {scope !== null && <ProjectViews />}
-          <div class="frame-tools">
+          <div class="frame-tools row one-line">
             <HelpDialog />
             <KeyMenu />
           </div>
@@ -61,7 +61,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
       <div class="frame-status no-print">
         <StatusLine />
       </div>
-      <main id="main" tabIndex={-1}>
+      <main id="main" class="stack" tabIndex={-1}>
         {scope !== null && view !== "report" && (
           <p class="print-only">
             {[
@@ -78,10 +78,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/**
- * After a navigation, the focus goes to the heading of the new view, which a screen reader then announces; after a way
- * back, to where it was.
- */
+/** The focus goes to the heading of a new view, so that it is announced; after a way back, to where it was. */
 function useHeadingFocus(): void {
   const { view, project, sensor, sample } = address.value;
   const shown = `${view} ${project} ${sensor} ${sample}`;

@@ -17,7 +17,7 @@ export function KeyMenu() {
         <code>{keyHint(key)}</code>
         {days !== null && days <= 14 && <span class="stale small"> {expiryText(days)}</span>}
       </summary>
-      <div class="menu-panel card stack">
+      <div class="menu-panel card stack small">
         {facts !== null && (
           <Facts
             class="facts"

@@ -54,10 +54,6 @@ function ProjectSearch({ all }: { readonly all: readonly ProjectFacts[] }) {
 }
 
 function openProject(project: string): void {
-  const none = { sensor: null, sample: null, parameters: {} };
-  open(
-    project === ""
-      ? formatAddress({ view: "overview", project: null, ...none })
-      : formatAddress({ view: "project", project, ...none }),
-  );
+  const view = project === "" ? "overview" : "project";
+  open(formatAddress({ view, project, sensor: null, sample: null, parameters: {} }));
 }

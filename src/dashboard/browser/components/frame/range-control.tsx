@@ -36,7 +36,7 @@ export function RangeControl() {
   const moved = (direction: -1 | 1) =>
     cutToContract(shiftRange(range, direction, zone, contract), contract, zone);
   return (
-    <section class="range-control" data-testid="range" aria-label="Range">
+    <section class="range-control row" data-testid="range" aria-label="Range">
       <div class="row one-line range-line">
         <StepButton label="Earlier" sign="◀" target={moved(-1)} />
         <p class="range-text">
@@ -53,7 +53,7 @@ export function RangeControl() {
           Dates
         </button>
       </div>
-      <div class="range-inline">
+      <div class="range-inline row spread">
         <RangeChoice scope={scope} onChosen={() => {}} />
         <ViewControls />
       </div>

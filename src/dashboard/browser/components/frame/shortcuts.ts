@@ -26,10 +26,7 @@ export const shortcuts: readonly (readonly [string, string])[] = [
   ["Space, ← →", "on the page of an event: play or pause, a second back and forward"],
 ];
 
-/**
- * True if a key belongs to an open dialog, or to the field that has the focus. Checkboxes, radio buttons and sliders
- * take no letters.
- */
+/** True if a key is that of an open dialog, or of the focused field; checkboxes and sliders take no letters. */
 export function isForFieldOrDialog({ target, key }: KeyboardEvent): boolean {
   if (document.querySelector("dialog:modal") !== null) return true;
   if (!(target instanceof HTMLElement)) return false;

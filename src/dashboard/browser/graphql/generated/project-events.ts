@@ -15,6 +15,13 @@ export type FrequencyWeighting =
   /** Z-weighting: flat. */
   | "Z";
 
+/** Direction of time in a page. */
+export type Order =
+  /** Oldest first. */
+  | "asc"
+  /** Newest first. */
+  | "desc";
+
 /** Source of an applicable limit, in order of precedence: the first that matches wins. */
 export type LimitSource =
   /** An exception of the sensor. */
@@ -41,6 +48,7 @@ export type ProjectEventsQueryVariables = Exact<{
   first: string;
   last: string;
   weighting: FrequencyWeighting;
+  order: Order;
   limit: number;
   cursor?: string | null | undefined;
   sensors?: ReadonlyArray<string> | string | null | undefined;
@@ -71,5 +79,5 @@ export type ProjectEventsQuery = {
 export const projectEventsDocument: TypedDocument<ProjectEventsQuery, ProjectEventsQueryVariables> =
   {
     name: "ProjectEvents",
-    text: `query ProjectEvents($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$limit:Int!$cursor:String$sensors:[ID!]$labels:[String!]$minOver:Decibel$sources:[LimitSource!]$withRecording:Boolean){project(id:$project){events(startAt:$first endAt:$last fweighting:$weighting orderBy:desc limit:$limit cursor:$cursor sensors:$sensors labels:$labels minOver:$minOver sources:$sources withRecording:$withRecording){data{id sensorId datetime Leq limit over limitSource classification{label confidence}}cursor}}}`,
+    text: `query ProjectEvents($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$order:Order!$limit:Int!$cursor:String$sensors:[ID!]$labels:[String!]$minOver:Decibel$sources:[LimitSource!]$withRecording:Boolean){project(id:$project){events(startAt:$first endAt:$last fweighting:$weighting orderBy:$order limit:$limit cursor:$cursor sensors:$sensors labels:$labels minOver:$minOver sources:$sources withRecording:$withRecording){data{id sensorId datetime Leq limit over limitSource classification{label confidence}}cursor}}}`,
   };

@@ -22,6 +22,8 @@ const earlier = [
   [364, "52 weeks earlier"],
 ] as const;
 
+type Option = readonly [value: string, text: string];
+
 /** Days whose samples are drawn; more would hide each other. */
 const longestSeconds = 32 * 86_400;
 
@@ -45,39 +47,32 @@ export function CompareView() {
     nameOf(first),
     `${nameOf(second)}${daysEarlier === 0 ? "" : `, ${when}`}`,
   ] as const;
-  const choice = (label: string, name: "a" | "b", value: string) => (
-    <label class="row">
-      {label}
-      <select
-        value={value}
-        onChange={(event) => replaceParameters({ [name]: event.currentTarget.value })}
-      >
-        {sensors.map(({ id, name: text }) => (
-          <option key={id} value={id}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+  const choice = (name: "a" | "b" | "back", value: string, options: readonly Option[]) => (
+    <select
+      aria-label={name === "back" ? "Days of the second" : undefined}
+      value={value}
+      onChange={(event) => replaceParameters({ [name]: event.currentTarget.value })}
+    >
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
+  const all = sensors.map(({ id, name }): Option => [id, name]);
   const [issue] = compared.issues;
   return (
     <div class="stack">
       <h1>Compare</h1>
       <div class="row no-print">
-        {choice("Sensor", "a", first)}
-        {choice("with", "b", second)}
-        <select
-          aria-label="Days of the second"
-          value={String(daysEarlier)}
-          onChange={(event) => replaceParameters({ back: event.currentTarget.value })}
-        >
-          {earlier.map(([number, text]) => (
-            <option key={number} value={String(number)}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <label class="row">Sensor {choice("a", first, all)}</label>
+        <label class="row">with {choice("b", second, all)}</label>
+        {choice(
+          "back",
+          String(daysEarlier),
+          earlier.map(([number, text]) => [String(number), text]),
+        )}
       </div>
       {isLong && <p role="note">Choose 31 days or less.</p>}
       {isSame && <p role="note">Choose another sensor, or an earlier week of the same one.</p>}
@@ -140,7 +135,7 @@ function ComparedPlot(props: {
       isStale={isStale}
       table={table}
     >
-      <p class="compare-names">
+      <p class="compare-names row">
         <span>{names[0]}</span>
         <span class="compare-second">{names[1]}</span>
       </p>
@@ -169,7 +164,7 @@ function Difference(props: {
   const point = second === null ? undefined : points[nearestPoint(points, second)];
   const other = point === undefined ? null : levelAt(compared.second, point.second);
   return (
-    <p class="compare-difference" data-testid="difference">
+    <p class="text-line" data-testid="difference">
       {other !== null && point?.Leq != null
         ? `${name}: ${levelText(other)}, ${signedLevel(Math.round((other - point.Leq) * 100) / 100)} dB`
         : " "}

@@ -121,7 +121,7 @@ function NoCriteria() {
 
 function Legend() {
   return (
-    <ul class="verdict-legend plain-list" aria-label="Legend">
+    <ul class="verdict-legend row small plain-list" aria-label="Legend">
       {verdictOrder.map((verdict) => (
         <li key={verdict}>
           <span class={`verdict-badge verdict-${verdict}`} aria-hidden="true">

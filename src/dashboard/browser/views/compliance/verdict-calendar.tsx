@@ -36,14 +36,14 @@ export function VerdictCalendar(props: {
         dates={dates}
         dayOf={(date) => (
           <>
-            <span class="day-name">{dateText(date).slice(0, 3)}</span>
+            <span class="day-name tiny">{dateText(date).slice(0, 3)}</span>
             {Number(date.slice(8))}
           </>
         )}
         nameOf={({ id, name }) => (
           <>
             {name}
-            <span class="verdict-counts">
+            <span class="verdict-counts muted tiny">
               {verdictCounts(windows.filter(({ sensorId }) => sensorId === id)) || "no windows"}
             </span>
           </>
@@ -106,7 +106,7 @@ function VerdictCell(props: {
         <strong aria-hidden="true">{sign}</strong>
         <span class={isWide ? "visually-hidden" : undefined}> {word}</span>
       </span>
-      {!isWide && <span class="verdict-level">{compared?.level ?? "–"}</span>}
+      {!isWide && <span class="tiny">{compared?.level ?? "–"}</span>}
     </button>
   );
 }

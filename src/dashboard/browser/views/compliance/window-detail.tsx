@@ -83,7 +83,7 @@ export function WindowDetail(props: {
             gaps={data?.sensor?.availability?.gaps ?? []}
             interval={interval}
           />
-          <div class="window-facts">
+          <div class="window-facts small">
             <References answer={answer} window={window} />
             <WordList
               title="Adjustments"

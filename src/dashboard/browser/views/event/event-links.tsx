@@ -16,7 +16,7 @@ export function EventLinks({ sample }: { readonly sample: EventSample }) {
     <div class="event-links row no-print">
       <input
         ref={field}
-        class="event-address"
+        class="event-address muted"
         type="text"
         readOnly
         aria-label="Address of this sample"

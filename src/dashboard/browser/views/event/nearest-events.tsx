@@ -2,22 +2,17 @@ import { IssueNote } from "../../components/issue-note.tsx";
 import { signedLevel } from "../../components/level-text.ts";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
-import { type Answer, ask } from "../../graphql/ask.ts";
-import {
-  nearestEventDocument,
-  type NearestEventQuery,
-  type NearestEventQueryVariables,
-} from "../../graphql/generated/nearest-event.ts";
+import type { Answer } from "../../graphql/ask.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { linkTo, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { dateTimeText, instantText, secondOf } from "../../time/local-time.ts";
-
-type NearestEvent = NonNullable<NearestEventQuery["events"]>["data"][number];
+import { dateTimeText } from "../../time/local-time.ts";
+import { noFilter } from "../events/event-filter.ts";
+import { type EventRow, type EventSource, nothingRead, readEvents } from "../events/read-events.ts";
 
 interface Nearest {
-  readonly previous: NearestEvent | null;
-  readonly next: NearestEvent | null;
+  readonly previous: EventRow | null;
+  readonly next: EventRow | null;
 }
 
 /** The exceedances of the sensor before and after a second. */
@@ -25,14 +20,19 @@ export function NearestEvents(props: { readonly sensorId: string; readonly secon
   const { second, sensorId } = props;
   const { project, contract } = useProject();
   const isForbidden = lacksScope(eventsScope);
-  const common = { project: project.id, sensor: sensorId, weighting: weighting.value };
+  const source = {
+    projectId: project.id,
+    weighting: weighting.value,
+    filter: { ...noFilter, sensors: [sensorId] },
+  };
   const nearest = useAsked<Nearest>(
     (signal) => {
       if (contract === null || isForbidden) return null;
-      const bounds = { first: contract.first, last: contract.last };
-      return readNearest(common, second, bounds, signal);
+      const before = { ...source, first: contract.first, last: second - 1 };
+      const after = { ...source, first: second + 1, last: contract.last, order: "asc" } as const;
+      return readNearest(before, after, signal);
     },
-    JSON.stringify([common, second, contract]),
+    JSON.stringify([source, second, contract]),
   );
   if (isForbidden) {
     return <ScopeNote what="Exceedances before and after" scope={eventsScope} />;
@@ -48,7 +48,7 @@ export function NearestEvents(props: { readonly sensorId: string; readonly secon
 }
 
 /** `undefined`: not known yet. */
-function Step(props: { readonly event: NearestEvent | null | undefined; readonly title: string }) {
+function Step(props: { readonly event: EventRow | null | undefined; readonly title: string }) {
   const { event, title } = props;
   const { shownZone } = useProject();
   const isNext = title.startsWith("Next");
@@ -60,7 +60,7 @@ function Step(props: { readonly event: NearestEvent | null | undefined; readonly
       </span>
     );
   }
-  const when = `${dateTimeText(secondOf(event.datetime), shownZone)}, ${signedLevel(event.over)} dB`;
+  const when = `${dateTimeText(event.second, shownZone)}, ${signedLevel(event.over)} dB`;
   return (
     <a
       class="quiet-link"
@@ -72,43 +72,17 @@ function Step(props: { readonly event: NearestEvent | null | undefined; readonly
   );
 }
 
-type Common = Pick<NearestEventQueryVariables, "project" | "sensor" | "weighting">;
-type Bounds = { readonly first: number; readonly last: number };
-
 async function readNearest(
-  common: Common,
-  second: number,
-  { first, last }: Bounds,
+  before: EventSource,
+  after: EventSource,
   signal: AbortSignal,
 ): Promise<Answer<Nearest>> {
-  const [previous, next] = await Promise.all([
-    readFirst(common, { first, last: second - 1 }, "desc", signal),
-    readFirst(common, { first: second + 1, last }, "asc", signal),
-  ]);
-  const issues = [...previous.issues, ...next.issues];
-  return { data: { previous: previous.data, next: next.data }, issues };
-}
-
-/** The first event of a range. A page may be empty and still be followed by another. */
-async function readFirst(
-  common: Common,
-  { first, last }: Bounds,
-  order: "asc" | "desc",
-  signal: AbortSignal,
-): Promise<Answer<NearestEvent>> {
-  if (last < first) return { data: null, issues: [] };
-  const range = { startAt: instantText(first), endAt: instantText(last), order };
-  let cursor: number | null = 0;
-  while (cursor !== null) {
-    const answer: Answer<NearestEventQuery> = await ask(
-      nearestEventDocument,
-      { ...common, ...range, cursor },
-      signal,
-    );
-    const page = answer.data?.events ?? null;
-    const event = page?.data[0];
-    if (page === null || event !== undefined) return { data: event ?? null, issues: answer.issues };
-    cursor = page.cursor;
-  }
-  return { data: null, issues: [] };
+  const read = [before, after].map(async (source) =>
+    source.last < source.first ? nothingRead : await readEvents(source, 1, nothingRead, signal),
+  );
+  const [previous = nothingRead, next = nothingRead] = await Promise.all(read);
+  return {
+    data: { previous: previous.events[0] ?? null, next: next.events[0] ?? null },
+    issues: [...previous.issues, ...next.issues],
+  };
 }

@@ -2,10 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Playback } from "../../audio/playback.ts";
 import { hasShortcuts, isForFieldOrDialog } from "../../components/frame/shortcuts.ts";
 
-/**
- * Space plays and pauses, the arrows move by a second: in the player, and where nothing has the focus. A button keeps
- * its own space.
- */
+/** Space plays and pauses, arrows move by a second: in the player, or without a focus. A button keeps its space. */
 export function usePlayerKeys(
   block: { readonly current: HTMLElement | null },
   toggle: () => void,

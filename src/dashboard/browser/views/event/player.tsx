@@ -49,7 +49,7 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
         </button>
       </div>
       <Picture state={state} recording={recording} onShow={() => void load()} />
-      <div class="player-controls">
+      <div class="player-controls row one-line">
         <button
           type="button"
           class="primary play"
@@ -70,10 +70,10 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
           aria-valuetext={`${clockText(time)} of ${clockText(duration)}`}
           onInput={(event) => playback?.seek(Number(event.currentTarget.value))}
         />
-        <span class="clock">
+        <span class="clock muted small">
           {clockText(time)} / {clockText(duration)}
         </span>
-        <label class="volume">
+        <label class="volume row one-line muted small">
           <span>Volume</span>
           <input
             type="range"

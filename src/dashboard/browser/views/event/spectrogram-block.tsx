@@ -90,7 +90,7 @@ export function SpectrogramBlock(props: {
           </button>
         </div>
       </div>
-      <div class="spectrogram-picture">
+      <div class="spectrogram-picture muted tiny">
         <span class="axis-title frequency">kHz</span>
         <Marks marks={frequencyMarks(scale, nyquist)} side="bottom" />
         <div

@@ -8,10 +8,10 @@ import { clearFilter } from "./filter-bar.tsx";
 export function NoExceedances({ isFiltered }: { readonly isFiltered: boolean }) {
   const { newestSecond, range, shownZone } = useProject();
   const outside = useOutsideContract();
-  if (outside !== null) return <div class="empty">{outside}</div>;
+  if (outside !== null) return <div class="empty column-3">{outside}</div>;
   const isAfter = newestSecond !== null && newestSecond < range.first;
   return (
-    <div class="empty">
+    <div class="empty column-3">
       <p>
         No exceedances from {dayTimeText(range.first, shownZone)} to{" "}
         {dayTimeText(range.last, shownZone)}

@@ -3,7 +3,7 @@ import { exactText, signedTwoDecimals } from "../../components/level-text.ts";
 /** How far above the limit, as text and as a bar that is full at 20 dB. */
 export function OverBar({ over }: { readonly over: number }) {
   return (
-    <span class="over-bar" title={`${exactText(over)} dB above the limit`}>
+    <span class="over-bar row one-line" title={`${exactText(over)} dB above the limit`}>
       <svg viewBox="0 0 20 1" preserveAspectRatio="none" aria-hidden="true">
         <rect class="track" width="20" height="1" />
         <rect class="fill" width={Math.min(20, Math.max(0.3, over))} height="1" />

@@ -28,9 +28,11 @@ export interface EventSource {
   readonly last: number;
   readonly weighting: Weighting;
   readonly filter: EventFilter;
+  /** `desc`, the newest first, unless it says otherwise. */
+  readonly order?: "asc" | "desc";
 }
 
-/** The events read of a source, newest first. */
+/** The events read of a source, in its order. */
 export interface EventsRead {
   readonly events: readonly EventRow[];
   /** The cursor of the next page; null at the end. */
@@ -46,7 +48,7 @@ export const nothingRead: EventsRead = { events: [], cursor: null, isAtEnd: fals
  * and be followed by another. Tells after each page what there is. What could not be answered ends the reading.
  */
 export async function readEvents(
-  { projectId, first, last, weighting, filter }: EventSource,
+  { projectId, first, last, weighting, filter, order = "desc" }: EventSource,
   wanted: number,
   start: EventsRead,
   signal: AbortSignal,
@@ -59,6 +61,7 @@ export async function readEvents(
       first: instantText(first),
       last: instantText(last),
       weighting,
+      order,
       limit: Math.min(2000, wanted - read.events.length),
       cursor: read.cursor,
       ...filter,

@@ -1,60 +1,30 @@
-import { ask, type Answer } from "../../graphql/ask.ts";
-import {
-  recordedEventsDocument,
-  type RecordedEventsQueryVariables,
-} from "../../graphql/generated/recorded-events.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { heldScopes } from "../../state/api-key.ts";
-import { instantText } from "../../time/local-time.ts";
-import type { EventRow, EventSource } from "./read-events.ts";
+import { type EventRow, type EventSource, nothingRead, readEvents } from "./read-events.ts";
 
 /** True if the key may hear recordings. */
 export function mayListen(): boolean {
   return heldScopes()?.includes("v0:audio:read") ?? false;
 }
 
-/**
- * The shown exceedances that have a recording: a page of events does not say it without leases, so those with one
- * are asked for once more over the same time.
- */
-export function useRecorded(
-  { projectId, weighting, filter }: EventSource,
-  events: readonly EventRow[],
-): ReadonlySet<string> {
+/** The shown exceedances that have a recording, read over the same time: a page says it only with leases. */
+export function useRecorded(source: EventSource, events: readonly EventRow[]): ReadonlySet<string> {
+  const isAll = source.filter.withRecording === true;
   const [newest, oldest] = [events[0], events.at(-1)];
-  const isKnown = newest === undefined || oldest === undefined || filter.withRecording === true;
-  const variables: RecordedEventsQueryVariables | null =
-    isKnown || !mayListen()
+  const recorded: EventSource | null =
+    isAll || !mayListen() || newest === undefined || oldest === undefined
       ? null
       : {
-          project: projectId,
-          first: instantText(oldest.second),
-          last: instantText(newest.second),
-          weighting,
-          sensors: filter.sensors,
+          ...source,
+          first: oldest.second,
+          last: newest.second,
+          filter: { ...source.filter, withRecording: true },
         };
-  const { data } = useAsked(
-    (signal) => (variables === null ? null : readIds(variables, signal)),
-    JSON.stringify(variables),
-  );
-  if (filter.withRecording === true) return new Set(events.map(({ id }) => id));
-  return new Set(data);
-}
-
-async function readIds(
-  variables: RecordedEventsQueryVariables,
-  signal: AbortSignal,
-): Promise<Answer<string[]>> {
-  const ids: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const asked: RecordedEventsQueryVariables = { ...variables, cursor };
-    const { data, issues } = await ask(recordedEventsDocument, asked, signal);
-    const page = data?.project?.events ?? null;
+  const { data } = useAsked(async (signal) => {
+    if (recorded === null) return { data: [], issues: [] };
+    const read = await readEvents(recorded, Infinity, nothingRead, signal);
     // The list itself says what could not be read.
-    if (page === null) return { data: ids, issues };
-    ids.push(...page.data.map(({ id }) => id));
-    cursor = page.cursor;
-  } while (cursor !== null);
-  return { data: ids, issues: [] };
+    return { data: read.events, issues: [] };
+  }, JSON.stringify(recorded));
+  return new Set((isAll ? events : data)?.map(({ id }) => id));
 }

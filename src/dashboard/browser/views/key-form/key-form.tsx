@@ -12,9 +12,7 @@ import { StatusLine } from "../../components/frame/status-line.tsx";
 const command =
   "acoustic key create --name dashboard --project <id> --scope v0:projects:read --scope v0:data:read --scope v0:events:read --scope v0:audio:read";
 
-/**
- * Asks for a key. The field is a password field of a real form, so that a person's password manager may keep the key.
- */
+/** Asks for a key in a password field of a real form, so that a person's password manager may keep it. */
 export function KeyForm() {
   const field = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
@@ -53,10 +51,14 @@ export function KeyForm() {
 
   return (
     <main class="key-page">
-      <form class="card key-form" data-testid="key-form" onSubmit={(event) => void submit(event)}>
+      <form
+        class="card key-form column-3"
+        data-testid="key-form"
+        onSubmit={(event) => void submit(event)}
+      >
         <img src={icon} alt="" width={56} height={56} />
         <h1>{productName}</h1>
-        <p class="key-purpose">
+        <p class="key-purpose muted">
           Noise monitors, their limits, and what was heard. Reads acoustic measurements with a key
           of the operator.
         </p>

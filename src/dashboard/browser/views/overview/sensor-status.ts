@@ -24,10 +24,7 @@ export interface SensorStatus {
 /** The server's answer about a sensor's newest sample. */
 export type LatestAnswer = NonNullable<LatestLevelsQuery["projects"]>[number]["sensors"][number];
 
-/**
- * The answers whose sample could be read, in a list of sensors at `path`. A sensor with an issue there may have a
- * sample.
- */
+/** The answers whose sample could be read, of sensors at `path`: one with an issue there may have a sample. */
 export function readAnswers<Answer extends LatestAnswer>(
   answers: readonly Answer[],
   issues: readonly Issue[],

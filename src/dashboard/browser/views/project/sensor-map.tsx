@@ -81,7 +81,7 @@ export function SensorMap(props: {
         </div>
       )}
       {tiles !== null && tiles.attribution !== "" && (
-        <p class="map-attribution muted">{tiles.attribution}</p>
+        <p class="map-attribution muted tiny">{tiles.attribution}</p>
       )}
       {placeless.length > 0 && (
         <div class="small">

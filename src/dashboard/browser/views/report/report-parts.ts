@@ -15,9 +15,7 @@ export function chosenSensors(text: string | undefined, sensorIds: readonly stri
   return (found.length === 0 ? sensorIds : found).slice(0, mostSensors);
 }
 
-/**
- * A range in weeks from its first day; the last may be shorter. Each ends at the end of a local day, or of the range.
- */
+/** A range in weeks from its first day; the last may be shorter. They end with a local day, or with the range. */
 export function weeksOf(range: LocalRange, zone: TimeZone): LocalRange[] {
   const { from, to } = daysOf(range, zone);
   const weeks: LocalRange[] = [];

@@ -26,17 +26,17 @@ export function ReportTools(props: {
     pushParameters({ sensors: isAll ? undefined : chosen.join(",") });
   };
   return (
-    <div class="report-tools no-print">
+    <div class="report-tools row spread no-print">
       <details>
         <summary>
           Sensors: {sensorIds.length} of {sensors.length}
         </summary>
-        <fieldset>
+        <fieldset class="small">
           <legend>
             Sensors of the report{sensors.length > mostSensors && `, at most ${mostSensors}`}
           </legend>
           {sensors.map(({ id, name }) => (
-            <label key={id}>
+            <label key={id} class="row one-line">
               <input
                 type="checkbox"
                 checked={sensorIds.includes(id)}
@@ -48,7 +48,7 @@ export function ReportTools(props: {
           ))}
         </fieldset>
       </details>
-      <div class="report-words">
+      <div class="report-words small">
         <WordField name="Title" words={reportWords.title} />
         <WordField name="Author" words={reportWords.author} />
         <WordField name="Remark" words={reportWords.remark} />

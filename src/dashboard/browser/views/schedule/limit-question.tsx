@@ -50,7 +50,7 @@ export function LimitQuestion(props: {
     <section class="card stack" aria-label="What would hold at…">
       <h2>What would hold at…</h2>
       <div class="row question">
-        <label class="schedule-field">
+        <label class="schedule-field muted small">
           Date
           <input
             type="date"
@@ -61,7 +61,7 @@ export function LimitQuestion(props: {
             }}
           />
         </label>
-        <label class="schedule-field">
+        <label class="schedule-field muted small">
           Time, {project.timezone}
           {/* A field of its own: that of the browser may have twelve hours. */}
           <input
@@ -84,7 +84,7 @@ export function LimitQuestion(props: {
           chosen={sensorId}
           onChoose={setSensorId}
         />
-        <label class="schedule-field">
+        <label class="schedule-field muted small">
           Weighting
           <select value={of} onChange={(event) => setOf(event.currentTarget.value as Weighting)}>
             {weightings.map((name) => (

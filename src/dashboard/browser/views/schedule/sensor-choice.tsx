@@ -15,7 +15,7 @@ export function SensorChoice(props: {
   const own = sensors.filter(({ id }) => withRules.has(id));
   const others = sensors.filter(({ id }) => !withRules.has(id));
   return (
-    <label class="schedule-field">
+    <label class="schedule-field muted small">
       {label}
       <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
         {none !== undefined && <option value="">{none}</option>}

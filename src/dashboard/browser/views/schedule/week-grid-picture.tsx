@@ -11,10 +11,7 @@ export function dayBefore(day: GridDay): GridDay {
 
 const [axisWidth, top] = [30, 28];
 
-/**
- * Days are columns, hours run down. A window over midnight is in two columns, both marked with the day that it
- * belongs to.
- */
+/** Days are columns, hours run down. A window over midnight is in two, marked with the day that it belongs to. */
 export function WeekGridPicture(props: {
   readonly grid: ReadonlyMap<GridDay, readonly WeekBlock[]>;
   readonly days: readonly GridDay[];

@@ -176,7 +176,7 @@ function BarReadOut(props: {
   const bar = bars.find(({ first, end }) => second !== null && first <= second && second < end);
   if (bar === undefined) {
     return (
-      <p class="small muted level-bars-text">
+      <p class="small muted text-line">
         Red: a sample above the limit. Hatched: less than {fullCoverage * 100} % of the time has
         samples.
       </p>
@@ -187,7 +187,7 @@ function BarReadOut(props: {
   const time = bucket === "hour" ? dateTimeText(first, shownZone) : `${bucket} from ${day}`;
   const level = Leq === null ? "no level" : levelText(Leq);
   return (
-    <p class="small level-bars-text">
+    <p class="small text-line">
       <strong>{time}</strong>: {level} · {countText(events)} of {countText(samples)} above ·{" "}
       {receivedText(samples, expectedSamples)} samples
     </p>

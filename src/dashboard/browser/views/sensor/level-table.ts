@@ -26,10 +26,7 @@ export function countsOf(
   return { ...sampleCounts(data.points), gaps };
 }
 
-/**
- * The samples as a table, oldest first, with the values as served. Of a long range, its buckets. Where samples do not
- * count, a column says why.
- */
+/** The samples or buckets as a table, oldest first, as served; a column has the reasons of excluded time. */
 export function levelTable(
   { rows, data, exclusions = [] }: Pick<LoadedLevels, "rows" | "data"> & ExcludedTime,
   caption: string,

@@ -29,39 +29,28 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
   const episodes = sensor?.episodes?.data.length;
   const periods = sensor?.indicators?.periods ?? null;
   const days = sensor?.indicators?.days ?? [];
-  const hours = (period: Period, from: string | undefined, to: string | undefined) =>
-    `Indicative. ${from ?? "?"} to ${to ?? "?"} on the project's clock. ${coverageText(days, [period])}; energy average of the periods with data for 75 % of their time.`;
+  const hours = (period: Period, next: Period) =>
+    `Indicative. ${periods?.[period] ?? "?"} to ${periods?.[next] ?? "?"} on the project's clock. ${coverageText(days, [period])}; energy average of the periods with data for 75 % of their time.`;
   const aWeighted = weighting.value === "A" ? undefined : "dB(A)";
   return (
     <section aria-label="The range in figures" class={summary.isLoading ? "dimmed fade" : "fade"}>
       <dl class="summary-strip card" data-testid="summary">
         <Figure name={`L${weighting.value}eq`} level={total?.Leq ?? null} note="whole range" />
-        <Figure
-          name="Lday"
-          level={long?.Lday ?? null}
-          note={countedIf(long?.days, "day")}
-          title={hours("day", periods?.day, periods?.evening)}
-          unit={aWeighted}
-        />
-        <Figure
-          name="Levening"
-          level={long?.Levening ?? null}
-          note={countedIf(long?.evenings, "evening")}
-          title={hours("evening", periods?.evening, periods?.night)}
-          unit={aWeighted}
-        />
-        <Figure
-          name="Lnight"
-          level={long?.Lnight ?? null}
-          note={countedIf(long?.nights, "night")}
-          title={hours("night", periods?.night, periods?.day)}
-          unit={aWeighted}
-        />
+        {periodOrder.map((period, index) => (
+          <Figure
+            key={period}
+            name={`L${period}`}
+            level={long?.[`L${period}`] ?? null}
+            note={countedIf(long?.[`${period}s`], period)}
+            title={hours(period, periodOrder[(index + 1) % 3] ?? "day")}
+            unit={aWeighted}
+          />
+        ))}
         <Figure
           name="Lden"
           level={long?.Lden ?? null}
           note="indicative"
-          title={`Indicative. Of Lday from ${periods?.day ?? "?"}, Levening + 5 dB from ${periods?.evening ?? "?"} and Lnight + 10 dB from ${periods?.night ?? "?"} on the project's clock; only where all three are there. ${coverageText(days, ["day", "evening", "night"])}.`}
+          title={`Indicative. Of Lday from ${periods?.day ?? "?"}, Levening + 5 dB from ${periods?.evening ?? "?"} and Lnight + 10 dB from ${periods?.night ?? "?"} on the project's clock; only where all three are there. ${coverageText(days, periodOrder)}.`}
           unit={aWeighted}
         />
         <Figure name="Highest LAFmax" level={total?.LAFmax ?? null} unit={aWeighted} />
@@ -121,13 +110,14 @@ function Figure(props: {
       <dt>{name}</dt>
       <dd>
         <span class={isAlarm ? "summary-value alarm" : "summary-value"}>{shown}</span>
-        {note !== undefined && note !== "" && <span class="summary-note">{note}</span>}
+        {note !== undefined && note !== "" && <span class="muted tiny">{note}</span>}
       </dd>
     </div>
   );
 }
 
-type Period = "day" | "evening" | "night";
+const periodOrder = ["day", "evening", "night"] as const;
+type Period = (typeof periodOrder)[number];
 
 type Days = NonNullable<NonNullable<RangeSummary["sensor"]>["indicators"]>["days"];
 

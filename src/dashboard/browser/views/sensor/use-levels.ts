@@ -40,9 +40,7 @@ const mostPoints = 1000;
 /** `limitTimeline` takes 366 days. */
 const longestTimeline = 366 * 86_400;
 
-/**
- * Reads what the plot draws: samples, or buckets of a long range. A part of samples already read is not read again.
- */
+/** Reads the samples of the plot, or buckets of a long range. A part of samples already read is not read again. */
 export function useLevels(isWanted: boolean): Query<LoadedLevels> {
   const scope = useSensor();
   const { sensor, range, extents, contract } = scope;

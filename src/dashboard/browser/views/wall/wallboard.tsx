@@ -22,8 +22,8 @@ export function Wallboard() {
   const own = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [issue] = all.issues;
   return (
-    <div class="wall" data-testid="wall" data-ready={sensors === null ? "false" : "true"}>
-      <div class="wall-head">
+    <div class="wall column-2" data-testid="wall" data-ready={sensors === null ? "false" : "true"}>
+      <div class="wall-head row">
         <h1 class="visually-hidden">Wallboard</h1>
         <a href="#/">{productName}</a>
         <p class={above > 0 ? "alarm" : undefined}>
@@ -77,7 +77,7 @@ function Tile({ entry, now }: { readonly entry: ListedSensor; readonly now: numb
           ? `${compared.over} dB`
           : stateText(state, zoneOf(project.timezone), now)}
       </span>
-      <span class="wall-project">{project.name}</span>
+      <span class="wall-project muted tiny">{project.name}</span>
     </li>
   );
 }

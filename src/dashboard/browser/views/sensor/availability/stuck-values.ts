@@ -19,9 +19,7 @@ export const suspiciousRun = 6;
 
 export const [lowestUsual, highestUsual] = [20, 120];
 
-/**
- * The longest run of equal levels, the first of equals; null without a level. A sample without a level ends a run.
- */
+/** The longest run of equal levels, the first of equals; null without any. A sample without a level ends a run. */
 export function longestEqualRun(samples: readonly CheckedSample[]): EqualRun | null {
   let longest = null as EqualRun | null;
   let run = null as EqualRun | null;
@@ -38,10 +36,7 @@ export function longestEqualRun(samples: readonly CheckedSample[]): EqualRun | n
 export interface UnusualLevels {
   readonly low: number;
   readonly high: number;
-  /**
-   * Bins of a distribution do not tell whether a level is 120 dB or just above: those of exactly 120 dB are in
-   * `high`.
-   */
+  /** False where bins count levels of exactly 120 dB in `high`: they do not tell them from higher ones. */
   readonly isExact: boolean;
 }
 
