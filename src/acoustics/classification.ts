@@ -4,10 +4,7 @@
  * are not.
  */
 
-/**
- * Parses a model's confidence in a label: a decimal from 0 to 1, both included, in at most 40 characters, read as
- * the nearest double. Null for a text that is no confidence.
- */
+/** Parses a confidence: a decimal from 0 to 1, both included, in at most 40 characters. Null for any other text. */
 export function parseConfidence(text: string): number | null {
   if (text.length > 40 || !decimalPattern.test(text)) return null;
   const confidence = Number(text);

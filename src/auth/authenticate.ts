@@ -14,10 +14,7 @@ export interface PresentedKey {
   readonly hash: Buffer;
 }
 
-/**
- * The key in the values of the header `svc-api-key`; null: it is missing, repeated or malformed. It needs no
- * statement: a value of the wrong form costs the database nothing.
- */
+/** The key in the values of `svc-api-key`; null: missing, repeated or malformed, at no cost for the database. */
 export function readPresentedKey(headerValues: readonly string[] = []): PresentedKey | null {
   const [value = "", ...others] = headerValues;
   const token = others.length === 0 ? /^bearer (?<token>\S+)$/i.exec(value) : null;

@@ -3,10 +3,7 @@ import type { Instant } from "../acoustics/time/instant.ts";
 
 export type KeyUse = ReturnType<typeof createKeyUse>;
 
-/**
- * Notes in memory when keys are used, to the minute: a request costs no write. Only keys in force have an entry, so
- * requests with invented keys need no memory.
- */
+/** Notes in memory when keys in force are used, to the minute: requests cost no write, invented keys no memory. */
 export function createKeyUse() {
   const lastUsed = new Map<KeyId, Instant>();
   const unwritten = new Set<KeyId>();

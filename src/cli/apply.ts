@@ -40,7 +40,7 @@ Example:
   acoustic apply --dry-run site.yaml`,
   )
   .action((files: string[], { json = false, dryRun: isDryRun = false }: ApplyOptions) =>
-    runAction(async ({ exitCodes, withDatabase }) => {
+    runAction(async ({ withDatabase }) => {
       const { readSiteFiles } = await import("../ingest/site/site-file.ts");
       const { changeSites } = await import("../ingest/site/change-sites.ts");
       const { countVerdicts } = await import("../rest/export/count-verdicts.ts");
@@ -57,7 +57,6 @@ Example:
         ...(isDryRun ? ["This was a dry run: nothing was written."] : []),
       ];
       console.log(json ? JSON.stringify({ projects }, null, 2) : words.join("\n"));
-      return exitCodes.done;
     }),
   );
 

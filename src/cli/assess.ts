@@ -39,7 +39,7 @@ Example:
   acoustic assess --project dublin-noise --start-at 2026-03-01 --end-at 2026-03-31T23:59:59Z`,
   )
   .action(({ json = false, ...options }: AssessOptions) =>
-    runAction(async ({ exitCodes, withDatabase }) => {
+    runAction(async ({ withDatabase }) => {
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { assessProject } = await import("../rest/export/assess-project.ts");
       const { describeAssessments } = await import("./text/describe-assessments.ts");
@@ -60,6 +60,5 @@ Example:
       );
       if (json) console.log(JSON.stringify({ assessments: list }, null, 2));
       else console.log(describeAssessments(sensors));
-      return exitCodes.done;
     }),
   );

@@ -4,7 +4,7 @@ import { runAction } from "./program/options.ts";
 export const demoCommand = new Command("demo")
   .description("load the demonstration site: generated measurements, no real ones")
   .action(() =>
-    runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
+    runAction(async ({ requireConfig, withDatabase }) => {
       const { openAudioStore } = await import("../audio/open-audio-store.ts");
       const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
       const { addressToTry } = await import("../demo/address-to-try.ts");
@@ -22,6 +22,5 @@ export const demoCommand = new Command("demo")
         internalUrl: addressOf(internal),
       };
       console.log(describeDemonstration(demonstration, addresses));
-      return exitCodes.done;
     }),
   );

@@ -37,7 +37,7 @@ Example:
   sha256sum -c SHA256SUMS && python3 recompute.py`,
   )
   .action(({ project, sensor, startAt, endAt, output }: EvidenceOptions) =>
-    runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
+    runAction(async ({ requireConfig, withDatabase }) => {
       const { requireSnapshot } = await import("../operator/backup/require-snapshot.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { requireNoFile, writeNewFile } = await import("../operator/backup/new-file.ts");
@@ -55,7 +55,6 @@ Example:
         ),
       ).finally(() => progress.clear());
       console.log(describeEvidence(output, written));
-      return exitCodes.done;
     }),
   );
 

@@ -112,7 +112,7 @@ function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Co
     .option("--decimal <mark>", 'of CSV, of numbers: "," or "." (default: ".")', once)
     .option("--local-time", "of CSV: the project's wall clock without its offset instead of UTC")
     .action((options: Options) =>
-      runAction(async ({ exitCodes, withDatabase }) => {
+      runAction(async ({ withDatabase }) => {
         const { InvalidInput } = await import("../ingest/invalid-input.ts");
         const { startAt, endAt } = options;
         if ((startAt === undefined) !== (endAt === undefined)) {
@@ -150,7 +150,6 @@ function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Co
             ),
           ),
         ).finally(progress.clear);
-        return exitCodes.done;
       }),
     );
 }

@@ -37,7 +37,7 @@ Example:
   acoustic key create --name Dashboard --scope v0:projects:read --scope v0:data:read --project dublin-noise --expires-at 12w`,
   )
   .action(({ json = false, ...options }: KeyCreateOptions) =>
-    runAction(async ({ exitCodes }) => {
+    runAction(async () => {
       const { createApiKey } = await import("../auth/issue-key.ts");
       const { requireExpiry } = await import("./program/key-arguments.ts");
       const { printNewKey } = await import("./text/print-new-key.ts");
@@ -60,7 +60,6 @@ Example:
           members: {},
         }),
       );
-      return exitCodes.done;
     }),
   );
 

@@ -24,7 +24,7 @@ Example:
   acoustic key list --active --project dublin-noise`,
   )
   .action(({ json = false, active = false, project }: KeyListOptions) =>
-    runAction(async ({ exitCodes, withDatabase }) => {
+    runAction(async ({ withDatabase }) => {
       const { selectApiKeys, selectProjectNos } =
         await import("../database/queries/keys/api-keys.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
@@ -46,6 +46,5 @@ Example:
       else if (all.length === 0) console.log("There are no keys yet: acoustic key create --help");
       else if (keys.length === 0) console.log("No key is like that.");
       else console.log(describeKeys(keys, now));
-      return exitCodes.done;
     }),
   );

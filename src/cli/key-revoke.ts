@@ -7,7 +7,7 @@ export const keyRevokeCommand = new Command("revoke")
   .option("--json", "print { id, result }, where result is revoked or already revoked")
   .addHelpText("after", "\nExample:\n  acoustic key revoke 0123456789abcdef")
   .action((text: string, { json = false }: JsonOption) =>
-    runAction(async ({ exitCodes, withDatabase }) => {
+    runAction(async ({ withDatabase }) => {
       const { revokeKey } = await import("../auth/issue-key.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { requireKeyId } = await import("./program/key-arguments.ts");
@@ -19,6 +19,5 @@ export const keyRevokeCommand = new Command("revoke")
           ? `Key ${id} is revoked, from the very next request on.`
           : `Key ${id} was revoked already.`;
       console.log(json ? JSON.stringify({ id, result: outcome }, null, 2) : words);
-      return exitCodes.done;
     }),
   );

@@ -27,7 +27,7 @@ Example:
   acoustic key rotate 0123456789abcdef --grace 7d`,
   )
   .action((text: string, { json = false, grace }: KeyRotateOptions) =>
-    runAction(async ({ exitCodes }) => {
+    runAction(async () => {
       const { rotateKey } = await import("../auth/rotate-key.ts");
       const { requireGrace, requireKeyId } = await import("./program/key-arguments.ts");
       const { printNewKey } = await import("./text/print-new-key.ts");
@@ -44,6 +44,5 @@ Example:
           };
         },
       );
-      return exitCodes.done;
     }),
   );

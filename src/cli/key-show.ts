@@ -7,7 +7,7 @@ export const keyShowCommand = new Command("show")
   .option("--json", "print the key as in `key list --json`")
   .addHelpText("after", "\nExample:\n  acoustic key show 0123456789abcdef")
   .action((text: string, { json = false }: JsonOption) =>
-    runAction(async ({ exitCodes, withDatabase }) => {
+    runAction(async ({ withDatabase }) => {
       const { selectApiKeyRecord } = await import("../database/queries/keys/api-keys.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { describeKey } = await import("./text/describe-key.ts");
@@ -16,6 +16,5 @@ export const keyShowCommand = new Command("show")
       const key = await withDatabase(({ db }) => selectApiKeyRecord(db, id));
       if (key === null) throw new InvalidInput([`there is no key ${id}`]);
       console.log(json ? JSON.stringify(key, null, 2) : describeKey(key, new Date()));
-      return exitCodes.done;
     }),
   );

@@ -47,7 +47,7 @@ Example:
   acoustic key update 0123456789abcdef --add-sensor dublin-noise-7 --expires-at 12w`,
   )
   .action((text: string, { json = false, ...options }: KeyUpdateOptions) =>
-    runAction(async ({ exitCodes, withDatabase }) => {
+    runAction(async ({ withDatabase }) => {
       const { updateKey } = await import("../auth/update-key.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { compareMembers, describeChanges } = await import("./text/describe-changes.ts");
@@ -78,6 +78,5 @@ Example:
         ...describeChanges(changes).map((line) => `  ${line}`),
       ];
       console.log(json ? JSON.stringify({ id, changes }, null, 2) : words.join("\n"));
-      return exitCodes.done;
     }),
   );

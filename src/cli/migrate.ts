@@ -6,14 +6,13 @@ export const migrateCommand = new Command("migrate")
     "apply the migrations that the database lacks, and distribute its tables where it has Citus",
   )
   .action(() =>
-    runAction(({ exitCodes, withDatabase }) =>
+    runAction(({ withDatabase }) =>
       withDatabase(async ({ kind }, { bySensor, everywhere }) => {
         if (bySensor.length > 0) console.log(`Distributed by sensor: ${bySensor.join(", ")}.`);
         if (everywhere.length > 0) console.log(`Copied to every node: ${everywhere.join(", ")}.`);
         console.log(
           `The ${kind === "embedded" ? "embedded " : ""}database is up to date: it has every migration.`,
         );
-        return exitCodes.done;
       }, "migrate"),
     ),
   );

@@ -18,30 +18,24 @@ interface RangeOptions extends RemoveOptions {
 /** `acoustic remove`: telemetry in a range, a sensor, a project. */
 export function createRemoveCommands(): Command[] {
   return [
-    ...(["samples", "classifications", "recordings"] as const).map((what) =>
+    ...(["samples", "classifications", "recordings", "exclusions"] as const).map((what) =>
       addCommonOptions(
         new Command(what)
-          .description(`remove the ${what} of a sensor in a range of time, and nothing else`)
+          .description(
+            what === "exclusions"
+              ? "remove the exclusions of a sensor that lie wholly inside a range; others that meet it are named, and stay"
+              : `remove the ${what} of a sensor in a range of time, and nothing else`,
+          )
           .requiredOption("--sensor <id>", "the sensor", once)
           .requiredOption("--start-at <instant>", "start of the range, included", instant)
           .requiredOption("--end-at <instant>", endOfRange, instant),
         `remove ${what} --sensor dublin-noise-2 --start-at 2019-03-01T00:00:00Z --end-at 2019-03-01T23:59:59Z`,
+        what === "exclusions"
+          ? "print { removed, …, exclusions, left: [{ startAt, endAt, reason }] } beside the members of the other commands"
+          : undefined,
       ).action(({ sensor: sensorId, startAt, endAt, ...options }: RangeOptions) =>
         runRemoval({ what, sensorId, range: { startAt, endAt } }, options),
       ),
-    ),
-    addCommonOptions(
-      new Command("exclusions")
-        .description(
-          "remove the exclusions of a sensor that lie wholly inside a range; others that meet it are named, and stay",
-        )
-        .requiredOption("--sensor <id>", "the sensor", once)
-        .requiredOption("--start-at <instant>", "start of the range, included", instant)
-        .requiredOption("--end-at <instant>", endOfRange, instant),
-      "remove exclusions --sensor dublin-noise-2 --start-at 2019-03-01T00:00:00Z --end-at 2019-03-01T23:59:59Z",
-      "print { removed, …, exclusions, left: [{ startAt, endAt, reason }] } beside the members of the other commands",
-    ).action(({ sensor: sensorId, startAt, endAt, ...options }: RangeOptions) =>
-      runRemoval({ what: "exclusions", sensorId, range: { startAt, endAt } }, options),
     ),
     addCommonOptions(
       new Command("sensor")
@@ -84,7 +78,7 @@ Example:
 }
 
 function runRemoval(removal: Removal, { yes = false, json = false }: RemoveOptions): Promise<void> {
-  return runAction(async ({ exitCodes, withDatabase }) => {
+  return runAction(async ({ withDatabase }) => {
     const { InvalidInput } = await import("../ingest/invalid-input.ts");
     const { previewRemoval, removeData } = await import("../operator/remove-data.ts");
     if ("range" in removal && removal.range.startAt > removal.range.endAt) {
@@ -110,7 +104,6 @@ function runRemoval(removal: Removal, { yes = false, json = false }: RemoveOptio
       const removed = await removeData(database, removal, Date.now() as Instant);
       if (json) printJson(true, removed);
       else console.log(describeRemoved(removal, removed, true));
-      return exitCodes.done;
     });
   });
 }

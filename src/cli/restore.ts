@@ -19,7 +19,7 @@ of the recordings goes into AUDIO_STORE under new names. The file is verified fi
 API keys stay valid. A backup of an earlier release can be restored, one of a later release cannot.`,
   )
   .action((file: string, { check = false }: RestoreOptions) =>
-    runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
+    runAction(async ({ requireConfig, withDatabase }) => {
       const { createAudioStore } = await import("../audio/marked-store.ts");
       const { openObjectStore } = await import("../audio/open-audio-store.ts");
       const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
@@ -55,7 +55,6 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
           );
         }
         for (const note of notes) console.error(note);
-        return exitCodes.done;
       } finally {
         progress.clear();
       }

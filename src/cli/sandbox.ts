@@ -50,7 +50,7 @@ Example:
   acoustic sandbox --now 2026-03-29T00:30:00Z --seed 7 --json`,
   )
   .action(({ json = false, tick, ...options }: SandboxCommandOptions) =>
-    runAction(async ({ exitCodes }) => {
+    runAction(async () => {
       const { startSandbox } = await import("../sandbox/start-sandbox.ts");
       const { describeSandbox } = await import("./text/describe-sandbox.ts");
       const stopSignal = Promise.race([
@@ -63,7 +63,6 @@ Example:
       await stopSignal;
       clock?.close();
       await sandbox.stop();
-      return exitCodes.done;
     }),
   );
 

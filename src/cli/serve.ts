@@ -17,9 +17,8 @@ REST is answered on HOST and PORT (127.0.0.1:8080), GraphQL and health on INTERN
 INTERNAL_PORT (127.0.0.1:8081). Both addresses are printed once they answer.`,
   )
   .action((options: ServeOptions) =>
-    runAction(async ({ exitCodes, requireConfig }) => {
+    runAction(async ({ requireConfig }) => {
       const { serve } = await import("./serving/serve.ts");
       await serve(requireConfig(), options);
-      return exitCodes.done;
     }),
   );

@@ -21,7 +21,7 @@ inferred from the newest ones), and the samples of the day that ends with the ne
 lets expect. A sensor is silent after three intervals without a sample, and ended after its contract. Keys expire within 30 days. Keys and the size of the database are those of the whole installation.`,
   )
   .action(({ project, json = false }: StatusOptions) =>
-    runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
+    runAction(async ({ requireConfig, withDatabase }) => {
       const { readStatus } = await import("../operator/status/read-status.ts");
       const { describeDatabase, describeStore } = await import("./text/describe-config.ts");
       const { describeStatus } = await import("./text/describe-status.ts");
@@ -43,6 +43,5 @@ lets expect. A sensor is silent after three intervals without a sample, and ende
           ? JSON.stringify({ ...read.status, ...names }, null, 2)
           : describeStatus({ ...read, ...names }),
       );
-      return exitCodes.done;
     }),
   );

@@ -3,10 +3,7 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { parseServerAddresses, type ServerAddresses } from "../system/server-addresses.ts";
 
-/**
- * The schema of an address of PostgreSQL. `session` is the only value that `target_session_attrs` may have: with
- * `read-write`, for example, the driver would use a standby.
- */
+/** The schema of an address of PostgreSQL. `session` is the only value of `target_session_attrs`: no standbys. */
 export function databaseAddress(session: "primary" | "standby") {
   return z
     .string()

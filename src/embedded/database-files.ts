@@ -4,10 +4,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { foreignFolder } from "./folder-owner.ts";
 
-/**
- * Opens the database in a folder; creates it where there is none. Files have mode 0600, folders 0700,
- * also where an earlier version has created them with wider modes.
- */
+/** Opens the database in a folder, or creates it. Files have mode 0600, folders 0700, those of before as well. */
 export function openFiles(path: string): Promise<PGlite> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   setPrivateModes(path);

@@ -48,10 +48,7 @@ export function diskOf(folder: string): Disk {
   };
 }
 
-/**
- * PGlite does not survive a full disk: it loops for ever where it cannot create its next file of 16 MB.
- * One statement of an import writes a few such files at most.
- */
+/** PGlite loops for ever where it cannot create its next file of 16 MB. A statement writes a few of them at most. */
 const reserveBytes = 64 * 1024 * 1024;
 
 /** Every transaction begins with this setting. */

@@ -139,10 +139,7 @@ const ignore = () => undefined;
 /** "I" idle, "T" in a transaction, "E" in a failed one; null in the middle of a query. */
 type Status = "I" | "T" | "E" | null;
 
-/**
- * Sends one message to the backend and passes the bytes of its answer to `onBytes`. Throws where a
- * query does not end with ReadyForQuery: the backend has crashed inside.
- */
+/** Sends a message to the backend, and its answer to `onBytes`. Throws without ReadyForQuery: the backend crashed. */
 async function send(
   backend: Backend,
   message: Buffer,

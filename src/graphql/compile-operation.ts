@@ -38,10 +38,7 @@ export type ExecuteOperation = (
  * The text is searched as it stands: a comment counts, too.
  */
 
-/**
- * Compiles an operation of a validated document to code, to be executed with variables that have been checked
- * against it. Returns null for an operation that must be interpreted.
- */
+/** Compiles an operation of a validated document, for checked variables; null: it must be interpreted. */
 export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,

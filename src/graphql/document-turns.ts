@@ -20,10 +20,7 @@ export interface DocumentTurnsOptions {
  * thread, at most 50 ms. Without the rest, a page would wait for a document before each of its statements.
  */
 
-/**
- * Spreads documents over turns of the event loop. The returned promise resolves when a document of a key may begin, or
- * when its signal is aborted; null: at once.
- */
+/** Spreads documents over turns of the event loop. Resolves when one may begin or is aborted; null: at once. */
 export function createDocumentTurns({
   countOthers,
   clock = () => performance.now(),

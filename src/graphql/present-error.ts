@@ -57,10 +57,7 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   });
 }
 
-/**
- * A result as the server writes it. Its text has all errors; `errors` has one, with the status and the header fields of
- * all: the server constructs each error there anew.
- */
+/** A result as the server writes it: its text has all errors, `errors` one, with status and header fields of all. */
 export interface PresentedResult extends ExecutionResult {
   readonly stringify?: () => string;
 }

@@ -9,10 +9,7 @@ const instantForm = "an instant is written YYYY-MM-DD or YYYY-MM-DDTHH:mm:ssZ";
 const decibelForm = "a level is a number of dB";
 const cursorForm = "a cursor is 0 or a positive whole number of seconds";
 
-/**
- * An instant: a text outside, milliseconds as an argument inside. A route has parsed its instants already, and gives
- * them as dates, because JSON has none.
- */
+/** An instant: a text outside, milliseconds as an argument. Routes pass dates, because JSON has no instants. */
 export const instantScalar = new GraphQLScalarType<Instant, string>({
   name: "Instant",
   serialize: (value) => value as string,

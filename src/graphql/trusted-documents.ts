@@ -18,10 +18,7 @@ export type ParsedTrustedDocuments =
   | { readonly ok: true; readonly documents: TrustedDocuments }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/**
- * Checks documents against the schema and the bounds of every document. The text of a file counts with and without the
- * line breaks at its end: clients leave those out.
- */
+/** Checks documents against schema and bounds. A file counts with and without its last line breaks. */
 export function trustDocuments(
   documents: readonly NamedDocument[],
   schema: GraphQLSchema,

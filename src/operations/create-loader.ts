@@ -23,10 +23,7 @@ export function createEachLoader<Key, Value>(
   return createLoader<Key, Value>(async (keys) => new Map(keys.map((key) => [key, read(key)])));
 }
 
-/**
- * A loader by ids that a client sent. An ill-formed id becomes the empty text, which no row has: the
- * search costs the same, and no unchecked character reaches the database.
- */
+/** A loader by ids of clients. An ill-formed id becomes the empty text: no unchecked character is searched. */
 export function createIdLoader<Value>(
   read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
 ): (id: string) => Promise<Value | null> {

@@ -10,10 +10,7 @@ export interface Routed {
   matched: { readonly route: Route; readonly ids: Readonly<Record<string, string>> } | null;
 }
 
-/**
- * Matches the path of a request, once, and names the route in the log, the metrics and the traces. It runs before
- * authentication, so that refused requests have a route too.
- */
+/** Matches the path of a request, once, for log, metrics and traces. Before authentication: refusals have a route. */
 export function matchRoute(served: readonly Route[] = routes): Handler<Routed> {
   const match = createMatcher(served);
   return (_request, response, next) => {

@@ -53,10 +53,7 @@ const withoutBound = { queuePerKey: Infinity, queueMilliseconds: Infinity };
 
 const withoutQueue = { queuePerKey: 0, queueMilliseconds: 0 };
 
-/**
- * So many slots of one key keep this process and the database busy; with more of them, each request only takes
- * longer. One slot always stays free for another key.
- */
+/** So many slots keep process and database busy; more make requests longer. One is free for another key. */
 function slotsPerKey(connections: number): number {
   return Math.max(1, Math.min(Math.ceil(0.6 * connections), connections - 1));
 }

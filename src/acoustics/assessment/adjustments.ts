@@ -27,10 +27,7 @@ export interface AdjustedStretch {
   readonly set: AdjustmentSet;
 }
 
-/**
- * Returns a function that cuts a window into stretches by the adjustments that apply to them, in order of time; the
- * first begins with the window (docs/contract.md, P3).
- */
+/** Returns a function that cuts a window into stretches of the same adjustments, by time (docs/contract.md, P3). */
 export function createAdjuster(
   adjustments: readonly Adjustment[],
   calendar: Calendar,

@@ -17,10 +17,7 @@ import type { CountedSamples } from "./counted-samples.ts";
 /** Receives the stretch that begins with a sample: its index, the sum of durations, and the folded levels. */
 export type VisitStretch = (index: number, covered: number, folded: number) => void;
 
-/**
- * Calls `visit` for the stretch of `seconds` that begins with each sample, as long as it ends inside the window, in
- * order of time. The stretch holds the samples that start in it, whole.
- */
+/** Calls `visit` for each stretch of `seconds` from a sample's start that ends inside the window, by time. */
 export function forEachStretch(
   { count, seconds, durations }: CountedSamples,
   length: number,

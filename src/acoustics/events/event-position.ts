@@ -49,10 +49,7 @@ export interface EventListPlan extends ClampedRange {
   readonly seconds: SecondRange | null;
 }
 
-/**
- * Clamps a range to the contract. Without overlap the plan is empty, whatever the position. Returns
- * "cursor_out_of_range" for a position outside the effective range.
- */
+/** Clamps a range to the contract; without overlap, nothing is planned. "cursor_out_of_range" for one outside. */
 export function planEventList(
   range: Interval,
   position: EventPosition | null,

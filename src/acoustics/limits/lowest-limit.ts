@@ -12,10 +12,7 @@ import { indexOfPiece } from "./pieces.ts";
 import { profileOf } from "./limit-profile.ts";
 import type { LimitSchedule } from "./limit-rules.ts";
 
-/**
- * The lowest limit that a schedule may give within a range, or null if it gives none. A sample that does not exceed
- * it is no event, so the search for events skips it.
- */
+/** The lowest limit that a schedule may give within a range; null: none. The search for events skips what is not above. */
 export function lowestLimitOf(
   schedule: LimitSchedule,
   weighting: Weighting,

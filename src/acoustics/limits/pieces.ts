@@ -6,10 +6,7 @@
  * grows with the number of entries and edges, however many entries overlap.
  */
 
-/**
- * A line cut into pieces, each with one value: `values[i]` holds from `starts[i]` to before
- * `starts[i + 1]`, and the last value to the end. Neighbours have different values.
- */
+/** A line cut into pieces of different values: `values[i]` holds from `starts[i]` to before `starts[i + 1]`. */
 export interface Pieces<Value> {
   readonly starts: Float64Array;
   readonly values: readonly Value[];

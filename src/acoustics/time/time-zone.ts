@@ -61,10 +61,7 @@ export function firstInstantOfDate(zone: TimeZone, date: string): Instant | null
   return isCalendarDate(date) ? printable(startOfDay(zone, Temporal.PlainDate.from(date))) : null;
 }
 
-/**
- * The last whole second of a local date `YYYY-MM-DD`: its 23:59:59, the later one if there are two, or the
- * second before the clock change that skipped it. Null as above.
- */
+/** The last second of a local date: its 23:59:59, the later of two, or that before the change that skipped it. */
 export function lastSecondOfDate(zone: TimeZone, date: string): Instant | null {
   if (!isCalendarDate(date)) return null;
   const day = Temporal.PlainDate.from(date);
@@ -79,10 +76,7 @@ export function lastSecondOfDate(zone: TimeZone, date: string): Instant | null {
   );
 }
 
-/**
- * True if the zone's wall clock ever shows the calendar date `YYYY-MM-DD`. Counter-example: Samoa went
- * from 29 to 31 December 2011, so Pacific/Apia has no 2011-12-30.
- */
+/** True if the wall clock ever shows a calendar date: Pacific/Apia has no 2011-12-30. */
 export function hasDate(zone: TimeZone, date: string): boolean {
   const day = Temporal.PlainDate.from(date);
   return day.toZonedDateTime(zone).toPlainDate().equals(day);

@@ -44,9 +44,9 @@ export function instant(text: string, earlier: Instant | undefined): Instant {
 
 type Runner = typeof runner;
 
-/** Runs an action to its exit code. It imports its modules itself, so help does not load the database's code. */
+/** Runs an action to its exit code, or 0. It imports its modules itself, so help does not load the database's code. */
 export async function runAction(
-  action: (runner: Runner) => Promise<runner.ExitCode>,
+  action: (runner: Runner) => Promise<runner.ExitCode | void>,
 ): Promise<void> {
   const loaded = await import("./run-command.ts");
   await loaded.runCommand(() => action(loaded));

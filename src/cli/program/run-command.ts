@@ -36,9 +36,9 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** Runs a command to its exit code, and prints its error on standard error. */
-export async function runCommand(command: () => Promise<ExitCode>): Promise<void> {
+export async function runCommand(command: () => Promise<ExitCode | void>): Promise<void> {
   try {
-    process.exitCode = await command();
+    process.exitCode = (await command()) ?? exitCodes.done;
   } catch (error) {
     process.exitCode = reportFailure(error);
   }

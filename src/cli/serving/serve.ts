@@ -122,10 +122,7 @@ function volumesOf({ database, audioStore }: Config): Record<string, string> {
   };
 }
 
-/**
- * A hung disk blocks a thread of the runtime, whose exit waits for its threads. A process that still waits for a file
- * long after the stop is ended by a signal.
- */
+/** A hung disk blocks a thread of the runtime, and so its exit: a signal ends the process long after the stop. */
 function endIfFilesHang(log: Log): void {
   const end = () => {
     if (!process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"))) return;

@@ -1,7 +1,4 @@
-/**
- * Lines of a table for people: columns are padded to their widest cell, and separated by two blanks. The cells of the
- * columns from `numbersFrom` on stand at the right.
- */
+/** Lines of a table with padded columns, two blanks apart. Cells of the columns from `numbersFrom` stand right. */
 export function formatTable(
   rows: readonly (readonly string[])[],
   numbersFrom = Number.POSITIVE_INFINITY,

@@ -17,10 +17,7 @@ export interface Upsert {
   readonly total: number;
   /** The columns of the primary key. */
   readonly key: SQL;
-  /**
-   * True of every stored row with one of these keys. It compares columns with values of the statement, so that the
-   * server leaves out the other partitions. Default: all rows.
-   */
+  /** True of all stored rows with these keys, comparing values, so that other partitions are left out. Default: all. */
   readonly range?: SQL;
   /** All columns that are written. */
   readonly columns: SQL;

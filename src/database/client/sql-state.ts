@@ -5,10 +5,7 @@ export function hasSqlState(error: unknown, code: string): boolean {
   return causesOf(error).some((cause) => hasErrorCode(cause, code));
 }
 
-/**
- * The first error among the causes with which the database refuses values: their form, a constraint, or their size
- * (SQLSTATE classes 22, 23 and 54). Null where there is none.
- */
+/** The first cause that says that values were refused (SQLSTATE classes 22, 23 and 54); null: none. */
 export function findRefusedValue(error: unknown): Error | null {
   const isRefusal = (cause: Error) =>
     "code" in cause && /^(?:22|23|54)[0-9A-Z]{3}$/.test(String(cause.code));

@@ -160,10 +160,7 @@ function openStandby(host: ServerHost, options: StandbyOptions, onAnswer: () => 
   };
 }
 
-/**
- * True if a standby has replayed WAL that the present primary has never written: it followed an earlier primary, and
- * replays nothing more until it is created anew.
- */
+/** True if a standby has replayed WAL that the primary never wrote: it followed another, and needs a new copy. */
 function isAhead({ position, answeredAt }: ServerState, { history }: PrimaryWatch): boolean {
   const since = history.positionSince(answeredAt);
   return position !== null && since !== null && position > since;

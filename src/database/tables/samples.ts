@@ -127,10 +127,7 @@ export const exclusions = pgTable(
   ],
 );
 
-/**
- * How many rows and recordings all processes have imported since the database was made, by kind and result: for the
- * metrics. The counts are written with what they count.
- */
+/** How many rows and recordings were imported, by kind and result, for the metrics. Written with these rows. */
 export const importCounts = pgTable(
   "import_counts",
   {

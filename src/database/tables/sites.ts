@@ -62,10 +62,7 @@ export const projects = pgTable(
   ],
 );
 
-/**
- * The contract period of a project; both bounds are inside it. The bounds are nullable and unchecked on purpose: with
- * an invalid configuration, the service answers 503.
- */
+/** The contract period of a project, bounds included. They are unchecked: an invalid one is answered with 503. */
 export const contracts = pgTable("contracts", {
   projectNo: integer("project_key")
     .primaryKey()
@@ -164,10 +161,7 @@ export const sensorIntervals = pgTable("sensor_intervals", {
   newestAt: timestamp({ withTimezone: true, precision: 0 }).notNull(),
 });
 
-/**
- * The configuration of each project as it was in force, from one change to the next (docs/contract.md, P7). A row is
- * never changed, nor removed but with its project.
- */
+/** The configuration of a project from one change to the next (docs/contract.md, P7). Rows are never changed. */
 export const siteVersions = pgTable(
   "site_versions",
   {

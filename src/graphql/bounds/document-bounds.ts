@@ -18,16 +18,10 @@ export const documentBounds = {
   reads: 25_000,
 } as const;
 
-/**
- * The size of a document: validation and compilation take time and memory in proportion to it. `depth` counts
- * fields inside each other along the deepest path.
- */
+/** The size of a document, which validation and compilation depend on. `depth`: fields inside each other. */
 export type DocumentShape = Readonly<Record<(typeof shapeBounds)[number][0], number>>;
 
-/**
- * Measures the operations of a parsed document together. The document need not be valid: a fragment that
- * is missing, and a fragment inside itself, count nothing.
- */
+/** Measures the operations of a document together. Missing fragments, and those inside themselves, count nothing. */
 export function measureShape(document: DocumentNode): DocumentShape {
   const fragments = fragmentsOf(document);
   const measured = new Map<string, DocumentShape>();

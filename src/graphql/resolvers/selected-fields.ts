@@ -1,9 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from "graphql";
 
-/**
- * The names of the fields that are selected inside a field, or inside its member `list`, whatever the conditions on
- * them. Other fields need not be worked out.
- */
+/** The names of the fields selected inside a field, or its member `list`, whatever the conditions on them. */
 export function selectedFields(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">,
   list: string | null = null,

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/**
- * Reads the body of a request; null once it is longer than `bytesBound`. Further bytes are dropped. Rejects when the
- * signal is aborted or the connection ends first.
- */
+/** Reads a body; null beyond `bytesBound`. Rejects when the signal is aborted or the connection ends first. */
 export function readBody(
   request: IncomingMessage,
   bytesBound: number,

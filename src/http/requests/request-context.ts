@@ -15,10 +15,7 @@ export interface RequestContext {
   readonly now: Instant;
   /** The present time, for work that takes longer than a request usually does. */
   readonly clock: () => Instant;
-  /**
-   * Aborted with `requestAborted` when nobody waits for the answer any more: it has been sent, the deadline has
-   * answered 503, or the client has disconnected.
-   */
+  /** Aborted with `requestAborted` when nobody waits any more: answered, past the deadline, or disconnected. */
   readonly signal: AbortSignal;
   readonly log: Log;
   /** Null: the request belongs to no trace. */
@@ -31,10 +28,7 @@ export interface RequestContext {
   fail(error: unknown): void;
   /** Writes an error as the answer; as problem details, unless a route replaces it. */
   presentError(error: RequestError): void;
-  /**
-   * Frees the slot of the request, if it has one. Call it when the work has ended, not when the client has
-   * disconnected: statements that were sent go on.
-   */
+  /** Frees the slot of the request, if any. Call it when the work ends: statements go on after a disconnection. */
   release(): void;
 }
 

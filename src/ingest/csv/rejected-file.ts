@@ -15,10 +15,7 @@ export function rejectedPathOf(path: string): string {
   return join(dir, `${ext.toLowerCase() === ".csv" ? name : base}.rejected.csv`);
 }
 
-/**
- * Collects the rows of `a.csv` that cannot be imported, for `a.rejected.csv` beside it: the original
- * header and cells, and the columns `line` and `reason`.
- */
+/** Collects the rejected rows of `a.csv` for `a.rejected.csv`: header and cells, and `line` and `reason`. */
 export function createRejectedFile(
   path: string,
   header: readonly string[],

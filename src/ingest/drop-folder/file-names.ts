@@ -39,10 +39,7 @@ export function rejectedRowsPathOf(path: string): string {
   return join(dir, fittedName(/^\.csv(?:\.gz)?$/i.test(ext) ? name : base, rejectedEnd));
 }
 
-/**
- * The path of the rows of `a.csv` that wait for their sensors, below `importing`: `a.unknown-sensors.csv`. Rows of that
- * file which still wait have the same path.
- */
+/** The path below `importing` of rows that wait for their sensors: `a.unknown-sensors.csv`, also for its rest. */
 export function remainingRowsPathOf(path: string): string {
   const { dir, name, ext } = splitPath(path);
   const start = name.replace(/\.unknown-sensors(?:\.[0-9a-f]+)?$/, "");

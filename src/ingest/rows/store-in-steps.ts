@@ -22,10 +22,7 @@ export interface StepWriter<Batch> extends BatchWriter<Batch> {
   rowsStored(): number;
 }
 
-/**
- * Writes each batch in a transaction of its own, for the embedded database: it has one session, so requests wait for
- * the end of a transaction (decision 014).
- */
+/** Writes each batch in its own transaction: the embedded database has one session (decision 014). */
 export function createStepWriter<Row, Batch extends CsvBatch<Row>>(
   db: OperatorDatabase,
   table: CsvTable<Row, Batch>,

@@ -72,10 +72,7 @@ export function describeApplied(plan: SitePlan): AppliedProject {
   };
 }
 
-/**
- * Writes what a plan changes, and the site as it then is in force: its next version. To be called in a transaction that
- * has locked the sites since the plan was made.
- */
+/** Writes the changes of a plan, and the next version. In a transaction that has locked the sites since the plan. */
 export async function writeSite(
   db: Queryable,
   plan: SitePlan,

@@ -2,10 +2,7 @@ import { requireScopes } from "../../auth/principal.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SampleRecord } from "../measurements/present-samples.ts";
 
-/**
- * The recording of a sample that has been read, without a lease: null where a page with audio would have none. Scope
- * `v0:audio:read`. Throws `forbidden`.
- */
+/** The recording of a sample, without a lease: null as on pages. Scope `v0:audio:read`. Throws `forbidden`. */
 export async function getRecordingInfo(
   context: OperationContext,
   { sensor: { sensorNo }, row: { second } }: Pick<SampleRecord, "sensor" | "row">,

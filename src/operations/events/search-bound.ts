@@ -7,10 +7,7 @@
  * samples with 1,250 exceedances the next 5,000 are searched.
  */
 
-/**
- * The number of samples that the next step may search, after `searched` samples of which `exceedances` exceeded the
- * lowest limit; 0 if the bound is reached.
- */
+/** The samples that the next step may search, after `searched` ones with `exceedances`; 0 at the bound. */
 export function nextSearchSize(searched: number, exceedances: number): number {
   if (searched < firstSearch) return firstSearch - searched;
   const size =

@@ -6,10 +6,7 @@ import { presentSamples } from "./present-samples.ts";
 import { authorizePage, planSensorPage, presentPage } from "./sensor-page.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 
-/**
- * One page of a sensor's samples. Scope `v0:data:read`; with audio also `v0:audio:read`. Throws as
- * `authorizePage` does, then `cursor_out_of_range`.
- */
+/** A page of samples. Scope `v0:data:read`, with audio `v0:audio:read`. Throws as `authorizePage`, `planSensorPage`. */
 export async function listMeasurements(
   context: OperationContext,
   reference: SensorReference,

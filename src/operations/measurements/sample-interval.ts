@@ -34,10 +34,7 @@ export interface IntervalSensor extends Pick<ReadableSensor, "sensorNo"> {
   readonly reading: Pick<ReadableSensor["reading"], "contract" | "declaredInterval">;
 }
 
-/**
- * The interval that the operator declares, or else that of the newest samples inside the contract, which `newest`
- * reads. It depends on no argument of a request.
- */
+/** The declared interval, or that of the newest samples in the contract by `newest`, whatever the arguments. */
 export async function readInterval(
   sensor: IntervalSensor,
   newest: (search: NewestSearch) => Promise<readonly number[] | null>,

@@ -24,10 +24,7 @@ export async function requireSensorSettings(
   return settings;
 }
 
-/**
- * The same, for an operation that reads telemetry or limits. Throws `contract_unavailable` as well; its
- * cause, for the log, names the project and what is wrong.
- */
+/** The same where telemetry or limits are read. Throws `contract_unavailable`; its cause names project and issue. */
 export async function requireReadableSensor(
   context: OperationContext,
   reference: SensorReference,

@@ -86,10 +86,7 @@ export function openCommandSensors(
   };
 }
 
-/**
- * The rules of a project that a command assesses with. Throws `InvalidInput` for an unknown criterion, and for an
- * instant before the first version of the site.
- */
+/** The rules that a command assesses with. Throws `InvalidInput` for an unknown criterion or an early instant. */
 export async function readCommandRules(
   session: Database,
   projectId: string,

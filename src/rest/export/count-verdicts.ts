@@ -1,7 +1,4 @@
-/*
- * Worked example: the limit of a criterion goes from 65 to 60 dB. Three windows have 58, 62 and 66 dB: one of them
- * changes its verdict, from kept to exceeded.
- */
+/* Worked example: from 65 to 60 dB, windows of 58, 62 and 66 dB: one changes, from kept to exceeded. */
 
 import { isDeepStrictEqual } from "node:util";
 import type { Verdict } from "../../acoustics/assessment/reference-list.ts";

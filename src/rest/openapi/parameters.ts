@@ -11,10 +11,7 @@ import { firstParagraph } from "./answer-schemas.ts";
 import type { Parameter } from "./document-types.ts";
 import { patternText } from "./json-schema.ts";
 
-/**
- * The parameters of a route except the API key: path, query, header. A parameter has the description of
- * the argument that its variable is passed to in the persisted document.
- */
+/** The parameters of a route but the key. Each has the description of the argument that its variable is passed to. */
 export function composeParameters(
   route: Pick<Route, "path" | "parameters" | "present">,
   schema: GraphQLSchema,

@@ -24,36 +24,28 @@ export function createDataMetrics(
 ): () => Promise<void> {
   const { gauge, counter } = definerOf(register);
   const newest = gauge(
-    "newest_sample_timestamp_seconds",
+    "newest_sample_timestamp_seconds{project}",
     "The newest sample of any sensor of a project that is not in the future; absent without one.",
-    "project",
   );
   const future = gauge(
-    "future_sample_timestamp_seconds",
+    "future_sample_timestamp_seconds{project}",
     "The newest sample of any sensor of a project that is in the future; absent without one.",
-    "project",
   );
   const sensors = gauge(
-    "sensors",
+    "sensors{project,state}",
     "Sensors of a project by state: no_data, ended (the contract is over), silent (three intervals without a sample), current.",
-    "project",
-    "state",
   );
   const contractEnd = gauge(
-    "contract_end_timestamp_seconds",
+    "contract_end_timestamp_seconds{project}",
     "The end of a project's contract; absent if it is missing or invalid.",
-    "project",
   );
   const afterContract = gauge(
-    "sensors_after_contract",
+    "sensors_after_contract{project}",
     "Sensors of a project that still deliver although its contract has ended.",
-    "project",
   );
   const importedRows = counter(
-    "imported_rows_total",
+    "imported_rows_total{kind,result}",
     "Rows of files and recordings that all processes have imported into this database, by result.",
-    "kind",
-    "result",
   );
   const lastImport = gauge(
     "last_import_timestamp_seconds",

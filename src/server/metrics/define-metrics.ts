@@ -1,38 +1,35 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** Defines metrics of a register by name, help and labels. Their names begin with `acoustic_`. */
+/** Defines metrics of a register by `name{label,label}` and help. Their names begin with `acoustic_`. */
 export function definerOf(register: Registry) {
-  const common = (name: string, help: string, labelNames: readonly string[]) => ({
-    name: `acoustic_${name}`,
-    help,
-    labelNames: [...labelNames],
-    registers: [register],
-  });
+  const common = (series: string, help: string) => {
+    const [name = "", ...labelNames] = series.split(/[{,}]/).filter((part) => part !== "");
+    return { name: `acoustic_${name}`, help, labelNames, registers: [register] };
+  };
   return {
-    gauge: (name: string, help: string, ...labelNames: string[]): Gauge =>
-      new Gauge(common(name, help, labelNames)),
-    counter: (name: string, help: string, ...labelNames: string[]): Counter =>
-      new Counter(common(name, help, labelNames)),
-    seconds: (name: string, help: string, ...labelNames: string[]): Histogram =>
-      new Histogram({ ...common(name, help, labelNames), buckets: secondBuckets }),
+    gauge: (series: string, help: string): Gauge => new Gauge(common(series, help)),
+    counter: (series: string, help: string): Counter => new Counter(common(series, help)),
+    seconds: (series: string, help: string): Histogram =>
+      new Histogram({ ...common(series, help), buckets: secondBuckets }),
     /** A gauge that `read` computes at each scrape. */
     observedGauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({
-        ...common(name, help, []),
+        ...common(name, help),
         collect: () => gauge.set(read()),
       });
     },
     /** A metric with one label, whose values `read` computes at each scrape. */
     observedByLabel(
       kind: "gauge" | "counter",
-      name: string,
+      series: string,
       help: string,
-      label: string,
       read: () => Readonly<Record<string, number>>,
     ): void {
+      const options = common(series, help);
+      const [label = ""] = options.labelNames;
       const Metric = kind === "gauge" ? Gauge : Counter;
       const metric: Gauge | Counter = new Metric({
-        ...common(name, help, [label]),
+        ...options,
         collect: () => {
           metric.reset();
           for (const [value, count] of Object.entries(read()))

@@ -25,40 +25,29 @@ export function createOwnMetrics(register: Registry, sources: MetricsSources) {
   const { gauge, counter, seconds } = definerOf(register);
   const { version, commit } = readBuildInfo();
   gauge(
-    "build_info",
+    "build_info{version,node,commit}",
     "Always 1: the version of this service and of Node, and the commit if the build knew it.",
-    "version",
-    "node",
-    "commit",
   ).set({ version, node: process.versions.node, ...(commit !== undefined && { commit }) }, 1);
   observeSources(register, sources);
   const requests = counter(
-    "http_requests_total",
+    "http_requests_total{listener,route,status}",
     "Requests that ended, by the listener, the route (none: no route was reached) and the status (none: the client went before it was answered).",
-    "listener",
-    "route",
-    "status",
   );
   const requestSeconds = seconds(
-    "http_request_duration_seconds",
+    "http_request_duration_seconds{listener,route}",
     "From a request's arrival to the end of its answer.",
-    "listener",
-    "route",
   );
   const open = gauge(
-    "http_requests_open",
+    "http_requests_open{listener}",
     "Requests that have arrived and are not answered yet, waiting ones included.",
-    "listener",
   );
   const statementSeconds = seconds(
-    "sql_statement_duration_seconds",
+    "sql_statement_duration_seconds{statement}",
     "From a statement's sending to its last row, by its name.",
-    "statement",
   );
   const statementFailures = counter(
-    "sql_statement_failures_total",
+    "sql_statement_failures_total{statement}",
     "Statements that failed, by their name.",
-    "statement",
   );
   const statementsOpen = gauge("sql_statements_open", "Statements sent and not answered yet.");
   const leases = counter(
@@ -108,23 +97,20 @@ function observeSources(
     Object.fromEntries(Object.entries(limiters).map(([name, limiter]) => [name, limiter[figure]]));
   observedByLabel(
     "gauge",
-    "requests_in_flight",
+    "requests_in_flight{limiter}",
     `Requests with a key that are being worked on, by limiter: ${Object.keys(limiters).join(", ")}.`,
-    "limiter",
     byLimiter("inFlight"),
   );
   observedByLabel(
     "gauge",
-    "requests_queued",
+    "requests_queued{limiter}",
     "Requests with a key that wait for a slot, by limiter.",
-    "limiter",
     byLimiter("queued"),
   );
   observedByLabel(
     "counter",
-    "requests_refused_total",
+    "requests_refused_total{limiter}",
     "Requests refused with 503 because their queue was full or they waited too long, by limiter.",
-    "limiter",
     byLimiter("refused"),
   );
   if (standbys === null) return;
@@ -140,9 +126,8 @@ function observeSources(
   );
   observedByLabel(
     "counter",
-    "standby_statements_total",
+    "standby_statements_total{outcome}",
     "Statements that were sent to a standby, by outcome: answered, or sent_again to the primary.",
-    "outcome",
     () => ({
       answered: standbys.counts.sent - standbys.counts.sentAgain,
       sent_again: standbys.counts.sentAgain,

@@ -15,11 +15,10 @@ export function createPartMetrics(
   waitMilliseconds: number,
 ): () => Promise<void> {
   const { gauge } = definerOf(register);
-  const ready = gauge("ready", "1 while a part is ready that /health/ready needs, else 0.", "part");
+  const ready = gauge("ready{part}", "1 while a part is ready that /health/ready needs, else 0.");
   const free = gauge(
-    "disk_free_bytes",
+    "disk_free_bytes{volume}",
     "Bytes that are free for this process on the disk of a folder: data (embedded database), recordings.",
-    "volume",
   );
   const disks = Object.entries(volumes).map(([volume, folder]) => ({
     volume,

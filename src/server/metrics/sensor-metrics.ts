@@ -12,17 +12,14 @@ export interface SensorMetricsOptions {
   readonly sensorsBound: number;
 }
 
-/**
- * Adds the metrics of each sensor. A scrape shows the result of the last call of the returned function, which never
- * rejects: metrics that cannot be read are absent.
- */
+/** Adds the metrics of sensors. The returned function updates them and never rejects: unreadable ones are absent. */
 export function createSensorMetrics(
   options: SensorMetricsOptions,
 ): (signal: AbortSignal) => Promise<void> {
   const { register, openSession, clock, sensorsBound } = options;
   const define = definerOf(register);
-  const gauge = (name: string, help: string, ...labels: string[]) =>
-    define.gauge(`sensor_${name}`, help, "project", "sensor", ...labels);
+  const gauge = (name: string, help: string) =>
+    define.gauge(`sensor_${name}{project,sensor}`, help);
   const newest = gauge(
     "newest_sample_timestamp_seconds",
     "The newest sample of a sensor that is not in the future; absent without one.",
@@ -35,17 +32,13 @@ export function createSensorMetrics(
     "over_limit_decibels",
     "LAeq of the newest sample minus its limit; absent without a limit, and unless the sensor is current.",
   );
-  const states = gauge(
-    "state",
+  const states = define.gauge(
+    "sensor_state{project,sensor,state}",
     "1 for the state that the sensor has, as in acoustic_sensors.",
-    "state",
   );
   const budgetUsed = define.gauge(
-    "criterion_budget_used_ratio",
+    "criterion_budget_used_ratio{project,sensor,criterion}",
     "The share of the energy that a criterion allows in the window of the newest sample; 1 is all of it.",
-    "project",
-    "sensor",
-    "criterion",
   );
   const leftOut = define.gauge(
     "sensor_metrics_left_out",

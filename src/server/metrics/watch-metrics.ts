@@ -11,25 +11,20 @@ const reasons = ["upload", "sensor", "failure", "kind"] as const;
 export function createWatchMetrics(register: Registry) {
   const { gauge, counter } = definerOf(register);
   const files = counter(
-    "watch_files_total",
+    "watch_files_total{kind,outcome}",
     "Files of the drop folder that were moved, by what they are and where they went.",
-    "kind",
-    "outcome",
   );
   const rows = counter(
-    "watch_rows_total",
+    "watch_rows_total{kind,result}",
     "Rows of these files, by what became of them.",
-    "kind",
-    "result",
   );
   const last = gauge(
     "watch_last_import_timestamp_seconds",
     "When a file of the drop folder went to done last.",
   );
   const waiting = gauge(
-    "watch_waiting_files",
+    "watch_waiting_files{reason}",
     "Files that are in the drop folder: in upload or before their turn (upload), of a sensor that is not known (sensor), after a failed try (failure), or never read because they are links, pipes or the like (kind).",
-    "reason",
   );
   const blocked = gauge(
     "watch_blocked",

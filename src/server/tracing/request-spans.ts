@@ -101,10 +101,7 @@ class OperationRecorder implements OperationSpans {
     this.#fields.get(key)?.end(this.#request.now(), failure);
   }
 
-  /**
-   * The only field of the root, or else the operation itself: fields that are resolved together share statements, for
-   * the loaders read once what several ask for.
-   */
+  /** The only field of the root, or else the operation: fields that are resolved together share statements. */
   parentOfStatements(): SpanContext {
     const [first] = this.#fields.values();
     return first === undefined || this.#fields.size > 1 ? this.#span : first;

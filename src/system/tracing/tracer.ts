@@ -19,10 +19,7 @@ export interface RequestTrace {
   readonly spans: RequestSpans | null;
 }
 
-/**
- * The spans of one request. Names are names of our own, of the schema, or of documents that the operator chose. Values
- * of a client come into none of them.
- */
+/** The spans of one request. Names are ours, of the schema, or of the operator's documents, never of clients. */
 export interface RequestSpans {
   /** The operation that is being executed; null: none. */
   readonly operation: OperationSpans | null;

@@ -9,10 +9,7 @@ import {
 } from "../../client/statement.ts";
 import { apiKeys } from "../../tables/api-keys.ts";
 
-/**
- * Writes when API keys were last used, where that is later than what is stored: several servers write, each of its
- * own requests. A key that was revoked since is written as well.
- */
+/** Writes when keys were last used, revoked ones too, if that is later than stored: several servers write. */
 export async function updateLastUsed(
   database: Database,
   lastUsed: ReadonlyMap<KeyId, Instant>,
@@ -24,10 +21,7 @@ export async function updateLastUsed(
   });
 }
 
-/**
- * Citus takes neither common table expressions nor row locks here, so no order of the rows is sure. Where two servers
- * wait for each other, one fails, and writes again later.
- */
+/** Citus has no order of rows here. Where two servers wait for each other, one fails, and writes again later. */
 const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
   "update-last-used",
   (value) => sql`

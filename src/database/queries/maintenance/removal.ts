@@ -48,10 +48,7 @@ export async function countTelemetry(
   return row ?? nothing;
 }
 
-/**
- * Deletes telemetry. Objects of recordings become unclaimed and due for removal at `now`. After samples,
- * call `afterSamplesRemoved`. To be called in a transaction.
- */
+/** Deletes telemetry in a transaction. Objects become due for removal at `now`. Call `afterSamplesRemoved` then. */
 export async function deleteTelemetry(
   db: Queryable,
   kind: TelemetryKind,

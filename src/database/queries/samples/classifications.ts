@@ -28,10 +28,7 @@ export interface ClassificationRow {
   readonly confidence: number;
 }
 
-/**
- * The classification of each second, by sensor number and second. No sensor may occur twice. Sends one statement a
- * sensor. Rejects for a sensor that is not granted.
- */
+/** The classification of each second, by sensor, which may occur once: a statement each. Rejects without a grant. */
 export async function selectClassifications(
   database: Database,
   grants: Grants,
@@ -165,10 +162,7 @@ export async function ensureModels(
   return new Map(models.map(({ name, modelNo }) => [name, modelNo]));
 }
 
-/**
- * Classifications to write, column by column: the values at one index are one row. All columns are equally
- * long, and no combination of sensor, second, model and label occurs twice.
- */
+/** Classifications to write, column by column, of equal length. No sensor, second, model and label occurs twice. */
 export interface ClassificationBatch {
   readonly sensorNos: readonly number[];
   readonly modelNos: readonly number[];

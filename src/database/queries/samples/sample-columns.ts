@@ -33,10 +33,7 @@ export type NewestSearch = Omit<ColumnSearch, "levels">;
 export interface SampleReader {
   /** The first samples of a range in order of time, and the levels that are named. */
   read(search: ColumnSearch): Promise<StoredColumns>;
-  /**
-   * The Unix seconds of the newest samples of a range, newest first. The range may be a contract of a century: the
-   * months that end with the newest sample are searched first.
-   */
+  /** The Unix seconds of the newest samples, newest first, searched back from the newest one, month by month. */
   newest(search: NewestSearch): Promise<number[]>;
 }
 
