@@ -12,7 +12,7 @@ import { indexOfPiece } from "./pieces.ts";
 import { profileOf } from "./limit-profile.ts";
 import type { LimitSchedule } from "./limit-rules.ts";
 
-/** The lowest limit that a schedule may give within a range; null: none. The search for events skips what is not above. */
+/** The lowest limit that a schedule may give within a range; null: none. A search skips samples up to it. */
 export function lowestLimitOf(
   schedule: LimitSchedule,
   weighting: Weighting,
