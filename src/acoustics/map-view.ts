@@ -52,10 +52,7 @@ function middleOf(from: number, to: number): number {
   return from === to ? from : round((from + to) / 2);
 }
 
-/**
- * Rounds to seven decimals of a degree, about a centimetre on the ground, never to -0. Without rounding, the
- * middle of 53.3 and 53.4 is 53.349999999999994, an artefact of binary fractions.
- */
+/** Rounds to seven decimals of a degree, a centimetre, never to -0: the middle of 53.3 and 53.4 is 53.35. */
 function round(degrees: number): number {
   return Math.round(degrees * 1e7) / 1e7 + 0;
 }

@@ -97,10 +97,7 @@ function refuse(release: Release): never {
   throw overloaded;
 }
 
-/**
- * The returned function is true of a connection that has carried requests of several keys, as those of a proxy do. A
- * request that waits on such a connection delays the other keys as well.
- */
+/** The returned function is true of a connection with requests of several keys: one that waits delays the others. */
 function createSharedConnections(): (socket: Socket, keyId: string) => boolean {
   const firstKeys = new WeakMap<Socket, string>();
   const shared = new WeakSet<Socket>();

@@ -21,10 +21,7 @@ import {
 } from "./demonstration-data.ts";
 import { writeRows } from "./load-demonstration.ts";
 
-/*
- * Samples are generated for the demonstration alone: in the embedded database, in a project that equals the files, and
- * for a sensor whose newest sample equals the files.
- */
+/* Samples are generated in the embedded database alone, for projects and newest samples that equal the files. */
 
 /**
  * Extends the demonstration to `now`: each sensor but the silent one gets the samples since its newest one, of thirty

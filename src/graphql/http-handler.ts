@@ -99,10 +99,7 @@ function isWaitingToContinue({ httpVersion, headers }: IncomingMessage): boolean
   return httpVersion === "1.1" && headers.expect?.toLowerCase() === "100-continue";
 }
 
-/**
- * The current media type of GraphQL over HTTP, unless the client names the older one and not the current
- * one. With the older one the status is 200 even if the document is refused.
- */
+/** The media type that the client accepts: the older one answers 200 even if the document is refused. */
 function acceptedMediaType(accept = ""): string {
   const current = "application/graphql-response+json";
   const older = "application/json";

@@ -50,10 +50,7 @@ export function documentIdOf(text: string): string {
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }
 
-/**
- * Replaces `documentId` by the text of its document. With trusted documents, every other text is refused before it is
- * parsed. `trusted`: null for a gateway that answers any document.
- */
+/** Replaces `documentId` by its text. Where documents are trusted (null: any), others are refused before parsing. */
 export function findDocuments(trusted: TrustedDocuments | null): Plugin {
   return {
     onParams: ({ params, request, setParams, setResult }) => {

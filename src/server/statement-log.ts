@@ -1,10 +1,7 @@
 import type { StatementObserver } from "../database/client/statement.ts";
 import type { Log } from "../log.ts";
 
-/**
- * Logs statements that fail or are slow, and at the level `debug` every statement: its name and the id of its
- * request, never its text or values. `next` observes them as well.
- */
+/** Logs failed and slow statements, at `debug` all: name and request, never text or values. Then calls `next`. */
 export function observeStatements(log: Log, next: StatementObserver): StatementObserver {
   return {
     started: next.started,

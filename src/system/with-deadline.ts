@@ -1,7 +1,4 @@
-/**
- * The value of the work, or `late` if it has not ended by the deadline. Rejects as the work does. The work itself goes
- * on after the deadline, and its later failure is ignored.
- */
+/** The value of the work, or `late` after the deadline. Rejects as the work does; later failures are ignored. */
 export async function withDeadline<Value, Late>(
   work: Promise<Value>,
   milliseconds: number,

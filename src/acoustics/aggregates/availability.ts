@@ -1,7 +1,4 @@
-/*
- * Worked example of gaps: an interval of 300 s, a range of 3,600 s and one sample at 600 s have two gaps, of 600 s
- * and of 2,700 s. Only samples that start inside the range cover time.
- */
+/* Worked example of gaps: an interval of 300 s, a range of 3,600 s, one sample at 600 s: gaps of 600 and 2,700 s. */
 
 import type { SecondRange } from "../time/contract-period.ts";
 import type { SampleColumns } from "./sample-columns.ts";

@@ -62,10 +62,7 @@ export function secondsInside(range: Interval): SecondRange | null {
   return first <= last ? { first, last } : null;
 }
 
-/**
- * The seconds of a range in which its latest sample is looked for: those not after `now`. A sample of the future is of
- * a wrong clock or date: it must not hide that its sensor is silent.
- */
+/** The seconds up to `now`, where a latest sample is searched: one of the future must not hide a silent sensor. */
 export function latestSeconds({ startAt, endAt }: Interval, now: Instant): SecondRange | null {
   if (now < startAt) return null;
   return secondsInside({ startAt, endAt: now < endAt ? now : endAt });

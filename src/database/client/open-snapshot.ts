@@ -14,10 +14,7 @@ export interface Snapshot extends Pick<OpenDatabase, "sessionFor"> {
   readonly db: Queryable;
 }
 
-/**
- * Calls `read` with all tables as they are at one moment, for as long as it takes, while others read and write.
- * Resolves to null while another process has a copy of the embedded database.
- */
+/** Calls `read` with all tables as at one moment. Resolves to null while another process has an embedded copy. */
 export async function readSnapshot<Result>(
   database: OpenDatabase,
   config: DatabaseConfig,

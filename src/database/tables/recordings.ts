@@ -96,10 +96,7 @@ export const unclaimedObjects = pgTable(
   (table) => [index("unclaimed_objects_removal").on(table.removeAt)],
 );
 
-/**
- * The id of the audio store that holds the objects of this database: one row at most, and none until the
- * first store is begun. The id never changes. The store has it in its marker.
- */
+/** The id of the audio store of this database, as in the store's marker: one row at most. It never changes. */
 export const audioStore = pgTable(
   "audio_store",
   {

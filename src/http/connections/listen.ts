@@ -7,10 +7,7 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/**
- * Listens, and resolves to the address, for example `http://127.0.0.1:8080`. Rejects with the code `CANNOT_LISTEN`
- * and a message that names the variables of the address.
- */
+/** Listens, and resolves to the address `http://127.0.0.1:8080`. Rejects with `CANNOT_LISTEN`, naming the variables. */
 export function listen(
   server: Server,
   { host, port }: ListenAddress,

@@ -45,10 +45,7 @@ export const plainFormat: CsvFormat = {
 /** The part of a format that one source declares. The rest is that of another source, or of `plainFormat`. */
 export type FormatOptions = Partial<CsvFormat>;
 
-/**
- * Merges several sources. The last one wins, column by column. Throws `InvalidInput` where labels and interval do not
- * belong together: an interval is never guessed.
- */
+/** Merges sources, the last one first. Throws `InvalidInput` for labels without their interval: none is guessed. */
 export function mergeFormats(...sources: readonly FormatOptions[]): CsvFormat {
   const columns = new Map(sources.flatMap((source) => [...(source.columns ?? [])]));
   const format: CsvFormat = { ...plainFormat, ...Object.assign({}, ...sources), columns };

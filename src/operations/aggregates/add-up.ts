@@ -36,10 +36,7 @@ export interface Addition {
   readonly openExclusions: OpenExclusions;
 }
 
-/**
- * Adds up the samples of contiguous buckets, and presents each bucket when its last sample has been added: while the
- * database is still reading, and without keeping the sums.
- */
+/** Adds up contiguous buckets, and presents each after its last sample, while the database still reads. */
 export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, Presented>(
   source: SampleSource,
   buckets: readonly Bucket[],

@@ -28,10 +28,7 @@ export interface EpisodeSearch {
   readonly range: SecondRange;
 }
 
-/**
- * The episodes of a sensor that meet a range, each whole, oldest first and some at a time (docs/contract.md, P5). The
- * search goes on beyond the range as far as the episodes do.
- */
+/** The episodes that meet a range, each whole, oldest first (docs/contract.md, P5), searched as far as they reach. */
 export async function* readEpisodes(
   source: EpisodeSource,
   { schedule, weighting, joinSeconds, minSeconds, range }: EpisodeSearch,

@@ -27,10 +27,7 @@ export interface LoudSource extends Pick<
   readonly pace: SearchPace;
 }
 
-/**
- * The events of a range, oldest first and step by step, with the time that each lasts (aggregates, A1). `searched` is
- * called with the samples of each step, and may throw.
- */
+/** The events of a range, oldest first, with durations (docs/contract.md, A1). `searched` counts each step. */
 export async function* searchLoudEvents(
   source: LoudSource,
   { schedule, weighting }: { readonly schedule: LimitSchedule; readonly weighting: Weighting },

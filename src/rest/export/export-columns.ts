@@ -1,9 +1,6 @@
 import { levelNames } from "../../acoustics/levels/level-names.ts";
 
-/**
- * The types of the values of a column: an instant is in Unix seconds, a count is a whole number, and a label is a text
- * from outside, which no spreadsheet may read as a formula.
- */
+/** The types of columns: instants in Unix seconds, whole counts, labels that no spreadsheet reads as formulas. */
 export type ColumnType = "text" | "label" | "instant" | "count" | "number" | "flag";
 
 export interface Column {

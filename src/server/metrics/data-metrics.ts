@@ -12,10 +12,7 @@ export interface ScrapeDeadlines {
   readonly waitMilliseconds: number;
 }
 
-/**
- * Adds the metrics of the data. Their labels have ids of the operator. The returned function updates them and never
- * rejects: while the database does not answer in time, they are absent.
- */
+/** Adds the metrics of the data. The returned function updates them and never rejects: unread ones are absent. */
 export function createDataMetrics(
   register: Registry,
   openSession: (signal: AbortSignal) => Database,

@@ -10,10 +10,7 @@ export function createStoreRecord(database: Pick<OpenDatabase, "db" | "sessionFo
   return {
     /** The id of the store; null before there is one. */
     selectId: () => selectStoreId(session),
-    /**
-     * Calls `choose` with the id, or null, while no other process does, and keeps what it gives as the id if
-     * there is none. Rejects, and keeps nothing, if `choose` does.
-     */
+    /** Calls `choose` with the id or null, one process at a time. Its result becomes the id if there is none. */
     insertId: (choose: (known: string | null) => Promise<string>) =>
       insertStoreId(database.db, choose),
   };

@@ -44,10 +44,7 @@ export interface SensorWindow {
   readonly seconds: SecondRange;
 }
 
-/**
- * A page of the samples of one sensor in its window, and one sample more if another page follows, without its
- * classification. Rejects for a sensor that is not granted.
- */
+/** A page of the samples of a sensor, and one more, unclassified, if another follows. Rejects without a grant. */
 export async function selectPage(
   database: Database,
   grants: Grants,
