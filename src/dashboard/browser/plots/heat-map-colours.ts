@@ -1,5 +1,5 @@
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
-import { viridis } from "./viridis.ts";
+import { blend, type Colour, viridis } from "./viridis.ts";
 
 /** The meaning of an hour's colour: its level, or its highest distance from the limit. */
 export type HeatColouring = "level" | "over";
@@ -77,11 +77,9 @@ function scaleOf(lowest: number, highest: number, colours: readonly Colour[]): C
     lowest,
     highest,
     ticks: Array.from({ length: count }, (_, index) => first + index * step),
-    colourOf: (value) => blend(colours, (value - lowest) / length),
+    colourOf: (value) => `rgb(${blend(colours, (value - lowest) / length).join(" ")})`,
   };
 }
-
-type Colour = readonly [number, number, number];
 
 /** Blue, white, red of ColorBrewer. */
 const divergingColours: readonly Colour[] = [
@@ -93,15 +91,3 @@ const divergingColours: readonly Colour[] = [
   [239, 138, 98],
   [178, 24, 43],
 ];
-
-/** The colour at a part of the way, 0 to 1. */
-function blend(colours: readonly Colour[], part: number): string {
-  const place = Math.min(1, Math.max(0, part)) * (colours.length - 1);
-  const index = Math.min(colours.length - 2, Math.floor(place));
-  const [from, to] = [colours[index], colours[index + 1]];
-  if (from === undefined || to === undefined) return "#808080";
-  const mixed = from.map((value, channel) =>
-    Math.round(value + ((to[channel] ?? value) - value) * (place - index)),
-  );
-  return `rgb(${mixed.join(" ")})`;
-}

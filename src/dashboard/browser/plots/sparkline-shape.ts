@@ -1,3 +1,5 @@
+import { extremes } from "./extremes.ts";
+
 /** A part of the last day, its samples added up by the server. Seconds are Unix seconds, levels in dB. */
 export interface SparklineBucket {
   readonly start: number;
@@ -32,10 +34,9 @@ const margin = 4;
 const leastSpan = 20;
 
 export function sparklineShape(buckets: readonly SparklineBucket[]): SparklineShape {
-  const levels = valuesOf(buckets, ({ level }) => level);
-  const highs = valuesOf(buckets, ({ highest }) => highest);
-  const limits = valuesOf(buckets, ({ limit }) => limit);
-  const y = scaleOf([...levels, ...highs, ...limits]);
+  const y = scaleOf(buckets.flatMap(({ level, highest, limit }) => [level, highest, limit]));
+  const [lowest] = extremes(buckets.map(({ level }) => level));
+  const [, highest] = extremes(buckets.map((bucket) => bucket.highest));
   const [start, end] = [buckets[0]?.start ?? 0, buckets.at(-1)?.end ?? 1];
   const x = (second: number) =>
     tenths(margin + ((second - start) / Math.max(1, end - start)) * (width - 2 * margin));
@@ -64,23 +65,16 @@ export function sparklineShape(buckets: readonly SparklineBucket[]): SparklineSh
         ? [{ x: middle(bucket), y: y(bucket.highest) }]
         : [],
     ),
-    lowest: levels.length === 0 ? null : Math.min(...levels),
-    highest: highs.length === 0 ? null : Math.max(...highs),
+    lowest: Number.isFinite(lowest) ? lowest : null,
+    highest: Number.isFinite(highest) ? highest : null,
   };
 }
 
-function scaleOf(values: readonly number[]): (level: number) => number {
-  const [low, high] = values.length === 0 ? [0, 0] : [Math.min(...values), Math.max(...values)];
+function scaleOf(levels: readonly (number | null)[]): (level: number) => number {
+  const [low, high] = extremes(levels);
   const span = Math.max(leastSpan, high - low);
   const bottom = (low + high - span) / 2;
   return (level) => tenths(height - margin - ((level - bottom) / span) * (height - 2 * margin));
-}
-
-function valuesOf(
-  buckets: readonly SparklineBucket[],
-  value: (bucket: SparklineBucket) => number | null,
-): number[] {
-  return buckets.map(value).filter((level) => level !== null);
 }
 
 function tenths(coordinate: number): number {

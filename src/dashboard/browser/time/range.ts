@@ -168,23 +168,25 @@ function minuteText(second: number, zone: TimeZone): string {
 
 function firstSecond(text: string, zone: TimeZone): number | null {
   const day = dayNumber(text);
-  return day === null ? secondOfClock(text, zone) : startOfDay(day, zone);
+  if (day !== null) return startOfDay(day, zone);
+  const clock = parseClock(text);
+  if (clock === null) return null;
+  return clock.isUtc ? clock.local : firstSecondShowing(zone, clock.local);
 }
 
 function lastSecond(text: string, zone: TimeZone): number | null {
   const day = dayNumber(text);
-  return day === null ? secondOfClock(text, zone) : startOfDay(day + 1, zone) - 1;
+  return day === null ? firstSecond(text, zone) : startOfDay(day + 1, zone) - 1;
 }
 
-/** The first second at which the wall clock shows a time, or the clock change that skipped it. */
-function secondOfClock(text: string, zone: TimeZone): number | null {
-  const groups = /^(?<date>\d{4}-\d{2}-\d{2})T(?<hour>\d{2}):(?<minute>\d{2})(?<utc>Z?)$/.exec(
-    text,
-  )?.groups;
-  const day = dayNumber(groups?.["date"] ?? "");
-  const [hour, minute] = [Number(groups?.["hour"]), Number(groups?.["minute"])];
-  if (day === null || hour > 23 || minute > 59) return null;
-  const local = day * secondsOfDay + hour * 3600 + minute * 60;
-  if (groups?.["utc"] === "Z") return local;
-  return firstSecondShowing(zone, local);
+/** The seconds since 1970-01-01T00:00:00 of a wall clock `YYYY-MM-DDTHH:mm`, or of UTC with `Z`; null for others. */
+export function parseClock(text: string): { local: number; isUtc: boolean } | null {
+  const [, date = "", hour, minute, utc] =
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(Z?)$/.exec(text) ?? [];
+  const day = dayNumber(date);
+  if (day === null || Number(hour) > 23 || Number(minute) > 59) return null;
+  return {
+    local: day * secondsOfDay + Number(hour) * 3600 + Number(minute) * 60,
+    isUtc: utc === "Z",
+  };
 }

@@ -10,9 +10,10 @@ import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText, secondOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
 import { CriterionCard } from "./criterion-card.tsx";
-import { RunningBudgets } from "./running-budgets.tsx";
 import { type AssessedWindow, type Criterion, datesOf, useVerdicts } from "./use-verdicts.ts";
 import { verdictOrder, verdictSigns } from "./verdict-words.ts";
+import type { SensorFacts } from "../../state/site.ts";
+import { BudgetBar } from "./budget-bar.tsx";
 
 /** Cells of one page at most. */
 const mostCells = 20_000;
@@ -153,4 +154,41 @@ function groupsOf(criteria: readonly Criterion[], windows: readonly AssessedWind
     ...group,
     windows: windows.filter(({ criterionId }) => criterionId === group.id),
   }));
+}
+
+/** The budgets of the windows that are running, the most used first; nothing where there is none. */
+function RunningBudgets(props: {
+  readonly windows: readonly AssessedWindow[];
+  readonly criteria: readonly Criterion[];
+  readonly sensors: readonly SensorFacts[];
+}) {
+  const { windows, criteria, sensors } = props;
+  const nameOf = (id: string) => sensors.find((sensor) => sensor.id === id)?.name ?? id;
+  const shown = criteria.flatMap((criterion) => {
+    const own = windows
+      .filter(({ criterionId, budgetUsed }) => criterionId === criterion.id && budgetUsed !== null)
+      .toSorted((a, b) => (b.budgetUsed ?? 0) - (a.budgetUsed ?? 0));
+    return own.length === 0 ? [] : [{ criterion, own }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section class="card stack" aria-label="Running now">
+      <h2>Running now</h2>
+      {shown.map(({ criterion, own }) => (
+        <div key={criterion.id}>
+          <h3>{criterion.name}</h3>
+          <div class="budgets">
+            {own.map((window) => (
+              <BudgetBar
+                key={window.sensorId}
+                window={window}
+                title={nameOf(window.sensorId)}
+                isRunning
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  );
 }

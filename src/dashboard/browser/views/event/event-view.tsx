@@ -18,8 +18,8 @@ import { secondOf } from "../../time/local-time.ts";
 import { EventLinks } from "./event-links.tsx";
 import { EventSentence } from "./event-sentence.tsx";
 import { NearestEvents } from "./nearest-events.tsx";
-import { RecordingSection } from "./recording-section.tsx";
 import { SampleLevels } from "./sample-levels.tsx";
+import type { RecordingFacts } from "./use-recording.ts";
 
 const Surroundings = lazyPart(async () => (await import("./surroundings.tsx")).Surroundings, 420);
 
@@ -124,3 +124,20 @@ function Missing({ issue }: { readonly issue: Issue | null }) {
     </article>
   );
 }
+
+/** The recording of a sample, or the reason why it cannot be heard. The code for sound is loaded with it. */
+function RecordingSection(props: {
+  readonly recording: RecordingFacts | null;
+  readonly issue: Issue | null;
+}) {
+  const { recording, issue } = props;
+  if (recording !== null) return <Player recording={recording} />;
+  return (
+    <section class="card stack" data-testid="player" data-state="none" aria-label="Recording">
+      <h2>Recording</h2>
+      {issue === null ? <p class="muted">No recording</p> : <IssueNote issue={issue} />}
+    </section>
+  );
+}
+
+const Player = lazyPart(async () => (await import("./player.tsx")).Player, 420);

@@ -11,16 +11,16 @@ import { nextTask } from "../../audio/next-task.ts";
 import { paintSpectrogram, spanDecibels } from "../../audio/paint-spectrogram.ts";
 import type { Playback } from "../../audio/playback.ts";
 import { spectrogramPicture } from "../../audio/spectrogram-picture.ts";
-import { computeSpectrogram, type Spectrogram } from "../../audio/spectrogram.ts";
-import { DataTable } from "../../components/data-table.tsx";
+import { computeSpectrogram, type Spectrogram, strongestTones } from "../../audio/spectrogram.ts";
+import { DataTable, type TableContent } from "../../components/data-table.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { canvasPng } from "../../export/png.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { showsTables } from "../../state/tables.ts";
 import { dateTimeText } from "../../time/local-time.ts";
-import { summaryOf, tableOf } from "./spectrogram-words.ts";
 import type { RecordingFacts } from "./use-recording.ts";
+import { levelColumns, numbers, texts } from "../../components/plain-table.tsx";
 
 /** The frequencies of a recording over time. A click plays from there. */
 export function SpectrogramBlock(props: {
@@ -161,4 +161,31 @@ function Playhead({ playback }: { readonly playback: Playback }) {
       ref={(line) => line?.style.setProperty("left", `${(share * 100).toFixed(3)}%`)}
     />
   );
+}
+
+/** The picture in a sentence. */
+function summaryOf(spectrogram: Spectrogram): string {
+  const { durationSeconds, sampleRate, isSilent } = spectrogram;
+  const extent = `Spectrogram of ${durationSeconds.toFixed(1)} s, 0 to ${sampleRate / 2000} kHz`;
+  if (isSilent) return `${extent}: digital silence`;
+  const [loudest] = strongestTones(spectrogram).toSorted((a, b) => b.level - a.level);
+  if (loudest === undefined) return extent;
+  return `${extent}: loudest at ${kilohertz(loudest.hertz)} kHz in second ${loudest.second + 1}`;
+}
+
+/** The picture as a table: a row a second. */
+function tableOf(spectrogram: Spectrogram): TableContent {
+  return {
+    caption: "The strongest frequency of each second; levels relative to the highest",
+    columns: [...texts("Second"), ...numbers("Frequency, kHz"), ...levelColumns("Level, dB")],
+    rows: strongestTones(spectrogram).map(({ second, hertz, level }) => [
+      `${second}–${second + 1}`,
+      kilohertz(hertz),
+      level.toFixed(2),
+    ]),
+  };
+}
+
+function kilohertz(hertz: number): string {
+  return (hertz / 1000).toFixed(2);
 }

@@ -2,9 +2,8 @@ import { durationText, twoDecimals } from "../../components/level-text.ts";
 import { texts } from "../../components/plain-table.tsx";
 import { linkTo } from "../../state/address.ts";
 import { secondOf } from "../../time/local-time.ts";
-import { ListTable } from "./list-table.tsx";
+import { ListTable, type Playable } from "./list-table.tsx";
 import { OverBar } from "./over-bar.tsx";
-import type { Playable } from "./play-button.tsx";
 import type { EpisodeRow } from "./use-episodes.ts";
 import { mayListen } from "./use-recorded.ts";
 

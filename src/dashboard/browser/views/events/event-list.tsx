@@ -6,7 +6,14 @@ import { LabelsNote } from "../../components/labels-note.tsx";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { address, linkTo, parameter, replaceParameters, weighting } from "../../state/address.ts";
+import {
+  address,
+  linkTo,
+  parameter,
+  replaceParameters,
+  weighting,
+  pushParameters,
+} from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { clockChanges, offsetText } from "../../time/local-time.ts";
 import { EpisodeTable } from "./episode-table.tsx";
@@ -15,13 +22,14 @@ import { EventTable } from "./event-table.tsx";
 import { episodesExport, eventsExport } from "./events-export.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { stopPlaying } from "./list-player.ts";
-import { countText, ModeSwitch } from "./mode-switch.tsx";
 import { NoExceedances } from "./no-exceedances.tsx";
 import { type EventSource, nothingRead } from "./read-events.ts";
 import { useEpisodes } from "./use-episodes.ts";
 import { useEvents } from "./use-events.ts";
 import { useRecorded } from "./use-recorded.ts";
 import { useTotal } from "./use-total.ts";
+import { counted } from "../../components/level-text.ts";
+import { Segments } from "../../components/segments.tsx";
 
 const rowsAtOnce = 100;
 const rowsOfSummary = 20;
@@ -174,4 +182,24 @@ function labelsOf(events: readonly LabelledRow[], chosen: readonly string[] | nu
   const labels = new Set(chosen);
   for (const { label } of events) if (label !== null) labels.add(label);
   return [...labels].toSorted();
+}
+
+/** Exceedances one by one, or joined to episodes. */
+function ModeSwitch({ isEpisodes }: { readonly isEpisodes: boolean }) {
+  return (
+    <Segments
+      label="List"
+      options={[
+        [false, "Samples"],
+        [true, "Episodes", "Exceedances of a sensor that follow each other with no time between"],
+      ]}
+      chosen={isEpisodes}
+      onChoose={(chosen) => pushParameters({ mode: chosen ? "episodes" : undefined })}
+    />
+  );
+}
+
+/** `90 exceedances`, `at least 100 exceedances`, `12 episodes`. */
+function countText(count: number, isAll: boolean, isEpisodes: boolean): string {
+  return `${isAll ? "" : "at least "}${counted(count, isEpisodes ? "episode" : "exceedance")}`;
 }

@@ -2,10 +2,17 @@ import type { ComponentChildren } from "preact";
 import { countText } from "../../components/level-text.ts";
 import { cellClass, type TableColumn, TableHead, texts } from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
-import { togglePlaying } from "./list-player.ts";
-import { type Playable, PlayButton } from "./play-button.tsx";
+import { togglePlaying, playing } from "./list-player.ts";
 import { useRowKeys } from "./row-keys.ts";
-import { TimeLink } from "./time-link.tsx";
+import {
+  clockChanges,
+  dateText,
+  instantText,
+  localDate,
+  localIso,
+  localMinute,
+  offsetText,
+} from "../../time/local-time.ts";
 
 /** A column of a list. Beside `name`, a number stands without its head on a phone. */
 export interface ListColumn extends TableColumn {
@@ -79,5 +86,51 @@ function Cell({ column, cell }: { readonly column: ListColumn; readonly cell: Li
     <td class={cellClass(column)} data-name={column.name} title={title}>
       {typeof content === "number" ? countText(content) : content}
     </td>
+  );
+}
+
+/** A row whose sample has a recording. */
+export interface Playable {
+  readonly id: string;
+  readonly sensorId: string;
+  readonly second: number;
+}
+
+/** Plays the recording of a row where it stands, and stops it. */
+function PlayButton({ row }: { readonly row: Playable }) {
+  const { project } = useProject();
+  const state = playing.value?.id === row.id ? playing.value.state : "ready";
+  const title = {
+    ready: "Play the recording",
+    loading: "Stop the recording",
+    playing: "Stop the recording",
+    failed: "The recording cannot be played: try again",
+  }[state];
+  return (
+    <button
+      type="button"
+      class="play-button"
+      data-state={state}
+      aria-label={title}
+      title={title}
+      onClick={() => void togglePlaying(row.id, { projectId: project.id, ...row })}
+    >
+      {{ ready: "▶", loading: "…", playing: "■", failed: "!" }[state]}
+    </button>
+  );
+}
+
+/** `2019-03-31 01:30 Sun`, with the offset where the range has two of them. */
+function TimeLink({ second, href }: { readonly second: number; readonly href: string }) {
+  const { range, shownZone } = useProject();
+  const hasChange = clockChanges(range.first, range.last, shownZone).length > 0;
+  return (
+    <time dateTime={instantText(second)} title={localIso(second, shownZone)}>
+      <a href={href}>{localMinute(second, shownZone)}</a>{" "}
+      <span class="muted small">
+        {dateText(localDate(second, shownZone)).slice(0, 3)}
+        {hasChange && ` ${offsetText(second, shownZone)}`}
+      </span>
+    </time>
   );
 }

@@ -3,17 +3,22 @@ import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
 import { counted } from "../../components/level-text.ts";
-import { linkTo, parameter } from "../../state/address.ts";
-import { type ListedSensor, matching, sensorFilters } from "./attention.ts";
+import { linkTo, parameter, replaceParameters } from "../../state/address.ts";
+import {
+  type ListedSensor,
+  matching,
+  sensorFilters,
+  hasEnded,
+  needsAttention,
+} from "./attention.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { Figures } from "./figures.tsx";
-import { hasEnded, needsAttention } from "./attention.ts";
 import { ProjectCard } from "./project-card.tsx";
 import { SensorRows } from "./sensor-rows.tsx";
-import { SensorSearch } from "./sensor-search.tsx";
 import { UpdateLine } from "./update-line.tsx";
 import { type AllSensors, commonWeighting, useAllSensors } from "./use-all-sensors.ts";
 import { recentDays, seriesKey } from "./use-recent-series.ts";
+import { useFieldValue } from "../../components/use-field-value.ts";
 
 /** True if any sensor is above its limit or silent now: all sensors of all projects that the key may read. */
 export function Overview() {
@@ -157,4 +162,27 @@ function exceedancesOf(all: AllSensors): (entry: ListedSensor) => number {
 /** An issue of the key or of the whole request: it is said once, not for each project. */
 function commonIssue(issues: readonly Issue[]): Issue | null {
   return issues.find(({ code, path }) => code === "FORBIDDEN" || path === "") ?? null;
+}
+
+/** Finds sensors among many, by words of their names and of their projects. */
+function SensorSearch(props: {
+  readonly text: string;
+  /** How many sensors are listed; null where all are. */
+  readonly found: number | null;
+}) {
+  const field = useFieldValue(props.text);
+  return (
+    <div class="row sensor-search">
+      <input
+        ref={field}
+        type="search"
+        aria-label="Find a sensor"
+        placeholder="Find a sensor or project"
+        onInput={(event) => replaceParameters({ find: event.currentTarget.value })}
+      />
+      <span class="small muted" role="status">
+        {props.found !== null && counted(props.found, "sensor")}
+      </span>
+    </div>
+  );
 }

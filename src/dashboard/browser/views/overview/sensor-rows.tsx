@@ -1,5 +1,5 @@
 import "./sensor-rows.css";
-import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { Signal } from "@preact/signals";
 import { comparedLevels, exactText } from "../../components/level-text.ts";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { Sparkline } from "../../plots/sparkline.tsx";
@@ -52,7 +52,7 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
   const leave = () => pointed !== undefined && (pointed.value = null);
   return (
     <li
-      class={isPointed(pointed, sensor.id) ? "sensor-row pointed" : "sensor-row"}
+      class={pointed?.value === sensor.id ? "sensor-row pointed" : "sensor-row"}
       data-testid="sensor-row"
       data-sensor={sensor.id}
       data-state={state.kind === "unknown" ? undefined : state.kind}
@@ -110,10 +110,6 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
       </span>
     </li>
   );
-}
-
-function isPointed(pointed: ReadonlySignal<string | null> | undefined, sensor: string): boolean {
-  return pointed?.value === sensor;
 }
 
 function levelTitle(level: number | null): string | undefined {

@@ -13,12 +13,12 @@ import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
 import { ReportHead } from "./report-head.tsx";
 import { mostPlots } from "./report-parts.ts";
-import { RunningSection } from "./running-section.tsx";
 import { hasNoSamples, SensorSection, partsOfSensor } from "./sensor-section.tsx";
 import { SummaryTable } from "./summary-table.tsx";
 import { TimeAccounts } from "./time-accounts.tsx";
 import { type ReportRange, type SensorFigures, useReportFigures } from "./use-report-figures.ts";
 import { VerdictSection } from "./verdict-section.tsx";
+import type { ComponentChildren } from "preact";
 
 /** The printed sheets. They are light on the screen as well, as paper is. */
 export function ReportSheet(props: {
@@ -175,4 +175,23 @@ function firstPeriods(figures: ReadonlyMap<string, SensorFigures> | null) {
     if (found?.indicators != null) return found.indicators.periods;
   }
   return null;
+}
+
+/**
+ * A part of the report whose head stands on each of its pages. Browsers repeat the head of a table, which this is in
+ * print; no other way to a running head is known to both Chromium and Firefox.
+ */
+function RunningSection(props: {
+  readonly head: string;
+  readonly class?: string;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <section class={`running ${props.class ?? ""}`}>
+      <p class="running-head" aria-hidden="true">
+        {props.head}
+      </p>
+      <div class="running-body">{props.children}</div>
+    </section>
+  );
 }

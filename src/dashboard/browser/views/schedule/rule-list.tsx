@@ -8,16 +8,15 @@ export function RuleList(props: {
   readonly title: string;
   readonly owner: LimitOwner;
   readonly schedule: ScheduleFacts;
-  readonly goesFirst?: boolean;
 }) {
-  const { title, owner, schedule, goesFirst = false } = props;
+  const { title, owner, schedule } = props;
   const { windows, default: levels, exceptions } = schedule;
   const kind = owner === "sensor" ? "Sensor" : "Project";
   return (
     <section class="card rule-list column-3" aria-label={`Limits of the ${owner}`}>
       <h2>
         {kind}: {title}
-        {goesFirst && <span class="goes-first"> goes first</span>}
+        {owner === "sensor" && <span class="goes-first"> goes first</span>}
       </h2>
       {windows.length === 0 && levels === null && (
         <p class="muted">

@@ -76,7 +76,7 @@ export function ScheduleView() {
           ))}
           <div class="rule-lists">
             {sensor !== null && own !== null && (
-              <RuleList title={sensor.name} owner="sensor" schedule={own.schedule} goesFirst />
+              <RuleList title={sensor.name} owner="sensor" schedule={own.schedule} />
             )}
             <RuleList title={project.name} owner="project" schedule={answered.schedule} />
           </div>

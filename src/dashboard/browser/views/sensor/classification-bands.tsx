@@ -7,9 +7,9 @@ import { durationText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { paletteOf } from "../../plots/palette.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
-import { type ClassificationRow, classificationRows } from "./classification-rows.ts";
 import { CursorLine } from "./cursor-line.tsx";
 import type { LoadedLevels } from "./use-levels.ts";
+import type { LevelPoint } from "../../plots/level-data.ts";
 
 /** A band a label with a mark where it was heard, the fainter the less sure. Without any, the reason if it is known. */
 export function ClassificationBands(props: {
@@ -101,4 +101,48 @@ function drawBand(
     context.globalAlpha = 0.25 + 0.75 * Math.max(0, Math.min(1, confidence));
     context.fillRect((second - first) * scale, 0, Math.max(ratio, seconds * scale), canvas.height);
   }
+}
+
+/** A recognized sound and its time. */
+interface ClassificationRow {
+  readonly label: string;
+  /** How long in all. */
+  readonly seconds: number;
+  readonly marks: readonly ClassificationMark[];
+}
+
+interface ClassificationMark {
+  readonly second: number;
+  readonly seconds: number;
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+const mostRows = 8;
+
+/**
+ * A row a label, the most time first; labels beyond the first eight are `other`. A sample lasts for the interval, or
+ * until the next if that is sooner.
+ */
+function classificationRows(points: readonly LevelPoint[], interval: number): ClassificationRow[] {
+  const byLabel = new Map<string, ClassificationMark[]>();
+  for (const [index, { second, label, confidence }] of points.entries()) {
+    if (label === null) continue;
+    const seconds = Math.min(interval, (points[index + 1]?.second ?? Infinity) - second);
+    const marks = byLabel.get(label) ?? [];
+    marks.push({ second, seconds, confidence: confidence ?? 1 });
+    byLabel.set(label, marks);
+  }
+  const rows = [...byLabel]
+    .map(([label, marks]) => rowOf(label, marks))
+    .toSorted((a, b) => b.seconds - a.seconds || (a.label < b.label ? -1 : 1));
+  const others = rows.slice(mostRows).flatMap(({ marks }) => marks);
+  const kept = rows.slice(0, mostRows);
+  if (others.length === 0) return kept;
+  return [...kept, rowOf(`other (${rows.length - mostRows} labels)`, others)];
+}
+
+function rowOf(label: string, marks: readonly ClassificationMark[]): ClassificationRow {
+  const seconds = marks.reduce((sum, mark) => sum + mark.seconds, 0);
+  return { label, seconds, marks };
 }

@@ -15,9 +15,9 @@ import { Skeleton } from "../../../components/skeleton.tsx";
 import { sourceNames } from "../../../data/limit-words.ts";
 import { limitExceedancesDocument } from "../../../graphql/generated/limit-exceedances.ts";
 import { useQuery } from "../../../graphql/use-query.ts";
-import { drawSources } from "./draw-sources.ts";
 import { exceedanceSources, type SourceSum } from "./exceedance-sources.ts";
 import { type StatisticsRange, variablesOf } from "./shown-range.ts";
+import { paletteOf } from "../../../plots/palette.ts";
 
 const mostSeconds = 366 * 86_400;
 
@@ -119,4 +119,38 @@ function sourcesTable(sums: readonly SourceSum[]): TableContent {
       exactLevel(sum.maxOver),
     ]),
   };
+}
+
+/** Pixels a CSS pixel, as `canvasPng` takes a canvas that stands in no document. */
+const scale = 2;
+const width = 640;
+const rowHeight = 40;
+
+/** The list of sources as a picture, for a file. */
+function drawSources(sums: readonly SourceSum[]): HTMLCanvasElement | null {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d");
+  if (context === null) return null;
+  canvas.width = width * scale;
+  canvas.height = sums.length * rowHeight * scale;
+  context.scale(scale, scale);
+  const palette = paletteOf(document.body);
+  const colour = getComputedStyle(document.body).color;
+  context.font = `12px ${palette.font}`;
+  context.textBaseline = "top";
+  for (const [index, { limitSource, limit, events, samples, overSeconds }] of sums.entries()) {
+    const top = index * rowHeight;
+    const name = sourceNames[limitSource];
+    const words =
+      limit === null
+        ? `${name}: ${countText(samples)} samples without a limit`
+        : `${name} · ${roundedLevel(limit)} dB: ${countText(events)} of ${countText(samples)} above, ${durationText(overSeconds)}`;
+    context.fillStyle = colour;
+    context.fillText(words, 0, top, width);
+    context.fillStyle = palette.nodataSoft;
+    context.fillRect(0, top + 18, width, 8);
+    context.fillStyle = palette.alarm;
+    context.fillRect(0, top + 18, samples === 0 ? 0 : (events / samples) * width, 8);
+  }
+  return canvas;
 }
