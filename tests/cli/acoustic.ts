@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
+import type { ChangedProject } from "../../src/ingest/site/change-sites.ts";
 import { type Run, startCommand } from "../support/command.ts";
 import { type TestDatabase, test as base } from "../support/test.ts";
 
@@ -26,6 +27,8 @@ export interface Folder {
 
 interface OperatorFixtures {
   folder: Folder;
+  /** The variable with which a command reaches the test database. */
+  reach: Readonly<Record<string, string>>;
   /**
    * Runs the command against the test database. Arguments without spaces may be one text. `stderr` is without lines of
    * progress.
@@ -50,11 +53,15 @@ export const test = base.extend<OperatorFixtures>({
     await rm(path, { recursive: true });
   },
 
-  acoustic: async ({ databaseConfig }, use) => {
-    const reach: Readonly<Record<string, string>> =
+  reach: async ({ databaseConfig }, use) => {
+    await use(
       databaseConfig.kind === "postgres"
         ? { DATABASE_URL: databaseConfig.url }
-        : { DATA_DIR: databaseConfig.dataDirectory };
+        : { DATA_DIR: databaseConfig.dataDirectory },
+    );
+  },
+
+  acoustic: async ({ reach }, use) => {
     await use((args, options = {}) => {
       const words = typeof args === "string" ? args.split(/\s+/) : args;
       return runAcoustic(words, { ...reach, ...options.env }, options);
@@ -63,6 +70,19 @@ export const test = base.extend<OperatorFixtures>({
 });
 
 export { expect } from "playwright/test";
+
+/** The JSON that a command printed. Where there is none, its exit code and standard error say why. */
+export function jsonOf(run: Run): unknown {
+  try {
+    return JSON.parse(run.stdout);
+  } catch (error) {
+    throw new Error(`the command printed no JSON: ${JSON.stringify(run)}`, { cause: error });
+  }
+}
+
+/** The first project of what `apply --json` printed. */
+export const appliedProject = (run: Run) =>
+  (jsonOf(run) as { readonly projects: readonly ChangedProject[] }).projects[0];
 
 /** A prefix for ids that no other test uses. */
 export function uniquePrefix(): string {

@@ -5,7 +5,7 @@ import { applySites } from "../../src/ingest/site/apply-sites.ts";
 import { InvalidInput } from "../../src/ingest/invalid-input.ts";
 
 import { parseSiteFile, type Site } from "../../src/ingest/site/site-file.ts";
-import { expect, test, uniquePrefix } from "./acoustic.ts";
+import { expect, jsonOf, test, uniquePrefix } from "./acoustic.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -308,7 +308,7 @@ test("apply says what it changed, with old and new values, in words and as JSON"
     JSON.stringify({ project: { ...everything(id), name: "N", sensors: [] } }),
   );
   const run = await acoustic(["apply", "--json", file]);
-  expect({ ...run, stdout: JSON.parse(run.stdout) as unknown }).toEqual({
+  expect({ ...run, stdout: jsonOf(run) }).toEqual({
     code: 0,
     stdout: {
       projects: [

@@ -1,4 +1,4 @@
-import { expect } from "./acoustic.ts";
+import { expect, jsonOf } from "./acoustic.ts";
 import { testOfTable } from "./csv.ts";
 
 const test = testOfTable("samples");
@@ -46,7 +46,7 @@ ${silent}
   });
 
   const one = await acoustic([...assess, "--sensor", loud, "--criterion", "noon", "--json"]);
-  const { assessments } = JSON.parse(one.stdout) as { assessments: Record<string, unknown>[] };
+  const { assessments } = jsonOf(one) as { assessments: Record<string, unknown>[] };
   expect(assessments).toEqual([
     expect.objectContaining({
       sensorId: loud,

@@ -164,11 +164,7 @@ test("variables that configure other PostgreSQL clients are ignored", async ({ a
   expect({ code: listed.code, stderr: listed.stderr }).toEqual({ code: 0, stderr: "" });
 });
 
-test("output that cannot be written ends with 74", async ({ databaseConfig }) => {
-  const reach =
-    databaseConfig.kind === "postgres"
-      ? { DATABASE_URL: databaseConfig.url }
-      : { DATA_DIR: databaseConfig.dataDirectory };
+test("output that cannot be written ends with 74", async ({ reach }) => {
   const full = openSync("/dev/full", "w");
   const { status, stderr } = spawnSync(
     process.execPath,

@@ -7,7 +7,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { createAudioStore } from "../../src/audio/marked-store.ts";
-import { openDatabase } from "../../src/database/client/open-database.ts";
+import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { insertUnclaimedObject } from "../../src/database/queries/recordings/recordings.ts";
 import { selectUnnamed } from "../../src/database/queries/recordings/stored-objects.ts";
@@ -17,7 +17,7 @@ import { makeFlac, ramp } from "../support/flac.ts";
 import { addRecording } from "../support/recordings.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
-import { expect, type Folder, test as base } from "./acoustic.ts";
+import { expect, type Folder, jsonOf, test as base } from "./acoustic.ts";
 
 interface Finding {
   readonly check: string;
@@ -28,6 +28,8 @@ interface Finding {
 interface Site {
   /** Prepares the embedded database of the test. `recordings` are of the first sensor, one a minute. */
   prepare(options: TenantOptions, recordings?: number): Promise<Tenant>;
+  /** Does something to it that no command does. */
+  alter<Done>(work: (database: OpenDatabase) => Promise<Done>): Promise<Done>;
   /** Runs `acoustic doctor` on it. */
   examine(
     env?: Readonly<Record<string, string>>,
@@ -39,23 +41,29 @@ interface Site {
 const test = base.extend<{ site: Site }>({
   site: async ({ acoustic, databaseConfig, dataDirectory, folder }, use) => {
     const store = join(folder.path, "store");
+    const alter: Site["alter"] = async (work) => {
+      const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
+      const done = await work(database);
+      await database.close();
+      return done;
+    };
     await use({
       store,
-      async prepare(options, recordings = 0) {
-        const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
-        const tenant = await createTenant(database.db, options);
-        const target = {
-          db: database.db,
-          store: createAudioStore(createFolderStore(store), createStoreRecord(database)),
-          clock: () => Date.now() as Instant,
-        };
-        const files = await writeRecordings(folder, tenant, recordings);
-        for await (const { reason } of importRecordings(target, files, null, () => undefined)) {
-          expect(reason).toBeNull();
-        }
-        await database.close();
-        return tenant;
-      },
+      alter,
+      prepare: (options, recordings = 0) =>
+        alter(async (database) => {
+          const tenant = await createTenant(database.db, options);
+          const target = {
+            db: database.db,
+            store: createAudioStore(createFolderStore(store), createStoreRecord(database)),
+            clock: () => Date.now() as Instant,
+          };
+          const files = await writeRecordings(folder, tenant, recordings);
+          for await (const { reason } of importRecordings(target, files, null, () => undefined)) {
+            expect(reason).toBeNull();
+          }
+          return tenant;
+        }),
       async examine(env = {}, ...options) {
         const run = await acoustic(["doctor", "--json", ...options], {
           env: {
@@ -68,7 +76,7 @@ const test = base.extend<{ site: Site }>({
           },
         });
         expect(run.stderr).toBe("");
-        return { code: run.code, ...(JSON.parse(run.stdout) as { checks: Finding[] }) };
+        return { code: run.code, ...(jsonOf(run) as { checks: Finding[] }) };
       },
     });
   },
@@ -106,8 +114,6 @@ test("an installation without a fault ends with 0, a line for each check", async
 
 test("silent sensors, missing limits, keys and contracts that end are warnings and end with 1", async ({
   site,
-  databaseConfig,
-  dataDirectory,
 }) => {
   const soon = new Date(Date.now() + 10 * 86_400_000).toISOString();
   const tenant = await site.prepare({
@@ -115,23 +121,18 @@ test("silent sensors, missing limits, keys and contracts that end are warnings a
     sensors: [{}, { limits: { default: { C: 70 } } }],
   });
   const [first = "", second = ""] = tenant.sensorIds;
-  const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
   const [, keyId = ""] = tenant.key.split(".");
-  await database.db
-    .update(apiKeys)
-    .set({ expiresAt: new Date(soon) })
-    .where(eq(apiKeys.id, keyId));
-  await database.close();
+  const expiresAt = new Date(soon);
+  await site.alter(({ db }) => db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, keyId)));
   await site.prepare({ site: { contract: null } });
   const before = await site.examine();
   expect(textOf(before.checks, "sensors")).toBe("none of 3 is silent");
 
   // The tenant writes over its own connection, which is closed by now.
-  const reopened = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
-  await reopened.db.execute(sql`
-    insert into sensor_latest (sensor_key, datetime)
-    select key, '2019-03-10T00:00:00Z' from sensors where id = ${second}`);
-  await reopened.close();
+  await site.alter(({ db }) =>
+    db.execute(sql`insert into sensor_latest (sensor_key, datetime)
+      select key, '2019-03-10T00:00:00Z' from sensors where id = ${second}`),
+  );
   const { code, checks } = await site.examine();
   const warned = checks.filter(({ state }) => state !== "ok").map(({ check }) => check);
   expect(warned.toSorted()).toEqual(["contracts", "keys", "limits", "sensors"]);
@@ -149,30 +150,32 @@ test("silent sensors, missing limits, keys and contracts that end are warnings a
 
 test("a contract that has ended while a sensor still delivers, and samples of the future, are warnings", async ({
   site,
-  databaseConfig,
-  dataDirectory,
 }) => {
   const now = Math.floor(Date.now() / 1000);
   const hour = 3600;
   await site.prepare({});
-  const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
   const over = { contract: { startAt: "2019-03-01", endAt: "2019-03-31" } };
-  const ended = await createTenant(database.db, { site: over, sensors: 3 });
-  const longAgo = await createTenant(database.db, { site: over });
-  const ahead = await createTenant(database.db, {
-    site: { contract: { startAt: "2019-03-01", endAt: "2099-12-31" }, intervalSeconds: hour },
-    sensors: 2,
+  const open = { contract: { startAt: "2019-03-01", endAt: "2099-12-31" }, intervalSeconds: hour };
+  const [ended, longAgo, ahead] = await site.alter(async ({ db }) => {
+    const tenants = [
+      await createTenant(db, { site: over, sensors: 3 }),
+      await createTenant(db, { site: over }),
+      await createTenant(db, { site: open, sensors: 2 }),
+    ] as const;
+    const at = (...instants: (string | number)[]) =>
+      instants.map((each) => ({
+        second: typeof each === "number" ? each : Date.parse(each) / 1000,
+        LAeq: 50,
+      }));
+    await tenants[0].addSamples(at(now - hour), 0);
+    // After the contract, and in it.
+    await tenants[0].addSamples(at(now - 48 * hour), 1);
+    await tenants[0].addSamples(at("2019-03-10T00:00:00Z"), 2);
+    await tenants[1].addSamples(at("2019-04-10T00:00:00Z"));
+    await tenants[2].addSamples(at(now - 2 * hour, "2090-03-10T00:00:00Z"), 0);
+    await tenants[2].addSamples(at(now - 4 * hour, "2090-03-10T00:00:00Z"), 1);
+    return tenants;
   });
-  const at = (...seconds: number[]) => seconds.map((second) => ({ second, LAeq: 50 }));
-  await ended.addSamples(at(now - hour), 0);
-  // After the contract, and in it.
-  await ended.addSamples(at(now - 48 * hour), 1);
-  await ended.addSamples(at(Date.parse("2019-03-10T00:00:00Z") / 1000), 2);
-  await longAgo.addSamples(at(Date.parse("2019-04-10T00:00:00Z") / 1000));
-  const future = Date.parse("2090-03-10T00:00:00Z") / 1000;
-  await ahead.addSamples(at(now - 2 * hour, future), 0);
-  await ahead.addSamples(at(now - 4 * hour, future), 1);
-  await database.close();
   const { code, checks } = await site.examine();
   expect(code).toBe(1);
   const [deliver = ""] = ended.sensorIds;
@@ -284,25 +287,19 @@ test("before the first recording, the folder of the store has to be one that can
 });
 
 test("no stray is an object that a recording has claimed, or that an import has noted", async ({
-  databaseConfig,
-  dataDirectory,
   site,
 }) => {
-  const tenant = await site.prepare({});
-  const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
-  const store = createAudioStore(createFolderStore(site.store), createStoreRecord(database));
-  await store.begin();
-  const claimed = await addRecording(
-    { db: database.db, store },
-    tenant.sensorIds[0] ?? "",
-    1_700_000_000,
-  );
-  const waiting = "ab0123456789abcdef";
-  await insertUnclaimedObject(database.db, waiting, Date.now() as Instant);
-  const stray = "cd0123456789abcdef";
-  const names = new Set([claimed.objectName, waiting, stray]);
-  expect(await selectUnnamed(database.db, names)).toEqual(new Set([stray]));
-  await database.close();
+  const [sensor = ""] = (await site.prepare({})).sensorIds;
+  await site.alter(async (database) => {
+    const store = createAudioStore(createFolderStore(site.store), createStoreRecord(database));
+    await store.begin();
+    const { db } = database;
+    const { objectName: claimed } = await addRecording({ db, store }, sensor, 1_700_000_000);
+    const [waiting, stray] = ["ab0123456789abcdef", "cd0123456789abcdef"];
+    await insertUnclaimedObject(db, waiting, Date.now() as Instant);
+    const names = new Set([claimed, waiting, stray]);
+    expect(await selectUnnamed(db, names)).toEqual(new Set([stray]));
+  });
 });
 
 test("a wrong store, and a database that cannot be reached, are failures", async ({ site }) => {
@@ -317,17 +314,13 @@ test("a wrong store, and a database that cannot be reached, are failures", async
   expect(textOf(none.checks, "database")).toContain("Run `acoustic migrate`");
 });
 
-test("a database that a later release has migrated is a warning", async ({
-  site,
-  databaseConfig,
-  dataDirectory,
-}) => {
+test("a database that a later release has migrated is a warning", async ({ site }) => {
   await site.prepare({});
-  const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
-  await database.db.execute(
-    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+  await site.alter(({ db }) =>
+    db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+    ),
   );
-  await database.close();
   const { code, checks } = await site.examine();
   expect([code, stateOf(checks, "migrations")]).toEqual([1, ["warning"]]);
   expect(textOf(checks, "migrations")).toContain("those of a later release are applied as well");

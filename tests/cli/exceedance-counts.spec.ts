@@ -1,7 +1,6 @@
-import type { ChangedProject } from "../../src/ingest/site/change-sites.ts";
 import { readAllPages } from "../support/pages.ts";
 import type { SiteOptions } from "../support/tenant.ts";
-import { expect, test } from "./acoustic.ts";
+import { appliedProject, expect, test } from "./acoustic.ts";
 
 /*
  * The counts of `apply` before and after a change are the events of the API before and after it.
@@ -93,8 +92,7 @@ for (const [what, change] of [
     const run = await acoustic(["apply", "--json", file]);
     expect(run.stdout).toBe(dryRun.stdout);
     const after = await count();
-    const { projects } = JSON.parse(run.stdout) as { readonly projects: readonly ChangedProject[] };
-    expect(projects[0]?.exceedances).toEqual(
+    expect(appliedProject(run)?.exceedances).toEqual(
       before.map(([sensor, weighting, number], index) => ({
         sensor,
         weighting,
@@ -123,9 +121,7 @@ test("a change of one sensor's limits is counted for this sensor alone, and one 
       ...changes,
     };
     const file = await folder.write("s.json", JSON.stringify({ project: { ...project, sensors } }));
-    const { stdout } = await acoustic(["apply", "--json", file]);
-    return (JSON.parse(stdout) as { readonly projects: readonly ChangedProject[] }).projects[0]
-      ?.exceedances;
+    return appliedProject(await acoustic(["apply", "--json", file]))?.exceedances;
   };
   expect(
     await apply({}, [

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { TestDatabase } from "../support/test.ts";
-import { expect } from "./acoustic.ts";
+import { expect, jsonOf } from "./acoustic.ts";
 import { fileResult, linesOf, rejectedOf, testOfTable } from "./csv.ts";
 
 const test = testOfTable("exclusions");
@@ -172,7 +172,7 @@ test("a dry run counts what the import does, and writes nothing", async ({
     stdout: `${file}: 5 rows would be: 1 inserted, 1 updated, 2 unchanged, 1 rejected\nThis was a dry run: nothing was written.\n`,
   });
   const json = await acoustic(["import", "exclusions", "--dry-run", "--json", file]);
-  expect(JSON.parse(json.stdout)).toEqual({
+  expect(jsonOf(json)).toEqual({
     files: [{ ...fileResult(file, 5, 1, 1, 2, 1), rejectedFile: null }],
   });
   expect(await stored(database, sensor)).toEqual(before);
@@ -212,7 +212,7 @@ test("an export is imported again without a change, and a range takes those that
   expect(exported).toMatchObject({ code: 0, stderr: "", stdout: linesOf(header, ...lines) });
   const again = await folder.write("b.csv", exported.stdout);
   const imported = await acoustic(["import", "exclusions", "--json", again]);
-  expect(JSON.parse(imported.stdout)).toEqual({ files: [fileResult(again, 3, 0, 0, 3, 0)] });
+  expect(jsonOf(imported)).toEqual({ files: [fileResult(again, 3, 0, 0, 3, 0)] });
   const inRange = await run("--start-at", "2019-03-10T12:59:59Z", "--end-at", "2019-03-11");
   expect(inRange.stdout).toBe(linesOf(header, lines[1] ?? ""));
   const after = await run("--start-at", "2019-03-10T13:00:00Z", "--end-at", "2019-03-11");
@@ -262,7 +262,7 @@ test("those wholly inside a range are removed; others that meet it are named, an
     "after",
   ]);
   const again = await remove("--yes", "--json");
-  expect(JSON.parse(again.stdout)).toEqual({
+  expect(jsonOf(again)).toEqual({
     removed: true,
     sensors: [],
     samples: 0,
@@ -293,7 +293,7 @@ test("exclusions go with their sensor, and are counted", async ({ acoustic, csv,
   const rows = [sensor, other].map((id) => `${id},${hour("12:00", "13:00")},a,`);
   await csv.import({ "a.csv": linesOf(header, ...rows) });
   const run = await acoustic(["remove", "sensor", sensor, "--yes", "--json"]);
-  expect(JSON.parse(run.stdout)).toMatchObject({ removed: true, sensors: [sensor], exclusions: 1 });
+  expect(jsonOf(run)).toMatchObject({ removed: true, sensors: [sensor], exclusions: 1 });
   const left = await database.db.execute(sql`select count(*)::integer as count from exclusions
     where sensor_key not in (select key from sensors)`);
   expect([...left]).toEqual([{ count: 0 }]);

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { parquetReadObjects } from "hyparquet";
 import type { Tenant } from "../support/tenant.ts";
 import type { TenantOf } from "../support/test.ts";
-import { expect, storedSamples } from "./acoustic.ts";
+import { expect, jsonOf, storedSamples } from "./acoustic.ts";
 import { fileResult, linesOf, testOfTable } from "./csv.ts";
 
 const test = testOfTable("samples");
@@ -132,7 +132,7 @@ test("a spreadsheet's CSV has its marks and the wall clock, and is imported agai
   await folder.write("out.csv", text);
   const form = ["--delimiter", ";", "--decimal", ",", "--timezone", "Europe/Dublin"];
   const run = await acoustic(["import", "samples", "--json", ...form, `${folder.path}/out.csv`]);
-  const { files } = JSON.parse(run.stdout) as { files: readonly object[] };
+  const { files } = jsonOf(run) as { files: readonly object[] };
   expect(files).toEqual([
     { ...fileResult("out.csv", 2, 0, 0, 2, 0), file: `${folder.path}/out.csv` },
   ]);

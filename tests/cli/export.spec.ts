@@ -26,108 +26,60 @@ const headers = {
 const at = (instant: string) => Date.parse(instant) / 1000;
 
 /**
- * Each kind and its options → the lines by hand. The limit is 60 dB, and the sensor ids are not in order of their
- * bytes.
+ * A kind with its options → the lines by hand. The limit is 60 dB, and the sensor ids are not in order of their bytes.
  */
-const kinds: readonly (readonly [
-  kind: keyof typeof headers,
-  options: readonly string[],
-  lines: (first: string, second: string) => readonly string[],
-])[] = [
-  [
-    "samples",
-    [],
-    (first, second) => [
-      `${second},2019-03-10T12:00:00.000Z,-0.5,,,,,,,,,,`,
-      `${first},2019-02-01T00:00:00.000Z,50,,,,,,,,,,`,
-      `${first},2019-03-10T12:00:00.000Z,60,,,81.25,,,,,,,`,
-      `${first},2019-03-10T12:05:00.000Z,63.01,70,,,,,,,,,`,
-    ],
+const kinds: Readonly<Record<string, (first: string, second: string) => readonly string[]>> = {
+  samples: (first, second) => [
+    `${second},2019-03-10T12:00:00.000Z,-0.5,,,,,,,,,,`,
+    `${first},2019-02-01T00:00:00.000Z,50,,,,,,,,,,`,
+    `${first},2019-03-10T12:00:00.000Z,60,,,81.25,,,,,,,`,
+    `${first},2019-03-10T12:05:00.000Z,63.01,70,,,,,,,,,`,
   ],
-  [
-    "measurements",
-    [],
-    (first, second) => [
-      `${second},2019-03-10T12:00:00.000Z,-0.5,-0.5,,,,,,,,,60,project_default,-60.5`,
-      `${first},2019-03-10T12:00:00.000Z,60,60,,,81.25,,,,,,60,project_default,0`,
-      `${first},2019-03-10T12:05:00.000Z,63.01,63.01,70,,,,,,,,60,project_default,3.01`,
-    ],
+  measurements: (first, second) => [
+    `${second},2019-03-10T12:00:00.000Z,-0.5,-0.5,,,,,,,,,60,project_default,-60.5`,
+    `${first},2019-03-10T12:00:00.000Z,60,60,,,81.25,,,,,,60,project_default,0`,
+    `${first},2019-03-10T12:05:00.000Z,63.01,63.01,70,,,,,,,,60,project_default,3.01`,
   ],
-  [
-    "measurements",
-    ["--fweighting", "C", "--start-at", "2019-03-10T12:05:00Z", "--end-at", "2019-03-10T12:05:00Z"],
-    (first) => [`${first},2019-03-10T12:05:00.000Z,70,63.01,70,,,,,,,,,none,`],
+  "measurements --fweighting C --start-at 2019-03-10T12:05:00Z --end-at 2019-03-10T12:05:00Z": (
+    first,
+  ) => [`${first},2019-03-10T12:05:00.000Z,70,63.01,70,,,,,,,,,none,`],
+  "aggregates --bucket hour --start-at 2019-03-10T11:59:59Z --end-at 2019-03-10T12:59:59Z": (
+    first,
+    second,
+  ) => [
+    `${second},2019-03-10T11:59:59.000Z,2019-03-10T12:00:00.000Z,2019-03-10T11:59:59+00:00,1,true,0,0,0,0,,,,,,,,,,0,0,0,,,,`,
+    `${second},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,1,12,300,0.0833,-0.5,-0.5,-0.5,-0.5,-0.5,-0.5,,,,300,0,0,0,-60.5,60,60`,
+    `${first},2019-03-10T11:59:59.000Z,2019-03-10T12:00:00.000Z,2019-03-10T11:59:59+00:00,1,true,0,0,0,0,,,,,,,,,,0,0,0,,,,`,
+    // The mean of 10⁶ and 10^6.301.
+    `${first},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,2,12,600,0.1667,61.76,63.01,60,63.01,63.01,60,81.25,,,600,1,300,0.5,3.01,60,60`,
   ],
-  [
-    "aggregates",
-    ["--bucket", "hour", "--start-at", "2019-03-10T11:59:59Z", "--end-at", "2019-03-10T12:59:59Z"],
-    (first, second) => [
-      `${second},2019-03-10T11:59:59.000Z,2019-03-10T12:00:00.000Z,2019-03-10T11:59:59+00:00,1,true,0,0,0,0,,,,,,,,,,0,0,0,,,,`,
-      `${second},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,1,12,300,0.0833,-0.5,-0.5,-0.5,-0.5,-0.5,-0.5,,,,300,0,0,0,-60.5,60,60`,
-      `${first},2019-03-10T11:59:59.000Z,2019-03-10T12:00:00.000Z,2019-03-10T11:59:59+00:00,1,true,0,0,0,0,,,,,,,,,,0,0,0,,,,`,
-      // The mean of 10⁶ and 10^6.301.
-      `${first},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,2,12,600,0.1667,61.76,63.01,60,63.01,63.01,60,81.25,,,600,1,300,0.5,3.01,60,60`,
-    ],
-  ],
-  [
-    "aggregates",
-    [
-      "--bucket",
-      "range",
-      "--min-coverage",
-      "0.5",
-      "--start-at",
-      "2019-03-10T12:00:00Z",
-      "--end-at",
-      "2019-03-10T12:59:59Z",
-    ],
+  "aggregates --bucket range --min-coverage 0.5 --start-at 2019-03-10T12:00:00Z --end-at 2019-03-10T12:59:59Z":
     (first, second) => [
       `${second},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,1,12,300,0.0833,,-0.5,-0.5,,,,,,,300,0,0,,-60.5,60,60`,
       `${first},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,false,2,12,600,0.1667,,63.01,60,,,,81.25,,,600,1,300,,3.01,60,60`,
     ],
+  "indicators --min-coverage 0 --start-at 2019-03-10T12:00:00Z --end-at 2019-03-11T06:59:59Z": (
+    first,
+    second,
+  ) => [`${second},2019-03-10,-0.5,,,,0.0069,0,0`, `${first},2019-03-10,61.76,,,,0.0139,0,0`],
+  "indicators --start-at 2019-03-10T12:00:00Z --end-at 2019-03-10T12:00:00Z": (first, second) => [
+    `${second},2019-03-10,,,,,0.0069,0,0`,
+    `${first},2019-03-10,,,,,0.0069,0,0`,
   ],
-  [
-    "indicators",
-    [
-      "--min-coverage",
-      "0",
-      "--start-at",
-      "2019-03-10T12:00:00Z",
-      "--end-at",
-      "2019-03-11T06:59:59Z",
-    ],
-    (first, second) => [
-      `${second},2019-03-10,-0.5,,,,0.0069,0,0`,
-      `${first},2019-03-10,61.76,,,,0.0139,0,0`,
-    ],
+  "assessments --criterion noon --start-at 2019-03-10 --end-at 2019-03-10T23:59:59Z": (
+    first,
+    second,
+  ) => [
+    `${second},noon,2019-03-10,2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,1,300,0,0.0833,-0.5,61,-61.5,kept,,1,0,0,2019-03-10T12:00:00.000Z,0`,
+    // The mean of 10⁶ and 10^6.301, for a sixth of the hour: 0.1986 of 10^6.1.
+    `${first},noon,2019-03-10,2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,2,600,0,0.1667,61.76,61,0.76,exceeded,,1,1,0,2019-03-10T12:00:00.000Z,0.1986`,
   ],
-  [
-    "indicators",
-    ["--start-at", "2019-03-10T12:00:00Z", "--end-at", "2019-03-10T12:00:00Z"],
-    (first, second) => [
-      `${second},2019-03-10,,,,,0.0069,0,0`,
-      `${first},2019-03-10,,,,,0.0069,0,0`,
-    ],
+  // 63.01 dB and 10 lg 300.
+  episodes: (first) => [
+    `${first},2019-03-10T12:05:00.000Z,2019-03-10T12:10:00.000Z,300,1,300,63.01,87.78,3.01,2019-03-10T12:05:00.000Z,63.01,,60,60,'=1+1,300,0,,false`,
   ],
-  [
-    "assessments",
-    ["--criterion", "noon", "--start-at", "2019-03-10", "--end-at", "2019-03-10T23:59:59Z"],
-    (first, second) => [
-      `${second},noon,2019-03-10,2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,1,300,0,0.0833,-0.5,61,-61.5,kept,,1,0,0,2019-03-10T12:00:00.000Z,0`,
-      // The mean of 10⁶ and 10^6.301, for a sixth of the hour: 0.1986 of 10^6.1.
-      `${first},noon,2019-03-10,2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,2019-03-10T12:00:00+00:00,3600,2,600,0,0.1667,61.76,61,0.76,exceeded,,1,1,0,2019-03-10T12:00:00.000Z,0.1986`,
-    ],
-  ],
-  [
-    "episodes",
-    [],
-    // 63.01 dB and 10 lg 300.
-    (first) => [
-      `${first},2019-03-10T12:05:00.000Z,2019-03-10T12:10:00.000Z,300,1,300,63.01,87.78,3.01,2019-03-10T12:05:00.000Z,63.01,,60,60,'=1+1,300,0,,false`,
-    ],
-  ],
-  ["episodes", ["--min-seconds", "301"], () => []],
-];
+  "episodes --min-seconds 301": () => [],
+};
 
 test("each kind has its header and its lines, sensor by sensor in the order of their ids, then by time", async ({
   acoustic,
@@ -158,18 +110,16 @@ test("each kind has its header and its lines, sensor by sensor in the order of t
     { second: at("2019-03-10T12:05:00Z"), LAeq: 63.01, LCeq: 70 },
   ]);
   await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: -0.5 }], 1);
-  for (const [kind, options, lines] of kinds) {
-    const run = await acoustic(["export", kind, "--project", tenant.projectId, ...options]);
-    expect(run, [kind, ...options].join(" ")).toEqual({
-      code: 0,
-      stdout: linesOf(headers[kind], ...lines(...ids)),
-      stderr: "",
-    });
+  for (const [args, lines] of Object.entries(kinds)) {
+    const [kind = "samples"] = args.split(" ") as (keyof typeof headers)[];
+    const stdout = linesOf(headers[kind], ...lines(...ids));
+    const run = await acoustic(`export ${args} --project ${tenant.projectId}`);
+    expect(run, args).toEqual({ code: 0, stdout, stderr: "" });
   }
   const [first, second] = ids;
   const chosen = ["--sensor", first, "--sensor", second, "--sensor", first];
   const all = await acoustic(["export", "samples", "--project", tenant.projectId, ...chosen]);
-  expect(all.stdout).toBe(linesOf(headers.samples, ...(kinds[0]?.[2](first, second) ?? [])));
+  expect(all.stdout).toBe(linesOf(headers.samples, ...(kinds["samples"]?.(first, second) ?? [])));
   const one = ["export", "samples", "--project", tenant.projectId, "--sensor", second];
   expect((await acoustic(one)).stdout.split("\n")).toHaveLength(3);
   const none = ["--start-at", "2018-01-01", "--end-at", "2018-01-02"];
@@ -331,7 +281,7 @@ test("a file appears whole or not at all: a failing export keeps the older one, 
 });
 
 test("a reader that closes its end of the pipe ends the export with 0", async ({
-  databaseConfig,
+  reach,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
@@ -342,10 +292,6 @@ test("a reader that closes its end of the pipe ends the export with 0", async ({
       LAeq: 60,
     })),
   );
-  const reach =
-    databaseConfig.kind === "postgres"
-      ? { DATABASE_URL: databaseConfig.url }
-      : { DATA_DIR: databaseConfig.dataDirectory };
   const args = ["export", "measurements", "--project", tenant.projectId];
   const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
     env: { PATH: process.env["PATH"], ...reach },

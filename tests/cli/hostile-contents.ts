@@ -1,6 +1,6 @@
 /* Archives in the form that `backup` writes, with other content. */
 
-import type { Hostile } from "./hostile-forms.ts";
+import { type Hostile, hostilesOf } from "./hostile-forms.ts";
 import {
   type Entry,
   entry,
@@ -105,9 +105,7 @@ export const hostileContents: readonly Hostile[] = [
   ...Object.entries(parts).flatMap(([says, archives]) =>
     Object.entries(archives).map(([title, all]): Hostile => [title, () => tarOf(all), says]),
   ),
-  ...Object.entries(manifests).flatMap(([says, archives]) =>
-    Object.entries(archives).map(([title, bytes]): Hostile => [title, bytes, says]),
-  ),
+  ...hostilesOf(manifests),
   ...Object.entries(lines).map(([title, text]): Hostile => [
     title,
     () => withLines(text()),

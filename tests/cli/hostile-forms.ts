@@ -53,11 +53,9 @@ const pax = (content: string) => entry("PaxHeader", content, { 156: "x" });
 const sized = (text: string) => entry("recordings/aaaaaaaa", "", { 124: text });
 
 /** Bytes that are compressed to a file, or the file itself; and what the refusal says. */
-export type Hostile = readonly [
-  title: string,
-  bytes: () => Buffer | Iterable<Buffer> | { readonly file: Buffer },
-  says: string,
-];
+export type Hostile = readonly [title: string, bytes: HostileBytes, says: string];
+
+type HostileBytes = () => Buffer | Iterable<Buffer> | { readonly file: Buffer };
 
 /** Parts of a tar in front of those of a backup, which are no plain file. */
 const noPlainFiles: Readonly<Record<string, () => Entry>> = {
@@ -77,96 +75,73 @@ const noPlainFiles: Readonly<Record<string, () => Entry>> = {
   "a header with another checksum": () => ({ ...object, checksum: "0000000\0" }),
 };
 
-export const hostileForms: readonly Hostile[] = [
-  ["no byte", () => ({ file: Buffer.alloc(0) }), "gzip cannot read it"],
-  ["no gzip", () => ({ file: Buffer.alloc(5000, "x") }), "gzip cannot read it"],
-  ["a tar that is not compressed", () => ({ file: tarOf(backupOf()) }), "gzip cannot read it"],
-  [
-    "a gzip header without an end",
-    () => ({
-      file: Buffer.concat([
-        Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3]),
-        Buffer.alloc(20 * mebibyte, "x"),
-      ]),
-    }),
-    "gzip cannot read it",
-  ],
-  ["zeros without an end", () => repeat("\0", 200 * mebibyte), "comes no plain file"],
-  ["letters without an end", () => repeat("x", 200 * mebibyte), "comes no plain file"],
-  [
-    "two backups, one after the other",
-    () => ({ file: Buffer.concat([gzipSync(tarOf(backupOf())), gzipSync(tarOf(backupOf()))]) }),
-    "something comes after its end",
-  ],
-  [
-    "zeros after the end",
-    function* () {
+const whole = gzipSync(tarOf(backupOf()));
+const changedRows = projectRows.content.toString().replace('"P"', '"Q"');
+const changed = { ...projectRows, content: Buffer.from(changedRows) };
+
+/** The words of a refusal → titles of files, and their bytes. */
+const files: Readonly<Record<string, Readonly<Record<string, HostileBytes>>>> = {
+  "gzip cannot read it": {
+    "no byte": () => ({ file: Buffer.alloc(0) }),
+    "no gzip": () => ({ file: Buffer.alloc(5000, "x") }),
+    "a tar that is not compressed": () => ({ file: tarOf(backupOf()) }),
+    "a gzip header without an end": () => {
+      const header = Buffer.from([0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3]);
+      return { file: Buffer.concat([header, Buffer.alloc(20 * mebibyte, "x")]) };
+    },
+  },
+  "comes no plain file": {
+    "zeros without an end": () => repeat("\0", 200 * mebibyte),
+    "letters without an end": () => repeat("x", 200 * mebibyte),
+    "200,000 empty parts": manyEmptyParts,
+    "no SHA256SUMS": () => Buffer.concat(backupOf().map(bytesOf).concat(archiveEnd)),
+  },
+  "something comes after its end": {
+    "two backups, one after the other": () => ({ file: Buffer.concat([whole, whole]) }),
+    "zeros after the end": function* () {
       yield tarOf(backupOf());
       yield* repeat("\0", 200 * mebibyte);
     },
-    "something comes after its end",
-  ],
-  [
-    "bytes after the last gzip member",
-    () => ({ file: Buffer.concat([gzipSync(tarOf(backupOf())), Buffer.alloc(9)]) }),
-    "something comes after its end",
-  ],
-  ["200,000 empty parts", manyEmptyParts, "comes no plain file"],
-  [
-    "a manifest of 100 MB",
-    () => bomb([], entry("backup.json", ""), " ", 100 * mebibyte),
-    "a part of 104857600 bytes",
-  ],
-  [
-    "a manifest nested to its bound",
-    () => tarOf([entry("backup.json", "[".repeat(250_000))]),
-    "backup.json is of no backup",
-  ],
-  [
-    "a recording of a gigabyte",
-    () => bomb([manifest], wholeObject, "\0", 1024 * mebibyte),
-    "is too long",
-  ],
-  [
-    "rows of 100 MB",
-    () => bomb([manifest, object], entry(projectRows.name, ""), "\n", 100 * mebibyte),
-    "a part of 104857600 bytes",
-  ],
-  [
-    "checksums of 200 MB",
-    () => bomb([manifest, ...rest], entry("SHA256SUMS", ""), "0", 200 * mebibyte),
-    "differs from its line in SHA256SUMS",
-  ],
+    "bytes after the last gzip member": () => ({ file: Buffer.concat([whole, Buffer.alloc(9)]) }),
+  },
+  "something comes after": {
+    "a size that is too small": () =>
+      tarOf([manifest, { ...object, header: { 124: "00000000002" } }]),
+  },
+  "a part of 104857600 bytes": {
+    "a manifest of 100 MB": () => bomb([], entry("backup.json", ""), " ", 100 * mebibyte),
+    "rows of 100 MB": () =>
+      bomb([manifest, object], entry(projectRows.name, ""), "\n", 100 * mebibyte),
+  },
+  "backup.json is of no backup": {
+    "a manifest nested to its bound": () => tarOf([entry("backup.json", "[".repeat(250_000))]),
+  },
+  "is too long": {
+    "a recording of a gigabyte": () => bomb([manifest], wholeObject, "\0", 1024 * mebibyte),
+  },
+  "differs from its line in SHA256SUMS": {
+    "checksums of 200 MB": () =>
+      bomb([manifest, ...rest], entry("SHA256SUMS", ""), "0", 200 * mebibyte),
+    "a part that differs from its checksum": () => {
+      const parts = [manifest, object, changed, sensorRows, recordingRows, checksumsOf(backupOf())];
+      return Buffer.concat(parts.map(bytesOf).concat(archiveEnd));
+    },
+  },
+};
+
+/** The files of a record from the words of a refusal to titles. */
+export const hostilesOf = (
+  bySays: Readonly<Record<string, Readonly<Record<string, HostileBytes>>>>,
+): readonly Hostile[] =>
+  Object.entries(bySays).flatMap(([says, byTitle]) =>
+    Object.entries(byTitle).map(([title, bytes]): Hostile => [title, bytes, says]),
+  );
+
+export const hostileForms: readonly Hostile[] = [
+  ...hostilesOf(files),
   ...Object.entries(noPlainFiles).map(([title, part]): Hostile => [
     title,
     () => tarOf([manifest, part(), ...rest]),
     "no plain file",
   ]),
-  [
-    "a size that is too small",
-    () => tarOf([manifest, { ...object, header: { 124: "00000000002" } }]),
-    "something comes after",
-  ],
-  [
-    "a part that differs from its checksum",
-    () => {
-      const changed = [
-        manifest,
-        object,
-        {
-          ...projectRows,
-          content: Buffer.from(projectRows.content.toString().replace('"P"', '"Q"')),
-        },
-        sensorRows,
-        recordingRows,
-      ];
-      return Buffer.concat([...changed, checksumsOf(backupOf())].map(bytesOf).concat(archiveEnd));
-    },
-    "differs from its line in SHA256SUMS",
-  ],
-  [
-    "no SHA256SUMS",
-    () => Buffer.concat(backupOf().map(bytesOf).concat(archiveEnd)),
-    "comes no plain file",
-  ],
 ];

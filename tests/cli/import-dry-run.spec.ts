@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect } from "./acoustic.ts";
+import { expect, jsonOf } from "./acoustic.ts";
 import { linesOf, testOfTable } from "./csv.ts";
 
 const test = testOfTable("samples");
@@ -65,7 +65,7 @@ test("a dry run counts what the import then does, and writes nothing", async ({
     code: 1,
     stderr: 'a.csv:10: unknown sensor "nobody"\n',
   });
-  expect(JSON.parse(tried.stdout)).toEqual({
+  expect(jsonOf(tried)).toEqual({
     files: paths.map((file, at) => ({ file, rejectedFile: null, ...counts[at], ...effects[at] })),
   });
   const [path = ""] = paths;
@@ -94,8 +94,7 @@ test("a dry run knows a repeated row across batches, and a sensor without a cont
   const rows = Array.from({ length: 6000 }, (_, index) => `${sensor},${at(index)},60,,`);
   const content = linesOf(header, ...rows, `${sensor},${at(0)},60,,`, `${sensor},${at(1)},61,,`);
   const path = await folder.write("a.csv", content);
-  const { stdout } = await acoustic(["import", "samples", "--dry-run", "--json", path]);
-  expect(JSON.parse(stdout)).toMatchObject({
+  expect(jsonOf(await acoustic(["import", "samples", "--dry-run", "--json", path]))).toMatchObject({
     files: [{ inserted: 6000, updated: 1, unchanged: 1, outsideContract: 6002 }],
   });
 });

@@ -13,7 +13,7 @@ import { importRecordings } from "../../src/ingest/recordings/import-recordings.
 import { packageFile } from "../../src/system/package-files.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import type { TestAudioStore } from "../support/audio-store.ts";
-import { expect, type Folder, test as base } from "./acoustic.ts";
+import { expect, type Folder, jsonOf, test as base } from "./acoustic.ts";
 
 const now = Date.parse("2026-03-20T10:00:00Z") as Instant;
 const first = makeFlac({ channels: [ramp(40)] });
@@ -108,10 +108,10 @@ test("a folder is imported at any depth: whole files are stored, others rejected
   const env = imports.store.environment;
   const input = join(folder.path, "in");
 
-  const { code, stdout } = await acoustic(["import", "recordings", "--json", input], { env });
-  expect(code).toBe(1);
+  const run = await acoustic(["import", "recordings", "--json", input], { env });
+  expect(run.code).toBe(1);
   const wrongName = "the name is not <sensorId>_<YYYYMMDDTHHmmssZ>.flac";
-  const said = JSON.parse(stdout) as { files: { file: string }[]; others: number };
+  const said = jsonOf(run) as { files: { file: string }[]; others: number };
   const byName = (left: { file: string }, right: { file: string }) =>
     left.file < right.file ? -1 : 1;
   expect({ ...said, files: said.files.toSorted(byName) }).toEqual({
@@ -190,7 +190,7 @@ test("overlapping paths are read once, and other files are counted", async ({
   const env = imports.store.environment;
   const paths = [file, imports.folder.path, text];
   const run = await acoustic(["import", "recordings", "--json", ...paths], { env });
-  expect({ code: run.code, ...(JSON.parse(run.stdout) as object) }).toEqual({
+  expect({ code: run.code, ...(jsonOf(run) as object) }).toEqual({
     code: 0,
     files: [{ file, result: "imported", reason: null }],
     others: 1,
@@ -207,7 +207,7 @@ test("recordings past their retention are imported, with a note that they are no
   const args = ["import", "recordings", "--json", "--retain-days", "1", file, early];
   const run = await acoustic(args, { env });
   const tooEarly = "its instant is before 1970-01-01T00:00:01Z, the first second that is kept";
-  expect({ ...run, stdout: JSON.parse(run.stdout) as unknown }).toEqual({
+  expect({ ...run, stdout: jsonOf(run) }).toEqual({
     code: 1,
     stdout: {
       files: [
@@ -263,7 +263,7 @@ test("an empty place does not become the store while the database has recordings
   const args = ["import", "recordings", "--json", ...files];
   const run = await acoustic(args, { env: store.environment });
   const { location, markerLocation } = store.objectStore;
-  expect({ ...run, stdout: JSON.parse(run.stdout) }).toEqual({
+  expect({ ...run, stdout: jsonOf(run) }).toEqual({
     code: 3,
     stdout: { files: [], others: 0 },
     stderr:
@@ -459,7 +459,7 @@ test("a replaced object that cannot be removed stays unclaimed", async ({ import
 
 test("an import that is killed can be run again and leaves no partial object under a name", async ({
   imports,
-  databaseConfig,
+  reach,
 }) => {
   test.slow();
   const { folder, store } = imports;
@@ -474,10 +474,6 @@ test("an import that is killed can be run again and leaves no partial object und
     files.push(await imports.write(content, time, "in/"));
     contents.set(digest(content), content);
   }
-  const reach =
-    databaseConfig.kind === "postgres"
-      ? { DATABASE_URL: databaseConfig.url }
-      : { DATA_DIR: databaseConfig.dataDirectory };
   const args = [packageFile("dist/main.js"), "import", "recordings", join(folder.path, "in")];
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], ...reach, ...store.environment },

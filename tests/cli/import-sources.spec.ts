@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { packageFile } from "../../src/system/package-files.ts";
 import { writeCompressed } from "../support/archives.ts";
-import { expect, storedSamples } from "./acoustic.ts";
+import { expect, jsonOf, storedSamples } from "./acoustic.ts";
 import { fileResult, linesOf, testOfTable } from "./csv.ts";
 import { filesBelow } from "./watch-once.ts";
 
@@ -110,7 +110,7 @@ test("standard input is imported; its rejected rows go to --rejected, or their f
   const path = `${folder.path}/left.csv`;
   const kept = await acoustic(["import", "samples", "--json", "--rejected", path, "-"], { input });
   expect({ code: kept.code, stderr: kept.stderr }).toEqual({ code: 1, stderr: "" });
-  expect(JSON.parse(kept.stdout)).toEqual({
+  expect(jsonOf(kept)).toEqual({
     files: [{ ...fileResult("-", 5022, 0, 0, 5000, 22), rejectedFile: path }],
   });
   const [header, first] = (await folder.read("left.csv")).split("\n");

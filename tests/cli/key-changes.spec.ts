@@ -1,7 +1,7 @@
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { ApiKeyRecord } from "../../src/database/queries/keys/api-keys.ts";
 import type { Run } from "../support/command.ts";
-import { expect, test } from "./acoustic.ts";
+import { expect, jsonOf, test } from "./acoustic.ts";
 
 type Acoustic = (args: readonly string[]) => Promise<Run>;
 
@@ -11,7 +11,7 @@ const idOf = (key: string) => parseApiKey(key.trim())?.id ?? "no key";
 async function shown(acoustic: Acoustic, id: string): Promise<ApiKeyRecord> {
   const run = await acoustic(["key", "show", id, "--json"]);
   expect(run).toMatchObject({ code: 0, stderr: "" });
-  return JSON.parse(run.stdout) as ApiKeyRecord;
+  return jsonOf(run) as ApiKeyRecord;
 }
 
 test("an update changes grants, scopes, end and name, in force at the next request, and prints old and new", async ({
@@ -31,7 +31,7 @@ test("an update changes grants, scopes, end and name, in force at the next reque
     `key update --add-scope v0:data:read --expires-at 2999-01-01 --name Other --json ${id}
      --add-project ${two.projectId} --add-sensor ${second} --remove-sensor ${first}`,
   );
-  expect({ ...run, stdout: JSON.parse(run.stdout) as unknown }).toEqual({
+  expect({ ...run, stdout: jsonOf(run) }).toEqual({
     code: 0,
     stderr: "",
     stdout: {
@@ -133,7 +133,7 @@ for (const [what, args, message] of [
   });
 }
 
-for (const command of ["update --name n", "rotate", "show"]) {
+for (const command of ["update --name n", "rotate", "revoke", "show"]) {
   test(`key ${command} refuses an unknown id, and does not print a whole key`, async ({
     acoustic,
     tenantOf,
@@ -185,7 +185,7 @@ test("with a grace both keys are answered, and the old one expires after it, or 
   const tenant = await tenantOf();
   const id = idOf(tenant.key);
   const run = await acoustic(["key", "rotate", id, "--grace", "7d", "--json"]);
-  const answer = JSON.parse(run.stdout) as ApiKeyRecord & {
+  const answer = jsonOf(run) as ApiKeyRecord & {
     readonly key: string;
     readonly replaces: string;
     readonly oldEndsAt: string;
@@ -214,11 +214,13 @@ test("the list is a table, which may be of active keys or those of a project alo
     tenant.projectId,
     "--json",
   ]);
-  const { key, ...record } = JSON.parse(created.stdout) as ApiKeyRecord & { readonly key: string };
+  const { key, ...record } = jsonOf(created) as ApiKeyRecord & { readonly key: string };
   expect(record).toEqual(await shown(acoustic, idOf(key)));
   await acoustic(["key", "rotate", ended, "--grace", "1h"]);
-  const told = JSON.parse((await acoustic(["key", "revoke", revoked, "--json"])).stdout) as unknown;
-  expect(told).toEqual({ id: revoked, result: "revoked" });
+  expect(jsonOf(await acoustic(["key", "revoke", revoked, "--json"]))).toEqual({
+    id: revoked,
+    result: "revoked",
+  });
 
   const run = await acoustic(["key", "list", "--project", tenant.projectId]);
   const lines = run.stdout.trimEnd().split("\n");
@@ -237,7 +239,7 @@ test("the list is a table, which may be of active keys or those of a project alo
   expect(rows.find(([id]) => id === revoked)?.[5]).toMatch(/^revoked \d{4}-/);
 
   const active = await acoustic(`key list --active --json --project ${tenant.projectId}`);
-  const { keys } = JSON.parse(active.stdout) as { readonly keys: readonly ApiKeyRecord[] };
+  const { keys } = jsonOf(active) as { readonly keys: readonly ApiKeyRecord[] };
   const ids = keys.map(({ id }) => id);
   expect(ids).toHaveLength(3);
   expect(ids).toContain(ended);

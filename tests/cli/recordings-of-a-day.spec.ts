@@ -1,7 +1,7 @@
 import { copyFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readDataSet, skipWithoutDataSet } from "../support/data-sets.ts";
-import { expect, test, uniquePrefix } from "./acoustic.ts";
+import { expect, jsonOf, test, uniquePrefix } from "./acoustic.ts";
 
 interface Recorded {
   readonly datetime: string;
@@ -37,11 +37,11 @@ for (const name of ["city", "forest"] as const) {
     }
     expect(await acoustic(["apply", site])).toMatchObject({ code: 0 });
     expect(await acoustic(["import", "samples", samples])).toMatchObject({ code: 0 });
-    const { code, stdout } = await acoustic(["import", "recordings", "--json", recordings], {
+    const run = await acoustic(["import", "recordings", "--json", recordings], {
       env: audioStore.environment,
     });
-    expect(code).toBe(0);
-    const imported = JSON.parse(stdout) as { files: { result: string }[]; others: number };
+    expect(run.code).toBe(0);
+    const imported = jsonOf(run) as { files: { result: string }[]; others: number };
     expect(imported.files).toHaveLength(originals.size);
     expect(imported.others).toBe(0);
     const scopes = ["v0:data:read", "v0:events:read", "v0:audio:read"];

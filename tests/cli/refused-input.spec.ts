@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, type Folder, test } from "./acoustic.ts";
+import { expect, type Folder, jsonOf, test } from "./acoustic.ts";
 
 const MiB = 1024 * 1024;
 const csvHeader = "sensor_id,datetime,LAeq";
@@ -128,9 +128,9 @@ test("import recordings rejects a pipe without opening it", async ({
   await folder.makeFolder("store");
   await folder.write("store/acoustic-audio-store", "new");
   const env = { AUDIO_STORE: join(folder.path, "store") };
-  const { code, stdout } = await acoustic(["import", "recordings", "--json", file], { env });
+  const run = await acoustic(["import", "recordings", "--json", file], { env });
   const reason = "cannot be read: it is a pipe or a device, not a file";
-  expect({ code, ...(JSON.parse(stdout) as object) }).toEqual({
+  expect({ code: run.code, ...(jsonOf(run) as object) }).toEqual({
     code: 1,
     files: [{ file, result: "rejected", reason }],
     others: 0,

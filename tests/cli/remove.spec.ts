@@ -4,7 +4,7 @@ import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import type { TenantOf } from "../support/test.ts";
-import { expect, storedSamples, test } from "./acoustic.ts";
+import { expect, jsonOf, storedSamples, test } from "./acoustic.ts";
 
 const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
 const seconds = [0, 300, 600, 900].map((offset) => first + offset);
@@ -126,7 +126,7 @@ test("the weightings of a sensor begin at its first sample that is left", async 
   ]);
   const until = "--start-at 2019-03-01 --end-at 2019-03-10T00:05:00Z --yes --json";
   const run = await acoustic(`remove samples --sensor ${sensorId} ${until}`);
-  expect(JSON.parse(run.stdout)).toEqual({
+  expect(jsonOf(run)).toEqual({
     removed: true,
     sensors: [],
     samples: 2,
@@ -165,7 +165,7 @@ test("leases of removed recordings answer 404, and their objects are due at once
     select object_name as name from recordings
     where sensor_key = (select key from sensors where id = ${sensorId}) order by datetime`);
   const run = await acoustic(`remove recordings --sensor ${sensorId} ${range} --yes --json`);
-  expect(JSON.parse(run.stdout)).toMatchObject({ removed: true, recordings: 2, bytes: 10_000 });
+  expect(jsonOf(run)).toMatchObject({ removed: true, recordings: 2, bytes: 10_000 });
   expect(await statuses()).toEqual([200, 404, 404, 200]);
   const due = await db.execute<{ name: string }>(sql`
     select name from unclaimed_objects where remove_at <= now()
@@ -242,7 +242,7 @@ test("a project goes with its sensors; its keys stay, and are answered without a
     sql`select key as no from projects where id = ${projectId}`,
   );
   const run = await acoustic(["remove", "project", projectId, "--yes", "--json"]);
-  expect(JSON.parse(run.stdout)).toEqual({
+  expect(jsonOf(run)).toEqual({
     removed: true,
     sensors: tenant.sensorIds,
     samples: 8,
@@ -271,7 +271,7 @@ test("a project goes with its sensors; its keys stay, and are answered without a
   const answer = await graphql("{ viewer { keyId } projects { id } }", { key });
   expect(await answer.json()).toEqual({ data: { viewer: { keyId }, projects: [] } });
   const shown = await acoustic(["key", "show", keyId, "--json"]);
-  expect(JSON.parse(shown.stdout)).toMatchObject({ projects: [], sensors: [], revokedAt: null });
+  expect(jsonOf(shown)).toMatchObject({ projects: [], sensors: [], revokedAt: null });
   // It may be given other grants.
   await acoustic(["key", "update", keyId, "--add-project", other.projectId]);
   expect((await get(other.path(), { key })).status()).toBe(200);

@@ -1,6 +1,6 @@
 import { nameOfDatabase } from "../../src/system/server-addresses.ts";
 import { addRecording } from "../support/recordings.ts";
-import { expect, test } from "./acoustic.ts";
+import { expect, jsonOf, test } from "./acoustic.ts";
 
 const midnight = Date.parse("2019-03-10T00:00:00Z") / 1000;
 
@@ -23,11 +23,8 @@ test("status tells first and newest sample, age, interval, the last day of data,
   const before = Date.now();
   const run = await acoustic(["status", "--project", tenant.projectId, "--json"]);
   expect(run).toMatchObject({ code: 0, stderr: "" });
-  const status = JSON.parse(run.stdout) as {
-    projects: {
-      sensors: { ageSeconds: number }[];
-      recordings: { count: number; bytes: number };
-    }[];
+  const status = jsonOf(run) as {
+    projects: { sensors: { ageSeconds: number }[]; recordings: { count: number; bytes: number } }[];
     keys: { active: number; expiring: number };
     databaseBytes: number;
     database: string;
@@ -101,7 +98,7 @@ test("status of all projects has each of them; an unknown one ends with 2", asyn
 }) => {
   const tenants = [await tenantOf(), await tenantOf()];
   const run = await acoustic(["status", "--json"]);
-  const { projects } = JSON.parse(run.stdout) as { projects: { id: string }[] };
+  const { projects } = jsonOf(run) as { projects: { id: string }[] };
   const ids = projects.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(tenants.map(({ projectId }) => projectId)));
   expect(await acoustic(["status", "--project", "no-such-project"])).toEqual({
@@ -118,7 +115,7 @@ test("the interval of a project without a valid contract is the assumed one", as
   const tenant = await tenantOf({ site: { contract: null } });
   await tenant.addSamples([0, 60, 120].map((second) => ({ second: midnight + second, LAeq: 50 })));
   const run = await acoustic(["status", "--project", tenant.projectId, "--json"]);
-  const { projects } = JSON.parse(run.stdout) as { projects: { sensors: unknown[] }[] };
+  const { projects } = jsonOf(run) as { projects: { sensors: unknown[] }[] };
   expect(projects[0]?.sensors).toMatchObject([
     { intervalSeconds: 300, newest: "2019-03-10T00:02:00.000Z", samples: 3, expected: 288 },
   ]);
@@ -136,15 +133,14 @@ test("status names the sensors that are silent, have ended or have no sample; on
   const at = (...seconds: number[]) => seconds.map((second) => ({ second, LAeq: 50 }));
   await open.addSamples(at(now - 2 * 3600), 0);
   await open.addSamples(at(now - 4 * 3600, Date.parse("2090-03-10") / 1000), 1);
-  const statusOf = async (projectId: string, ...more: string[]) =>
-    (await acoustic(["status", "--project", projectId, ...more])).stdout;
+  const statusOf = async (projectId: string) =>
+    (await acoustic(["status", "--project", projectId])).stdout;
   const [, silent, empty] = open.sensorIds;
   expect(await statusOf(open.projectId)).toContain(
     `\n  Recordings: 0, 0 bytes\n  Without a sample: ${empty}\n  Silent: ${silent}\n  With samples of the future: ${silent}\n`,
   );
-  const { projects } = JSON.parse(await statusOf(open.projectId, "--json")) as {
-    projects: { sensors: { id: string; samples: number; newest: string | null }[] }[];
-  };
+  const run = await acoustic(["status", "--project", open.projectId, "--json"]);
+  const { projects } = jsonOf(run) as { projects: { sensors: { id: string }[] }[] };
   expect(projects[0]?.sensors.find(({ id }) => id === silent)).toMatchObject({
     newest: new Date((now - 4 * 3600) * 1000).toISOString(),
     samples: 1,

@@ -1,5 +1,4 @@
-import type { ChangedProject } from "../../src/ingest/site/change-sites.ts";
-import { expect } from "./acoustic.ts";
+import { appliedProject, expect } from "./acoustic.ts";
 import { testOfTable } from "./csv.ts";
 
 /*
@@ -94,9 +93,8 @@ for (const [what, change, expected] of cases) {
     expect(stdout.includes(head)).toBe(expected.length > 0);
 
     const verdictsOf = async (...options: readonly string[]) => {
-      const run = await acoustic(["apply", "--json", ...options, file]);
-      const { projects } = JSON.parse(run.stdout) as { projects: readonly ChangedProject[] };
-      return projects[0]?.verdicts.map(({ criterion, changed }) => `${criterion}: ${changed}`);
+      const applied = appliedProject(await acoustic(["apply", "--json", ...options, file]));
+      return applied?.verdicts.map(({ criterion, changed }) => `${criterion}: ${changed}`);
     };
     const short = expected.map((line) => line.slice(0, line.indexOf(" (")));
     expect(await verdictsOf("--dry-run")).toEqual(short);
