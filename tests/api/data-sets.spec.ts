@@ -10,7 +10,6 @@ interface Sample {
   readonly LA50: number | null;
   readonly LA90: number | null;
   readonly limit: number | null;
-  readonly limitSource: string;
 }
 
 const siteOf = siteLoader();
@@ -125,69 +124,4 @@ function limitInCity(time: number, sensorId: string): number {
   if (day === 6 && hour >= 9 && hour < 16) return 61.5;
   if (hour >= nightBegins || hour < nightEnds) return nightLimit;
   return sensorId === "city-yard" ? 58 : 63;
-}
-
-type LimitAtInstant = [instant: string, limit: number, limitSource: string, why: string];
-
-/**
- * Limits in Dublin, worked out by hand from the site file. Windows in its order: weekdays 07–19 at
- * 65, Saturday 08–13 at 62.5, Sundays and holidays all day at 55, every night 23–07 at 50; else 70.
- */
-const limitsInDublin: LimitAtInstant[] = [
-  ["2019-03-04T00:00:00Z", 50, "project_schedule", "Monday midnight is in Sunday's night window"],
-  ["2019-03-04T06:00:00Z", 50, "project_schedule", "the night's last hour"],
-  ["2019-03-04T07:00:00Z", 65, "project_schedule", "the day begins"],
-  ["2019-03-04T18:00:00Z", 65, "project_schedule", "the day's last hour"],
-  ["2019-03-04T19:00:00Z", 70, "project_default", "the day is over, the night has not begun"],
-  ["2019-03-04T22:00:00Z", 70, "project_default", "the hour before the night"],
-  ["2019-03-04T23:00:00Z", 50, "project_schedule", "the night begins"],
-  ["2019-03-09T07:00:00Z", 70, "project_default", "Saturday between night and morning"],
-  ["2019-03-09T08:00:00Z", 62.5, "project_schedule", "Saturday morning begins"],
-  ["2019-03-09T12:00:00Z", 62.5, "project_schedule", "its last hour"],
-  ["2019-03-09T13:00:00Z", 70, "project_default", "Saturday afternoon"],
-  ["2019-03-09T23:00:00Z", 50, "project_schedule", "Saturday night"],
-  ["2019-03-10T00:00:00Z", 55, "project_schedule", "Sunday stands before the night in the list"],
-  ["2019-03-10T23:00:00Z", 55, "project_schedule", "Sunday night is still Sunday"],
-  ["2019-03-17T23:00:00Z", 55, "project_schedule", "Sunday before the holiday"],
-  ["2019-03-18T00:00:00Z", 55, "project_holiday", "the holiday begins at midnight"],
-  ["2019-03-18T12:00:00Z", 55, "project_holiday", "a holiday goes before its weekday"],
-  ["2019-03-18T23:00:00Z", 55, "project_holiday", "the holiday's last hour"],
-  ["2019-03-19T00:00:00Z", 50, "project_schedule", "the night that began on the holiday"],
-  ["2019-03-20T21:00:00Z", 70, "project_default", "the hour before the exception"],
-  ["2019-03-20T22:00:00Z", 75, "project_exception", "the exception's first instant"],
-  ["2019-03-20T23:00:00Z", 75, "project_exception", "an exception goes before the night"],
-  ["2019-03-21T04:00:00Z", 75, "project_exception", "its last hour"],
-  ["2019-03-21T05:00:00Z", 50, "project_schedule", "its end is outside it"],
-  ["2019-03-31T00:00:00Z", 55, "project_schedule", "Sunday 00:00, in winter time"],
-  ["2019-03-31T01:00:00Z", 55, "project_schedule", "the clock goes from 01:00 to 02:00"],
-  ["2019-03-31T22:00:00Z", 55, "project_schedule", "Sunday 23:00, in summer time"],
-  ["2019-03-31T23:00:00Z", 50, "project_schedule", "Monday 00:00, in summer time"],
-  ["2019-04-01T05:00:00Z", 50, "project_schedule", "06:00 in summer time"],
-  ["2019-04-01T06:00:00Z", 65, "project_schedule", "07:00 in summer time"],
-  ["2019-04-01T18:00:00Z", 70, "project_default", "19:00 in summer time"],
-  ["2019-04-21T22:00:00Z", 55, "project_schedule", "Easter Sunday 23:00"],
-  ["2019-04-21T23:00:00Z", 55, "project_holiday", "Easter Monday 00:00"],
-  ["2019-04-22T22:00:00Z", 55, "project_holiday", "Easter Monday 23:00"],
-  ["2019-04-22T23:00:00Z", 50, "project_schedule", "the Tuesday after"],
-  ["2019-04-28T22:00:00Z", 55, "project_schedule", "the last sample of the contract"],
-];
-
-for (const [instant, limit, limitSource, why] of limitsInDublin) {
-  test(`in Dublin the limit at ${instant} is ${limit}: ${why}`, async ({ database, get }) => {
-    const site = await siteOf(database, "dublin");
-    const query = { startAt: instant, endAt: instant };
-    const limitOf = async (sensorId: string) => {
-      const response = await get(site.path(sensorId, "measurements"), { key: site.key, query });
-      const { data } = (await response.json()) as { data: Sample[] };
-      return data.map((sample) => [sample.datetime, sample.limit, sample.limitSource]);
-    };
-    const datetime = instant.replace("Z", ".000Z");
-    expect(await limitOf("dublin-noise-11")).toEqual([[datetime, limit, limitSource]]);
-    // A sensor's own default goes before the project's default and after its schedule.
-    expect(await limitOf("dublin-noise-2")).toEqual([
-      limitSource === "project_default"
-        ? [datetime, 60, "sensor_default"]
-        : [datetime, limit, limitSource],
-    ]);
-  });
 }

@@ -112,16 +112,6 @@ interface MapBody {
 
 for (const [what, site, locations, expected] of [
   [
-    "across the antimeridian",
-    {},
-    [
-      { latitude: -17, longitude: 178 },
-      { latitude: -18, longitude: -179 },
-      { latitude: -16, longitude: -177 },
-    ],
-    { center: [-179.5, -17], bbox: [178, -18, -177, -16], zoom: 6 },
-  ],
-  [
     "with one sensor",
     {},
     [{ latitude: 38.7, longitude: -9.1 }],

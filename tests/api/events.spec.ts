@@ -47,44 +47,6 @@ test("an event shows by how much its sample exceeds the limit, and nothing more"
   });
 });
 
-/** Level, limit → over, or null where the level is no event. */
-const levels: [level: number | undefined, limit: number, over: number | null][] = [
-  [60, 60, null],
-  [60.01, 60, 0.01],
-  [59.99, 60, null],
-  [undefined, 60, null],
-  [0.3, 0.1, 0.2],
-  [-3.05, -3.15, 0.1],
-  [-3.15, -3.05, null],
-  [200, -20, 220],
-  [70.07, 69.97, 0.1],
-];
-/** A sensor for each of these levels, with its limit. */
-const tenantOfLevels = oncePerWorker(async (tenantOf: TenantOf) => {
-  const sensors = levels.map(([, limit]) => ({ limits: { default: { A: limit } } }));
-  const tenant = await tenantOf({ sensors });
-  const second = at("2019-03-10T12:00:00Z");
-  for (const [index, [LAeq]] of levels.entries()) {
-    await tenant.addSamples([LAeq === undefined ? { second, LCeq: 99 } : { second, LAeq }], index);
-  }
-  return tenant;
-});
-
-for (const [index, [LAeq, limit, over]] of levels.entries()) {
-  test(`a level of ${LAeq} under a limit of ${limit} is ${over === null ? "no event" : `${over} over`}`, async ({
-    tenantOf,
-    get,
-  }) => {
-    const tenant = await tenantOfLevels(tenantOf);
-    const response = await get(eventsPath(tenant, index), {
-      key: tenant.key,
-      query: { startAt: "2019-03-10", endAt: "2019-03-11" },
-    });
-    const { data } = (await response.json()) as { data: { over: number }[] };
-    expect(data.map((event) => event.over)).toEqual(over === null ? [] : [over]);
-  });
-}
-
 /** Two weeks around a clock change, under every kind of rule. */
 const site = {
   timezone: "Europe/Dublin",

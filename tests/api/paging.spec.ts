@@ -60,20 +60,3 @@ for (const order of ["asc", "desc"] as const) {
     }
   });
 }
-
-test("a cursor that names no sample continues strictly beyond it", async ({ tenantOf, get }) => {
-  const tenant = await tenantOf();
-  await tenant.addSamples([10, 20, 30].map((offset) => ({ second: start + offset, LAeq: 50 })));
-  const idsAt = async (cursor: number, orderBy: string) => {
-    const response = await get(tenant.measurementsPath(), {
-      key: tenant.key,
-      query: { ...range, orderBy, cursor },
-    });
-    const { data } = (await response.json()) as { data: { id: string }[] };
-    return data.map(({ id }) => Number(id.split(".").at(-1)) - start);
-  };
-  expect(await idsAt(start + 20, "asc")).toEqual([30]);
-  expect(await idsAt(start + 19, "asc")).toEqual([20, 30]);
-  expect(await idsAt(start + 20, "desc")).toEqual([10]);
-  expect(await idsAt(start + 21, "desc")).toEqual([20, 10]);
-});

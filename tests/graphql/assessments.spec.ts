@@ -116,6 +116,24 @@ test("windows come by date, then as the site file lists their criteria; the rang
   ]);
 });
 
+test("a budget is told in dB; named criteria keep their order; samples outside the contract are none", async ({
+  tenantOf,
+  ask,
+}) => {
+  const contract = { startAt: "2019-03-10T10:00:00Z", endAt: "2019-03-10T22:59:59Z" };
+  const tenant = await tenantOf({ site: { criteria, contract, intervalSeconds: 3600 } });
+  const hours = [8, 10, 22, 23].map((hour) => ({ second: start + hour * 3600, LAeq: 50 }));
+  await tenant.addSamples(hours);
+  const fields = "data { criterionId date samples remaining { seconds level } }";
+  const { data } = await ask(tenant, `${tenth}, criteria: ["night", "day", "night"]`, fields);
+  // After one hour at 50 dB, the eight until the window ends may have 10 lg ((12 × 10⁶ - 10⁵) / 8).
+  const level = Math.round(1000 * Math.log10((12 * 10 ** 6 - 10 ** 5) / 8)) / 100;
+  expect(data?.sensor.assessments?.["data"]).toEqual([
+    { criterionId: "day", date: "2019-03-10", samples: 1, remaining: { seconds: 28_800, level } },
+    { criterionId: "night", date: "2019-03-10", samples: 1, remaining: null },
+  ]);
+});
+
 test("a criterion that names sensors has no windows for others, and no criteria have none", async ({
   tenantOf,
   ask,

@@ -1,33 +1,11 @@
-import { readAllPages } from "../support/pages.ts";
-import { siteLoader } from "../support/data-sets.ts";
 import { expect, test as base } from "../support/test.ts";
 
-interface Episode {
-  readonly startAt: string;
-  readonly endAt: string;
-  readonly seconds: number;
-  readonly events: number;
-  readonly eventSeconds: number;
-  readonly Leq: number;
-  readonly LAE: number | null;
-  readonly cut: boolean;
-  readonly [field: string]: unknown;
-}
-
 interface Body {
-  readonly data: { readonly sensor: { readonly episodes: { readonly data: Episode[] } | null } };
+  readonly data: {
+    readonly sensor: { readonly episodes: { readonly data: readonly object[] } | null };
+  };
   readonly errors?: readonly { readonly extensions: Record<string, unknown> }[];
 }
-
-interface SoundEvent {
-  readonly id: string;
-  readonly datetime: string;
-  readonly Leq: number;
-  readonly limit: number;
-  readonly over: number;
-}
-
-const siteOf = siteLoader();
 
 const test = base.extend<{
   /** The answer for the episodes of a sensor. */
@@ -142,80 +120,3 @@ test("every bad argument of episodes is named", async ({ tenantOf, ask }) => {
   expect(error?.extensions["code"]).toBe("INVALID_REQUEST");
   expect(named.map(({ parameter }) => parameter)).toEqual(["startAt", "joinSeconds", "minSeconds"]);
 });
-
-/** Data set, sensor and interval. */
-const series = [
-  ["city", "city-quay", 3600],
-  ["city", "city-yard", 3600],
-  ["dublin", "dublin-noise-11", 3600],
-  ["noisemonitor", "nm-laeq1s", 300],
-] as const;
-
-for (const [name, sensorId, interval] of series) {
-  test(`episodes of ${sensorId} have all its events, and are the same in every range`, async ({
-    database,
-    gateway,
-    ask,
-  }) => {
-    const site = await siteOf(database, name);
-    const sensor = { ...site, id: site.idOf(sensorId) };
-    const query = { startAt: "2000-01-01", endAt: "2040-01-01" };
-    const address = {
-      url: `${gateway.publicUrl}${site.path(sensorId, "events")}`,
-      key: site.key,
-      query,
-    };
-    const pages = await readAllPages<SoundEvent>(address, 2000);
-    const events = pages.flatMap(({ data }) => data);
-    const starts = site.rowsOf(sensorId).map((row) => Date.parse(row["datetime"] ?? "") / 1000);
-    for (const joinSeconds of [0, interval, 5 * interval, 3_000_000]) {
-      const expected = joinByHand(events, starts, interval, joinSeconds);
-      const args = `, joinSeconds: ${joinSeconds}`;
-      const whole = await ask(sensor, rangeOf(query.startAt, query.endAt) + args);
-      const episodes = whole.data.sensor.episodes?.data ?? [];
-      expect(episodes.map(({ startAt, endAt, events: count }) => [startAt, endAt, count])).toEqual(
-        expected,
-      );
-      expect(episodes.reduce((sum, { events: count }) => sum + count, 0)).toBe(events.length);
-      for (const { LAE, Leq, eventSeconds } of episodes) {
-        expect(Math.abs(Number(LAE) - Leq - 10 * Math.log10(eventSeconds))).toBeLessThan(0.011);
-      }
-      for (const { startAt, endAt } of episodes.slice(3, 6)) {
-        const middle = new Date(((Date.parse(startAt) + Date.parse(endAt)) / 2000) * 1000);
-        const range = [
-          middle.toISOString(),
-          new Date(middle.getTime() + 4e7).toISOString(),
-        ] as const;
-        const part = await ask(sensor, rangeOf(...range) + args);
-        expect(part.data.sensor.episodes?.data).toEqual(
-          episodes
-            .filter((one) => one.startAt <= range[1] && one.endAt > range[0])
-            .map((one) => ({ ...one, cut: one.startAt < range[0] || one.endAt > range[1] })),
-        );
-      }
-    }
-  });
-}
-
-/** Start, end and number of events of each episode. */
-function joinByHand(
-  events: readonly SoundEvent[],
-  starts: readonly number[],
-  interval: number,
-  joinSeconds: number,
-): [string, string, number][] {
-  const sorted = starts.toSorted((left, right) => left - right);
-  const joined: { start: number; end: number; count: number }[] = [];
-  for (const { datetime } of events) {
-    const start = Date.parse(datetime) / 1000;
-    const next = sorted[sorted.indexOf(start) + 1] ?? Infinity;
-    const end = start + Math.min(interval, next - start);
-    const last = joined.at(-1);
-    if (last !== undefined && start - last.end <= joinSeconds) {
-      last.end = end;
-      last.count += 1;
-    } else joined.push({ start, end, count: 1 });
-  }
-  const iso = (second: number) => new Date(second * 1000).toISOString();
-  return joined.map(({ start, end, count }) => [iso(start), iso(end), count]);
-}

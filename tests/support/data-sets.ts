@@ -97,11 +97,11 @@ export async function loadSite(
 }
 
 /** Loads each data set once for a worker; skips the running test where its real data is absent. */
-export function siteLoader(criteria: readonly unknown[] = []) {
+export function siteLoader() {
   const loaded = new Map<DataSetName, Promise<LoadedSite>>();
   return (database: OpenDatabase, name: DataSetName): Promise<LoadedSite> => {
     skipWithoutDataSet(name);
-    const site = loaded.get(name) ?? loadSite(database, name, criteria);
+    const site = loaded.get(name) ?? loadSite(database, name);
     loaded.set(name, site);
     return site;
   };

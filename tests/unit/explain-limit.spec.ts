@@ -176,19 +176,6 @@ test("An instant is kept to the millisecond, its local time to the second", asyn
   });
 });
 
-test("Without a rule for the weighting there is none", async () => {
-  const { limit, limitSource, rules, ruleCount } = await explain(
-    scheduleOf("project default C70"),
-    "2019-03-18",
-  );
-  expect({ limit, limitSource, rules, ruleCount }).toEqual({
-    limit: null,
-    limitSource: "none",
-    rules: [],
-    ruleCount: 0,
-  });
-});
-
 const crowded = scheduleOf(
   [
     "sensor exception 2019-03-18 2019-03-19 A61; ".repeat(60),

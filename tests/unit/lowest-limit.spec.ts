@@ -6,6 +6,7 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
 import { evaluateLimit } from "../../src/acoustics/limits/limit-at-instant.ts";
 import { evaluateLimitTimeline } from "../../src/acoustics/limits/limit-timeline.ts";
+import { tableOf } from "../support/table.ts";
 import { distances, hour, scenarios } from "./limit-arbitraries.ts";
 import { instantOf, scheduleOf } from "./limit-schedules.ts";
 
@@ -15,62 +16,26 @@ const year = {
 };
 const everyDay = "mon,tue,wed,thu,fri,sat,sun";
 
-const tables: readonly (readonly [rule: string, schedule: string, lowest: number | null])[] = [
-  ["Without entries there is no lowest limit", "", null],
-  ["An entry for another weighting does not count", "project default C40", null],
-  [
-    "A project's default never applies after a sensor's",
-    `sensor default A90
-     project default A60`,
-    9000,
-  ],
-  [
-    "A project's window comes before a sensor's default",
-    `sensor default A90
-     project sun 00:00-24:00 A50`,
-    5000,
-  ],
-  [
-    "A window never applies where an earlier source covers it whole",
-    `sensor ${everyDay} 00:00-24:00 A80
-     project sun 01:00-02:00 A50`,
-    8000,
-  ],
-  [
-    "An overnight window applies on the next day",
-    `sensor ${everyDay} 07:00-06:00 A80
-     project sat 23:00-07:00 A50`,
-    5000,
-  ],
-  [
-    "A holiday's window may apply",
-    `sensor ${everyDay} 00:00-24:00 A80
-     project holiday 12:00-13:00 A45`,
-    4500,
-  ],
-  [
-    "A holiday's window may apply on the next day alone",
-    "sensor holiday 20:00-24:00 A80; project holiday 20:00-06:00 A45",
-    4500,
-  ],
-  [
-    "An exception comes before everything",
-    `project exception 2019-01-01T00:00:00Z 2019-01-02T00:00:00Z A30
-     project default A60`,
-    3000,
-  ],
-  [
-    "An exception never applies where an earlier one of the project covers it whole",
-    `project exception 2019-01-01T00:00:00Z 2019-01-03T00:00:00Z A80
-     project exception 2019-01-01T00:00:00Z 2019-01-02T00:00:00Z A30
-     project default A60`,
-    6000,
-  ],
-];
+/** A rule of precedence | a schedule | the lowest limit in dB. */
+const rules = tableOf(
+  `
+  Without entries there is no lowest limit | | none
+  An entry for another weighting does not count | project default C40 | none
+  A project's default never applies after a sensor's | sensor default A90; project default A60 | 90
+  A project's window comes before a sensor's default | sensor default A90; project sun 00:00-24:00 A50 | 50
+  A window never applies where an earlier source covers it whole | sensor ${everyDay} 00:00-24:00 A80; project sun 01:00-02:00 A50 | 80
+  An overnight window applies on the next day | sensor ${everyDay} 07:00-06:00 A80; project sat 23:00-07:00 A50 | 50
+  A holiday's window may apply | sensor ${everyDay} 00:00-24:00 A80; project holiday 12:00-13:00 A45 | 45
+  A holiday's window may apply on the next day alone | sensor holiday 20:00-24:00 A80; project holiday 20:00-06:00 A45 | 45
+  An exception comes before everything | project exception 2019-01-01 2019-01-02 A30; project default A60 | 30
+  An exception never applies where an earlier one of the project covers it whole | project exception 2019-01-01 2019-01-03 A80; project exception 2019-01-01 2019-01-02 A30; project default A60 | 60
+`.replaceAll("|\n", "|"),
+);
 
-for (const [rule, schedule, lowest] of tables) {
+for (const [rule = "", schedule, lowest] of rules) {
   test(rule, () => {
-    expect(lowestLimitOf(scheduleOf(schedule), "A", year)).toBe(lowest);
+    const expected = lowest === "none" ? null : Number(lowest) * 100;
+    expect(lowestLimitOf(scheduleOf(schedule), "A", year)).toBe(expected);
   });
 }
 

@@ -5,49 +5,37 @@ import {
   parseServerAddresses,
 } from "../../src/system/server-addresses.ts";
 
-const parsed: readonly (readonly [string, ReturnType<typeof parseServerAddresses>])[] = [
-  [
-    "postgres://db/x",
-    {
-      hosts: [{ host: "db", port: 5432, url: "postgres://db/x" }],
-      sessionKind: null,
-      options: [],
-    },
-  ],
-  [
-    "postgres:///x",
-    {
-      hosts: [{ host: "localhost", port: 5432, url: "postgres:///x" }],
-      sessionKind: null,
-      options: [],
-    },
-  ],
-  [
-    "postgresql://u:p%40,s@a:5433,b,[::1]:5434/n?sslmode=require&target_session_attrs=primary",
-    {
-      hosts: [
-        { host: "a", port: 5433, url: "postgresql://u:p%40,s@a:5433/n?sslmode=require" },
-        { host: "b", port: 5432, url: "postgresql://u:p%40,s@b/n?sslmode=require" },
-        { host: "::1", port: 5434, url: "postgresql://u:p%40,s@[::1]:5434/n?sslmode=require" },
-      ],
-      sessionKind: "primary",
-      options: [
-        ["sslmode", "require"],
-        ["target_session_attrs", "primary"],
-      ],
-    },
-  ],
-  [
-    "postgres://u:a@b@c/x?target_session_attrs=standby",
-    {
-      hosts: [{ host: "c", port: 5432, url: "postgres://u:a%40b@c/x" }],
-      sessionKind: "standby",
-      options: [["target_session_attrs", "standby"]],
-    },
-  ],
-];
+const parsed: Readonly<Record<string, ReturnType<typeof parseServerAddresses>>> = {
+  "postgres://db/x": {
+    hosts: [{ host: "db", port: 5432, url: "postgres://db/x" }],
+    sessionKind: null,
+    options: [],
+  },
+  "postgres:///x": {
+    hosts: [{ host: "localhost", port: 5432, url: "postgres:///x" }],
+    sessionKind: null,
+    options: [],
+  },
+  "postgresql://u:p%40,s@a:5433,b,[::1]:5434/n?sslmode=require&target_session_attrs=primary": {
+    hosts: [
+      { host: "a", port: 5433, url: "postgresql://u:p%40,s@a:5433/n?sslmode=require" },
+      { host: "b", port: 5432, url: "postgresql://u:p%40,s@b/n?sslmode=require" },
+      { host: "::1", port: 5434, url: "postgresql://u:p%40,s@[::1]:5434/n?sslmode=require" },
+    ],
+    sessionKind: "primary",
+    options: [
+      ["sslmode", "require"],
+      ["target_session_attrs", "primary"],
+    ],
+  },
+  "postgres://u:a@b@c/x?target_session_attrs=standby": {
+    hosts: [{ host: "c", port: 5432, url: "postgres://u:a%40b@c/x" }],
+    sessionKind: "standby",
+    options: [["target_session_attrs", "standby"]],
+  },
+};
 
-for (const [text, addresses] of parsed) {
+for (const [text, addresses] of Object.entries(parsed)) {
   test(`${text} is read host by host`, () => {
     expect(parseServerAddresses(text)).toEqual(addresses);
   });

@@ -25,6 +25,11 @@ async function reasonOf(content: Buffer): Promise<string | null> {
   return checked.ok ? null : checked.reason;
 }
 
+const otherMetadata = [
+  [4, Buffer.from("\u00ff\u00f8")],
+  [1, Buffer.alloc(300)],
+] as const;
+
 for (const [title, options, facts] of [
   ["16 bits", { bits: 16 }, {}],
   ["8 bits", { bits: 8 }, { bitsPerSample: 8 }],
@@ -36,16 +41,7 @@ for (const [title, options, facts] of [
   ["no number of samples", { withoutTotal: true }, {}],
   ["no sizes of frames", { withoutSizes: true }, {}],
   ["an unusual rate", { rate: 22_000 }, { sampleRateHertz: 22_000 }],
-  [
-    "other metadata",
-    {
-      metadata: [
-        [4, Buffer.from("\u00ff\u00f8")],
-        [1, Buffer.alloc(300)],
-      ],
-    },
-    {},
-  ],
+  ["other metadata", { metadata: otherMetadata }, {}],
 ] as const satisfies readonly [string, FlacOptions, object][]) {
   test(`a whole file is good, with ${title}`, async () => {
     const channels = [extremes(options.bits ?? 16)];
@@ -175,85 +171,80 @@ test("large blocks are good", async () => {
 });
 
 const file = makeFlac(small);
-const noFlac = "the file is not FLAC: it does not begin with fLaC";
-const badMetadata = "the metadata does not begin with one STREAMINFO block, or is damaged";
-const cutMetadata = "the file ends within its metadata";
-const uncountable =
-  "the file has neither the number of its samples nor an MD5 that can be compared";
-const damagedFrom = (byte: number) =>
-  `the audio is damaged or cut off, somewhere from byte ${byte} on`;
+const damaged = "the audio is damaged or cut off, somewhere from byte";
+const silentDay = Array.from({ length: 86_401 }, () => 0);
 
-for (const [title, content, reason] of [
-  ["an empty file", Buffer.alloc(0), "the file is empty"],
-  ["a text", Buffer.from("hello"), noFlac],
-  ["a WAV file", Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt "), noFlac],
-  ["an MP3 file", Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0]), noFlac],
-  ["an Ogg file", Buffer.concat([Buffer.from("OggS"), file]), noFlac],
-  [
-    "an ID3 tag before",
-    Buffer.concat([Buffer.from("ID3\u0004\u0000\u0000\u0000\u0000\u0000\u0000"), file]),
-    noFlac,
-  ],
-  ["nothing but the marker", Buffer.from("fLaC"), cutMetadata],
-  ["nothing but metadata", file.subarray(0, 42), "the file holds no audio"],
-  [
-    "metadata longer than the file",
-    Buffer.from("fLaC\u0004\u007f\u007f\u007f", "latin1"),
-    badMetadata,
-  ],
-  [
-    "a later block longer than the file",
-    makeFlac({ metadata: [[1, Buffer.alloc(9)]] }).subarray(0, 50),
-    cutMetadata,
-  ],
-  ["a second STREAMINFO", makeFlac({ metadata: [[0, file.subarray(8, 42)]] }), badMetadata],
-  ["a forbidden block", makeFlac({ metadata: [[127, Buffer.alloc(4)]] }), badMetadata],
-  ["no audio", makeFlac({ channels: [[]], withoutTotal: true }), "the file holds no audio"],
-  ["a rate of 0", makeFlac({ rate: 0, sparse: true }), "the STREAMINFO block describes no audio"],
-  ["neither count nor MD5", makeFlac({ withoutMd5: true, withoutTotal: true }), uncountable],
-  [
-    "frames that leave all to STREAMINFO",
-    makeFlac({ withoutTotal: true, sparse: true }),
-    "its frames leave their sample rate or bits to STREAMINFO",
-  ],
-  ["no count, and an MD5 of 20 bits", makeFlac({ withoutTotal: true, bits: 20 }), uncountable],
-  ["a byte behind the last frame", Buffer.concat([file, Buffer.from([1])]), damagedFrom(132)],
-  [
-    "a zero behind the last frame, with which its CRC-16 is right",
-    Buffer.concat([file, Buffer.alloc(1)]),
-    "something follows the last frame",
-  ],
-  [
-    "zeros between two frames",
-    Buffer.concat([file.subarray(0, 87), Buffer.alloc(3), file.subarray(87)]),
-    damagedFrom(42),
-  ],
-  [
-    "bits that a frame has no code for",
-    makeFlac({ bits: 14 }),
-    "samples of 14 bits cannot be checked, only those of 8, 12, 16, 20 and 24",
-  ],
-  ["a file behind the file", Buffer.concat([file, file]), damagedFrom(132)],
-  [
-    "a byte before the first frame",
-    Buffer.concat([file.subarray(0, 42), Buffer.alloc(1), file.subarray(42)]),
-    damagedFrom(42),
-  ],
-  [
-    "more than 24 hours",
-    makeFlac({
-      channels: [Array.from({ length: 86_401 }, () => 0)],
-      rate: 1,
-      bits: 8,
-      blockSize: 4096,
-    }),
-    "the recording is longer than 24 hours",
-  ],
-  ["more than 256 MiB", Buffer.alloc(256 * 1024 * 1024 + 1), "the file is larger than 256 MiB"],
-] as const) {
-  test(`what is no whole FLAC file is refused with the reason: ${title}`, async () => {
-    expect(await reasonOf(Buffer.from(content))).toBe(reason);
-  });
+/** The reason → what is refused for it. */
+const refused: Readonly<Record<string, Readonly<Record<string, Uint8Array>>>> = {
+  "the file is empty": { "an empty file": Buffer.alloc(0) },
+  "the file is not FLAC: it does not begin with fLaC": {
+    "a text": Buffer.from("hello"),
+    "a WAV file": Buffer.from("RIFF\u0024\u0000\u0000\u0000WAVEfmt "),
+    "an MP3 file": Buffer.from([0xff, 0xfb, 0x90, 0x64, 0, 0]),
+    "an Ogg file": Buffer.concat([Buffer.from("OggS"), file]),
+    "an ID3 tag before": Buffer.concat([Buffer.from("ID3\u0004\0\0\0\0\0\0"), file]),
+  },
+  "the file ends within its metadata": {
+    "nothing but the marker": Buffer.from("fLaC"),
+    "a later block longer than the file": makeFlac({ metadata: [[1, Buffer.alloc(9)]] }).subarray(
+      0,
+      50,
+    ),
+  },
+  "the file holds no audio": {
+    "nothing but metadata": file.subarray(0, 42),
+    "no audio": makeFlac({ channels: [[]], withoutTotal: true }),
+  },
+  "the metadata does not begin with one STREAMINFO block, or is damaged": {
+    "metadata longer than the file": Buffer.from("fLaC\u0004\u007f\u007f\u007f", "latin1"),
+    "a second STREAMINFO": makeFlac({ metadata: [[0, file.subarray(8, 42)]] }),
+    "a forbidden block": makeFlac({ metadata: [[127, Buffer.alloc(4)]] }),
+  },
+  "the STREAMINFO block describes no audio": { "a rate of 0": makeFlac({ rate: 0, sparse: true }) },
+  "the file has neither the number of its samples nor an MD5 that can be compared": {
+    "neither count nor MD5": makeFlac({ withoutMd5: true, withoutTotal: true }),
+    "no count, and an MD5 of 20 bits": makeFlac({ withoutTotal: true, bits: 20 }),
+  },
+  "its frames leave their sample rate or bits to STREAMINFO": {
+    "frames that leave all to STREAMINFO": makeFlac({ withoutTotal: true, sparse: true }),
+  },
+  [`${damaged} 132 on`]: {
+    "a byte behind the last frame": Buffer.concat([file, Buffer.from([1])]),
+    "a file behind the file": Buffer.concat([file, file]),
+  },
+  "something follows the last frame": {
+    "a zero behind the last frame, with which its CRC-16 is right": Buffer.concat([
+      file,
+      Buffer.alloc(1),
+    ]),
+  },
+  [`${damaged} 42 on`]: {
+    "zeros between two frames": Buffer.concat([
+      file.subarray(0, 87),
+      Buffer.alloc(3),
+      file.subarray(87),
+    ]),
+    "a byte before the first frame": Buffer.concat([
+      file.subarray(0, 42),
+      Buffer.alloc(1),
+      file.subarray(42),
+    ]),
+  },
+  "samples of 14 bits cannot be checked, only those of 8, 12, 16, 20 and 24": {
+    "bits that a frame has no code for": makeFlac({ bits: 14 }),
+  },
+  "the recording is longer than 24 hours": {
+    "more than 24 hours": makeFlac({ channels: [silentDay], rate: 1, bits: 8, blockSize: 4096 }),
+  },
+  "the file is larger than 256 MiB": { "more than 256 MiB": Buffer.alloc(256 * 1024 * 1024 + 1) },
+};
+
+for (const [reason, contents] of Object.entries(refused)) {
+  for (const [title, content] of Object.entries(contents)) {
+    test(`what is no whole FLAC file is refused with the reason: ${title}`, async () => {
+      expect(await reasonOf(Buffer.from(content))).toBe(reason);
+    });
+  }
 }
 
 test("no number in a file is believed: 68 thousand million samples are refused at once", async () => {

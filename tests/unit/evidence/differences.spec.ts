@@ -1,4 +1,5 @@
 import { expect, test } from "playwright/test";
+import { tableOf } from "../../support/table.ts";
 import { type PackInput, python, recompute, samplesFrom } from "./pack.ts";
 
 test.skip(python === null, "python3 is not installed");
@@ -135,66 +136,26 @@ test("an earlier version answers what its rules would have said", () => {
 });
 
 test("a file that is missing or malformed is named, and the exit code is 2", () => {
-  const cases = [
-    [
-      "samples.csv",
-      "T08:15:00.000Z,60,",
-      "T08:15:00.000Z,loud,",
-      "samples.csv line 3: loud is no level with at most two decimals",
-    ],
-    [
-      "samples.csv",
-      "T08:15:00.000Z,60,",
-      "T08:15:00.500Z,60,",
-      "samples.csv line 3: 2019-03-04T08:15:00.500Z is no whole second",
-    ],
-    [
-      "samples.csv",
-      "T08:15:00.000Z,60,",
-      "T08:45:00.000Z,60,",
-      "samples.csv (quay-1): the samples of a sensor must be in order of time, each second once",
-    ],
-    [
-      "samples.csv",
-      "LAFmax,LAFmin",
-      "LAFmin,LAFmax",
-      "samples.csv line 1: the header must be sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,",
-    ],
-    ["assessments.csv", ",kept,,1,", ",kept,1,", "assessments.csv line 2: has 20 cells, not 21"],
-    [
-      "exclusions.csv",
-      "note\n",
-      "note\nquay-2,2019-03-04T08:00:00.000Z,2019-03-04T09:00:00.000Z,rain,\n",
-      "exclusions.csv line 2: quay-2 is not in sensors.csv, or out of order",
-    ],
-    [
-      "exclusions.csv",
-      "note\n",
-      "note\nquay-1,2019-03-04,2019-03-05,rain,\n",
-      "exclusions.csv line 2: 2019-03-04 has no zone",
-    ],
-    [
-      "site/2.json",
-      '"over":"window"',
-      '"over":"day"',
-      "site/2.json: ValueError('criterion morning: day is no reference time')",
-    ],
-    [
-      "site/2.json",
-      '"UTC"',
-      '"Mars/Olympus"',
-      "this Python knows no time zone Mars/Olympus: install the time zone data",
-    ],
-    [
-      "pack.json",
-      '"format":1',
-      '"format":2',
-      "pack.json: ValueError('this program reads format 1, and not 2')",
-    ],
-    ["pack.json", "}", "", "pack.json: "],
-    ["SHA256SUMS", "  pack", " pack", "SHA256SUMS line 1: must be a digest and the name of a file"],
-  ] as const;
-  for (const [name, old, text, message] of cases) {
+  /** A file | a text of it | another text in its place | the message. */
+  const cases = tableOf(String.raw`
+    samples.csv | T08:15:00.000Z,60, | T08:15:00.000Z,loud, | samples.csv line 3: loud is no level with at most two decimals
+    samples.csv | T08:15:00.000Z,60, | T08:15:00.500Z,60, | samples.csv line 3: 2019-03-04T08:15:00.500Z is no whole second
+    samples.csv | T08:15:00.000Z,60, | T08:45:00.000Z,60, | samples.csv (quay-1): the samples of a sensor must be in order of time, each second once
+    samples.csv | LAFmax,LAFmin | LAFmin,LAFmax | samples.csv line 1: the header must be sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,
+    assessments.csv | ,kept,,1, | ,kept,1, | assessments.csv line 2: has 20 cells, not 21
+    exclusions.csv | note\n | note\nquay-2,2019-03-04T08:00:00.000Z,2019-03-04T09:00:00.000Z,rain,\n | exclusions.csv line 2: quay-2 is not in sensors.csv, or out of order
+    exclusions.csv | note\n | note\nquay-1,2019-03-04,2019-03-05,rain,\n | exclusions.csv line 2: 2019-03-04 has no zone
+    site/2.json | "over":"window" | "over":"day" | site/2.json: ValueError('criterion morning: day is no reference time')
+    site/2.json | "UTC" | "Mars/Olympus" | this Python knows no time zone Mars/Olympus: install the time zone data
+    pack.json | "format":1 | "format":2 | pack.json: ValueError('this program reads format 1, and not 2')
+    pack.json | } | | pack.json:
+  `);
+  const sums = "SHA256SUMS line 1: must be a digest and the name of a file";
+  cases.push(["SHA256SUMS", "  pack", " pack", sums]);
+  for (const cells of cases) {
+    const [name = "", old = "", text = "", message = ""] = cells.map((cell) =>
+      cell.replaceAll("\\n", "\n"),
+    );
     const run = recompute({ ...mornings, tamper: replacing(name, old, text) });
     expect(run.error).toContain(message);
     expect(run.code, message).toBe(2);
