@@ -236,13 +236,11 @@ test("the export of an unknown project is refused", async ({ acoustic }) => {
 test("export site prints the site as it was in force at an instant", async ({
   acoustic,
   tenantOf,
-  database: { db },
 }) => {
-  const { projectId, apply } = await tenantOf();
+  const { projectId, apply, dateVersions } = await tenantOf();
   const first = await acoustic(["export", "site", projectId]);
   await apply({ name: "Changed" });
-  await db.execute(sql`update site_versions set applied_at = make_date(2000 + version, 1, 1)
-    where project_key = (select key from projects where id = ${projectId})`);
+  await dateVersions();
   const asOf = (text: string) => acoustic(["export", "site", projectId, "--as-of", text]);
   expect(await asOf("2001-01-01T00:00:00Z")).toEqual(first);
   expect(await asOf("2001-12-31T23:59:59.999Z")).toEqual(first);

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -36,16 +35,9 @@ const assessed = (body: Body) => body.data?.sensor.assessments;
 const parametersOf = ({ errors }: Body) =>
   errors?.flatMap(({ extensions }) => extensions.errors?.map(({ parameter }) => parameter));
 
-/** Version 1 is in force from the first day of 2001 on, version 2 from that of 2002. */
-async function dateVersions(db: OperatorDatabase, { projectId }: Tenant): Promise<void> {
-  await db.execute(sql`update site_versions set applied_at = make_date(2000 + version, 1, 1)
-    where project_key = (select key from projects where id = ${projectId})`);
-}
-
 test("assessments as of an instant have the criteria and holidays that were in force, in today's zone", async ({
   tenantOf,
   ask,
-  database,
 }) => {
   const sunday = { ...works, days: ["sun"] };
   const tenant = await tenantOf({ site: { criteria: [sunday], intervalSeconds: 3600 } });
@@ -54,7 +46,7 @@ test("assessments as of an instant have the criteria and holidays that were in f
   await tenant.apply({ criteria: [changed, { ...works, id: "new" }], timezone: "Europe/Lisbon" });
   const holidays = [{ date: "2019-03-10", name: "Made up" }];
   await tenant.apply({ criteria: [changed, { ...works, id: "new" }], holidays });
-  await dateVersions(database.db, tenant);
+  await tenant.dateVersions();
   const fields = "asOf data { criterionId limit verdict }";
   const instants = ["2001-06-01T00:00:00.000Z", "2002-01-01T00:00:00.000Z"];
   const [first, second] = instants.map((at) => `, asOf: "${at}"`);
@@ -74,11 +66,10 @@ test("assessments as of an instant have the criteria and holidays that were in f
 test("an instant before the first version, and criteria that were not there then, are named with all that is wrong", async ({
   tenantOf,
   ask,
-  database,
 }) => {
   const tenant = await tenantOf({ site: { criteria: [works] } });
   await tenant.apply({ criteria: [{ ...works, id: "new" }] });
-  await dateVersions(database.db, tenant);
+  await tenant.dateVersions();
   const refused = async (args: string) => parametersOf(await ask(tenant, args, "asOf"));
   expect(await refused(`, asOf: "2000-12-31T23:59:59.999Z"`)).toEqual(["asOf"]);
   expect(await refused(`, asOf: "2000-12-31", criteria: ["new"]`)).toEqual(["asOf"]);

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -33,12 +32,6 @@ const test = base.extend<{
     });
   },
 });
-
-/** Version 1 is in force from the first day of 2001 on, version 2 from that of 2002. */
-async function dateVersions(db: OperatorDatabase, { projectId }: Tenant): Promise<void> {
-  await db.execute(sql`update site_versions set applied_at = make_date(2000 + version, 1, 1)
-    where project_key = (select key from projects where id = ${projectId})`);
-}
 
 const criterion = {
   id: "works-day",
@@ -120,7 +113,6 @@ test("criteria are served as the site file has them, with sensors that the key m
 
 test("versions are listed newest first, without changes of sensors that the key may not read", async ({
   tenantOf,
-  database: { db },
   readProject,
 }) => {
   const tenant = await tenantOf({ sensors: 2 });
@@ -131,7 +123,7 @@ test("versions are listed newest first, without changes of sensors that the key 
       { id: second, name: "Pier" },
     ],
   });
-  await dateVersions(db, tenant);
+  await tenant.dateVersions();
   const selection = "versions { version appliedAt changes }";
   const read = async (key?: string) => (await readProject(tenant, selection, key))["versions"];
   const newest = { version: 2, appliedAt: "2002-01-01T00:00:00.000Z" };
@@ -190,7 +182,6 @@ test("a version lists the first 500 of its changes", async ({
 
 test("limits are those of the version that was in force, and today's without asOf", async ({
   tenantOf,
-  database: { db },
   sensorOf,
 }) => {
   const before = {
@@ -239,7 +230,7 @@ test("limits are those of the version that was in force, and today's without asO
     holidays: [],
     sensors: [{ id: tenant.sensorIds[0], name: "Sensor" }],
   });
-  await dateVersions(db, tenant);
+  await tenant.dateVersions();
   const second = await sensorOf(tenant, selection(""));
   expect(second).toMatchObject({ l0A: { limit: 50 }, l1A: { limit: 50, holiday: null } });
   expect(await sensorOf(tenant, selection(', asOf: "2001-01-01"'))).toEqual(first);
@@ -255,7 +246,7 @@ test("a version is read once, however many instants it was in force at", async (
 }) => {
   const tenant = await tenantOf({ site: { limits: { default: { A: 60 } } } });
   await tenant.apply({ limits: { default: { A: 70 } } });
-  await dateVersions(database.db, tenant);
+  await tenant.dateVersions();
   const limitsOf = (instants: readonly string[]) =>
     instants.map(
       (asOf, index) => `f${index}: limitAt(at: "2019-03-10", asOf: "${asOf}") { limit }`,
@@ -276,7 +267,7 @@ test("an instant before version 1 is refused, and the answer says since when the
   sensorOf,
 }) => {
   const tenant = await tenantOf();
-  await dateVersions(db, tenant);
+  await tenant.dateVersions();
   for (const field of [
     'limitAt(at: "2019-03-05", asOf: "2000-12-31T23:59:59.999Z") { limit }',
     'limitTimeline(startAt: "2019-03-05", endAt: "2019-03-06", asOf: "1999-01-01") { limit }',

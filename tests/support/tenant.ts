@@ -3,6 +3,7 @@ import {
   ensureModels,
   upsertClassifications,
 } from "../../src/database/queries/samples/classifications.ts";
+import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { upsertExclusions } from "../../src/database/queries/exclusions/stored-exclusions.ts";
 import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
@@ -28,6 +29,8 @@ export interface Tenant {
   createKey(options?: KeyOptions): Promise<string>;
   /** Applies the site file again, with changes. */
   apply(changes: SiteOptions): Promise<void>;
+  /** Version 1 of the site is in force from the first day of 2001 on then, version 2 from that of 2002. */
+  dateVersions(): Promise<unknown>;
   /** Stores samples of a sensor; levels are in dB. */
   addSamples(samples: readonly TestSample[], sensor?: number): Promise<void>;
   /** Stores classifications of a sensor. */
@@ -104,6 +107,9 @@ export async function createTenant(
       `/api/v0/projects/${projectId}/sensors/${sensorIds[sensor]}/measurements`,
     createKey,
     apply: (changes) => applySite(db, { ...site, ...changes }),
+    dateVersions: () =>
+      db.execute(sql`update site_versions set applied_at = make_date(2000 + version, 1, 1)
+        where project_key = (select key from projects where id = ${projectId})`),
     addSamples: (samples, sensor = 0) => addSamples(db, sensorIds[sensor] ?? "", samples),
     addClassifications: (rows, sensor = 0) => addClassifications(db, sensorIds[sensor] ?? "", rows),
     addExclusions: (rows, sensor = 0) => addExclusions(db, sensorIds[sensor] ?? "", rows),

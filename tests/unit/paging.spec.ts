@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
+import { tableOf } from "../support/table.ts";
 import type { ContractPeriod } from "../../src/acoustics/time/contract-period.ts";
 import {
   type Cursor,
@@ -24,64 +25,47 @@ test("A cursor is 0 or a number without leading zeros, cut to the largest exact 
   expect(others.filter((text) => parseCursor(text) !== null)).toEqual([]);
 });
 
-/** The contract and the whole of it; requests are in milliseconds, answers in seconds. */
+/** The contract; requests are in milliseconds, answers in seconds. */
 const contract = { startAt: 100_000, endAt: 200_000 } as ContractPeriod;
-const whole = [100_000, 200_000] as const;
 const wide = [0, 300_000] as const;
 
-/** Range, cursor and order; then `clamped`, the effective range, and the seconds left to search. */
-const plans: readonly (readonly [
-  rule: string,
-  range: readonly [number, number],
-  cursor: number,
-  Order,
-  clamped: boolean,
-  effectiveRange: readonly [number, number] | null,
-  seconds: readonly [number, number] | null,
-])[] = [
-  ["is searched whole", [110_000, 120_500], 0, "asc", false, [110_000, 120_500], [110, 120]],
-  ["is searched whole, descending", whole, 0, "desc", false, whole, [100, 200]],
-  ["wider than the contract is cut to it", wide, 0, "asc", true, whole, [100, 200]],
-  [
-    "that touches the contract has one second",
-    [0, 100_000],
-    0,
-    "asc",
-    true,
-    [100_000, 100_000],
-    [100, 100],
-  ],
-  [
-    "a millisecond wider is cut",
-    [150_000, 200_001],
-    0,
-    "asc",
-    true,
-    [150_000, 200_000],
-    [150, 200],
-  ],
-  ["that ends a millisecond before it is empty", [0, 99_999], 0, "asc", true, null, null],
-  ["is searched after its cursor", wide, 150, "asc", true, whole, [151, 200]],
-  ["is searched before its cursor, descending", wide, 150, "desc", true, whole, [100, 149]],
-  ["takes a cursor on its start", whole, 100, "asc", false, whole, [101, 200]],
-  ["takes a cursor before its end", whole, 199, "asc", false, whole, [200, 200]],
-  ["is at its end with a cursor there", whole, 200, "asc", false, whole, null],
-  ["takes a cursor on its end, descending", whole, 200, "desc", false, whole, [100, 199]],
-  ["takes a cursor after its start, descending", whole, 101, "desc", false, whole, [100, 100]],
-  ["is at its start with a cursor there, descending", whole, 100, "desc", false, whole, null],
-  ["between two seconds holds none", [110_001, 110_999], 0, "asc", false, [110_001, 110_999], null],
-  ["outside the contract is empty", [200_001, 300_000], 0, "asc", true, null, null],
-  ["outside it is empty whatever the cursor", [200_001, 300_000], 5, "asc", true, null, null],
-];
+/** A rule | range | cursor and order | `clamped` | the effective range | the seconds left to search. */
+const plans = tableOf(`
+  is searched whole | 110000 120500 | 0 asc | false | 110000 120500 | 110 120
+  is searched whole, descending | 100000 200000 | 0 desc | false | 100000 200000 | 100 200
+  wider than the contract is cut to it | 0 300000 | 0 asc | true | 100000 200000 | 100 200
+  that touches the contract has one second | 0 100000 | 0 asc | true | 100000 100000 | 100 100
+  a millisecond wider is cut | 150000 200001 | 0 asc | true | 150000 200000 | 150 200
+  that ends a millisecond before it is empty | 0 99999 | 0 asc | true | null | null
+  is searched after its cursor | 0 300000 | 150 asc | true | 100000 200000 | 151 200
+  is searched before its cursor, descending | 0 300000 | 150 desc | true | 100000 200000 | 100 149
+  takes a cursor on its start | 100000 200000 | 100 asc | false | 100000 200000 | 101 200
+  takes a cursor before its end | 100000 200000 | 199 asc | false | 100000 200000 | 200 200
+  is at its end with a cursor there | 100000 200000 | 200 asc | false | 100000 200000 | null
+  takes a cursor on its end, descending | 100000 200000 | 200 desc | false | 100000 200000 | 100 199
+  takes a cursor after its start, descending | 100000 200000 | 101 desc | false | 100000 200000 | 100 100
+  is at its start with a cursor there, descending | 100000 200000 | 100 desc | false | 100000 200000 | null
+  between two seconds holds none | 110001 110999 | 0 asc | false | 110001 110999 | null
+  outside the contract is empty | 200001 300000 | 0 asc | true | null | null
+  outside it is empty whatever the cursor | 200001 300000 | 5 asc | true | null | null
+`);
 
-for (const [rule, range, cursor, order, clamped, effective, seconds] of plans) {
+const pairOf = (text: string) => {
+  const [first = NaN, last = NaN] = text.split(" ").map(Number);
+  return [first, last] as const;
+};
+
+for (const [rule, range = "", position = "", clamped, effective = "", seconds = ""] of plans) {
   test(`A range ${rule}`, () => {
+    const [cursor, order] = position.split(" ");
+    const [first, last] = pairOf(seconds);
     const plan: PagePlan = {
-      clamped,
-      effectiveRange: effective && interval(...effective),
-      seconds: seconds && { first: seconds[0], last: seconds[1] },
+      clamped: clamped === "true",
+      effectiveRange: effective === "null" ? null : interval(...pairOf(effective)),
+      seconds: seconds === "null" ? null : { first, last },
     };
-    expect(planPage(request(interval(...range), { cursor, order }), contract)).toEqual(plan);
+    const asked = { cursor: Number(cursor), order: order as Order };
+    expect(planPage(request(interval(...pairOf(range)), asked), contract)).toEqual(plan);
   });
 }
 
