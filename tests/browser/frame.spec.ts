@@ -76,3 +76,30 @@ test("the page has a name and an icon of its own", async ({ page, gateway }) => 
   const answer = await page.request.get(`${gateway.internalUrl}/${icon}`);
   expect(answer.headers()["content-type"]).toContain("image/svg+xml");
 });
+
+for (const [width, height, frame] of [
+  [1440, 900, 120],
+  [390, 844, 96],
+] as const) {
+  test(`at ${width} px a clock change and a cut are told below the frame, which is as high as without them`, async ({
+    page,
+    gateway,
+    tenantOf,
+  }) => {
+    await page.setViewportSize({ width, height });
+    const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+    await tenant.addSamples([{ second: at("2019-03-30T12:00:00Z"), LAeq: 61 }]);
+    const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-25&to=2019-04-02`;
+    await openView(page, gateway.internalUrl, tenant.key, fragment);
+    const notes = page.getByTestId("range").getByRole("listitem");
+    await expect(notes).toHaveCount(2);
+    await expect(notes.first()).toHaveText("23-hour day: clocks go forward on 31 March");
+    const header = await page.getByRole("banner").boundingBox();
+    expect(header?.height).toBeLessThanOrEqual(frame);
+    const [last, heading] = [
+      await notes.last().boundingBox(),
+      await page.getByRole("heading", { level: 1 }).boundingBox(),
+    ];
+    expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(heading?.y ?? 0);
+  });
+}

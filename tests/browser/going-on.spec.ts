@@ -87,3 +87,32 @@ test("a wallboard whose sensors have been silent for days shows the first that c
   await page.clock.runFor(3_600_000);
   await expect(tiles.first()).toContainText("Works with another name");
 });
+
+test("a step forward ends at now, and days to come are neither missing nor an error", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
+  await page.clock.setFixedTime("2019-03-12T10:02:00Z");
+  const fragment = `#/p/${tenant.projectId}/availability`;
+  await openView(
+    page,
+    gateway.internalUrl,
+    tenant.key,
+    `${fragment}?from=2019-03-11&to=2019-03-11`,
+  );
+  const range = page.getByTestId("range");
+  await page.getByRole("button", { name: "Later by the same length" }).click();
+  await expect(range).toContainText("Tue 12 Mar 2019");
+  await expect(page.getByTestId("availability-cell")).toHaveAttribute("data-day", "2019-03-12");
+  await expect(page.getByRole("button", { name: "Later by the same length" })).toBeDisabled();
+  await page.keyboard.press("]");
+
+  await page.evaluate(`location.hash = "${fragment}?from=2019-03-20&to=2019-03-21"`);
+  await expect(range).toContainText("Wed 20 Mar – Thu 21 Mar 2019");
+  await expect(page.getByTestId("availability")).toHaveAttribute("data-ready", "true");
+  await expect(page.getByTestId("availability-cell")).toHaveCount(0);
+  await expect(page.getByTestId("availability").getByRole("note")).toHaveCount(0);
+});

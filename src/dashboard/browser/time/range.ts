@@ -126,6 +126,21 @@ export function shiftRange(
   return rangeOfSeconds(range.first + length, range.last + length, zone);
 }
 
+/** The range a step back or forward; null where all of it is outside the contract, or still to come. */
+export function movedRange(
+  shown: {
+    readonly range: LocalRange;
+    readonly zone: TimeZone;
+    readonly contract: ContractDays | null;
+  },
+  direction: -1 | 1,
+  now: number,
+): LocalRange | null {
+  const { range, zone, contract } = shown;
+  const moved = cutToContract(shiftRange(range, direction, zone, contract), contract, zone);
+  return moved === null || moved.first > now ? null : moved;
+}
+
 /** The calendar month of a day, counted from January 1970, with its first and its last day. */
 export function monthOf(day: number): { index: number; from: number; to: number } {
   const [year = 1970, month = 1] = dateOf(day).split("-").map(Number);

@@ -1,5 +1,5 @@
 import "./range-control.css";
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useFieldValue } from "../use-field-value.ts";
 import { pushParameters } from "../../state/address.ts";
 import { asOf } from "../../state/as-of.ts";
@@ -14,15 +14,9 @@ import {
   localDay,
   offsetText,
 } from "../../time/local-time.ts";
-import {
-  cutToContract,
-  dayCount,
-  daysOf,
-  type LocalRange,
-  rangeOfDays,
-  shiftRange,
-} from "../../time/range.ts";
+import { dayCount, daysOf, type LocalRange, rangeOfDays, movedRange } from "../../time/range.ts";
 import { dayAndMonth } from "../../data/limit-words.ts";
+import { useElementWidth } from "../../plots/use-element-width.ts";
 import { counted } from "../level-text.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { presetRanges } from "./range-presets.ts";
@@ -32,9 +26,8 @@ import { ViewControls } from "./view-controls.tsx";
 export function RangeControl() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const scope = useProject();
-  const { range, isSoFar, zone, contract } = scope;
-  const moved = (direction: -1 | 1) =>
-    cutToContract(shiftRange(range, direction, zone, contract), contract, zone);
+  const { range, isSoFar, zone } = scope;
+  const moved = (direction: -1 | 1) => movedRange(scope, direction, asOf.value);
   return (
     <section class="range-control row" data-testid="range" aria-label="Range">
       <div class="row one-line range-line">
@@ -177,9 +170,20 @@ function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
   if (contract !== null && range.last > contract.last) {
     notes.push(`Cut: the contract ends on ${dateTimeText(contract.last, zone)}.`);
   }
-  if (notes.length === 0) return null;
+  return notes.length === 0 ? null : <NoteList notes={notes} />;
+}
+
+/** They stand below the frame, which is as high without them; the view makes room. */
+function NoteList({ notes }: { readonly notes: readonly string[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const width = useElementWidth(list);
+  useLayoutEffect(() => {
+    const header = list.current?.closest("header");
+    header?.style.setProperty("margin-bottom", `${list.current?.offsetHeight ?? 0}px`);
+    return () => header?.style.removeProperty("margin-bottom");
+  }, [notes.length, width]);
   return (
-    <ul class="range-notes plain-list small muted">
+    <ul class="range-notes plain-list small muted" ref={list}>
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}

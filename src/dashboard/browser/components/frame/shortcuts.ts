@@ -3,7 +3,8 @@ import { signal } from "@preact/signals";
 import { linkTo, open, pushParameters } from "../../state/address.ts";
 import type { ProjectScope } from "../../state/project-scope.tsx";
 import { showsTables } from "../../state/tables.ts";
-import { cutToContract, shiftRange } from "../../time/range.ts";
+import { asOf } from "../../state/as-of.ts";
+import { movedRange } from "../../time/range.ts";
 
 /** True if single keys do something. A person may switch them off in the help. */
 export const hasShortcuts = signal(true);
@@ -43,8 +44,7 @@ export function useShortcuts(scope: ProjectScope | null): void {
   useEffect(() => {
     const step = (direction: -1 | 1) => {
       if (shown.current === null) return;
-      const { range, zone, contract } = shown.current;
-      const target = cutToContract(shiftRange(range, direction, zone, contract), contract, zone);
+      const target = movedRange(shown.current, direction, asOf.value);
       if (target !== null) pushParameters({ from: target.from, to: target.to });
     };
     const actions: Readonly<Record<string, () => void>> = {

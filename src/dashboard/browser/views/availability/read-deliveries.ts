@@ -30,8 +30,10 @@ export async function readDeliveries(
   signal: AbortSignal,
 ): Promise<Answer<ReadonlyMap<string, DeliveryDays>>> {
   const { project, zone, now, weighting } = wanted;
+  const lastDay = Math.min(wanted.to, localDay(now, zone));
+  if (lastDay < wanted.from) return { data: new Map(), issues: [] };
   const answers = await Promise.all(
-    requestsOf(wanted, wanted.intervals).map(({ from, to }) => {
+    requestsOf({ from: wanted.from, to: lastDay }, wanted.intervals).map(({ from, to }) => {
       const first = instantText(startOfDay(from, zone));
       const last = instantText(Math.min(now, startOfDay(to + 1, zone) - 1));
       return ask(availabilityDaysDocument, { project, first, last, weighting }, signal);

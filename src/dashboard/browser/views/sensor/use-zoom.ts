@@ -1,14 +1,9 @@
 import { useRef } from "preact/hooks";
 import { parameter, replaceParameters } from "../../state/address.ts";
+import { asOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayNumber } from "../../time/local-time.ts";
-import {
-  cutToContract,
-  daysOf,
-  rangeOfDays,
-  rangeOfSeconds,
-  shiftRange,
-} from "../../time/range.ts";
+import { daysOf, movedRange, rangeOfDays, rangeOfSeconds } from "../../time/range.ts";
 
 export interface Zoom {
   /** Shows a part of time, both ends inside, cut to the contract and ten minutes long at least. */
@@ -50,7 +45,7 @@ export function useZoom(): Zoom {
       before.current = null;
     },
     page: (direction) => {
-      const target = cutToContract(shiftRange(range, direction, zone, contract), contract, zone);
+      const target = movedRange({ range, zone, contract }, direction, asOf.value);
       if (target !== null) replaceParameters({ from: target.from, to: target.to });
     },
   };
