@@ -57,6 +57,9 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
   expect(say({ level: 64.95, over: -0.05 })).toBe(
     `${start} 64.95 dB, 0.05 dB below the 65 dB ${end}`,
   );
+  expect(say({ level: 59.9, limit: 59.95, over: -0.05 })).toBe(
+    `${start} 59.90 dB, 0.05 dB below the 59.95 dB ${end}`,
+  );
   expect(say({ level: 65, over: 0 })).toBe(`${start} 65.0 dB, exactly the 65 dB ${end}`);
   expect(say({}, null)).toBe(
     "The level of Tuesday 17 November was 66.2 dB, 1.2 dB above the 65 dB of works.",

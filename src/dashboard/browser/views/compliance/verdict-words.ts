@@ -4,6 +4,7 @@ import {
   durationText,
   signedLevel,
   signedTwoDecimals,
+  twoDecimals,
 } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
 import { daysWords, longDate } from "../../data/limit-words.ts";
@@ -60,7 +61,11 @@ export function windowSentence(window: AssessedWindow, criterion: Criterion | nu
   const { date, level, limit, over } = window;
   const day = longDate(date);
   if (level === null || over === null) return `${capital(reasonWords(window, criterion))}, ${day}.`;
-  const texts = comparedLevels(level, limit, over);
+  // The limit stands as it is written: beside one of hundredths, so do the others.
+  const isOfTenths = Math.round(limit * 100) % 10 === 0;
+  const texts = isOfTenths
+    ? comparedLevels(level, limit, over)
+    : { level: twoDecimals(level), over: signedTwoDecimals(over) };
   const side =
     over === 0
       ? `exactly the ${decibels(limit)}`
