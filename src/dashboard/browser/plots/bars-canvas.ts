@@ -11,6 +11,7 @@ export interface LevelBar {
   readonly first: number;
   readonly end: number;
   readonly Leq: number | null;
+  readonly samples: number;
   readonly events: number;
   /** Share of the time that has samples, 0 to 1. */
   readonly coverage: number;
@@ -19,7 +20,10 @@ export interface LevelBar {
 /** Below this coverage a bar is hatched: its level speaks for a part of its time only. */
 export const fullCoverage = 0.75;
 
-/** Draws bars into an element: red with an exceedance, hatched where much is missing. */
+/**
+ * Draws bars into an element, hatched where much is missing: red with an exceedance, or with `showsShares` red from
+ * below as far as the share of the samples above their limit.
+ */
 export function createBarsCanvas(
   host: HTMLElement,
   bars: readonly LevelBar[],
@@ -27,6 +31,7 @@ export function createBarsCanvas(
     readonly range: { readonly first: number; readonly last: number };
     readonly shownZone: TimeZone;
     readonly unit: string;
+    readonly showsShares: boolean;
     readonly width: number;
     readonly height: number;
   },
@@ -52,7 +57,7 @@ export function createBarsCanvas(
         draw: [
           (plot) => {
             const canvas = canvasOf(plot, palette, devicePixelRatio);
-            inside(canvas, () => drawBars(canvas, bars));
+            inside(canvas, () => drawBars(canvas, bars, view.showsShares));
             drawUnit(canvas, view.unit);
             onDrawn();
           },
@@ -64,24 +69,30 @@ export function createBarsCanvas(
   );
 }
 
-function drawBars(canvas: Canvas, bars: readonly LevelBar[]): void {
+function drawBars(canvas: Canvas, bars: readonly LevelBar[], showsShares: boolean): void {
   const { context, palette, pixel, top, height } = canvas;
   const patterns = {
     level: hatch(context, palette.level, pixel),
     alarm: hatch(context, palette.alarm, pixel),
   };
-  for (const { first, end, Leq, events, coverage } of bars) {
+  for (const { first, end, Leq, samples, events, coverage } of bars) {
     if (Leq === null) continue;
-    const kind = events > 0 ? "alarm" : "level";
     const [from, to, y] = [canvas.x(first), canvas.x(end), canvas.y(Leq)];
     // A hairline between bars where there is room for one.
     const width = to - from > 4 * pixel ? to - from - pixel : Math.max(pixel / 2, to - from);
     const isFull = coverage >= fullCoverage;
-    context.fillStyle = isFull ? palette[kind] : patterns[kind];
-    context.globalAlpha = isFull ? 0.75 : 1;
-    context.fillRect(from, y, width, top + height - y);
-    context.globalAlpha = 1;
-    context.fillStyle = palette[kind];
-    context.fillRect(from, y, width, Math.min(2 * pixel, top + height - y));
+    const bottom = top + height;
+    const share = showsShares ? events / Math.max(1, samples) : Math.min(1, events);
+    const red = share * (bottom - y);
+    const fill = (kind: "level" | "alarm", at: number, size: number) => {
+      context.fillStyle = isFull ? palette[kind] : patterns[kind];
+      context.globalAlpha = isFull ? 0.75 : 1;
+      context.fillRect(from, at, width, size);
+      context.globalAlpha = 1;
+    };
+    fill("level", y, bottom - y - red);
+    fill("alarm", bottom - red, red);
+    context.fillStyle = palette[share === 1 ? "alarm" : "level"];
+    context.fillRect(from, y, width, Math.min(2 * pixel, bottom - y));
   }
 }

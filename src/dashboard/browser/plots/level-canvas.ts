@@ -118,8 +118,8 @@ export function drawLevelCanvas(
   });
 }
 
-/** Seconds of 56 days. */
-const thinLimitsAfter = 56 * 86_400;
+/** Seconds of 56 days: over longer ranges limits are thin, and bars show shares. */
+export const longRange = 56 * 86_400;
 
 function seriesOf(palette: Palette, unit: number, { isReduced }: DrawnLevels): uPlot.Series[] {
   const points = { show: false };
@@ -171,7 +171,7 @@ function hooksOf(
         inside(layer, () => {
           if (picture.other != null) drawOther(layer, picture.other);
           drawLonely(layer, data);
-          drawLimits(layer, limits, range.last - range.first > thinLimitsAfter);
+          drawLimits(layer, limits, range.last - range.first > longRange);
           drawExceedances(layer, data);
           drawReferences(layer, picture.references ?? []);
           drawLimitLabels(layer, limits);

@@ -12,6 +12,7 @@ import { ask } from "../../graphql/ask.ts";
 import { levelBarsDocument, type LevelBarsQuery } from "../../graphql/generated/level-bars.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { createBarsCanvas, fullCoverage, type LevelBar } from "../../plots/bars-canvas.ts";
+import { longRange } from "../../plots/level-canvas.ts";
 import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
 import { useThemeRound } from "../../plots/use-theme-round.ts";
@@ -31,7 +32,6 @@ import { CursorLine } from "./cursor-line.tsx";
 import type { Zoom } from "./use-zoom.ts";
 
 interface Bar extends LevelBar {
-  readonly samples: number;
   readonly expectedSamples: number;
 }
 
@@ -79,6 +79,11 @@ export function LevelBars(props: {
   );
 }
 
+/** Days of weeks have a sample above the limit more often than not: their bars tell how many. */
+function isLong({ first, last }: LocalRange): boolean {
+  return last - first > longRange;
+}
+
 interface LoadedBars {
   readonly range: LocalRange;
   readonly bucket: BarLength;
@@ -104,7 +109,8 @@ function BarsBlock(props: {
   useLayoutEffect(() => {
     if (host.current === null || width === 0) return undefined;
     const unit = `dB(${weighting.value})`;
-    const view = { range: shown.range, shownZone, unit, width, height: 180 };
+    const showsShares = isLong(shown.range);
+    const view = { range: shown.range, shownZone, unit, showsShares, width, height: 180 };
     const plot = createBarsCanvas(host.current, bars, view, () => setDrawn(shown));
     plot.ctx.canvas.setAttribute("role", "img");
     plot.ctx.canvas.setAttribute("aria-label", summaryOf(shown, quantity, shownZone));
@@ -134,7 +140,7 @@ function BarsBlock(props: {
       >
         <CursorLine cursor={cursor} range={shown.range} />
       </div>
-      <BarReadOut bars={bars} bucket={shown.bucket} cursor={cursor} />
+      <BarReadOut bars={bars} shown={shown} cursor={cursor} />
     </PlotBlock>
   );
 }
@@ -167,18 +173,19 @@ function summaryOf({ range, bars }: LoadedBars, quantity: string, zone: TimeZone
 /** The bar under the cursor in words. */
 function BarReadOut(props: {
   readonly bars: readonly Bar[];
-  readonly bucket: BarLength;
+  readonly shown: LoadedBars;
   readonly cursor: Signal<number | null>;
 }) {
-  const { bars, bucket, cursor } = props;
+  const { bars, cursor } = props;
+  const { bucket, range } = props.shown;
   const { zone, shownZone } = useProject();
   const second = cursor.value;
   const bar = bars.find(({ first, end }) => second !== null && first <= second && second < end);
   if (bar === undefined) {
     return (
       <p class="small muted text-line">
-        Red: a sample above the limit. Hatched: less than {fullCoverage * 100} % of the time has
-        samples.
+        Red: {isLong(range) ? "the share of the samples" : "a sample"} above the limit. Hatched:
+        less than {fullCoverage * 100} % of the time has samples.
       </p>
     );
   }
