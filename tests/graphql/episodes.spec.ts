@@ -85,6 +85,10 @@ test("an episode is of events with no longer time between them, whole, with its 
   const cut = await ask(sensor, `${rangeOf(iso(20.5), iso(30))}, joinSeconds: 300`);
   expect(cut.data.sensor.episodes?.data).toEqual([{ ...joined, cut: true }]);
 
+  // The range ends with its first event, and the last one is two searches away.
+  const begun = await ask(sensor, `${rangeOf(iso(5), iso(6))}, joinSeconds: 300`);
+  expect(begun.data.sensor.episodes?.data).toEqual([{ ...joined, cut: true }]);
+
   const apart = await ask(sensor, `${day}, joinSeconds: 299`, "startAt seconds");
   expect(apart.data.sensor.episodes?.data).toEqual([
     { startAt: iso(5), seconds: 300 },
