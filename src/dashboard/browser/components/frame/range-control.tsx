@@ -16,7 +16,6 @@ import {
 } from "../../time/local-time.ts";
 import { dayCount, daysOf, type LocalRange, rangeOfDays, movedRange } from "../../time/range.ts";
 import { dayAndMonth } from "../../data/limit-words.ts";
-import { useElementWidth } from "../../plots/use-element-width.ts";
 import { counted } from "../level-text.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { presetRanges } from "./range-presets.ts";
@@ -176,12 +175,19 @@ function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
 /** They stand below the frame, which is as high without them; the view makes room. */
 function NoteList({ notes }: { readonly notes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
-  const width = useElementWidth(list);
   useLayoutEffect(() => {
-    const header = list.current?.closest("header");
-    header?.style.setProperty("margin-bottom", `${list.current?.offsetHeight ?? 0}px`);
-    return () => header?.style.removeProperty("margin-bottom");
-  }, [notes.length, width]);
+    const { current } = list;
+    const header = current?.closest("header");
+    if (current === null || header == null) return undefined;
+    const makeRoom = () => header.style.setProperty("margin-bottom", `${current.offsetHeight}px`);
+    makeRoom();
+    const observer = new ResizeObserver(makeRoom);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      header.style.removeProperty("margin-bottom");
+    };
+  }, []);
   return (
     <ul class="range-notes plain-list small muted" ref={list}>
       {notes.map((note) => (
