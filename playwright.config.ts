@@ -9,7 +9,7 @@ const pages = /tests\/browser\/.*\.spec\.ts$/;
 
 /** The tests of views, which look different in each browser; the others are about what the server sends. */
 const views =
-  /tests\/browser\/(?:accessibility|availability|compare|compliance|event|event-list|exclusions|frame|going-on|levels|overview|place|print|range|report|walk|wall)\.spec\.ts$/;
+  /tests\/browser\/(?:accessibility|availability|compare|compliance|event|event-list|exclusions|frame|going-on|layout|levels|overview|place|print|range|report|walk|wall)\.spec\.ts$/;
 
 /** Every folder of tests, and some of them once more: on an object store, and on Citus. */
 export default defineConfig<object, WorkerOptions>({

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
-import { expect, needBrowser, openView } from "./dashboard.ts";
+import { expect, needBrowser } from "./dashboard.ts";
 import { test } from "./demonstration.ts";
-import { days, eventView, project, views } from "./views.ts";
+import { walkViews } from "./views.ts";
 
 needBrowser();
 
@@ -20,25 +20,8 @@ for (const { width, colorScheme } of looks) {
       demonstration,
     }) => {
       await page.setViewportSize({ width, height: 844 });
-      await page.goto(`${gateway.internalUrl}/`);
-      await page.getByTestId("key-form").waitFor();
-      const findings = { "key form": await seriousFindings(page) };
-      await openView(page, gateway.internalUrl, demonstration.key, "#/");
-      for (const [fragment, ready] of views) {
-        await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
-        await page.locator(ready).first().waitFor();
-        Object.assign(findings, { [fragment]: await seriousFindings(page) });
-      }
-      // The newest exceedance of the list.
-      await page.evaluate(`location.hash = ${JSON.stringify(`${project}/events?${days}`)}`);
-      const id = await page.getByTestId("event-row").first().getAttribute("data-id");
-      const [fragment, ready] = eventView(id ?? "");
-      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
-      await page.locator(ready).waitFor();
-      Object.assign(findings, { event: await seriousFindings(page) });
-      const none = Object.fromEntries(Object.keys(findings).map((name) => [name, []]));
-      expect(findings).toEqual(none);
-      expect(Object.keys(findings)).toHaveLength(14);
+      const { internalUrl } = gateway;
+      expect(await walkViews(page, internalUrl, demonstration.key, seriousFindings)).toEqual([]);
     });
   });
 }

@@ -1,3 +1,6 @@
+import type { Page } from "playwright/test";
+import { typeKey } from "./dashboard.ts";
+
 /** The project and sensor of the demonstration whose views are shown, and days of its data. */
 export const project = "#/p/demo-lisbon";
 const sensor = `${project}/s/demo-lisbon-street`;
@@ -6,7 +9,7 @@ export const days = "from=2026-03-17&to=2026-03-19";
 /** The views, and what tells that they are there. */
 export const views: readonly (readonly [fragment: string, ready: string])[] = [
   ["#/", "[data-testid=sensor-row]"],
-  [project, "[data-testid=map]"],
+  [project, "[data-testid=map][data-ready=true]"],
   [`${sensor}?${days}`, "[data-testid=level-plot][data-ready=true]"],
   [`${sensor}?${days}&tab=statistics`, "[data-testid=heatmap][data-ready=true]"],
   [`${sensor}?${days}&tab=availability`, "[data-testid=availability][data-ready=true]"],
@@ -25,4 +28,34 @@ export const views: readonly (readonly [fragment: string, ready: string])[] = [
 /** The view of an exceedance, by the id of its sample, and what tells that it is there. */
 export function eventView(id: string): readonly [fragment: string, ready: string] {
   return [`${project}/s/${id.replace(/\.\d+$/, "")}/e/${id}`, "[data-testid=limit-explanation]"];
+}
+
+/** The faults that `findFaults` sees in the form for a key, in each view, and in that of the newest exceedance. */
+export async function walkViews(
+  page: Page,
+  internalUrl: string,
+  key: string,
+  findFaults: (page: Page) => Promise<string[]>,
+): Promise<string[]> {
+  const faults: string[] = [];
+  const look = async (name: string) => {
+    for (const fault of await findFaults(page)) faults.push(`${name}: ${fault}`);
+  };
+  const open = async ([fragment, ready]: readonly [string, string]) => {
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    await page.locator(ready).first().waitFor();
+  };
+  await page.goto(`${internalUrl}/`);
+  await page.getByTestId("key-form").waitFor();
+  await look("key form");
+  await typeKey(page, key);
+  for (const view of views) {
+    await open(view);
+    await look(view[0]);
+  }
+  await open([`${project}/events?${days}`, "[data-testid=event-row]"]);
+  const id = await page.getByTestId("event-row").first().getAttribute("data-id");
+  await open(eventView(id ?? ""));
+  await look("event");
+  return faults;
 }
