@@ -92,7 +92,7 @@ test("a site file is read with all its members", () => {
           location: { latitude: -90, longitude: 180 },
           limits: { default: { A: 6000, C: null, Z: null }, windows: [], exceptions: [] },
           intervalSeconds: 1,
-          place: { file: "site.yaml", line: 23, field: "project.sensors[0].id" },
+          position: { file: "site.yaml", line: 23, field: "project.sensors[0].id" },
         },
         {
           id: "dublin-noise-3",
@@ -102,10 +102,10 @@ test("a site file is read with all its members", () => {
           location: null,
           limits: { default: null, windows: [], exceptions: [] },
           intervalSeconds: null,
-          place: { file: "site.yaml", line: 30, field: "project.sensors[1].id" },
+          position: { file: "site.yaml", line: 30, field: "project.sensors[1].id" },
         },
       ],
-      place: { file: "site.yaml", line: 2, field: "project.id" },
+      position: { file: "site.yaml", line: 2, field: "project.id" },
       namedSensors: [],
     },
   });
@@ -130,7 +130,7 @@ test("what is left out, or null, is null or empty", () => {
       periods: null,
       retention: null,
       sensors: [],
-      place: { file: "f", line: 1, field: "project.id" },
+      position: { file: "f", line: 1, field: "project.id" },
       namedSensors: [],
     },
   });
