@@ -27,7 +27,7 @@ function Site() {
   const site = useQuery(siteDocument, {}, projectsScope);
   useEffect(() => {
     // One that cannot be read again is as it was.
-    if (site.data !== null) projects.value = site.data.projects;
+    if (site.data?.projects != null) projects.value = site.data.projects;
   }, [site.data]);
   const isOnWall = address.value.view === "wall";
   useEffect(() => {

@@ -98,3 +98,9 @@ test("hours are grouped as other counts are, and halves of shares go up", () => 
     "< 0.1 %",
   ]);
 });
+
+test("the hours of a long duration are grouped once in a table", () => {
+  const text = durationText(1045 * 3600 + 300);
+  expect(text).toBe("1,045 h 5 min");
+  expect(writtenCell(text, false)).toBe(text);
+});

@@ -7,6 +7,7 @@ import {
   chosenSensors,
   mostSensors,
   weeksOf,
+  withDrawn,
 } from "../../../src/dashboard/browser/views/report/report-parts.ts";
 
 test("a report is of the sensors named, of all without names, and of twelve at most", () => {
@@ -15,6 +16,15 @@ test("a report is of the sensors named, of all without names, and of twelve at m
   expect(chosenSensors("other", ids)).toEqual(ids.slice(0, mostSensors));
   expect(chosenSensors(undefined, ["only"])).toEqual(["only"]);
   expect(chosenSensors(undefined, [])).toEqual([]);
+});
+
+test("parts of a later sheet count alone, and those of an earlier one no longer", () => {
+  const first = withDrawn(withDrawn({ end: 100, names: new Set() }, 100, "week"), 100, "all");
+  expect([...first.names]).toEqual(["week", "all"]);
+  const later = withDrawn(first, 200, "sheet");
+  expect(later).toEqual({ end: 200, names: new Set(["sheet"]) });
+  expect(withDrawn(later, 100, "week")).toBe(later);
+  expect(withDrawn(later, 200, "sheet")).toBe(later);
 });
 
 test("weeks follow each other without gaps, over clock changes and the day that Apia skipped", () => {

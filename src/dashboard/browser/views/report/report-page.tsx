@@ -2,7 +2,7 @@ import "./report.css";
 import { useState } from "preact/hooks";
 import { parameter, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { useParts, chosenSensors, weeksOf } from "./report-parts.ts";
+import { useParts, chosenSensors } from "./report-parts.ts";
 import { ReportSheet } from "./report-sheet.tsx";
 import { ReportTools } from "./report-tools.tsx";
 
@@ -23,11 +23,9 @@ export function ReportPage() {
 /** One report. Another range or choice of sensors is another report. */
 function Report(props: { readonly sensorIds: readonly string[]; readonly isShort: boolean }) {
   const { sensorIds, isShort } = props;
-  const { range, zone } = useProject();
-  const { isDrawn, count, onDrawn } = useParts();
+  const { drawn, onDrawn } = useParts();
   const [parts, setParts] = useState<number | null>(null);
-  const [isLoading, setLoading] = useState(true);
-  const isReady = isDrawn("all") && !isLoading;
+  const isReady = drawn.names.has("all");
   return (
     <div
       class="report"
@@ -39,17 +37,15 @@ function Report(props: { readonly sensorIds: readonly string[]; readonly isShort
         sensorIds={sensorIds}
         isShort={isShort}
         isReady={isReady}
-        drawn={count}
+        drawn={Math.max(0, drawn.names.size - 1)}
         parts={parts}
       />
       <ReportSheet
         sensorIds={sensorIds}
-        weeks={weeksOf(range, zone)}
         isShort={isShort}
-        isDrawn={isDrawn}
+        drawn={drawn}
         onDrawn={onDrawn}
         onCounted={setParts}
-        onLoading={setLoading}
       />
     </div>
   );

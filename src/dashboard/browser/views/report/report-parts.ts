@@ -38,15 +38,24 @@ export function chunksOf<Item>(items: readonly Item[], length: number): Item[][]
   );
 }
 
+/** The drawn parts of a sheet. `end` is the last second of its range: a sheet that is read again has a later one. */
+export interface DrawnParts {
+  readonly end: number;
+  readonly names: ReadonlySet<string>;
+}
+
+/** The drawn parts with one more. Those of an earlier sheet count no longer. */
+export function withDrawn(known: DrawnParts, end: number, part: string): DrawnParts {
+  if (end < known.end || (end === known.end && known.names.has(part))) return known;
+  return { end, names: new Set(end > known.end ? [part] : [...known.names, part]) };
+}
+
 /** Keeps count of the parts of the report that are drawn. */
-export function useParts(): {
-  readonly isDrawn: (part: string) => boolean;
-  readonly count: number;
-  readonly onDrawn: (part: string) => void;
-} {
-  const [drawn, setDrawn] = useState<ReadonlySet<string>>(new Set());
-  const onDrawn = useCallback((part: string) => {
-    setDrawn((known) => (known.has(part) ? known : new Set([...known, part])));
-  }, []);
-  return { isDrawn: (part) => drawn.has(part), count: drawn.size, onDrawn };
+export function useParts() {
+  const [drawn, setDrawn] = useState<DrawnParts>({ end: -Infinity, names: new Set() });
+  const onDrawn = useCallback(
+    (end: number, part: string) => setDrawn((known) => withDrawn(known, end, part)),
+    [],
+  );
+  return { drawn, onDrawn };
 }

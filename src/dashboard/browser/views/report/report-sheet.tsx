@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
@@ -7,48 +7,58 @@ import { LegendList } from "../../plots/legend-list.tsx";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { daysOf, type LocalRange } from "../../time/range.ts";
+import { daysOf } from "../../time/range.ts";
 import { datesOf } from "../compliance/use-verdicts.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
 import { ReportHead } from "./report-head.tsx";
-import { mostPlots } from "./report-parts.ts";
+import { type DrawnParts, mostPlots, weeksOf } from "./report-parts.ts";
 import { hasNoSamples, SensorSection, partsOfSensor } from "./sensor-section.tsx";
 import { SummaryTable } from "./summary-table.tsx";
 import { TimeAccounts } from "./time-accounts.tsx";
-import { type ReportRange, type SensorFigures, useReportFigures } from "./use-report-figures.ts";
+import { type SensorFigures, useReportFigures } from "./use-report-figures.ts";
 import { VerdictSection } from "./verdict-section.tsx";
 import type { ComponentChildren } from "preact";
 
 /** The printed sheets. They are light on the screen as well, as paper is. */
 export function ReportSheet(props: {
   readonly sensorIds: readonly string[];
-  readonly weeks: readonly LocalRange[];
   readonly isShort: boolean;
-  readonly isDrawn: (part: string) => boolean;
-  readonly onDrawn: (part: string) => void;
+  readonly drawn: DrawnParts;
+  readonly onDrawn: (end: number, part: string) => void;
   /** Told how many parts there are as soon as that is known. */
   readonly onCounted: (parts: number) => void;
-  readonly onLoading: (isLoading: boolean) => void;
 }) {
-  const { sensorIds, isShort, isDrawn, onDrawn, onCounted, onLoading } = props;
-  const { project, range, zone, shownZone, issues } = useProject();
+  const { sensorIds, isShort, drawn, onCounted } = props;
+  const { project, range: newest, zone, shownZone, issues } = useProject();
+  const [asked, setAsked] = useState(newest);
   const chosen = project.sensors.filter(({ id }) => sensorIds.includes(id));
-  const isTooMuch = !isShort && props.weeks.length * sensorIds.length > mostPlots;
-  const weeks = isTooMuch || isShort ? [] : props.weeks;
-  const asked: ReportRange = {
-    projectId: project.id,
-    first: range.first,
-    last: range.last,
-    weighting: weighting.value,
-    withPlots: weeks.length > 0,
-    withHours: !isShort,
-  };
+  const isTooMuch = !isShort && weeksOf(asked, zone).length * sensorIds.length > mostPlots;
   const schedules = useQuery(scheduleRulesDocument, { project: project.id });
   const criteria = useQuery(projectCriteriaDocument, { project: project.id });
-  const { soFar, all: known, isLoading } = useReportFigures(asked, sensorIds);
-  useEffect(() => onLoading(isLoading), [isLoading]);
-  const silent = chosen.filter(({ id }) => hasNoSamples(soFar.get(id)));
+  const { soFar, all, isLoading } = useReportFigures(
+    {
+      projectId: project.id,
+      range: asked,
+      weighting: weighting.value,
+      withPlots: !isTooMuch && !isShort,
+      withHours: !isShort,
+    },
+    sensorIds,
+  );
+  // A report that goes on is read again once it has come. Until then, its sheet is whole and of one range.
+  useEffect(() => {
+    if (!isLoading) setAsked(newest);
+  }, [isLoading, newest.last]);
+  const known = all?.figures ?? null;
+  const figures = known ?? soFar;
+  const range = all?.range ?? asked;
+  const allWeeks = weeksOf(range, zone);
+  const weeks = isTooMuch || isShort ? [] : allWeeks;
+  const onDrawn = (part: string) => props.onDrawn(range.last, part);
+  const isDrawn = (part: string) => drawn.end === range.last && drawn.names.has(part);
+  useLayoutEffect(() => onDrawn("sheet"), [range.last]);
+  const silent = chosen.filter(({ id }) => hasNoSamples(figures.get(id)));
   const sensors = chosen.filter((sensor) => !silent.includes(sensor));
   const windows = useMemo(() => windowsOf(known), [known]);
   const parts = sensors.flatMap(({ id }) => partsOfSensor(id, known?.get(id), weeks, isShort));
@@ -62,7 +72,7 @@ export function ReportSheet(props: {
   }, [known, parts.length]);
   useEffect(() => {
     if (isAll) onDrawn("all");
-  }, [isAll]);
+  }, [isAll, range.last]);
   const answered = schedules.data?.project ?? null;
   const ownSchedule = (sensor: SensorFacts) =>
     answered?.sensors.find(({ id }) => id === sensor.id)?.schedule ?? null;
@@ -108,8 +118,8 @@ export function ReportSheet(props: {
         )}
         {isTooMuch && (
           <p class="note">
-            The plots of levels are left out: {props.weeks.length} weeks of {sensorIds.length}{" "}
-            sensors are more than {mostPlots}. Choose a shorter range or fewer sensors.
+            The plots of levels are left out: {allWeeks.length} weeks of {sensorIds.length} sensors
+            are more than {mostPlots}. Choose a shorter range or fewer sensors.
           </p>
         )}
         {weeks.length > 0 && <Legend />}
@@ -120,7 +130,7 @@ export function ReportSheet(props: {
       </RunningSection>
       {answered !== null &&
         sensors
-          .filter(({ id }) => soFar.has(id))
+          .filter(({ id }) => figures.has(id))
           .map((sensor) => (
             <RunningSection
               key={sensor.id}
@@ -129,7 +139,7 @@ export function ReportSheet(props: {
             >
               <SensorSection
                 sensor={sensor}
-                known={soFar.get(sensor.id)}
+                known={figures.get(sensor.id)}
                 weeks={weeks}
                 schedules={{ sensor: ownSchedule(sensor), project: answered.schedule }}
                 isShort={isShort}
@@ -140,7 +150,7 @@ export function ReportSheet(props: {
     </article>
   );
   // Each part that is drawn asks for the whole sheet again, which is large: it is made anew with other answers alone.
-  const sources = [soFar, known, schedules.data, criteria.data, refused, shownZone];
+  const sources = [figures, known, schedules.data, criteria.data, refused, shownZone];
   return useMemo(makeSheet, sources);
 }
 

@@ -46,7 +46,7 @@ export function SensorSection(props: {
 }) {
   const { sensor, known, weeks, schedules, isShort, onDrawn } = props;
   const { id, name } = sensor;
-  useEffect(() => onDrawn(`${id} section`), []);
+  useEffect(() => onDrawn(`${id} section`), [known]);
   const figures = known?.figures ?? null;
   const availability = figures?.availability ?? null;
   const issue = known?.issues[0];

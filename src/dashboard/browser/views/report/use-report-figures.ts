@@ -11,6 +11,7 @@ import { eventsScope } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { instantText } from "../../time/local-time.ts";
+import type { LocalRange } from "../../time/range.ts";
 import { bucketsFor } from "../sensor/statistics/shown-range.ts";
 
 type SensorOfReport = NonNullable<ReportFiguresQuery["project"]>["sensors"][number];
@@ -24,9 +25,7 @@ export interface SensorFigures {
 /** The question that all parts of a report ask. */
 export interface ReportRange {
   readonly projectId: string;
-  /** Unix seconds, both inside. */
-  readonly first: number;
-  readonly last: number;
+  readonly range: LocalRange;
   readonly weighting: Weighting;
   /** True if the levels are drawn. */
   readonly withPlots: boolean;
@@ -36,6 +35,12 @@ export interface ReportRange {
 
 /** Figures by the sensor's id. */
 export type Figures = ReadonlyMap<string, SensorFigures>;
+
+/** The figures of all sensors, and their range. */
+export interface WholeReport {
+  readonly range: LocalRange;
+  readonly figures: Figures;
+}
 
 /** A week of a quarter of an hour a point has as many points as the paper has columns. */
 const secondsOfPoint = 900;
@@ -51,17 +56,18 @@ const recordsOfRequest = 20_000;
 
 /** The figures of the report's sensors: `soFar` as they come, and `all` at the end. */
 export function useReportFigures(
-  range: ReportRange,
+  asked: ReportRange,
   sensorIds: readonly string[],
-): { readonly soFar: Figures; readonly all: Figures | null; readonly isLoading: boolean } {
+): { readonly soFar: Figures; readonly all: WholeReport | null; readonly isLoading: boolean } {
   const scope = useProject();
   const [soFar, setSoFar] = useState<Figures>(new Map());
-  const { projectId, first, last, weighting, withPlots } = range;
+  const { projectId, range, weighting, withPlots } = asked;
+  const { first, last } = range;
   const { contract } = scope;
   const seconds =
     Math.min(last, contract?.last ?? last) - Math.max(first, contract?.first ?? first) + 1;
   const maxHours = bucketsFor(Math.max(1, seconds), 3600);
-  const { data, isLoading } = useAsked<Figures>(
+  const { data, isLoading } = useAsked<WholeReport>(
     async (signal) => {
       const variables = {
         project: projectId,
@@ -71,7 +77,7 @@ export function useReportFigures(
         maxPoints: Math.max(2100, Math.min(5000, Math.ceil((last - first) / secondsOfPoint) + 10)),
         maxHours: maxHours ?? 1,
         withPlots,
-        withHours: range.withHours && maxHours !== null,
+        withHours: asked.withHours && maxHours !== null,
         withEpisodes: !lacksScope(eventsScope),
       };
       const samples = samplesRead(scope, range);
@@ -86,9 +92,9 @@ export function useReportFigures(
         },
         recordsOfRequest,
       );
-      return { data: new Map(answers.map(figuresOf)), issues: [] };
+      return { data: { range, figures: new Map(answers.map(figuresOf)) }, issues: [] };
     },
-    JSON.stringify([range, sensorIds]),
+    JSON.stringify([asked, sensorIds]),
   );
   return { soFar, all: data, isLoading };
 }

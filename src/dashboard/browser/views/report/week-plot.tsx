@@ -67,7 +67,10 @@ export function WeekPlot(props: {
         { width: paperWidth, height: plotHeight, scale: printScale },
       );
       const address = await pngAddress(canvas);
-      if (!isLeft) setPicture(address);
+      if (isLeft) return;
+      // The same picture has been loaded.
+      if (address === picture) props.onDrawn();
+      else setPicture(address);
     };
     void draw();
     return () => {
