@@ -39,7 +39,7 @@ export async function sendRaw(url: string, ...pieces: readonly string[]): Promis
   return answer;
 }
 
-/** Parses all answers of a connection. An answer to HEAD has a length and no body. */
+/** Parses all answers of a connection. An answer to HEAD has a length and no body: the next one may follow its head. */
 export function parseAnswers(received: string, method = "GET"): RawAnswer[] {
   const answers: RawAnswer[] = [];
   let rest = Buffer.from(received);
@@ -48,7 +48,9 @@ export function parseAnswers(received: string, method = "GET"): RawAnswer[] {
     if (end < 0) throw new Error(`not an answer: ${rest.toString()}`);
     const head = parseHead(rest.subarray(0, end).toString());
     const length = Number(head.headers["content-length"]);
-    const bodyEnd = method === "HEAD" ? rest.length : end + 4 + length;
+    const isBodyLeftOut = rest.subarray(end + 4).toString("latin1", 0, 5) === "HTTP/";
+    const bodyLength = isBodyLeftOut ? 0 : method === "HEAD" ? rest.length : length;
+    const bodyEnd = end + 4 + bodyLength;
     answers.push({ ...head, body: rest.subarray(end + 4, bodyEnd).toString() });
     rest = rest.subarray(bodyEnd);
   }
