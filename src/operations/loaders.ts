@@ -22,6 +22,7 @@ import {
 } from "../database/queries/samples/classifications.ts";
 import {
   countRules,
+  type OwnersOfRules,
   selectProjectSchedules,
   selectSensorSchedules,
 } from "../database/queries/sites/limit-schedules.ts";
@@ -88,12 +89,9 @@ export type Loaders = ReturnType<typeof createLoaders>;
  */
 export function createLoaders(database: Database, grants: KeyId, now: Instant) {
   /** Throws `invalid_request` before more rules are read than a request may present. */
-  const requireFewRules = async (
-    kind: Parameters<typeof countRules>[2],
-    owners: readonly (string | number)[],
-  ) => {
-    if (owners.length <= ownersUncounted) return;
-    const found = await countRules(database, grants, kind, owners, rulesPerRequest + 1);
+  const requireFewRules = async (of: OwnersOfRules) => {
+    if (of.owners.length <= ownersUncounted) return;
+    const found = await countRules(database, grants, of, rulesPerRequest + 1);
     if (found > rulesPerRequest) throw tooManyRules;
   };
   const newestSecond = createLoader((sensorNos: readonly GrantedSensorNo[]) =>
@@ -113,17 +111,17 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       selectCriteria(database, grants, projectNos),
     ),
     projectSchedule: createLoader(async (projectNos: readonly number[]) => {
-      await requireFewRules("projects", projectNos);
+      await requireFewRules({ kind: "projects", owners: projectNos });
       return selectProjectSchedules(database, grants, projectNos);
     }),
     sensorSchedule: createLoader(async (sensorNos: readonly number[]) => {
-      await requireFewRules("sensors", sensorNos);
+      await requireFewRules({ kind: "sensors", owners: sensorNos });
       return selectSensorSchedules(database, grants, sensorNos);
     }),
     versions: createLoader((nos: readonly number[]) => selectVersions(database, grants, nos)),
     /** By the id of the sensor. The caller compares the project. */
     sensorSettings: createIdLoader(async (ids) => {
-      await requireFewRules("settings", ids);
+      await requireFewRules({ kind: "settings", owners: ids });
       const rows = await selectSettingsRows(database, grants, ids);
       const steps = composeSettings(rows);
       return rulesLengthOf(rows) > rulesAtOnce

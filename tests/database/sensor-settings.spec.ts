@@ -82,8 +82,12 @@ test("rules and holidays are counted as the statements would read them, up to a 
   ]);
   const projectNos = [project?.projectNo ?? 0];
   const count = (kind: "settings" | "sensors" | "projects", atMost = 1000, by = grants) => {
-    const owners = { settings: tenant.sensorIds, sensors: sensorNos, projects: projectNos }[kind];
-    return countRules(session, by, kind, owners, atMost);
+    const owners = {
+      settings: { kind: "settings", owners: tenant.sensorIds },
+      sensors: { kind: "sensors", owners: sensorNos },
+      projects: { kind: "projects", owners: projectNos },
+    } as const;
+    return countRules(session, by, owners[kind], atMost);
   };
   // The settings read the limits of the project once, each schedule of a sensor its holidays.
   expect(await count("settings")).toBe(10 + 20 + 5 + 3);

@@ -84,7 +84,10 @@ export interface DayRange {
   readonly lastDay: number;
 }
 
-/** The days from the first to the last that a range meets. Pauses after each clock change: there may be thousands. */
+/**
+ * The days from the first to the last that a range meets, of which one may never have been. Pauses after each clock
+ * change: there may be thousands.
+ */
 export function* daysOfRange(
   zone: TimeZone,
   periods: Periods,

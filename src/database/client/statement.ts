@@ -87,7 +87,7 @@ export function defineStatement<Values extends StatementValues, Row extends obje
   return defineSending<Values, Row>(name, compose);
 }
 
-/** The same for a statement without values. */
+/** The same for a statement without values, whose text is composed beforehand. */
 export function defineConstantStatement<Row extends object>(
   name: string,
   text: SQL,

@@ -45,7 +45,10 @@ export const plainFormat: CsvFormat = {
 /** The part of a format that one source declares. The rest is that of another source, or of `plainFormat`. */
 export type FormatOptions = Partial<CsvFormat>;
 
-/** Merges sources, the last one first. Throws `InvalidInput` for labels without their interval: none is guessed. */
+/**
+ * Merges sources; of each option and each column the last one counts. Throws `InvalidInput` for labels at the end
+ * without their interval, and for an interval without them.
+ */
 export function mergeFormats(...sources: readonly FormatOptions[]): CsvFormat {
   const columns = new Map(sources.flatMap((source) => [...(source.columns ?? [])]));
   const format: CsvFormat = { ...plainFormat, ...Object.assign({}, ...sources), columns };

@@ -47,7 +47,7 @@ export function startBackgroundJobs(options: BackgroundJobOptions) {
   };
   schedule(Math.min(pauseMilliseconds, firstPauseMilliseconds) * Math.random());
   return {
-    /** Starts no further round, and waits for the one in progress, whose database may be frozen. */
+    /** Starts no further round, and waits five seconds at most for the one in progress: its database may be frozen. */
     async stop(): Promise<void> {
       stopping.abort();
       clearTimeout(timer);

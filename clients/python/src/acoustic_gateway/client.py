@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, timezone
 from typing import Any, Dict, List, Literal, Mapping, Optional, Union
 from urllib.parse import quote
@@ -23,7 +24,7 @@ from .local_days import Range, local_day
 from .records import Records, parse_instants
 from .transport import Transport
 
-#: The edge of a range: a local day, an instant, or the text of one in ISO 8601.
+#: The edge of a range: a local day, an instant, or the text of one as the gateway takes it (contract, 2.3).
 Moment = Union[datetime, date, str]
 
 
@@ -75,7 +76,7 @@ class Client:
         The samples of a sensor from `start` to `end`, both included.
 
         A date is a local day of the project: as `start` its first second, as `end` its last. A datetime must have a time
-        zone. A text is a date or a datetime of ISO 8601. `audio` adds `audioUrl` and `audioExpiresAt` to each record.
+        zone. A text is a date, or an instant as the gateway takes it. `audio` adds `audioUrl` and `audioExpiresAt` to each record.
         """
         query = self._query(project, start, end, weighting, order, audio)
         return self._records(project, sensor, "measurements", query, SAMPLE_COLUMNS)
@@ -172,7 +173,9 @@ class Client:
 
 
     def _instant(self, project: str, moment: Moment, edge: Literal["start", "end"]) -> str:
-        value = _parse(moment) if isinstance(moment, str) else moment
+        if isinstance(moment, str) and _INSTANT.search(moment):
+            return moment
+        value = _parse_date(moment) if isinstance(moment, str) else moment
         if not isinstance(value, date):
             raise TypeError(f"{edge} must be a date, a datetime or a text, not {type(value).__name__}")
         instant = value if isinstance(value, datetime) else getattr(self.day(project, value), edge)
@@ -181,9 +184,14 @@ class Client:
         return instant.astimezone(timezone.utc).isoformat()
 
 
-def _parse(text: str) -> Union[datetime, date]:
+#: The gateway parses such a text, so that it is one rule.
+_INSTANT = re.compile(r"T.*(Z|[+-][0-9:]+)$")
+
+
+def _parse_date(text: str) -> date:
     try:
-        return date.fromisoformat(text) if len(text) == 10 else datetime.fromisoformat(text.replace("Z", "+00:00"))
+        # `fromisoformat` takes other forms as well, from Python 3.11 on.
+        return datetime.strptime(text if len(text) == 10 else "", "%Y-%m-%d").date()
     except ValueError:
         raise ValueError(f"{text!r} is neither a date such as 2026-03-29 nor 2026-03-29T06:00:00Z") from None
 

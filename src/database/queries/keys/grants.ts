@@ -20,17 +20,20 @@ export type Grants = KeyId | typeof everything;
 /** No key has this id. */
 export const everything = "*";
 
-/** Defines a read of one row of each project or sensor by its number `no`, sent unless there are no numbers. */
+/**
+ * Defines a read of one row of each project or sensor by its number `no`, sent unless there are no numbers. It is for
+ * keys where `compose` has no branch for everything, and for all `Caller`s where it has one.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It is also the row of the statement.
-export function defineLookup<Row extends { readonly no: number }, Value>(
+export function defineLookup<Caller extends Grants, Row extends { readonly no: number }, Value>(
   name: string,
   compose: (value: (name: "grants" | "nos") => Placeholder) => SQL,
   valueOf: (row: Row) => Value,
 ) {
-  const statement = defineStatement<{ grants: Grants; nos: string }, Row>(name, compose);
+  const statement = defineStatement<{ grants: Caller; nos: string }, Row>(name, compose);
   return async (
     database: Database,
-    grants: Grants,
+    grants: Caller,
     nos: readonly number[],
   ): Promise<Map<number, Value>> => {
     const rows =

@@ -10,7 +10,10 @@ export function createStoreRecord(database: Pick<OpenDatabase, "db" | "sessionFo
   return {
     /** The id of the store; null before there is one. */
     selectId: () => selectStoreId(session),
-    /** Calls `choose` with the id or null, one process at a time. Its result becomes the id if there is none. */
+    /**
+     * Calls `choose` with the id or null, one process at a time. Its result becomes the id if there is none; nothing is
+     * kept if it rejects.
+     */
     insertId: (choose: (known: string | null) => Promise<string>) =>
       insertStoreId(database.db, choose),
   };

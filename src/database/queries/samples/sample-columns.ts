@@ -33,7 +33,7 @@ export type NewestSearch = Omit<ColumnSearch, "levels">;
 export interface SampleReader {
   /** The first samples of a range in order of time, and the levels that are named. */
   read(search: ColumnSearch): Promise<StoredColumns>;
-  /** The Unix seconds of the newest samples, newest first, searched back from the newest one, month by month. */
+  /** The Unix seconds of the newest samples, newest first, searched back from the newest one in widening steps. */
   newest(search: NewestSearch): Promise<number[]>;
 }
 

@@ -2,17 +2,19 @@ import { eq, sql } from "drizzle-orm";
 import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { projects, sensors } from "../../tables/sites.ts";
-import { defineLookup, projectIsGranted } from "../keys/grants.ts";
+import { defineLookup, type Grants, projectIsGranted } from "../keys/grants.ts";
+
+type CriteriaRow = { readonly no: number; readonly criteria: string };
 
 /** The criteria of the projects that the principal may read, in the order of their site files, by project number. */
-export const selectCriteria = defineLookup(
+export const selectCriteria = defineLookup<Grants, CriteriaRow, readonly Criterion[]>(
   "select-criteria-of-projects",
   (value) => sql`
     select ${projects.projectNo} as no, ${projects.criteria} as criteria
     from ${projects}
     where ${projects.projectNo} = any (${value("nos")}::integer[])
       and ${projectIsGranted(value("grants"))}`,
-  ({ criteria }: { readonly no: number; readonly criteria: string }) => criteriaOf(criteria),
+  ({ criteria }) => criteriaOf(criteria),
 );
 
 /** The criteria of a stored text. Only valid ones are stored. */

@@ -18,18 +18,18 @@ export interface ScheduleRecord {
 }
 
 /** The limit schedules of the projects that the principal may read, by project number. */
-export const selectProjectSchedules = defineLookup(
+export const selectProjectSchedules = defineLookup<KeyId, ScheduleRecord, ScheduleRecord>(
   "select-schedules-of-projects",
   (value) => sql`
     select ${projects.projectNo} as no, ${limitRulesOf("project")} as rules, ${holidaysOf()} as holidays
     from ${projects}
     where ${projects.projectNo} = any (${value("nos")}::integer[])
       and ${projectIsGranted(value("grants"))}`,
-  (schedule: ScheduleRecord) => schedule,
+  (schedule) => schedule,
 );
 
 /** The own limit schedules of the sensors that the principal, a key, may read, by sensor number. */
-export const selectSensorSchedules = defineLookup(
+export const selectSensorSchedules = defineLookup<KeyId, ScheduleRecord, ScheduleRecord>(
   "select-schedules-of-sensors",
   (value) => sql`
     select ${sensors.sensorNo} as no, ${limitRulesOf("sensor")} as rules, ${holidaysOf()} as holidays
@@ -37,7 +37,7 @@ export const selectSensorSchedules = defineLookup(
     join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
     where ${sensors.sensorNo} = any (${value("nos")}::integer[])
       and ${sensorIsGranted(value("grants"))}`,
-  (schedule: ScheduleRecord) => schedule,
+  (schedule) => schedule,
 );
 
 const ownRules = sql`select from owners join ${limitRules} r
@@ -72,6 +72,11 @@ const counts = {
   ),
 };
 
+/** Settings are counted by the ids of their sensors, schedules by the numbers of their sensors or projects. */
+export type OwnersOfRules =
+  | { readonly kind: "settings"; readonly owners: readonly string[] }
+  | { readonly kind: "sensors" | "projects"; readonly owners: readonly number[] };
+
 /**
  * How many rules and holidays the statements for owners, by their ids or numbers, would read, counted to `atMost`:
  * settings read the limits of a project once, schedules of sensors its holidays for each sensor.
@@ -79,8 +84,7 @@ const counts = {
 export async function countRules(
   database: Database,
   grants: KeyId,
-  kind: keyof typeof counts,
-  owners: readonly (string | number)[],
+  { kind, owners }: OwnersOfRules,
   atMost: number,
 ): Promise<number> {
   const values = { grants, owners: textArrayLiteral(owners.map(String)), atMost };

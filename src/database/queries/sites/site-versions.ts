@@ -3,7 +3,7 @@ import type { Instant } from "../../../acoustics/time/instant.ts";
 import { textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { projects, siteVersions } from "../../tables/sites.ts";
-import { defineLookup, projectIsGranted } from "../keys/grants.ts";
+import { defineLookup, type Grants, projectIsGranted } from "../keys/grants.ts";
 import { selectSite, type StoredSite } from "./sites.ts";
 import type { Written } from "./written-parts.ts";
 import { writeWholeSite } from "./written-site.ts";
@@ -22,8 +22,10 @@ const listedChanges = 500;
 
 const milliseconds = sql`round(extract(epoch from v.applied_at) * 1000)::float8`;
 
+type VersionsRow = { readonly no: number; readonly versions: readonly SiteVersionRecord[] };
+
 /** The newest versions of the projects that the principal may read, newest first, 100 at most, by project number. */
-export const selectVersions = defineLookup(
+export const selectVersions = defineLookup<Grants, VersionsRow, readonly SiteVersionRecord[]>(
   "select-versions-of-projects",
   (value) => sql`
     select ${projects.projectNo} as no, (
@@ -34,8 +36,7 @@ export const selectVersions = defineLookup(
     from ${projects}
     where ${projects.projectNo} = any (${value("nos")}::integer[])
       and ${projectIsGranted(value("grants"))}`,
-  ({ versions }: { readonly no: number; readonly versions: readonly SiteVersionRecord[] }) =>
-    versions,
+  ({ versions }) => versions,
 );
 
 /** The site of a project at an instant, or since when it is known (null: not at all). */
