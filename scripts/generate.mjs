@@ -230,9 +230,12 @@ function withFragments(text, fragments) {
   return stripIgnoredCharacters(texts.join("\n"));
 }
 
-/** @param {string} location @param {string} text @param {Record<string, unknown>} scalars */
-function generateOperation(location, text, scalars) {
-  return codegen({
+/**
+ * The types of an operation, without the type for `@defer`, which no document has.
+ * @param {string} location @param {string} text @param {Record<string, unknown>} scalars
+ */
+async function generateOperation(location, text, scalars) {
+  const code = await codegen({
     ...schema,
     documents: [{ location, document: parse(text) }],
     filename: location,
@@ -240,6 +243,7 @@ function generateOperation(location, text, scalars) {
     plugins: [{ operations: {} }],
     config: { ...common, scalars },
   });
+  return code.replace(/\/\*\* Internal type[^\n]*\n *export type Incremental<[^;]*;\n/, "");
 }
 
 /** @param {string} route @param {string} text */

@@ -2,10 +2,6 @@
 import type { PersistedDocument } from "../../define-route.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> =
-  | T
-  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
 export type GetAudioQueryVariables = Exact<{
   leaseId: string;
   recordingId: string;

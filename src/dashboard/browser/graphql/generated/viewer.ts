@@ -2,10 +2,6 @@
 import type { TypedDocument } from "../typed-document.ts";
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-/** Internal type. DO NOT USE DIRECTLY. */
-export type Incremental<T> =
-  | T
-  | { [P in keyof T]?: P extends " $fragmentName" | "__typename" ? T[P] : never };
 /** A scope of an API key. Its text, in REST, commands and errors, has colons and dashes, which no name in GraphQL has. */
 export type Scope =
   /** `v0:projects:read`: projects, sensors, their limits and criteria. */
