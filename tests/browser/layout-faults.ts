@@ -97,7 +97,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     );
 
     for (const head of document.querySelectorAll("tr > th:first-child")) {
-      const scroller = head.closest(".scroll, .verdict-scroll");
+      const scroller = head.closest(".availability-scroll, .verdict-scroll");
       if (scroller === null || scroller.scrollLeft === 0) continue;
       const gap = head.getBoundingClientRect().left - scroller.getBoundingClientRect().left;
       if (gap > 0.5) faults.push(`${gap} px of what scrolls are seen beside ${nameOf(head)}`);

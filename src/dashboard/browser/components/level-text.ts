@@ -70,9 +70,8 @@ export function countText(count: number): string {
 
 /** The numbers of a cell as people read them: with `−`, grouped thousands, and the two decimals of levels. */
 export function writtenCell(text: string, isLevel: boolean): string {
-  // Texts such as durations have groups already.
-  if (text.includes(",")) return text;
-  return text.replace(/-?\d+(?:\.\d+)?/g, (numeral) => {
+  // Durations have groups already.
+  return text.replace(/-?\d+(?:,\d{3})*(?:\.\d+)?/g, (numeral) => {
     if (isLevel) return twoDecimals(Number(numeral));
     return /^\d+$/.test(numeral) ? countText(Number(numeral)) : minus(numeral);
   });

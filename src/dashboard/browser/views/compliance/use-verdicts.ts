@@ -49,6 +49,13 @@ export function useVerdicts(
   );
 }
 
+/** Finds the window of a sensor that begins on a date among the windows of one criterion. */
+export function windowFinder(windows: readonly AssessedWindow[]) {
+  const keyOf = (sensorId: string, date: string) => `${date} ${sensorId}`;
+  const known = new Map(windows.map((each) => [keyOf(each.sensorId, each.date), each]));
+  return (sensorId: string, date: string) => known.get(keyOf(sensorId, date));
+}
+
 /** The days of a range, and those of windows that reach into it. */
 export function datesOf(
   from: number,

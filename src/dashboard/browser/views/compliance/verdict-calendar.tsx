@@ -3,7 +3,7 @@ import { comparedLevels } from "../../components/level-text.ts";
 import { TableScroll } from "../../components/plain-table.tsx";
 import { dateText } from "../../time/local-time.ts";
 import type { SensorFacts } from "../../state/site.ts";
-import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import { type AssessedWindow, type Criterion, windowFinder } from "./use-verdicts.ts";
 import { reasonWords, verdictCounts, verdictSigns } from "./verdict-words.ts";
 
 /** Days whose cells have room for a word and a level. */
@@ -23,6 +23,7 @@ export function VerdictCalendar(props: {
 }) {
   const { title, criterion, sensors, dates, windows, isRunning } = props;
   const isWide = dates.length > daysWithWords;
+  const windowOn = windowFinder(windows);
   return (
     <TableScroll
       class={isWide ? "verdict-scroll is-wide" : "verdict-scroll"}
@@ -49,7 +50,7 @@ export function VerdictCalendar(props: {
           </>
         )}
         cellOf={({ id, name }, date) => {
-          const window = windows.find((each) => each.sensorId === id && each.date === date);
+          const window = windowOn(id, date);
           return (
             <td key={date} class={weekendClass(date)}>
               {window !== undefined && (

@@ -3,7 +3,7 @@ import { countText, signedTwoDecimals, twoDecimals } from "../../components/leve
 import { numbers, PlainTable, TableScroll, texts } from "../../components/plain-table.tsx";
 import { dateText } from "../../time/local-time.ts";
 import type { SensorFacts } from "../../state/site.ts";
-import type { AssessedWindow, Criterion } from "../compliance/use-verdicts.ts";
+import { type AssessedWindow, type Criterion, windowFinder } from "../compliance/use-verdicts.ts";
 import {
   adjustmentWords,
   criterionWords,
@@ -65,6 +65,7 @@ function SignTable(props: {
   readonly dates: readonly string[];
 }) {
   const { sensors, windows, dates } = props;
+  const windowOn = windowFinder(windows);
   return (
     <TableScroll label="Verdicts by day">
       <DayTable
@@ -73,7 +74,7 @@ function SignTable(props: {
         dates={dates}
         dayOf={(date) => Number(date.slice(8))}
         cellOf={({ id }, date) => {
-          const window = windows.find((each) => each.sensorId === id && each.date === date);
+          const window = windowOn(id, date);
           if (window === undefined) return <td key={date} />;
           const { verdict } = window;
           return (
