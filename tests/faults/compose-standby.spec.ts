@@ -43,7 +43,8 @@ test("the standby of the compose file copies its primary once, follows it, and s
   const identity = serverIdentity();
   if ("uid" in identity) await chown(folder, identity.uid, identity.gid);
   const port = await freePort();
-  const sql = postgres({ host: "127.0.0.1", port, user: "postgres", max: 1 });
+  // The driver would wait longer after each connection that is refused.
+  const sql = postgres({ host: "127.0.0.1", port, user: "postgres", max: 1, backoff: () => 0 });
   const script = packageFile("ops/postgres/standby.sh");
   const rows = () =>
     sql`select pg_is_in_recovery() as "isStandby", name from standby_check order by name`.then(

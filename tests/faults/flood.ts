@@ -49,6 +49,7 @@ function askOnEnd(
     let askedAt = 0;
     let left = 0;
     let status = 0;
+    let head = "";
     const ask = () => {
       // Once at least.
       if (askedAt > 0 && performance.now() >= until) {
@@ -60,15 +61,16 @@ function askOnEnd(
     };
     socket.once("connect", ask);
     socket.on("data", (chunk) => {
-      let body = chunk.length;
-      if (left === 0) {
-        const text = chunk.toString("latin1");
-        const end = text.indexOf("\r\n\r\n");
-        status = Number(text.slice(9, 12));
-        left = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
-        body = chunk.length - end - 4;
+      if (left > 0) left -= chunk.length;
+      else {
+        head += chunk.toString("latin1");
+        const end = head.indexOf("\r\n\r\n");
+        if (end < 0) return;
+        status = Number(head.slice(9, 12));
+        const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+        left = length - (head.length - end - 4);
+        head = "";
       }
-      left -= body;
       if (left > 0) return;
       count(status, performance.now() - askedAt);
       ask();

@@ -7,7 +7,6 @@ import {
   stat,
   symlink,
   truncate,
-  watch,
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
@@ -125,24 +124,27 @@ for (const [how, end] of [
   });
 }
 
+/** An option of Node.js: the process is killed when it has made the folder of the database's files. */
+const killedAtFirstFiles = `--import=data:text/javascript,${encodeURIComponent(`
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  const { mkdirSync } = fs;
+  fs.mkdirSync = (path, ...how) => {
+    mkdirSync(path, ...how);
+    if (String(path).endsWith("/files")) process.kill(process.pid, "SIGKILL");
+  };
+  syncBuiltinESMExports();`)}`;
+
 test("of processes that start at once on an empty folder, one is the owner; files that are unfinished are created again", async ({
   emptyDirectory,
   start,
 }) => {
   const folder = join(emptyDirectory, "database");
-  await mkdir(folder);
-  const watching = new AbortController();
-  const killing = new AbortController();
-  const changes = watch(folder, { signal: watching.signal });
-  const startBoth = (options?: { killed: AbortSignal }) =>
-    [1, 2].map(() => start(emptyDirectory, options));
-  const killed = startBoth({ killed: killing.signal }).map((starting) =>
+  const startBoth = (runBy: readonly string[] = []) =>
+    [1, 2].map(() => start(emptyDirectory, { runBy }));
+  const killed = startBoth(["env", `NODE_OPTIONS=${killedAtFirstFiles}`]).map((starting) =>
     starting.catch((error: Error) => error.message),
   );
-  for await (const { filename } of changes) {
-    if (filename === "files") break;
-  }
-  killing.abort();
   for (const message of await Promise.all(killed)) expect(message).toContain("the process ended");
   expect(await readdir(folder)).toContain("files.unfinished");
   // The remains of a kill at a later moment.

@@ -27,7 +27,7 @@ export async function startServing(
   await new Promise<void>((resolve, reject) => {
     const read = (text: string) => {
       output += text;
-      if (/^internal /m.test(output)) resolve();
+      if (/^internal .*\n/m.test(output)) resolve();
     };
     child.stdout.setEncoding("utf8").on("data", read);
     child.stderr.setEncoding("utf8").on("data", read);

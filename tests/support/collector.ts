@@ -1,5 +1,10 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import protobuf from "protobufjs";
@@ -40,16 +45,15 @@ export interface Collector {
 
 export async function startCollector(): Promise<Collector> {
   const received: Received[] = [];
-  const take = async (request: IncomingMessage) => {
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
     const { url: path = "", headers } = request;
     received.push({ path, headers, body: await buffer(request) });
+    if (collector.status === null) return;
+    response.writeHead(collector.status, { "content-type": "application/x-protobuf" }).end();
   };
   const server = createServer((request, response) => {
-    void (async () => {
-      await take(request);
-      if (collector.status === null) return;
-      response.writeHead(collector.status, { "content-type": "application/x-protobuf" }).end();
-    })();
+    // A sender may give up before it has sent everything.
+    take(request, response).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -9,16 +9,16 @@ export interface EmbeddedProcess {
   readonly role: "owner" | "client";
   /** The rows of a statement. */
   query(text: string): Promise<Record<string, unknown>[]>;
-  migrate(): Promise<void>;
+  migrate(): Promise<unknown>;
   /** Makes the table `kept` in a transaction that stays open; `commit` writes a row to it and ends it. */
-  begin(): Promise<void>;
-  commit(): Promise<void>;
+  begin(): Promise<unknown>;
+  commit(): Promise<unknown>;
   /**
    * Writes numbers from `first` on (default: 0) until killed; resolves once `count` are acknowledged, with the set
    * that grows on.
    */
   write(count: number, first?: number): Promise<Set<number>>;
-  untilOwner(): Promise<void>;
+  untilOwner(): Promise<unknown>;
   /**
    * Closes everything, after so long at most where others use the database (default: a second), and
    * resolves with the exit code once the process has ended by itself.
@@ -46,8 +46,6 @@ interface Fixtures {
 }
 
 interface StartOptions {
-  /** Kills the process, also while it starts. */
-  readonly killed?: AbortSignal;
   /** The command that runs the process; default: none. */
   readonly runBy?: readonly string[];
 }
@@ -84,12 +82,11 @@ interface Message {
 async function startProcess(
   dataDirectory: string,
   children: ChildProcess[],
-  { killed, runBy = [] }: StartOptions = {},
+  { runBy = [] }: StartOptions = {},
 ): Promise<EmbeddedProcess> {
   const [program, ...words] = [...runBy, process.execPath, script, dataDirectory];
   const child = spawn(program, words, { stdio: ["ignore", "ignore", "pipe", "ipc"] });
   children.push(child);
-  killed?.addEventListener("abort", () => child.kill("SIGKILL"));
   let complaints = "";
   child.stderr?.on("data", (chunk) => (complaints += String(chunk)));
   const exited = once(child, "exit") as Promise<[number | null]>;
@@ -122,23 +119,15 @@ async function startProcess(
   return {
     role,
     query: (text) => command("query", text) as Promise<Record<string, unknown>[]>,
-    migrate: async () => {
-      await command("migrate");
-    },
-    begin: async () => {
-      await command("begin");
-    },
-    commit: async () => {
-      await command("commit");
-    },
+    migrate: () => command("migrate"),
+    begin: () => command("begin"),
+    commit: () => command("commit"),
     write: async (count, first = 0) => {
       await command("write", String(first));
       while (acknowledged.size < count) await once(events, "acknowledged");
       return acknowledged;
     },
-    untilOwner: async () => {
-      await command("untilOwner");
-    },
+    untilOwner: () => command("untilOwner"),
     close: async (othersMilliseconds = 1000) => {
       await command("close", String(othersMilliseconds));
       return (await exited)[0];
