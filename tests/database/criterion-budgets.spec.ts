@@ -6,7 +6,7 @@ import { jobSession } from "../../src/database/client/statement.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
 import { exclusions } from "../../src/database/tables/samples.ts";
 import { createSensorMetrics } from "../../src/server/metrics/sensor-metrics.ts";
-import { failingDatabase } from "../support/failing-database.ts";
+import { watchDatabase } from "../support/failing-database.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant, type TestSample } from "../support/tenant.ts";
 
@@ -78,19 +78,14 @@ test("a criterion that names sensors is told of these, and each sensor takes one
     await tenant.apply({ intervalSeconds: 600, criteria });
     await tenant.addSamples(samplesOf("11:50:00", 1), 0);
     await tenant.addSamples(samplesOf("11:50:00", 1), 1);
-    const texts: string[] = [];
-    const record = (text: string) => {
-      texts.push(text);
-      return false;
-    };
-    const recorded = { ...database, ...failingDatabase(database, record, new Error("never")) };
-    const told = await budgetsOf(recorded);
+    const watched = watchDatabase(database);
+    const told = await budgetsOf(watched.database);
     expect(told.map(([, , sensor, criterion]) => [sensor, criterion])).toEqual([
       [first, "works"],
       [first, "low"],
     ]);
     // `over` of the newest sample comes with the same rows.
-    expect(texts.filter((text) => /\bfrom "?samples\b/.test(text))).toHaveLength(2);
+    expect(watched.seen.texts.filter((text) => /\bfrom "?samples\b/.test(text))).toHaveLength(2);
   });
 });
 

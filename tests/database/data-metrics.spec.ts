@@ -14,7 +14,7 @@ import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
 import { maintain } from "../../src/operator/maintenance/maintain.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { failingDatabase } from "../support/failing-database.ts";
+import { watchDatabase } from "../support/failing-database.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, type Folder, test } from "../cli/acoustic.ts";
@@ -224,13 +224,10 @@ test("a scrape reads no samples", async ({ databaseConfig, folder }) => {
   await withOwnDatabase("migrated", async (database) => {
     const tenant = await createTenant(database.db);
     await tenant.addSamples([{ second: newest, LAeq: 50 }]);
-    const texts: string[] = [];
-    const record = (text: string) => {
-      texts.push(text);
-      return false;
-    };
-    const recorded = { ...database, ...failingDatabase(database, record, new Error("never")) };
+    const { database: watched, seen } = watchDatabase(database);
+    const recorded = { ...database, ...watched };
     await dataMetricsOf(recorded, databaseConfig, folder, { scrapes: 2, refreshes: false });
+    const { texts } = seen;
     expect(texts.filter((text) => /\bsamples\b/.test(text))).toEqual([]);
     // The second of two scrapes in a row has the answer of the first.
     expect(texts.filter((text) => text.includes("import_counts"))).toHaveLength(1);

@@ -4,7 +4,7 @@ import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { openPool } from "../../src/database/client/pool.ts";
 import { becomeMaintainer } from "../../src/database/queries/maintenance/maintainer-lock.ts";
 import { maintain } from "../../src/operator/maintenance/maintain.ts";
-import { withOwnDatabase } from "../support/own-database.ts";
+import { withServerDatabase } from "../support/own-database.ts";
 import { expect, test } from "../support/test.ts";
 
 function round(database: OpenDatabase, store: AudioStore, waits: boolean) {
@@ -14,11 +14,9 @@ function round(database: OpenDatabase, store: AudioStore, waits: boolean) {
 }
 
 test("one process at a time maintains a server's database; a command waits for its turn", async ({
-  databaseConfig,
   audioStore,
 }) => {
-  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
-  await withOwnDatabase("migrated", async (database) => {
+  await withServerDatabase("migrated", async (database) => {
     const other = openPool({
       target: database.target,
       poolMax: 1,

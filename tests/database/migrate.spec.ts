@@ -3,7 +3,7 @@ import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { applyMigrations } from "../../src/database/client/migrate.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { packageFile } from "../../src/system/package-files.ts";
-import { withOwnDatabase } from "../support/own-database.ts";
+import { withOwnDatabase, withServerDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -45,9 +45,8 @@ test("a later migration keeps the rows, and is applied once", async () => {
   });
 });
 
-test("processes that start together migrate once, and none fails", async ({ databaseConfig }) => {
-  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
-  await withOwnDatabase("empty", async ({ db, target }) => {
+test("processes that start together migrate once, and none fails", async () => {
+  await withServerDatabase("empty", async ({ db, target }) => {
     await Promise.all([1, 2, 3].map(() => applyMigrations(target)));
     const [applied] = await db.execute(
       sql`select count(*)::integer as count from drizzle.__drizzle_migrations`,
@@ -73,11 +72,8 @@ test("a migration that fails leaves nothing behind, and may be run again", async
   });
 });
 
-test("a migration that does not get its tables gives up, says so, and leaves nothing behind", async ({
-  databaseConfig,
-}) => {
-  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
-  await withOwnDatabase("migrated", async (database) => {
+test("a migration that does not get its tables gives up, says so, and leaves nothing behind", async () => {
+  await withServerDatabase("migrated", async (database) => {
     await database.db.transaction(async (reader) => {
       await reader.execute(sql`select key from projects`);
       const options = { migrations: twoColumns, patienceMilliseconds: 0 };
@@ -95,11 +91,8 @@ async function waitingStatements({ db }: OpenDatabase): Promise<string[]> {
   return rows.map(({ query }) => query);
 }
 
-test("a migration waits for all its tables before it changes any, and readers do not wait for it", async ({
-  databaseConfig,
-}) => {
-  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
-  await withOwnDatabase("migrated", async (database) => {
+test("a migration waits for all its tables before it changes any, and readers do not wait for it", async () => {
+  await withServerDatabase("migrated", async (database) => {
     let migrated: Promise<unknown> = Promise.resolve();
     await database.db.transaction(async (reader) => {
       // The last of the tables in their order: the migration holds the other one, and waits.

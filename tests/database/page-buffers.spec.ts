@@ -1,6 +1,4 @@
 import { sql } from "drizzle-orm";
-import { levelNames } from "../../src/acoustics/levels/level-names.ts";
-import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import type { Database } from "../../src/database/client/statement.ts";
@@ -8,16 +6,13 @@ import { compactPast } from "../../src/operator/maintenance/compact-past.ts";
 import { ensureModels } from "../../src/database/queries/samples/classifications.ts";
 import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
 import { analyzeSamples } from "../../src/database/queries/maintenance/sample-partitions.ts";
-import {
-  createSampleWriter,
-  type SampleBatch,
-} from "../../src/database/queries/imports/sample-writer.ts";
+import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
 import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import { selectPage } from "../../src/database/queries/samples/samples.ts";
 import { grantsOf, resolveSensors } from "../support/grants.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { sessionSending } from "../support/session.ts";
-import { createTenant } from "../support/tenant.ts";
+import { batchOf, createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
 const end = Date.parse("2026-01-20T12:00:00Z") / 1000;
@@ -121,13 +116,6 @@ type Explained = {
   "QUERY PLAN": { Plan: { "Shared Hit Blocks": number; "Shared Read Blocks": number } }[];
 };
 
-function noLevels(count: number): SampleBatch["levels"] {
-  const none = Array.from({ length: count }, () => null);
-  return Object.fromEntries(
-    levelNames.map((name) => [name, none]),
-  ) as unknown as SampleBatch["levels"];
-}
-
 /** Writes a sample of each sensor for each second, so many seconds in a batch. */
 async function write(
   { db }: OpenDatabase,
@@ -135,21 +123,14 @@ async function write(
   seconds: readonly number[],
   batch: number,
 ): Promise<void> {
+  const levels = { LAeq: 50, LAFmax: 50 };
   await db.transaction(async (transaction) => {
     const writer = createSampleWriter(transaction, transaction);
     for (let from = 0; from < seconds.length; from += batch) {
       const rows = seconds
         .slice(from, from + batch)
-        .flatMap((second) => sensorNos.map((sensorNo) => ({ second, sensorNo })));
-      const levels = rows.map(() => 5000 as Hundredths);
-      const none = rows.map(() => null);
-      await writer.write({
-        sensorNos: rows.map(({ sensorNo }) => sensorNo),
-        seconds: rows.map(({ second }) => second),
-        levels: { ...noLevels(rows.length), LAeq: levels, LAFmax: levels },
-        collectedLimits: none,
-        collectedClassifications: none,
-      });
+        .flatMap((second) => sensorNos.map((sensorNo) => ({ second, sensorNo, ...levels })));
+      await writer.write(batchOf(rows));
     }
     await writer.finish();
   });

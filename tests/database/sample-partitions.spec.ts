@@ -20,7 +20,7 @@ import {
 } from "../../src/database/queries/maintenance/compact-partitions.ts";
 import { removePast } from "../../src/operator/maintenance/remove-past.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
-import { withOwnDatabase } from "../support/own-database.ts";
+import { withOwnDatabase, withServerDatabase } from "../support/own-database.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
@@ -55,11 +55,8 @@ test("a sample whose month has no partition makes it, and no other", async () =>
   });
 });
 
-test("a month whose samples are not committed yet is in use, and is not dropped", async ({
-  databaseConfig,
-}) => {
-  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
-  await withOwnDatabase("migrated", async (database) => {
+test("a month whose samples are not committed yet is in use, and is not dropped", async () => {
+  await withServerDatabase("migrated", async (database) => {
     const { db, kind } = database;
     await createTenant(db);
     await ensureSamplePartitions(db, [monthOf(2019, 3)]);
@@ -193,11 +190,8 @@ test("imports that need the same month at the same time both succeed", async () 
   });
 });
 
-test("on a server, a month is made while another import has samples of its own uncommitted", async ({
-  databaseConfig,
-}) => {
-  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
-  await withOwnDatabase("migrated", async (database) => {
+test("on a server, a month is made while another import has samples of its own uncommitted", async () => {
+  await withServerDatabase("migrated", async (database) => {
     const { db } = database;
     await ensureSamplePartitions(db, [monthOf(2026, 1)]);
     await db.transaction(async (transaction) => {
@@ -208,11 +202,8 @@ test("on a server, a month is made while another import has samples of its own u
   });
 });
 
-test("a partition that writers use is not dropped, and nobody waits for it", async ({
-  databaseConfig,
-}) => {
-  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
-  await withOwnDatabase("migrated", async (database) => {
+test("a partition that writers use is not dropped, and nobody waits for it", async () => {
+  await withServerDatabase("migrated", async (database) => {
     const { db } = database;
     await ensureSamplePartitions(db, [monthOf(2020, 1)]);
     const [partition] = await selectSamplePartitions(db);
@@ -250,11 +241,8 @@ test("a past month is made compact once, and again after an import into it, half
   });
 });
 
-test("a transaction beside which no index is built is seen while it is open", async ({
-  databaseConfig,
-}) => {
-  test.skip(databaseConfig.kind === "embedded", "the embedded database has one session");
-  await withOwnDatabase("migrated", async ({ db }) => {
+test("a transaction beside which no index is built is seen while it is open", async () => {
+  await withServerDatabase("migrated", async ({ db }) => {
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`select 1`);
       expect(await hasTransactionOpenFor(db, 0)).toBe(true);

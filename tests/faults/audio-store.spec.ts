@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   mkdir,
@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packageFile } from "../../src/system/package-files.ts";
 import { filesOpenIn } from "../support/audio-store.ts";
+import { startCommand } from "../support/command.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import { addRecording } from "../support/recordings.ts";
 import { runningTime } from "./running-time.ts";
@@ -220,27 +221,21 @@ onSmallDisk(
     const [sensorId = ""] = site.tenant.sensorIds;
     const importOf = async (time: string) => {
       const file = join(disk, `${sensorId}_${time}.flac`);
-      const { status, stderr } = spawnSync(
-        process.execPath,
-        [packageFile("dist/main.js"), "import", "recordings", file],
-        {
-          env: { DATABASE_URL: server.url, AUDIO_STORE: site.audioFolder },
-          encoding: "utf8",
-        },
-      );
-      return { status, stderr };
+      const env = { DATABASE_URL: server.url, AUDIO_STORE: site.audioFolder };
+      const { code, stderr } = await startCommand(["import", "recordings", file], env).ended;
+      return { code, stderr };
     };
     const content = makeFlac({ channels: [ramp(20_000)] });
     for (const time of ["20190310T000000Z", "20190310T000500Z"]) {
       await writeFile(join(disk, `${sensorId}_${time}.flac`), content);
     }
-    expect(await importOf("20190310T000000Z")).toEqual({ status: 0, stderr: "" });
+    expect(await importOf("20190310T000000Z")).toEqual({ code: 0, stderr: "" });
     const audioUrl = await leaseOf(site);
     const stored = await readdir(site.audioFolder, { recursive: true });
 
     await fillUp(join(disk, "filler"));
     expect(await importOf("20190310T000500Z")).toEqual({
-      status: 3,
+      code: 3,
       stderr: "The audio store cannot be used: ENOSPC: no space left on device, write\n",
     });
     const objects = (names: readonly string[]) => names.filter((name) => name.includes("/"));
@@ -250,7 +245,7 @@ onSmallDisk(
     expect(await readinessOf(site)).toEqual([200, "ready"]);
 
     await rm(join(disk, "filler"));
-    expect(await importOf("20190310T000500Z")).toEqual({ status: 0, stderr: "" });
+    expect(await importOf("20190310T000500Z")).toEqual({ code: 0, stderr: "" });
   },
 );
 

@@ -1,27 +1,11 @@
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../src/database/client/open-database.ts";
 import { insertReportedWeightings } from "../../src/database/queries/samples/reported-weightings.ts";
-import type { SampleBatch } from "../../src/database/queries/imports/sample-writer.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
-import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
-import { levelNames } from "../../src/acoustics/levels/level-names.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
-import { createTenant } from "../support/tenant.ts";
+import { batchOf, createTenant } from "../support/tenant.ts";
 import { expect, test } from "./test.ts";
-
-function batchOf(sensorNo: number, second: number): SampleBatch {
-  const levels = Object.fromEntries(
-    levelNames.map((name) => [name, [name === "LAeq" ? (6000 as Hundredths) : null]]),
-  ) as unknown as SampleBatch["levels"];
-  return {
-    sensorNos: [sensorNo],
-    seconds: [second],
-    levels,
-    collectedLimits: [null],
-    collectedClassifications: [null],
-  };
-}
 
 test("a removal waits for an import that has found its weightings noted, and does not forget them", async ({
   server,
@@ -39,7 +23,7 @@ test("a removal waits for an import that has found its weightings noted, and doe
   let removal: Promise<unknown> | undefined;
   await db.transaction(async (transaction) => {
     // The first half of an import of second 150: the weighting is noted from second 100 on.
-    await insertReportedWeightings(transaction, batchOf(sensorNo, 150));
+    await insertReportedWeightings(transaction, batchOf([{ sensorNo, second: 150, LAeq: 60 }]));
     const range = { startAt: 100_000 as Instant, endAt: 100_000 as Instant };
     removal = removeData(
       { db, kind: "postgres" },

@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../src/database/client/open-database.ts";
-import { packageFile } from "../../src/system/package-files.ts";
+import { startServing } from "../faults/serving.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -17,23 +14,10 @@ const verbose = {
 };
 
 test("an error is masked in a development environment, too", async ({ dataDirectory: folder }) => {
-  const child = spawn(process.execPath, [packageFile("dist/main.js"), "serve"], {
-    env: {
-      PATH: process.env["PATH"],
-      DATA_DIR: folder,
-      PORT: "0",
-      INTERNAL_PORT: "0",
-      ...verbose,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const closed = once(child, "close");
-  let log = "";
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (log += text));
+  const serving = await startServing({ DATA_DIR: folder, ...verbose });
   try {
-    const address = await internalAddress(child);
     const key = await breakProjects(folder);
-    const response = await fetch(`${address}/graphql`, {
+    const response = await fetch(`${serving.internalUrl}/graphql`, {
       method: "POST",
       headers: { "content-type": "application/json", "svc-api-key": `Bearer ${key}` },
       body: JSON.stringify({ query: "{ projects { id } }" }),
@@ -50,24 +34,13 @@ test("an error is masked in a development environment, too", async ({ dataDirect
         },
       ],
     });
-    child.kill("SIGTERM");
-    await closed;
-    expect(log).toContain(`"code":"42P01"`);
-    expect(log).not.toContain(key);
+    await serving.end("SIGTERM");
+    expect(serving.output()).toContain(`"code":"42P01"`);
+    expect(serving.output()).not.toContain(key);
   } finally {
-    child.kill("SIGKILL");
-    await closed;
+    await serving.end("SIGKILL");
   }
 });
-
-/** The address that a server prints on its second line. Rejects where it ends before. */
-async function internalAddress({ stdout }: ChildProcess): Promise<string> {
-  if (stdout === null) throw new Error("the server has no standard output");
-  for await (const line of createInterface(stdout)) {
-    if (line.startsWith("internal ")) return line.slice("internal ".length);
-  }
-  throw new Error("the server ended");
-}
 
 /** Takes the projects away from a server that runs; a key that could read them is left. */
 async function breakProjects(folder: string): Promise<string> {

@@ -61,17 +61,17 @@ export function checkStatements(database: Serving, report: (issue: string) => vo
   });
 }
 
-/** Wraps a database to count its statements. */
+/** Wraps a database to note its statements, and how many are in flight at most. */
 export function watchDatabase(database: Serving) {
-  const counts = { sent: 0, mostInFlight: 0 };
+  const seen = { texts: [] as string[], mostInFlight: 0 };
   let inFlight = 0;
-  const watched = intercept(database, async (_text, send) => {
-    counts.sent += 1;
+  const watched = intercept(database, async (text, send) => {
+    seen.texts.push(text);
     inFlight += 1;
-    counts.mostInFlight = Math.max(counts.mostInFlight, inFlight);
+    seen.mostInFlight = Math.max(seen.mostInFlight, inFlight);
     return send().finally(() => (inFlight -= 1));
   });
-  return { database: watched, counts };
+  return { database: watched, seen };
 }
 
 type Client = Database["client"];

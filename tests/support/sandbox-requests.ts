@@ -1,4 +1,3 @@
-import { request } from "node:http";
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
 
 /** A request to a sandbox, and the status and code of its answer. */
@@ -159,33 +158,14 @@ export function requestsOf(sandbox: Omit<Sandbox, "tick" | "stop">): SandboxRequ
 }
 
 /** The status, header fields and body of an answer, without its request id and its date. */
-export function answerOf(publicUrl: string, asked: SandboxRequest): Promise<SandboxAnswer> {
+export async function answerOf(publicUrl: string, { path, ...asked }: SandboxRequest) {
   const headers = {
     "x-request-id": "0".repeat(8),
     ...asked.headers,
     ...(asked.key !== null && { "svc-api-key": `Bearer ${asked.key}` }),
   };
-  return new Promise((resolve, reject) => {
-    request(publicUrl + asked.path, { method: asked.method ?? "GET", headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.once("error", reject).once("end", () => {
-        const { date: _, "x-request-id": __, ...fields } = response.headers;
-        const body = Buffer.concat(chunks).toString("latin1");
-        resolve({
-          status: response.statusCode ?? 0,
-          fields,
-          body: body.replace(/"requestId":"[^"]+"/, ""),
-        });
-      });
-    })
-      .once("error", reject)
-      .end();
-  });
-}
-
-interface SandboxAnswer {
-  readonly status: number;
-  readonly fields: unknown;
-  readonly body: string;
+  const response = await fetch(publicUrl + path, { method: asked.method ?? "GET", headers });
+  const { date: _, "x-request-id": __, ...fields } = Object.fromEntries(response.headers);
+  const body = Buffer.from(await response.arrayBuffer()).toString("latin1");
+  return { status: response.status, fields, body: body.replace(/"requestId":"[^"]+"/, "") };
 }

@@ -6,7 +6,10 @@ import {
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { upsertExclusions } from "../../src/database/queries/exclusions/stored-exclusions.ts";
-import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
+import {
+  createSampleWriter,
+  type SampleBatch,
+} from "../../src/database/queries/imports/sample-writer.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
 import { type Hundredths, levelOfNumber } from "../../src/acoustics/levels/decibel.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
@@ -152,27 +155,32 @@ async function addSamples(
   // In batches, like an import, because a statement on a gateway's connection has a timeout.
   for (let start = 0; start < samples.length; start += batchRows) {
     const rows = samples.slice(start, start + batchRows);
-    const columnOf = (name: LevelName) =>
-      rows.map((row) => (row[name] === undefined ? null : levelOf(row[name])));
-    const batch = {
-      sensorNos: rows.map(() => sensorNo),
-      seconds: rows.map(({ second }) => second),
-      levels: Object.fromEntries(levelNames.map((name) => [name, columnOf(name)])) as Record<
-        LevelName,
-        (Hundredths | null)[]
-      >,
-      collectedLimits: rows.map(() => null),
-      collectedClassifications: rows.map(() => null),
-    };
     await db.transaction(async (transaction) => {
       const writer = createSampleWriter(transaction, transaction);
-      await writer.write(batch);
+      await writer.write(batchOf(rows.map((row) => ({ ...row, sensorNo }))));
       await writer.finish();
     });
   }
 }
 
 const batchRows = 20_000;
+
+/** A batch of an import; levels are in dB. */
+export function batchOf(
+  rows: readonly (TestSample & { readonly sensorNo: number })[],
+): SampleBatch {
+  const columnOf = (name: LevelName) =>
+    rows.map((row) => (row[name] === undefined ? null : levelOf(row[name])));
+  return {
+    sensorNos: rows.map(({ sensorNo }) => sensorNo),
+    seconds: rows.map(({ second }) => second),
+    levels: Object.fromEntries(
+      levelNames.map((name) => [name, columnOf(name)]),
+    ) as unknown as SampleBatch["levels"],
+    collectedLimits: rows.map(() => null),
+    collectedClassifications: rows.map(() => null),
+  };
+}
 
 async function addClassifications(
   db: OperatorDatabase,
