@@ -15,9 +15,9 @@ export interface Config {
   readonly keyRequestsPerMinute: number | null;
   /** The number of sensors that have metrics of their own. */
   readonly sensorMetrics: number;
-  /** Null: the map of the dashboard has no tiles. */
+  /** Null: the maps of the dashboard have no tiles. */
   readonly mapTiles: MapTiles | null;
-  /** The folder of the only documents that GraphQL answers. Null: it answers any. */
+  /** The folder of the only documents that GraphQL answers. Null: it answers any document. */
   readonly graphqlDocuments: string | null;
   /** The collector of spans. Null: nothing is traced. */
   readonly tracing: TracingConfig | null;
@@ -32,7 +32,7 @@ export type DatabaseConfig = {
       readonly kind: "postgres";
       /** The address of one or several servers. */
       readonly url: string;
-      /** Telemetry is read there while its lag is within the bound; without a standby, on the primary. */
+      /** Telemetry is read on the standby while its lag is within the bound, otherwise on the primary. */
       readonly standby?: StandbyConfig;
     }
   | { readonly kind: "embedded"; readonly dataDirectory: string }
@@ -82,7 +82,7 @@ export interface MapTiles {
   readonly template: string;
   /** Plain text that names the owner of the tiles; may be empty. */
   readonly attribution: string;
-  /** The origin of the address, in the words of a Content-Security-Policy: `'self'` for a path. */
+  /** The origin of the address in the form of a Content-Security-Policy: `'self'` for a path. */
   readonly origin: string;
 }
 
@@ -91,7 +91,7 @@ export interface TracingConfig {
   readonly endpoint: string;
   readonly sampler: {
     readonly root: "always_on" | "always_off" | "traceidratio";
-    /** True: the context of a client decides over its trace, and `root` over all others. */
+    /** True: the context of a client decides if its trace is exported, and `root` decides for all other traces. */
     readonly isParentBased: boolean;
   };
   /** The share of the traces that `traceidratio` exports, 0 to 1. */
@@ -113,8 +113,8 @@ export function readConfig(): ParsedConfig {
 }
 
 /**
- * Parses an environment into a configuration, or into all of its issues, each with the name of the variable.
- * An issue never repeats a value: `DATABASE_URL` may hold a password. `isTerminal`: the log goes to a person.
+ * Parses an environment into a configuration, or into all of its issues, each with the name of the variable. An issue
+ * never repeats a value: `DATABASE_URL` may contain a password. `isTerminal`: the log is for a person.
  */
 export function parseConfig(
   environment: NodeJS.ProcessEnv,
@@ -137,7 +137,9 @@ export function namesDatabaseServer(): boolean {
   return (process.env["DATABASE_URL"] ?? "") !== "";
 }
 
-/** Parses the name of a store, as `AUDIO_STORE` has it; for an object store, with the environment of this process. */
+/**
+ * Parses the name of a store in the form of `AUDIO_STORE`; an object store also needs the environment of this process.
+ */
 export function readAudioStore(store: string): ParsedAudioStore {
   const parsed = parseConfig({ ...process.env, AUDIO_STORE: store });
   return parsed.ok ? { ok: true, store: parsed.config.audioStore } : parsed;
@@ -147,9 +149,9 @@ export type ParsedAudioStore =
   | { readonly ok: true; readonly store: AudioStoreConfig }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/** A warning for each variable of an environment whose name is nearly that of a setting that is not set. */
+/** A warning for each variable whose name is similar to that of a setting that is not set. */
 export function misspelledNames(environment = process.env): string[] {
-  // Variables of AWS have neighbours that other programs read.
+  // Other programs read variables with names similar to those of AWS.
   const known = Object.keys(settings.shape).filter((name) => !name.startsWith("AWS_"));
   const set = Object.keys(environment).filter((name) => environment[name] !== "");
   const unset = known.filter((name) => !set.includes(name));

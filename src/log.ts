@@ -46,7 +46,7 @@ export function describeRequest(text: string): string | null {
   const line = JSON.parse(text) as { readonly msg?: unknown } & RequestLine;
   if (line.msg !== "request") return null;
   const { method = "unreadable", path = "" } = line.target;
-  // Long parts of a path that no route has may be a misplaced key or lease.
+  // Long parts of a path without a route may be a misplaced key or lease.
   const secret = line.route === "none" ? /[^/]{16,}/g : /(?<=\/audio\/)[^/]+|amk0[^/]*/gi;
   const shown = path
     .replaceAll(secret, "…")
@@ -98,8 +98,8 @@ function describeError(error: Error): CauseLine {
 
 /**
  * True if an error with this code has a message without values. Messages of the SQLSTATE classes below are about
- * connections, resources and time; others may quote a value or a statement. A code that is not a SQLSTATE is from the
- * driver, whose messages quote nothing.
+ * connections, resources and time; others may quote a value or a statement. A code that is not a SQLSTATE comes from
+ * the driver, whose messages quote no values.
  */
 function saysNoValues(code: string | undefined): boolean {
   return (

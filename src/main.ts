@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Only what every Node can read stands here: an older one cannot load the program, which would end with a SyntaxError.
+// This file uses only the syntax of every Node: an older one cannot load the program, which would end with a
+// SyntaxError.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major > 20 || (major === 20 && minor >= 19)) {
-  // Imported for what it does: it runs the command.
+  // Imported for its effect: it runs the command.
   void import(new URL("program/main.js", import.meta.url).href);
 } else {
   console.error(`acoustic: Node.js ${process.versions.node} is too old: install 20.19 or later.`);

@@ -15,7 +15,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** The fault of one parameter of a request, in words for the client. */
+/** The issue of one parameter of a request, as a message for the client. */
 export interface ParameterIssue {
   readonly parameter: string;
   readonly detail: string;

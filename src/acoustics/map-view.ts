@@ -1,13 +1,12 @@
 /*
  * The part of a map that shows a set of points (RFC 7946; degrees in WGS 84).
  *
- * The box leaves out the widest gap between neighbouring longitudes. If that gap does not contain the antimeridian,
- * the box crosses it. Worked example: longitudes 178, -179 and -177 lie in a box from 178 eastward to -177, 5
- * degrees wide, with its middle at -179.5.
+ * The box excludes the widest gap between neighbouring longitudes. If that gap does not contain the antimeridian, the
+ * box crosses it. Worked example: longitudes 178, -179 and -177 are in a box from 178 eastward to -177, 5 degrees wide,
+ * with its middle at -179.5.
  *
- * At zoom level z the world is 256 * 2^z pixels wide and high in Web Mercator (EPSG:3857). `farthest` is the
- * greatest distance from the center to a side of the box, as a fraction of the world. So 256 * 2^z * farthest <=
- * 224.
+ * At zoom level z the world is 256 * 2^z pixels wide and high in Web Mercator (EPSG:3857). `farthest` is the greatest
+ * distance from the center to a side of the box, as a fraction of the world. So 256 * 2^z * farthest <= 224.
  */
 
 /** The smallest box of all points, or null. Across the antimeridian, west is greater than east (RFC 7946, 5.2). */
@@ -58,8 +57,8 @@ function round(degrees: number): number {
 }
 
 /**
- * The greatest whole zoom level from 0 to 19 at which a square map of 512 pixels around `center` shows the whole
- * box, at least 32 pixels from its edges. A single point at the center gets the level of streets.
+ * The greatest whole zoom level from 0 to 19 at which a square map of 512 pixels around `center` shows the whole box,
+ * at least 32 pixels from its edges. A single point at the center has the level of streets.
  */
 export function zoomOf(center: Location, box: BoundingBox): number {
   const [west, south, east, north] = box;

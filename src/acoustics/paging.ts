@@ -7,12 +7,12 @@ import type { Weighting } from "./levels/weighting.ts";
 /**
  * Paging by the Unix second of the last record returned (docs/contract.md, 2.4).
  *
- * A sensor has at most one sample per second, and every sample is later than second 0. Each second
- * therefore names one position, and 0 can mean the start. The next page starts strictly beyond the
- * cursor, in the direction of the order. A page is cut from one record more than its size.
+ * A sensor has at most one sample per second, and every sample is later than second 0. Each second therefore names one
+ * position, and 0 can mean the start. The next page starts strictly after the cursor, in the direction of the order.
+ * One record more than the page size is read.
  *
- * Worked example: samples at seconds 100, 200 and 300, page size 2, ascending. Three are fetched, two
- * are returned, and the cursor is 200. The next page searches from 201, finds one, and its cursor is null.
+ * Worked example: samples at seconds 100, 200 and 300, page size 2, ascending. Three are fetched, two are returned, and
+ * the cursor is 200. The next page searches from 201, finds one, and its cursor is null.
  */
 export type Cursor = number & { readonly __unit: "Unix seconds" };
 
@@ -36,8 +36,8 @@ export interface PagePlan extends ClampedRange {
 }
 
 /**
- * Clamps a request to the contract and starts it beyond its cursor. Without overlap the plan is empty,
- * whatever the cursor. Returns "cursor_out_of_range" for a cursor outside the effective range.
+ * Clamps a request to the contract and starts it after its cursor. Without overlap the plan is empty for any cursor.
+ * Returns "cursor_out_of_range" for a cursor outside the effective range.
  */
 export function planPage(
   request: PageRequest,
@@ -51,7 +51,7 @@ export function planPage(
   return { ...clamp, seconds };
 }
 
-/** The seconds strictly beyond `cursor` in the direction of `order`, or null if there are none. */
+/** The seconds strictly after `cursor` in the direction of `order`, or null if there are none. */
 export function secondsBeyond(
   seconds: SecondRange,
   cursor: Cursor,
@@ -94,7 +94,7 @@ export function parseCursor(text: string): Cursor | null {
 
 export const pageSizes = { default: 288, lowest: 1, highest: 2000 } as const;
 
-/** The rule of a page's size, in words for clients. */
+/** The rule of a page's size, as a message for clients. */
 export const pageSizeRule = `must be a whole number from ${pageSizes.lowest} to ${pageSizes.highest}`;
 
 /** Checks the arguments of a page. Returns every issue under the name of its argument. */
@@ -117,7 +117,7 @@ export function findPageIssues({
   return issues;
 }
 
-/** True if `cursor` lies in the range, both ends included; 0 always does. */
+/** True if `cursor` is in the range, both ends included; 0 always is. */
 export function isCursorInside(cursor: Cursor, { startAt, endAt }: Interval): boolean {
   const instant = instantOfSecond(cursor);
   return cursor === 0 || (startAt <= instant && instant <= endAt);

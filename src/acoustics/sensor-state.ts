@@ -1,15 +1,15 @@
 import { assumedSeconds } from "./aggregates/sample-interval.ts";
 
-/** How a sensor is for monitoring, in order of precedence. */
+/** The states of a sensor for monitoring, in order of precedence. */
 export type SensorStateName = (typeof sensorStates)[number];
 
 export const sensorStates = ["no_data", "ended", "silent", "current"] as const;
 
-/** The facts that decide the state of a sensor. Times are Unix seconds. */
+/** The values that decide the state of a sensor. Times are Unix seconds. */
 export interface SensorStateFacts {
   /** Its newest sample that is not after now. */
   readonly newest: number | null;
-  /** Null: not known, and taken as 300 s. */
+  /** Null: unknown, and counted as 300 s. */
   readonly intervalSeconds: number | null;
   /** Null: the contract is missing or invalid, and has no end. */
   readonly contractEnd: number | null;
@@ -28,8 +28,8 @@ export function sensorStateAt(now: number, facts: SensorStateFacts): SensorState
 }
 
 /**
- * True if a sensor goes on delivering after its contract, so that nobody is served what it measures: its newest sample
- * is after the contract, and a day old at most, or as old as one of a sensor that is not silent.
+ * True if a sensor still delivers samples after its contract, which are not served: its newest sample is after the
+ * contract, and at most a day old, or not older than the newest one of a sensor that is not silent.
  */
 export function deliversAfterContract(now: number, facts: SensorStateFacts): boolean {
   const { newest, contractEnd } = facts;

@@ -2,11 +2,11 @@ import { hasErrorCode } from "../system/error-code.ts";
 import type { TraceContext } from "../system/tracing/trace-context.ts";
 
 /**
- * The recordings of a database, as objects under names that the service chooses. An object is whole or missing.
+ * The recordings of a database, as objects whose names the server chooses. An object is whole or missing.
  *
- * Every function rejects with an error for which `isAudioStoreUnavailable` is true if the store itself cannot be
- * used, or is not the one of the database. Only the store of the database reports a missing object: a disk that is
- * not mounted has lost no recording.
+ * Every function rejects with an error for which `isAudioStoreUnavailable` is true if the store itself cannot be used,
+ * or is not the store of the database. Only the store of the database reports a missing object: if a disk is not
+ * mounted, no recording is lost.
  */
 export interface AudioStore {
   /** Makes this the store of the database if it has none yet; call it before `put`. */
@@ -27,26 +27,29 @@ export interface AudioStore {
   check(): Promise<void>;
 }
 
-/** A folder, or a bucket of an object store, which does not know its database. It rejects like an `AudioStore`. */
+/**
+ * A folder, or a bucket of an object store, without the id of its database. It rejects with the errors of an
+ * `AudioStore`.
+ */
 export interface ObjectStore {
   /** For messages, for example `/srv/audio` or `s3://bucket/prefix`. */
   readonly location: string;
   readonly markerLocation: string;
   /** The text of the marker; null if there is none. */
   readMarker(caller?: Caller): Promise<string | null>;
-  /** Writes the marker, and makes a missing folder. Without `replaces`, a marker of another process stays. */
+  /** Writes the marker, and creates a missing folder. Without `replaces`, a marker of another process stays. */
   writeMarker(text: string, options: { readonly replaces: boolean }): Promise<void>;
   put(name: string, content: Uint8Array): Promise<void>;
   open(name: string, range?: ByteRange, caller?: Caller): Promise<OpenedObject | "missing">;
   remove(name: string): Promise<void>;
 }
 
-/** A file is in memory while it is checked and stored, and while it is restored from a backup. */
+/** A whole file is in memory while it is checked and stored, and while it is restored from a backup. */
 export const greatestFileBytes = 256 * 1024 * 1024;
 
-/** The request that an object is read for. */
+/** The request for which an object is read. */
 export interface Caller {
-  /** Aborted when nobody waits for the object any more. */
+  /** Aborted when the caller no longer waits for the object. */
   readonly signal: AbortSignal;
   /** The trace that goes on in the object store; null: none. */
   readonly trace: { readonly context: TraceContext } | null;
@@ -55,7 +58,7 @@ export interface Caller {
 /** The name of the marker: a file in a folder, an object in a bucket. */
 export const markerName = "acoustic-audio-store";
 
-/** An object as the database records it. */
+/** The record of an object in the database. */
 export interface RecordedContent {
   readonly objectName: string;
   readonly byteLength: number;

@@ -53,7 +53,7 @@ export const tooLarge = "the file is larger than 256 MiB";
 /** The sample sizes for which a frame header has a code. */
 const checkedBits: readonly number[] = [8, 12, 16, 20, 24];
 
-/** 65,535 samples of silence take a dozen bytes: the size of a file does not bound the work. */
+/** 65,535 samples of silence need a dozen bytes: the size of a file does not bound the work. */
 const greatestHours = 24;
 
 /** Number of samples, of all channels, that are decoded at once. */
@@ -88,15 +88,15 @@ async function checkFrames(
     goodUntil = batch.at(-1)?.endOffset ?? goodUntil;
   }
   if (goodUntil < content.length) return damagedFrom(goodUntil);
-  if (totalSamples === 0) return refused("the file holds no audio");
+  if (totalSamples === 0) return refused("the file has no audio");
   if (!(await decoder.hasConsumedAll())) return refused("something follows the last frame");
   if (streamInfo.totalSamples !== 0 && streamInfo.totalSamples !== totalSamples) {
     return refused(
-      `the file is said to hold ${streamInfo.totalSamples} samples, and holds ${totalSamples}`,
+      `STREAMINFO states ${streamInfo.totalSamples} samples, and the file has ${totalSamples}`,
     );
   }
   if (digest !== null && digest.finish() !== md5) {
-    return refused("the samples have not the MD5 that STREAMINFO says");
+    return refused("the samples do not have the MD5 of STREAMINFO");
   }
   return { ok: true, sampleRateHertz, channels, bitsPerSample, totalSamples };
 }
@@ -152,8 +152,8 @@ export async function createFrameDecoder() {
   return {
     decode,
     /**
-     * Resolves to false if bytes followed the last frame. Call it once, after the last frame. Surplus bytes are an
-     * error as soon as another frame follows them; any frame will do.
+     * Resolves to false if bytes followed the last frame. Call it once, after the last frame. Surplus bytes cause an
+     * error when another frame follows them, so any frame is decoded again.
      */
     hasConsumedAll: async () => first === null || (await decode([first])) !== null,
     close() {

@@ -14,8 +14,8 @@ export interface FlacFrame {
 
 /**
  * The frames of a file from `framesOffset` on, up to the first frame that does not follow the one before, has not the
- * next number, or disagrees with STREAMINFO. Zeros after a frame count as a part of it, because its CRC-16 is correct
- * with them; only a decoder finds the end of a frame.
+ * next number, or disagrees with STREAMINFO. Zeros after a frame count as a part of it, because the CRC-16 is also
+ * correct with them; only a decoder finds the end of a frame.
  */
 export function* readFrames(
   content: Buffer,
@@ -27,7 +27,7 @@ export function* readFrames(
   for (const frame of parseFrames(content.subarray(framesOffset))) {
     const { data, samples } = frame;
     const endOffset = offset + data.length;
-    // The parser skips bytes that are no frame.
+    // The parser skips bytes that are not a frame.
     if (!content.subarray(offset, endOffset).equals(data)) return;
     if (!agrees(frame, next, streamInfo)) return;
     yield { data, samples, endOffset, isSelfContained: isSelfContained(frame) };
@@ -68,7 +68,7 @@ function agrees(frame: CodecFrame, next: Expected, streamInfo: StreamInfo): bool
   );
 }
 
-/** For a value that STREAMINFO states, the parser has a text in place of a number. */
+/** For a value that only STREAMINFO states, the parser returns a text instead of a number. */
 function isSelfContained({ header: { sampleRate, bitDepth } }: CodecFrame): boolean {
   return typeof sampleRate === "number" && typeof bitDepth === "number";
 }

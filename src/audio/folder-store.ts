@@ -51,7 +51,7 @@ export function createFolderStore(folder: string): ObjectStore {
           await rename(partialPath, path);
           await syncFolder(dirname(path));
         } catch (error) {
-          // A full disk needs the space back. The server calls `remove` later for what remains.
+          // A full disk needs this space. The server calls `remove` later for remaining files.
           await Promise.allSettled([path, partialPath].map((one) => rm(one, { force: true })));
           throw error;
         }

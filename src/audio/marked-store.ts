@@ -16,10 +16,10 @@ export interface StoreRecord {
 /*
  * The marker of an object store has the id that the database records of its store. Example: of two servers, one has a
  * folder whose disk is not mounted. Without this rule it would find no object there, and mark recordings as missing
- * that the other one serves.
+ * that the other server has.
  *
- * The first store of a database gets its marker first; then the database gets the id. So a database never has an id
- * that no store has, and of several processes that begin different stores, one has the store.
+ * The first store of a database gets its marker first; then the database gets the id. So each id in a database is that
+ * of a store, and of several processes that begin different stores, one succeeds.
  */
 
 /** The store of a database in an object store. */
@@ -28,7 +28,7 @@ export function createAudioStore(objects: ObjectStore, record: StoreRecord): Aud
   let knownId: string | null = null;
   let claiming: Promise<string> | null = null;
   const readId = async () => (knownId ??= await record.selectId());
-  // One at a time: each holds a connection to the database until the object store answers.
+  // One at a time: each occupies a connection to the database until the object store answers.
   const claim = async (): Promise<true> => {
     claiming ??= record.insertId((id) => mark(objects, id)).finally(() => (claiming = null));
     await claiming;
@@ -49,7 +49,7 @@ export function createAudioStore(objects: ObjectStore, record: StoreRecord): Aud
     if (!(await recognize(caller))) throw refusal(objects, null);
   };
   const open: ObjectStore["open"] = async (name, range, caller) => {
-    // The object is opened while the marker is read. Nobody reads it before the marker is known.
+    // The object is opened while the marker is read, and read only after that.
     const opening = objects.open(name, range, caller);
     opening.catch(() => undefined);
     try {
@@ -59,7 +59,7 @@ export function createAudioStore(objects: ObjectStore, record: StoreRecord): Aud
       throw error;
     }
     const opened = await opening;
-    // A disk may have gone between the reads of its marker and of the object.
+    // The disk may have been unmounted between the reads of its marker and of the object.
     if (opened === "missing") await requireOwn(caller);
     return opened;
   };
@@ -81,7 +81,7 @@ export function createAudioStore(objects: ObjectStore, record: StoreRecord): Aud
       try {
         await readId();
       } catch {
-        // A database that does not answer says nothing of the store.
+        // An error of the database is not an error of the store.
         await objects.readMarker();
         return;
       }
@@ -90,7 +90,7 @@ export function createAudioStore(objects: ObjectStore, record: StoreRecord): Aud
   };
 }
 
-/** The operator writes it in place of an id: this object store is the store of the database from now on. */
+/** The operator writes it instead of an id: this object store becomes the store of the database. */
 export const newStoreMarker = "new";
 
 /** The marker while `recordings move` copies the objects of the store with this id. */
@@ -127,13 +127,13 @@ function close(opened: Awaited<ReturnType<ObjectStore["open"]>>): void {
 function refusal({ location, markerLocation }: ObjectStore, marker: string | null): Error {
   if (marker?.startsWith(unfinishedCopy) === true) {
     return audioStoreUnavailable(
-      `${location} has a part of the recordings only. Let \`acoustic recordings move\` come to its end`,
+      `${location} has only a part of the recordings. Let \`acoustic recordings move\` complete the copy`,
     );
   }
   const reason =
     marker !== null && isStoreId(marker)
       ? `${location} is the store of another database. Is AUDIO_STORE right?`
-      : `${location} holds no store, and the database has recordings elsewhere. Is its disk mounted, and AUDIO_STORE right?`;
+      : `${location} has no store, and the database has recordings elsewhere. Is its disk mounted, and AUDIO_STORE right?`;
   return audioStoreUnavailable(
     `${reason} To use it without these recordings, write the word ${newStoreMarker} into ${markerLocation}`,
   );

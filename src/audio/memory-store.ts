@@ -33,7 +33,7 @@ export interface MemoryStore extends ObjectStore {
 function openBytes(content: Buffer, range: ByteRange | undefined): OpenedObject {
   const { first, last } = range ?? { first: 0, last: content.length - 1 };
   async function* chunks() {
-    // A copy: its reader may write to what it has read.
+    // A copy, because the reader may change it.
     yield Buffer.from(content.subarray(first, last + 1));
   }
   return { byteLength: content.length, chunks: chunks(), close: () => undefined };

@@ -11,10 +11,10 @@ export async function openAudioStore(
   return createAudioStore(await openObjectStore(config), record);
 }
 
-/** The configured object store, whatever database it belongs to. */
+/** The configured object store, of any database. */
 export async function openObjectStore(config: AudioStoreConfig): Promise<ObjectStore> {
   if (config.kind === "folder") return createFolderStore(config.folder);
-  // Imported here alone: a service with a folder starts without it.
+  // Imported only here: a server with a folder starts without it.
   const { createS3Store } = await import("./s3-store.ts");
   return createS3Store(config);
 }

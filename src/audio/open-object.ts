@@ -1,11 +1,11 @@
 import type { FileHandle } from "node:fs/promises";
 import pLimit from "p-limit";
 import { audioStoreUnavailable, type ByteRange, type OpenedObject } from "./audio-store.ts";
-import { chunkBytes, takeChunk } from "./chunk-memory.ts";
+import { chunkBytes, acquireChunk } from "./chunk-memory.ts";
 
 /**
- * Opens the object in a file, or the bytes of `range`. The handle is closed with the object, or if this fails. Call
- * it inside `limited`, which each read of a chunk calls as well. A reader may give chunks back to `releaseChunk`.
+ * Opens the object in a file, or the bytes of `range`. The handle is closed with the object, or if this fails. Call it
+ * inside `limited`, which each read of a chunk calls as well. A reader may release chunks with `releaseChunk`.
  */
 export async function openObject(
   handle: FileHandle,
@@ -33,8 +33,8 @@ export async function openObject(
 export type FileLimiter = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
- * A file operation occupies a thread of the runtime's pool until it ends, on a hung file system for ever. Without a
- * free thread the process could not write its log or resolve the host of its database.
+ * A file operation occupies a thread of the runtime's pool until it ends; on a hung file system, it never ends. Without
+ * a free thread the process could not write its log or resolve the host of its database.
  */
 export function createFileLimiter(): FileLimiter {
   // The default pool has four threads: https://nodejs.org/api/cli.html#uv_threadpool_sizesize
@@ -58,12 +58,12 @@ async function* readBytes(
   try {
     for (let position = first; position <= last;) {
       const length = Math.min(chunkBytes, last + 1 - position);
-      const chunk = length === chunkBytes ? takeChunk() : Buffer.allocUnsafe(length);
+      const chunk = length === chunkBytes ? acquireChunk() : Buffer.allocUnsafe(length);
       const from = position;
       const { bytesRead } = await limited(() => handle.read(chunk, 0, length, from));
       if (bytesRead === 0) throw new Error("an object is shorter than it was");
       position += bytesRead;
-      // A part of a chunk cannot be given back.
+      // A part of a chunk cannot be released.
       yield bytesRead === length ? chunk : chunk.subarray(0, bytesRead);
     }
   } catch (error) {

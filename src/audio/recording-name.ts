@@ -2,9 +2,9 @@ import { parseSensorId, type SensorId } from "../acoustics/ids.ts";
 import { parseInstant } from "../acoustics/time/instant.ts";
 
 /**
- * A recording's file is named `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`; the instant is the start of its
- * sample. Sensor ids may contain `_`, so the last one separates. Example:
- * `yard_2_20190301T060000Z.flac` belongs to the sensor `yard_2` at 2019-03-01T06:00:00Z.
+ * A recording's file is named `<sensorId>_<YYYYMMDDTHHmmssZ>.flac`; the instant is the start of its sample. Sensor ids
+ * may contain `_`, so the last `_` is the separator. Example: `yard_2_20190301T060000Z.flac` belongs to the sensor
+ * `yard_2` at 2019-03-01T06:00:00Z.
  */
 export interface RecordingName {
   readonly sensorId: SensorId;
@@ -12,7 +12,7 @@ export interface RecordingName {
   readonly second: number;
 }
 
-/** The parts of `name`, or null if it is no name of a recording. */
+/** The parts of `name`, or null if it is not the name of a recording. */
 export function parseRecordingName(name: string): RecordingName | null {
   const parts = pattern.exec(name)?.slice(1);
   if (parts === undefined) return null;

@@ -50,7 +50,7 @@ export function createS3Client(
       ...(sessionToken === null ? {} : { sessionToken }),
     },
     sha256: Sha256,
-    // Object stores sign a path as it is, unlike other services.
+    // Object stores sign the unescaped path, unlike other services of AWS.
     uriEscapePath: false,
   });
   const sendOnce = async (request: S3Request, connections: http.Agent | false) => {
@@ -74,7 +74,7 @@ export function createS3Client(
       host: plainHost(hostname),
       port,
       path,
-      // Not signed: a proxy that takes part in the trace puts its own span there.
+      // Not signed: a proxy of the same trace replaces it by its own span.
       headers: {
         ...signed.headers,
         ...(caller?.trace && formatTraceContext(caller.trace.context)),
@@ -88,7 +88,7 @@ export function createS3Client(
     try {
       return await sendOnce(request, agent);
     } catch (error) {
-      // The object store may close an idle connection in the moment in which a request is sent over it.
+      // The object store may close an idle connection at the moment when a request is sent over it.
       if (!(error instanceof IdleConnectionClosed)) throw error;
       return sendOnce(request, false);
     }
@@ -99,7 +99,7 @@ const sha256OfNothing = createHash("sha256").digest("hex");
 
 class IdleConnectionClosed extends Error {}
 
-/** Every event of the request and of its answer has its listener before anything is sent. */
+/** Every event of the request and of its answer has its listener before the request is sent. */
 function answerOf(
   request: http.ClientRequest,
   body: Uint8Array | undefined,

@@ -24,7 +24,7 @@ export interface S3Timeouts {
 
 /** Wraps a response of `node:http`. Call it when the response is emitted. */
 export function receiveResponse(response: IncomingMessage, timeouts: S3Timeouts): S3Response {
-  // The iterator throws the error to the reader, now or later.
+  // The iterator throws the error to the reader.
   response.on("error", () => undefined);
   const body = readBody(response, timeouts);
   return {
@@ -51,7 +51,7 @@ export function receiveResponse(response: IncomingMessage, timeouts: S3Timeouts)
 
 const greatestText = 16 * 1024;
 
-/** The time of a stall runs only while the reader waits for the next chunk: a slow reader is no stalled body. */
+/** The time of a stall runs only while the reader waits for the next chunk: a slow reader does not stall the body. */
 async function* readBody(
   response: IncomingMessage,
   { firstByte, stall }: S3Timeouts,

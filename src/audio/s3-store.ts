@@ -13,10 +13,10 @@ import type { S3Response, S3Timeouts } from "./s3-response.ts";
 
 /*
  * An object of S3 has the path that it would have in a folder, below the prefix, and the bucket is a part of the path.
- * Every object is stored with one request, which carries its SHA-256 and replaces nothing.
+ * Every object is stored with one request, which has its SHA-256 and does not replace an object.
  *
  * Only a 404 with the code `NoSuchKey` means that an object is missing. A missing bucket, a page of a proxy, a refusal
- * and a failure mean nothing for the object.
+ * and a failure do not mean that the object is missing.
  */
 
 /** Keeps objects in a bucket of an object store that speaks the protocol of S3. */

@@ -8,8 +8,8 @@ import {
 
 /**
  * Compares an object with its record while it is read. Throws, and closes it, if the lengths differ. A range from the
- * first byte on must begin as FLAC does, and a whole object must have the recorded digest: else an error replaces the
- * last chunk, so that no reader gets a whole object with another content.
+ * first byte on must begin with the marker of FLAC, and a whole object must have the recorded digest: otherwise an
+ * error replaces the last chunk, so that a reader never gets a complete object with another content.
  */
 export function verifyObject(
   opened: OpenedObject,

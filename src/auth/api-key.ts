@@ -3,8 +3,8 @@ import type { KeyId } from "../acoustics/ids.ts";
 
 /**
  * The key `amk0.<KEY_ID>.<SECRET>`: 16 base62 characters of id; 43 base62 characters of 256 random bits, then 6 base62
- * digits of CRC-32 (IEEE 802.3) over everything before them. The checksum finds a typo or a truncated paste without the
- * database; it protects nothing.
+ * digits of CRC-32 (IEEE 802.3) over everything before them. The checksum detects a typo or a truncated text without
+ * the database; it is not a protection.
  */
 export interface ApiKey {
   readonly id: KeyId;
@@ -35,13 +35,13 @@ export function composeApiKey(idBytes: Uint8Array, secretBytes: Uint8Array): Api
   if (idBytes.length !== 12 || secretBytes.length !== 32) {
     throw new RangeError("a key is made of 12 and 32 random bytes");
   }
-  // 12 bytes need 17 digits; the last 16 keep more than 95 random bits.
+  // 12 bytes need 17 digits; the last 16 digits have more than 95 random bits.
   const id = base62(idBytes, 17).slice(1);
   const body = `${prefix}.${id}.${base62(secretBytes, 43)}`;
   return { id: id as KeyId, text: body + checksum(body) };
 }
 
-/** True of a text with something that looks like a key, whole or cut: it must not be repeated. */
+/** True for a text that contains something like a key, whole or cut: it must not be repeated. */
 export function resemblesApiKey(text: string): boolean {
   return text.includes(`${prefix}.`);
 }

@@ -7,10 +7,10 @@ import { parseApiKey } from "./api-key.ts";
 import type { Principal } from "./principal.ts";
 import { isScope } from "./scopes.ts";
 
-/** An API key as a request sent it. Its form is right; it may not be in force. */
+/** An API key in a request. Its form is valid; it may not be in force. */
 export interface PresentedKey {
   readonly id: KeyId;
-  /** SHA-256 of the whole key. The key itself is kept nowhere. */
+  /** SHA-256 of the whole key. The key itself is not kept. */
   readonly hash: Buffer;
 }
 
@@ -22,7 +22,7 @@ export function readPresentedKey(headerValues: readonly string[] = []): Presente
   return key && { id: key.id, hash: createHash("sha256").update(key.text).digest() };
 }
 
-/** The principal of a presented key; null: unknown, expired or revoked, each after one statement and comparison. */
+/** The principal of a presented key; null: unknown, expired or revoked, each after one statement and one comparison. */
 export async function authenticate(
   database: Database,
   { id, hash }: PresentedKey,
@@ -41,5 +41,5 @@ export async function authenticate(
     : null;
 }
 
-/** The hash of no text; compared where the id is unknown. */
+/** Compared if the id is unknown. It is not the hash of a key. */
 const hashOfNoKey = Buffer.alloc(32);

@@ -5,7 +5,7 @@ import {
   selectProjectNos,
 } from "../database/queries/keys/api-keys.ts";
 
-/** Ids of projects and sensors that a key may read from now on, and no more, as the operator entered them. */
+/** Ids of the only projects and sensors that a key may read after the change, as the operator entered them. */
 export interface GrantChanges {
   readonly addedProjects: readonly string[];
   readonly removedProjects: readonly string[];
@@ -14,8 +14,8 @@ export interface GrantChanges {
 }
 
 /**
- * The projects and sensors that a key may read after changes, and the issues of these. `withAllSensors`: an added
- * project brings the sensors that it has now. A removed project removes its sensors.
+ * The projects and sensors that a key may read after changes, and the issues of the changes. `withAllSensors`: an added
+ * project adds its present sensors. A removed project removes its sensors.
  */
 export async function changeAllowed(
   db: Queryable,

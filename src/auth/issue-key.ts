@@ -19,7 +19,7 @@ export interface ApiKeyRequest {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly projects: readonly string[];
-  /** Null means all sensors that the named projects have now. */
+  /** Null means all present sensors of the named projects. */
   readonly sensors: readonly string[] | null;
   /** Null means that the key does not expire. */
   readonly expiresAt: Instant | null;

@@ -1,7 +1,7 @@
 import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
 import { isScope, scopes } from "./scopes.ts";
 
-/* The issues of a key's properties, in words for the operator. Creation and changes of a key refuse the same. */
+/* The issues of a key's properties, as messages for the operator. Creating and changing a key use the same checks. */
 
 export function findNameIssues(name: string): string[] {
   return [

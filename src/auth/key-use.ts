@@ -3,7 +3,9 @@ import type { Instant } from "../acoustics/time/instant.ts";
 
 export type KeyUse = ReturnType<typeof createKeyUse>;
 
-/** Notes in memory when keys in force are used, to the minute: requests cost no write, invented keys no memory. */
+/**
+ * Records in memory when keys in force are used, to the minute: requests need no write, and invented keys no memory.
+ */
 export function createKeyUse() {
   const lastUsed = new Map<KeyId, Instant>();
   const unwritten = new Set<KeyId>();
@@ -20,7 +22,7 @@ export function createKeyUse() {
       unwritten.clear();
       return uses;
     },
-    /** Keeps uses whose write failed. A later use of the same key prevails. */
+    /** Keeps uses whose write failed. A later use of the same key replaces an earlier one. */
     keepUnwritten(uses: ReadonlyMap<KeyId, Instant>) {
       for (const id of uses.keys()) unwritten.add(id);
     },

@@ -3,10 +3,10 @@ import type { Instant } from "../acoustics/time/instant.ts";
 import { RequestError } from "../http/requests/request-error.ts";
 import type { Scope } from "./scopes.ts";
 
-/** The API key of a request, found to be in force when the request came in. */
+/** The API key of a request, which was in force when the request arrived. */
 export interface Principal {
   readonly keyId: KeyId;
-  /** The name that the operator gave the key. */
+  /** The name of the key, which the operator chose. */
   readonly name: string;
   /** Null if the key does not expire. */
   readonly expiresAt: Instant | null;

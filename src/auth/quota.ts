@@ -7,7 +7,7 @@ import type { Authenticated } from "./require-api-key.ts";
 
 /**
  * Answers 429 with `Retry-After` beyond `perMinute` requests of a key; null: no limit. Gateways count in their common
- * database, and in memory while that does not answer. A minute begins with a key's first request.
+ * database, and in memory while the database does not answer. A minute begins with a key's first request.
  */
 export function limitRate(
   perMinute: number | null,
@@ -21,7 +21,7 @@ export function limitRate(
   };
 }
 
-/** Uses up the quota of a key for 20 days, about the longest time of a timer. */
+/** Makes a key exceed its quota for 20 days, about the longest time of a timer. */
 export async function useUpQuota(perMinute: number, session: Database, id: KeyId): Promise<void> {
   await createQuota(perMinute, session, defaultPatienceMilliseconds).block(id, 20 * 24 * 3600);
 }
@@ -36,7 +36,7 @@ function createQuota(
     points,
     duration: minute,
     keyPrefix: "",
-    // A key that has used its minute costs no further statement.
+    // After a key has used its quota of a minute, no further statement is sent.
     inMemoryBlockOnConsumed: points,
     storeType: "client",
     storeClient: {
@@ -53,7 +53,7 @@ const minute = 60;
 /** The longest wait of a request for the count in the database. */
 const defaultPatienceMilliseconds = 500;
 
-/** The library's statements are sent as ours are: observed, and with a deadline. */
+/** The statements of the library are sent like ours: observed, and with a deadline. */
 function queryOf(session: Database) {
   return async ({ text, values }: { text: string; values: (string | number)[] }) => ({
     rows: await runStatement(session, "count-key-requests", () =>
@@ -65,6 +65,6 @@ function queryOf(session: Database) {
 function refusal(reason: unknown): unknown {
   if (!(reason instanceof RateLimiterRes)) return reason;
   const seconds = Math.ceil(reason.msBeforeNext / 1000);
-  // The clock of the gateway that began the minute may be ahead.
+  // Bounded, because the clock of the gateway that began the minute may be ahead.
   return RequestError.tooManyRequests(Math.min(minute, Math.max(1, seconds)));
 }

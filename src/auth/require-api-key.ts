@@ -16,13 +16,13 @@ import { authenticate, readPresentedKey } from "./authenticate.ts";
 import type { KeyUse } from "./key-use.ts";
 import type { Principal } from "./principal.ts";
 
-/** The values that later handlers use of a request whose key is in force. */
+/** The values of a request with a key in force, for later handlers. */
 export interface Authenticated {
   principal: Principal;
-  /** Waits for a slot of a limiter in the queue of the request's key. Throws as the limiter does. */
+  /** Waits for a slot of a limiter in the queue of the request's key. Throws the errors of the limiter. */
   acquire: (limiter: ConcurrencyLimiter) => Promise<Release>;
   /** Counts the bytes of the body until the response is closed. Throws `unavailable` if the key has too many. */
-  holdBody: (bytes: number) => void;
+  countBody: (bytes: number) => void;
 }
 
 export interface ApiKeyOptions {
@@ -30,15 +30,15 @@ export interface ApiKeyOptions {
   readonly databaseFor: (context: RequestContext, queue: string, size: "usual") => Database;
   readonly limiter: ConcurrencyLimiter;
   readonly unread: UnreadResponses;
-  /** Notes that a key in force was used. */
+  /** Records that a key in force was used. */
   readonly keyUse: Pick<KeyUse, "note">;
   readonly pacing: Pick<RequestPacing, "trust">;
 }
 
 /**
- * Accepts requests with a key in force, as many at once as the limiter allows. A value without the form of a key is 401
- * at once. A key that was lately in force has a queue of its own. All others share one, so that invented keys delay
- * only each other and the first request of a new key.
+ * Accepts requests with a key in force, within the bounds of the limiter. A value without the form of a key is 401 at
+ * once. A key that was lately in force has its own queue. All others share one queue, so that invented keys delay only
+ * each other and the first request of a new key.
  */
 export function requireApiKey({
   databaseFor,
@@ -56,7 +56,7 @@ export function requireApiKey({
     const hash = key.hash.toString("base64");
     const isProven = provenHashes.get(hash) === true;
     if (isProven) context.logged.keyId = key.id;
-    // A key that is not proven yet waits with all others of that kind, and not behind its own requests.
+    // A key that is not proven yet waits in the queue of all such keys.
     const isBounded = isShared(request.socket, key.id) && isProven;
     const queueBound = isBounded ? sharedQueueBound : undefined;
     const acquireAs = async (queue: string, from: ConcurrencyLimiter) => {
@@ -82,22 +82,25 @@ export function requireApiKey({
     pacing.trust(request.socket, principal.keyId);
     unread.add(principal.keyId, response);
     const acquire: Authenticated["acquire"] = (from) => acquireAs(principal.keyId, from);
-    const holdBody: Authenticated["holdBody"] = (bytes) => {
+    const countBody: Authenticated["countBody"] = (bytes) => {
       if (!unread.hasRoom(principal.keyId)) throw overloaded;
-      unread.holdBody(principal.keyId, response, bytes);
+      unread.countBody(principal.keyId, response, bytes);
     };
-    Object.assign(response.locals, { principal, acquire, holdBody } satisfies Authenticated);
+    Object.assign(response.locals, { principal, acquire, countBody } satisfies Authenticated);
     next();
   };
 }
 
-/** Frees the slot of work that has not begun: the clients of its key leave too much unread. */
+/** Frees the slot of work that has not begun: the key has too many unread bytes. */
 function refuse(release: Release): never {
   release();
   throw overloaded;
 }
 
-/** The returned function is true of a connection with requests of several keys: one that waits delays the others. */
+/**
+ * The returned function is true for a connection with requests of several keys, on which a waiting request delays the
+ * others.
+ */
 function createSharedConnections(): (socket: Socket, keyId: string) => boolean {
   const firstKeys = new WeakMap<Socket, string>();
   const shared = new WeakSet<Socket>();
@@ -109,13 +112,13 @@ function createSharedConnections(): (socket: Socket, keyId: string) => boolean {
   };
 }
 
-/** On a shared connection at most this many requests of a key may wait; a further one is refused at once. */
+/** The greatest number of waiting requests of a key on a shared connection; a further one is refused at once. */
 const sharedQueueBound = 4;
 
-/** Created once: every refusal is the same. */
+/** Created once, because every refusal is the same. */
 const unauthorized = RequestError.of("unauthorized");
 
-/** The queue of keys that have not been in force lately. No key has this id. */
+/** The queue of keys that have not been in force lately. This is not the id of a key. */
 export const unproven = "";
 
 const provenHashesBound = 10_000;

@@ -16,8 +16,8 @@ export type RotatedKey =
   | { readonly ok: false; readonly issues: readonly string[] };
 
 /**
- * Replaces a key by a new one with the same name, scopes, grants and end. The old key stops after the grace, or at
- * its own end if that is sooner; without a grace it is revoked at once. A key that has ended is refused.
+ * Replaces a key by a new one with the same name, scopes, grants and end. The old key stops after the grace, or at its
+ * own end if that is earlier; without a grace it is revoked at once. A key that has ended is refused.
  */
 export function rotateKey(
   db: Queryable,
@@ -26,13 +26,13 @@ export function rotateKey(
   now: Date,
 ): Promise<RotatedKey> {
   return db.transaction(async (transaction): Promise<RotatedKey> => {
-    // The reason is that of `createApiKey`.
+    // For the reason, see `createApiKey`.
     await lockSites(transaction);
     const old = await lockApiKey(transaction, id);
     if (old === null) return refuse(`there is no key ${id}`);
     if (old.revokedAt !== null) return refuse(`the key ${id} is revoked; create a new one`);
     if (old.expiresAt !== null && old.expiresAt <= now) {
-      return refuse(`the key ${id} has expired; give it a new end with acoustic key update`);
+      return refuse(`the key ${id} has expired; set a new end with acoustic key update`);
     }
     const graceEnd = now.getTime() + graceMilliseconds;
     if (!isPrintableInstant(graceEnd)) return refuse("the grace is too long");

@@ -1,4 +1,4 @@
-/** The operation scopes a key can hold (docs/contract.md, 4). */
+/** The operation scopes of keys (docs/contract.md, 4). */
 export const scopes = [
   "v0:projects:read",
   "v0:data:read",
@@ -9,7 +9,7 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** The names that scopes have in GraphQL, whose names have no colons and dashes. */
+/** The names of scopes in GraphQL, which have no colons and dashes. */
 export const scopeNames = {
   "v0:projects:read": "projects_read",
   "v0:data:read": "data_read",

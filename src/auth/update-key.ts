@@ -16,9 +16,9 @@ import { lockSites } from "../database/queries/sites/sites.ts";
 export interface KeyChanges extends GrantChanges {
   readonly addedScopes: readonly string[];
   readonly removedScopes: readonly string[];
-  /** Undefined leaves the name as it is. */
+  /** Undefined: the name stays. */
   readonly name: string | undefined;
-  /** Null means that the key does not expire; undefined leaves it as it is. */
+  /** Null means that the key does not expire; undefined: the end stays. */
   readonly expiresAt: Instant | null | undefined;
 }
 
@@ -27,9 +27,9 @@ export type KeyUpdate =
   | { readonly ok: false; readonly issues: readonly string[] };
 
 /**
- * Changes a key, in force at the next request, or returns all issues and changes nothing. An added project brings the
- * sensors that it has now, also if the key may read the project already; a removed project removes its sensors. Adding
- * what the key has, or removing what it has not, changes nothing.
+ * Changes a key, in force at the next request, or returns all issues and changes nothing. An added project adds its
+ * present sensors, also if the key may already read the project; a removed project removes its sensors. Adding a
+ * present grant or removing an absent one changes nothing.
  */
 export function updateKey(
   db: Queryable,
@@ -38,7 +38,7 @@ export function updateKey(
   now: Date,
 ): Promise<KeyUpdate> {
   return db.transaction(async (transaction) => {
-    // The reason is that of `createApiKey`.
+    // For the reason, see `createApiKey`.
     await lockSites(transaction);
     const key = await lockApiKey(transaction, id);
     const before = await selectApiKeyRecord(transaction, id);

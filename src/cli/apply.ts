@@ -28,7 +28,7 @@ periods, retention, sensors.<id> for a new sensor, sensors.<id>.<name, serialNum
 intervalSeconds> for a known one, criteria.<id> for a criterion that is new or gone, criteria.<id>.<member> for a
 changed one, criteria for another order. \`changes\` has the old and the new value of each, as deep as they differ.
 \`exceedances\` counts the samples inside the contract that exceed their limit, before and after, for each sensor
-whose limits or contract change and each weighting that has a limit. \`verdicts\`, of a dry run alone, counts how many windows
+whose limits or contract change and each weighting that has a limit. \`verdicts\`, only in a dry run, counts how many windows
 inside the contract change their verdict, for each criterion that is changed, new or gone, or for all of them where the
 time zone, contract, holidays or an interval change; before and after are { kept, exceeded, undecided }.
 A file is a regular file of at most 2 MiB. An id has 1 to 64 characters, a name, serial number or model

@@ -19,7 +19,7 @@ interface AssessOptions extends JsonOption {
 }
 
 export const assessCommand = new Command("assess")
-  .description("tell whether the criteria of a project were kept, as a table")
+  .description("print as a table whether the criteria of a project were kept")
   .requiredOption("--project <id>", "the project", once)
   .option("--sensor <id>", "a sensor; may be repeated (default: all of the project)", collect, [])
   .option("--criterion <id>", "a criterion; may be repeated (default: all)", collect, [])

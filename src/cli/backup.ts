@@ -79,7 +79,7 @@ async function writeToOutput(bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const fail = (error: Error) =>
       reject(new InvalidInput([`Standard output cannot be written: ${error.message}`]));
-    // A closed reader causes two errors, and the event alone would end the process.
+    // A closed reader causes two errors. Without a listener, the event would end the process.
     stdout.once("error", fail);
     stdout.write(bytes, (error) => {
       if (error) return fail(error);

@@ -156,7 +156,7 @@ function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Co
 
 const formats = ["csv", "ndjson", "parquet"] as const;
 
-/** The form that options ask for. Throws `InvalidInput` where they do not belong together. */
+/** The form that options select. Throws `InvalidInput` if they do not belong together. */
 async function formOf(options: Options): Promise<ExportForm> {
   const { parseFormatOptions } = await import("../ingest/csv/profile.ts");
   const { InvalidInput } = await import("../ingest/invalid-input.ts");
@@ -166,7 +166,7 @@ async function formOf(options: Options): Promise<ExportForm> {
     const [name] = Object.entries(given).flatMap(([key, value]) =>
       value === undefined ? [] : key,
     );
-    if (name !== undefined) throw new InvalidInput([`--${name} is for --format csv alone`]);
+    if (name !== undefined) throw new InvalidInput([`--${name} is only for --format csv`]);
     return { format };
   }
   const { decimal = ".", ...rest } = parseFormatOptions({ delimiter: between, decimal: mark }, []);

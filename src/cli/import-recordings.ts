@@ -9,7 +9,7 @@ interface ImportRecordingsOptions extends JsonOption {
   readonly retainDays?: number | null;
 }
 
-/** Files that are done are reported even if a later one fails. */
+/** Completed files are reported even if a later one fails. */
 export const importRecordingsCommand = new Command("recordings")
   .description("import FLAC recordings, each checked to its last frame")
   .argument("<path...>", "files, or folders that are searched at any depth")

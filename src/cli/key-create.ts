@@ -11,7 +11,7 @@ interface KeyCreateOptions extends JsonOption {
 }
 
 export const keyCreateCommand = new Command("create")
-  .description("create a key and print it, alone on standard output, this one time")
+  .description("create a key and print it once, as the only text on standard output")
   .requiredOption("--name <name>", "what the key is for: 1 to 200 characters", once)
   .option("--scope <scope>", "an operation scope; repeat the option for more", collect, [])
   .option("--project <id>", "a project it may read; repeat the option for more", collect, [])

@@ -41,7 +41,7 @@ Example:
           (!active || isInForce(key, now)) &&
           (project === undefined || key.projects.includes(project)),
       );
-      // JSON has dates as the API does: `YYYY-MM-DDTHH:mm:ss.sssZ`.
+      // JSON has dates in the form of the API: `YYYY-MM-DDTHH:mm:ss.sssZ`.
       if (json) console.log(JSON.stringify({ keys }, null, 2));
       else if (all.length === 0) console.log("There are no keys yet: acoustic key create --help");
       else if (keys.length === 0) console.log("No key is like that.");

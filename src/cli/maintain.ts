@@ -8,8 +8,8 @@ export const maintainCommand = new Command("maintain")
   .addHelpText(
     "after",
     `
-A round makes partitions for the coming three months, removes what has expired or is past its retention, and makes past months
-compact. One process at a time maintains a database: the command waits for a round in progress elsewhere.`,
+A round creates partitions for the coming three months, removes what has expired or is past its retention, and compacts past
+months. One process at a time maintains a database: the command waits for a round in progress elsewhere.`,
   )
   .action(() =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
@@ -44,7 +44,7 @@ function describeRound({ expired, past, compacted }: RoundReport): string {
     `Removed: ${count(past?.samples ?? 0)} samples, ${count(recordings)} recordings, ` +
       `${count(expired?.leases ?? 0)} leases, ${count(expired?.objects ?? 0)} objects of the audio store.`,
     `Partitions dropped: ${listOf(past?.dropped ?? [])}`,
-    `Partitions made compact: ${listOf(compacted)}`,
+    `Compacted partitions: ${listOf(compacted)}`,
   ];
   const failure = expired?.storeFailure ?? null;
   if (failure !== null) lines.push(`Objects that could not be removed: ${failure.message}`);

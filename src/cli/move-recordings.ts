@@ -23,7 +23,7 @@ export const moveRecordingsCommand = new Command("move")
 An object store is reached as AUDIO_STORE would be, with AUDIO_STORE_ENDPOINT and the AWS variables.
 What is in the target with the same bytes is not sent again: run the command again after an
 interruption, and once more after the last import into the earlier store. The source keeps all.
-A server can use the target once the command has come to its end. Recordings that are missing or
+A server can use the target when the command has ended. Recordings that are missing or
 damaged in the source are listed, and the exit code is 1.`,
   )
   .action((options: MoveOptions) =>

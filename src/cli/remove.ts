@@ -23,7 +23,7 @@ export function createRemoveCommands(): Command[] {
         new Command(what)
           .description(
             what === "exclusions"
-              ? "remove the exclusions of a sensor that lie wholly inside a range; others that meet it are named, and stay"
+              ? "remove the exclusions of a sensor that lie wholly inside a range; others that overlap it are named, and stay"
               : `remove the ${what} of a sensor in a range of time, and nothing else`,
           )
           .requiredOption("--sensor <id>", "the sensor", once)
@@ -69,7 +69,7 @@ function addCommonOptions(
     .addHelpText(
       "after",
       `
-Prints the data to be removed, and asks on a terminal. Without a terminal it needs --yes: otherwise nothing is removed,
+Prints the data to be removed, and waits for a confirmation on a terminal. Without a terminal it needs --yes: otherwise nothing is removed,
 and the exit code is 2. Keys that lose their last grant are named; they stay, and may read nothing.
 
 Example:
@@ -97,7 +97,7 @@ function runRemoval(removal: Removal, { yes = false, json = false }: RemoveOptio
         const answer = await confirm("Remove this?", process.stdin, process.stderr);
         if (answer !== true) {
           if (json) printJson(false, preview);
-          const advice = answer === null ? ": without a terminal, give --yes" : "";
+          const advice = answer === null ? ": without a terminal, use --yes" : "";
           throw new InvalidInput([`Nothing was removed${advice}`]);
         }
       }
@@ -108,7 +108,7 @@ function runRemoval(removal: Removal, { yes = false, json = false }: RemoveOptio
   });
 }
 
-/** Exclusions are listed where there are any. */
+/** Exclusions are listed if there are any. */
 function presentRemoved({ what }: Removal, { exclusions, left, ...others }: Removed) {
   const isOfExclusions = what === "exclusions";
   return {

@@ -63,7 +63,7 @@ API keys stay valid. A backup of an earlier release can be restored, one of a la
 
 function noteOnUsedStore(location: string): string {
   return (
-    `${location} was a store before, and keeps its objects. If another database uses it, give one of the two an AUDIO_STORE ` +
+    `${location} was a store before, and keeps its objects. If another database uses it, one of the two needs an AUDIO_STORE ` +
     "of its own: `acoustic recordings move --help`."
   );
 }

@@ -42,11 +42,11 @@ export function findStoreIssues(environment: Environment): [keyof Environment, s
 export function isStore(store: string): boolean {
   if (!isBucket(store)) return true;
   const [, bucket = "", prefix = ""] = bucketPattern.exec(store) ?? [];
-  // A path with these parts would mean another one.
+  // A path with these parts would mean another path.
   return bucket !== "" && !prefix.split("/").some((part) => part === "." || part === "..");
 }
 
-/** An address with a scheme and a host, and nothing else. */
+/** An address with only a scheme and a host. */
 export function isOrigin(text: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false;
   const { username, password, search, hash, pathname } = new URL(text);

@@ -26,7 +26,7 @@ export function databaseAddress(session: "primary" | "standby") {
     });
 }
 
-/** The driver ignores other parameters, or prefers them to our own settings. */
+/** The driver ignores other parameters, or uses them instead of our settings. */
 const addressParameters = ["target_session_attrs", "sslmode", "sslrootcert", "application_name"];
 const sslModes = ["disable", "require", "verify-full"];
 
@@ -43,13 +43,13 @@ function parameterIssues(options: ServerAddresses["options"]): string[] {
     // The text after a ? may be the rest of a password.
     ...unknown.map(
       (name) =>
-        `may not have the parameter ${/^\w{1,40}$/.test(name) ? name : "that it has"}: it takes ${addressParameters.join(", ")} and no other`,
+        `may not have the parameter ${/^\w{1,40}$/.test(name) ? name : "that it has"}: it may have ${addressParameters.join(", ")} and no other`,
     ),
     ...repeated.map((name) => `has the parameter ${name} twice`),
   ];
   if (!sslModes.includes(mode)) issues.push(`may have sslmode=${sslModes.join(", ")} and no other`);
   if (authority === undefined) return issues;
-  if (mode !== "verify-full") issues.push("may have sslrootcert with sslmode=verify-full alone");
+  if (mode !== "verify-full") issues.push("may have sslrootcert only with sslmode=verify-full");
   if (!isCertificate(authority)) {
     issues.push("has an sslrootcert that is no file of certificates (PEM) that this user can read");
   }

@@ -8,7 +8,7 @@ export function mapTilesOf({ MAP_TILES, MAP_ATTRIBUTION }: Environment): MapTile
   return { template: MAP_TILES, attribution: MAP_ATTRIBUTION ?? "", origin };
 }
 
-/** True of an address on a host, and of a path on the host of the page. */
+/** True for an address on a host, and for a path on the host of the page. */
 export function hasTileAddress(template: string): boolean {
   if (!/^[!-~]+$/.test(template) || /["\\<>]/.test(template)) return false;
   if (template.startsWith("/")) return !template.startsWith("//");
@@ -17,7 +17,7 @@ export function hasTileAddress(template: string): boolean {
   return username === "" && password === "";
 }
 
-/** True of a template for one tile, on a host that does not depend on the tile. */
+/** True for a template of one tile, on a host that does not depend on the tile. */
 export function hasTilePlaceholders(template: string): boolean {
   const host = /^https?:\/\/[^/?#]+/i.exec(template)?.[0] ?? "";
   const placeholders = template.slice(host.length).match(/\{[^{}]*\}|[{}]/g) ?? [];

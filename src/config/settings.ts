@@ -14,7 +14,7 @@ export const settings = z.object({
   DATABASE_URL: databaseAddress("primary").optional().meta({
     unset: "the embedded database",
     description:
-      "The PostgreSQL server that holds the data: `postgres://user:password@host:port/database`, or several hosts.",
+      "The PostgreSQL server with the data: `postgres://user:password@host:port/database`, or several hosts.",
   }),
   DATABASE_READ_URL: databaseAddress("standby").optional().meta({
     unset: "none",
@@ -199,7 +199,7 @@ function region() {
   return z.string().refine(isRegion, message).optional();
 }
 
-/** A value that is sent in a header as it is. */
+/** A value that is sent unchanged in a header. */
 function oneWord() {
   return z
     .string()

@@ -22,7 +22,7 @@ export function tracingOf(environment: Environment): TracingConfig | null {
   };
 }
 
-/** An http or https address below which a path can be put. */
+/** An http or https address to which a path can be appended. */
 export function isCollector(text: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false;
   const { username, password, search, hash } = new URL(text);
@@ -30,8 +30,8 @@ export function isCollector(text: string): boolean {
 }
 
 /**
- * The values that the packages of OpenTelemetry would pass over in silence, each with a message. Without a collector
- * they may be meant for other programs, which share the names.
+ * The values that the packages of OpenTelemetry would silently ignore, each with a message. Without a collector they
+ * may be meant for other programs, which share the names.
  */
 export function findTracingIssues(environment: Environment): [keyof Environment, string][] {
   if (environment.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return [];

@@ -4,7 +4,7 @@ import type { MapTiles } from "../config.ts";
 import { pageHeaders, type StaticFile } from "../http/answers/static-files.ts";
 import { packageFile } from "../system/package-files.ts";
 
-/** The dashboard. Without tiles, its pictures come from its own origin alone. */
+/** The dashboard. Without tiles, it loads pictures only from its own origin. */
 export function dashboardPage(mapTiles: MapTiles | null): StaticFile {
   const images = mapTiles === null ? [] : [mapTiles.origin];
   const text = readBuilt("index.html").toString();
@@ -32,9 +32,11 @@ export function graphiqlPage(hasTrustedDocuments: boolean): StaticFile {
 }
 
 const trustedDocumentsNotice =
-  '<p role="note">This gateway answers trusted documents alone. It refuses any other text, and the question of the editor for the schema, which is at <a href="schema.graphql">schema.graphql</a>.</p>';
+  '<p role="note">This gateway answers only trusted documents. It refuses any other text, and the query of the editor for the schema, which is at <a href="schema.graphql">schema.graphql</a>.</p>';
 
-/** Scripts and styles of both pages. A name holds a hash of the content, so a browser keeps the file for good. */
+/**
+ * Scripts and styles of both pages. A name contains a hash of the content, so a browser may cache the file without end.
+ */
 export function assetFiles(): readonly StaticFile[] {
   return readdirSync(builtPath("assets")).map((name) => {
     const asset = readBuilt(`assets/${name}`);

@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 /**
- * Builds the pages of the internal listener into dist/dashboard/page, with a hash in the name of each asset.
- * `npm run dev:dashboard` serves them from their sources and asks the gateway at http://127.0.0.1:8081 for the rest.
+ * Builds the pages of the internal listener into dist/dashboard/page, with a hash in the name of each asset. `npm run
+ * dev:dashboard` serves them from their sources and requests the rest from the gateway at http://127.0.0.1:8081.
  */
 const gateway = "http://127.0.0.1:8081";
 
@@ -33,7 +33,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // On a slow machine it would warn of the time that plugins take.
+      // On a slow machine it would warn of the time of plugins.
       checks: { bundlerTimings: false },
       input: {
         index: pathOf("browser/index.html"),

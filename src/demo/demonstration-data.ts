@@ -12,13 +12,13 @@ import { packageFile } from "../system/package-files.ts";
 export const projectIds = ["demo-lisbon", "demo-brooklyn"] as const;
 
 /*
- * The files of `data/` are written for the week of Monday 2024-01-01. Dates move by whole weeks to the week of `now`;
- * weekdays and local clock times stay. A table holds one week by local time, and is repeated for thirty days. Each
+ * The files of `data/` are written for the week of Monday 2024-01-01. Dates are moved by whole weeks to the week of
+ * `now`; weekdays and local clock times stay. A table has one week in local time, and is repeated for thirty days. Each
  * repetition is varied, as real weeks are:
- * - The five working days come in another order.
- * - Each hour is up to 0.7 dB louder or quieter; all levels of a sample change alike.
- * - `changes.csv` names the times that repeat another day, and the times without samples (`off`).
- * `exclusions.csv` names times that do not count.
+ * - The five working days have another order.
+ * - Each hour is up to 0.7 dB louder or quieter; all levels of a sample change by the same amount.
+ * - `changes.csv` names the times that repeat another day, and the times without samples (`off`). `exclusions.csv`
+ *   names times that do not count.
  */
 
 /** Reads the demonstration for the thirty days before `now`. */
@@ -145,7 +145,7 @@ async function repeatWeek(
   return (await Promise.all(tables)).flat();
 }
 
-/** The intervals that begin at some seconds, with the local time that each has in the week of the files. */
+/** The intervals that begin at some seconds, with the local time of each in the week of the files. */
 function localIntervals(timeZone: TimeZone, seconds: readonly number[], now: Instant) {
   const shift = shiftAt(timeZone, now);
   return seconds.map((second) => {
@@ -179,7 +179,7 @@ function repeatedDay(local: number): string {
   return weekdays[weekday < 5 ? (weekday + week) % 5 : weekday] ?? "mon";
 }
 
-/** Hundredths of a dB that one hour after another is louder. */
+/** Hundredths of a dB by which successive hours are louder. */
 const variations = [0, 35, -50, 15, 60, -25, -70, 45, -10, 20, -35];
 
 function readLevels(cells: TableRow, variation: number): Partial<Record<LevelName, Hundredths>> {
@@ -193,7 +193,7 @@ function readLevels(cells: TableRow, variation: number): Partial<Record<LevelNam
 
 type TableRow = Readonly<Partial<Record<string, string>>>;
 
-/** The files hold no quotes. */
+/** The files have no quotes. */
 async function readTable(name: string): Promise<TableRow[]> {
   const text = await readFile(dataFile(name), "utf8");
   const [header = [], ...rows] = text

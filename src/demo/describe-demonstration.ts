@@ -1,7 +1,7 @@
 import { formatInstant, type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
 import type { Demonstration } from "./load-demonstration.ts";
 
-/** The addresses of the service. Null: it chooses the port, and prints it when it serves. */
+/** The addresses of the server. Null: the server chooses the port, and prints it when it serves. */
 export interface ServiceAddresses {
   readonly publicUrl: string | null;
   readonly internalUrl: string | null;
@@ -55,7 +55,7 @@ export function describeDemonstration(
   ].join("\n");
 }
 
-/** Prints the audioUrl of an answer with one record, with nothing but what every shell has. */
+/** Prints the audioUrl of an answer with one record, with a program that every system has. */
 const findAudioUrl = String.raw`sed 's/.*"audioUrl":"\([^"]*\)".*/\1/'`;
 
 /** In double quotes, a shell replaces the variable. */

@@ -21,11 +21,11 @@ import {
 } from "./demonstration-data.ts";
 import { writeRows } from "./load-demonstration.ts";
 
-/* Samples are generated in the embedded database alone, for projects and newest samples that equal the files. */
+/* Samples are generated only in the embedded database, for projects and newest samples that equal the files. */
 
 /**
- * Extends the demonstration to `now`: each sensor but the silent one gets the samples since its newest one, of thirty
- * days at most, and the contract is extended. Returns the number of added samples.
+ * Extends the demonstration to `now`: each sensor except the silent one gets the samples since its newest one, at most
+ * of thirty days, and the contract is extended. Returns the number of added samples.
  */
 export async function extendDemonstration(
   database: Pick<OpenDatabase, "db" | "kind" | "sessionFor">,
@@ -45,7 +45,7 @@ export async function extendDemonstration(
   return added;
 }
 
-/** A project of the demonstration as it is stored, and when it was loaded. */
+/** A stored project of the demonstration, and the instant at which it was loaded. */
 interface Found {
   readonly site: Site;
   readonly contract: ContractPeriod;
@@ -104,7 +104,7 @@ async function newestSeconds(
 
 const silentSensor = "demo-brooklyn-roof";
 
-/** Adds one day in a transaction, so that no request waits for long. */
+/** Adds one day in each transaction, so that no request waits for long. */
 async function addRows(
   { db }: Pick<OpenDatabase, "db">,
   { site, loadedAt }: Found,
@@ -132,7 +132,7 @@ async function addRows(
 
 const secondsAtOnce = 288;
 
-/** Extends the contract to the end that a demonstration has if it is loaded now. */
+/** Extends the contract to the end of a demonstration that is loaded now. */
 async function extendContract(
   { db }: Pick<OpenDatabase, "db">,
   { site, contract }: Found,

@@ -49,7 +49,7 @@ export interface DemonstrationOptions {
 /** The project whose requests are shown first. */
 export const [firstProjectId] = projectIds;
 
-/** Loads the demonstration and then makes its key, so that a failure leaves no key. */
+/** Loads the demonstration and then creates its key, so that a failure leaves no key. */
 export async function loadDemonstration(
   db: OperatorDatabase,
   options: DemonstrationOptions,
@@ -98,7 +98,7 @@ async function finishLoading(
   store: AudioStore,
   data: Data,
 ): Promise<LoadedDemonstration> {
-  // Autovacuum of a server would come later.
+  // On a server, autovacuum would update the statistics later.
   await analyzeSamples(db, "embedded");
   await analyzeClassifications(db, "embedded");
   const startAt = instantOfSecond(data.seconds.at(0) ?? 0);
@@ -191,7 +191,7 @@ async function readSensorNos(db: Queryable): Promise<(sensorId: string) => numbe
   };
 }
 
-/** Makes the first key of the database. Returns null if another process has made one. */
+/** Creates the first key of the database. Returns null if another process has created one. */
 export function createFirstDemonstrationKey(
   db: Queryable,
   loaded: LoadedDemonstration,
@@ -204,7 +204,7 @@ export function createFirstDemonstrationKey(
   });
 }
 
-/** Makes a key and returns its text, which is stored nowhere. */
+/** Creates a key and returns its text, which is not stored. */
 async function createDemonstrationKey(
   db: Queryable,
   { projects }: LoadedDemonstration,

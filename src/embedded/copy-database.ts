@@ -1,6 +1,6 @@
 /*
- * `hold` calls `work` while nobody writes to the database and everything is in its files: everybody waits for so
- * long. Most files are copied before, so `work` copies only those that have changed since.
+ * `pause` calls `work` while the database is not written and all data is in its files: all statements wait meanwhile.
+ * Most files are copied before, so `work` copies only those that have changed since.
  */
 
 import { constants, type Stats } from "node:fs";
@@ -11,13 +11,13 @@ import { acquireLock } from "./ownership-lock.ts";
 import { hasErrorCode } from "../system/error-code.ts";
 
 /**
- * Copies the embedded database of a data directory, as it is at one moment, into the folder `backup` of the same
- * data directory, which is then a data directory of its own. Null while another process has such a copy; remains of
- * a killed process are removed first.
+ * Copies the state of the embedded database at one moment into the folder `backup` of its data directory. That folder
+ * is then itself a data directory. Null while another process has such a copy; remains of a killed process are removed
+ * first.
  */
 export async function copyDatabase(
   dataDirectory: string,
-  hold: (work: () => Promise<void>) => Promise<void>,
+  pause: (work: () => Promise<void>) => Promise<void>,
 ): Promise<DatabaseCopy | null> {
   const { filesPath } = await prepareDataDirectory(dataDirectory);
   const copyDirectory = join(dataDirectory, "backup");
@@ -34,7 +34,7 @@ export async function copyDatabase(
     const copied = new Map<string, CopiedFile>();
     await requireSpace(filesPath, copyDirectory);
     await copyChanges(filesPath, copy.filesPath, copied);
-    await hold(() => copyChanges(filesPath, copy.filesPath, copied));
+    await pause(() => copyChanges(filesPath, copy.filesPath, copied));
     return { dataDirectory: copyDirectory, remove };
   } catch (error) {
     await remove();
@@ -44,11 +44,11 @@ export async function copyDatabase(
 
 export interface DatabaseCopy {
   readonly dataDirectory: string;
-  /** Call once nothing has it open any more. */
+  /** Call when the copy is closed. */
   remove(): Promise<void>;
 }
 
-/** Makes `to` equal to `from`, where `copied` has what each file was like when it was copied before. */
+/** Makes `to` equal to `from`. `copied` has the state of each file at its last copy. */
 async function copyChanges(
   from: string,
   to: string,
@@ -69,12 +69,12 @@ async function copyChanges(
       }
       const now = await whereFound(lstat(join(from, path)), null);
       if (now === null || !now.isFile() || isSame(copied.get(path), now)) continue;
-      const isSettled = now.mtimeMs < Date.now() - settledMilliseconds;
+      const isQuiet = now.mtimeMs < Date.now() - quietMilliseconds;
       const isCopied = await whereFound(
         copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).then(() => true),
         false,
       );
-      if (isCopied) copied.set(path, { stats: now, isSettled });
+      if (isCopied) copied.set(path, { stats: now, isQuiet });
     }
   };
   await visit("");
@@ -85,22 +85,22 @@ async function copyChanges(
   }
 }
 
-/** A file as it was when it was copied. */
+/** The state of a file when it was copied. */
 interface CopiedFile {
   readonly stats: Stats;
-  /** True if nobody has written to it for a while: clocks of file systems tick slowly. */
-  readonly isSettled: boolean;
+  /** True if the file was not written for a while: the clocks of file systems are coarse. */
+  readonly isQuiet: boolean;
 }
 
-const settledMilliseconds = 2000;
+const quietMilliseconds = 2000;
 
 function isSame(before: CopiedFile | undefined, { size, mtimeMs, ino }: Stats): boolean {
-  if (before === undefined || !before.isSettled) return false;
+  if (before === undefined || !before.isQuiet) return false;
   const { stats } = before;
   return stats.size === size && stats.mtimeMs === mtimeMs && stats.ino === ino;
 }
 
-/** The result for a file or folder that was removed meanwhile. */
+/** Returns `other` for a file or folder that was removed meanwhile. */
 async function whereFound<Result, Other>(use: Promise<Result>, other: Other) {
   try {
     return await use;
@@ -125,5 +125,5 @@ async function requireSpace(filesPath: string, target: string): Promise<void> {
   );
 }
 
-/** The database goes on to write meanwhile. */
+/** Space for the writes of the database during the copy. */
 const spareBytes = 256_000_000;

@@ -4,12 +4,12 @@ import { type DatabasePaths, unfinishedMarkOf } from "./data-directory.ts";
 import { openFiles } from "./database-files.ts";
 
 /*
- * The worker thread that creates the database files. Creation takes several times the memory that the
- * database needs afterwards, and the end of the thread gives all of it back.
+ * The worker thread that creates the database files. Creation needs several times the memory of the running database,
+ * and the end of the thread frees all of it.
  *
- * Creation takes seconds, and the files of a process that is killed meanwhile look complete. The mark
- * beside them says that they are not, so the next owner creates them again. Nothing is lost: no
- * database is opened for use before its mark is removed.
+ * Creation lasts seconds, and the files of a process that is killed meanwhile look complete. The mark next to them
+ * means that they are incomplete, so the next owner creates them again. Nothing is lost: no database is opened for use
+ * before its mark is removed.
  */
 const { filesPath } = workerData as DatabasePaths;
 const mark = unfinishedMarkOf(filesPath);

@@ -15,8 +15,8 @@ export interface DatabasePaths {
 
 /**
  * Creates the folders of the embedded database where they are missing, with mode 0700, unless `mustExist`. An existing
- * data directory keeps its mode; the database's own folder is set to 0700 in any case. Throws an
- * error that names `DATA_DIR` where the folder cannot be used or its path is too long for a socket.
+ * data directory keeps its mode; the database's own folder is set to 0700 in any case. Throws an error that names
+ * `DATA_DIR` if the folder cannot be used or its path is too long for a socket.
  */
 export async function prepareDataDirectory(
   dataDirectory: string,
@@ -28,7 +28,7 @@ export async function prepareDataDirectory(
   requireOwnFolders(resolve(dataDirectory), directory);
   if (mustExist && !isDatabaseComplete(filesPath)) throw missingDatabase(resolve(dataDirectory));
   try {
-    // As the database's own path is resolved: without the links that the kernel would follow before a `..`.
+    // Resolved like the path of the database: a `..` removes the name before it, also if that is a link.
     await mkdir(resolve(dataDirectory), { recursive: true, mode: 0o700 });
     await mkdir(directory, { recursive: true, mode: 0o700 });
     await chmod(directory, 0o700);
@@ -54,7 +54,7 @@ async function requireAccess(folder: string): Promise<void> {
   if (existsSync(folder)) await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
-/** The name that PostgreSQL gives its socket: `psql -h <folder> -U postgres` finds it. None in the lock is longer. */
+/** The name of PostgreSQL's socket: `psql -h <folder> -U postgres` finds it. No name in the lock is longer. */
 const wireSocketName = ".s.PGSQL.5432";
 
 function wireSocketPath(directory: string): string {

@@ -4,17 +4,17 @@ import { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { foreignFolder } from "./folder-owner.ts";
 
-/** Opens the database in a folder, or creates it. Files have mode 0600, folders 0700, those of before as well. */
+/** Opens the database in a folder, or creates it. Files have mode 0600 and folders 0700, also existing ones. */
 export function openFiles(path: string): Promise<PGlite> {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   setPrivateModes(path);
   return PGlite.create({ fs: new PrivateFiles(path), postgresqlconf: settings });
 }
 
-/** The operating system caches the files anyway: the default of 128 MB of buffers would only add memory. */
+/** The operating system caches the files: the default of 128 MB of buffers would only add memory. */
 const settings = ["shared_buffers=16MB"];
 
-/** PGlite creates some files with mode 0666, and a thread cannot set a umask of its own. */
+/** PGlite creates some files with mode 0666, and a thread cannot have its own umask. */
 class PrivateFiles extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS["init"]>) {
     const { emscriptenOpts } = await super.init(pg, options);
@@ -43,7 +43,7 @@ interface NodeOperations {
 function setPrivateModes(path: string): void {
   const stats = lstatSync(path);
   const uid = process.getuid?.() ?? stats.uid;
-  // PGlite says of such a file only that it aborted.
+  // For such a file, PGlite only reports that it aborted.
   if (stats.uid !== uid) throw foreignFolder(path, stats.uid, uid);
   const mode = stats.isDirectory() ? 0o700 : 0o600;
   if ((stats.mode & 0o777) !== mode) chmodSync(path, mode);

@@ -8,9 +8,9 @@ import { createSessionQueue } from "./session-queue.ts";
 import { openWireServer } from "./wire-server.ts";
 
 /*
- * The worker thread that runs the database for the owner. It posts one message when the database
- * answers, and expects one: how many milliseconds it may wait for others before it ends. Every failure
- * ends the thread with the error, so it never lives without answering.
+ * The worker thread that runs the database for the owner. It posts one message when the database answers, and expects
+ * one: how many milliseconds it may wait for others before it ends. Every failure ends the thread with the error, so a
+ * thread that runs always answers.
  */
 const { filesPath, socketPath } = workerData as DatabasePaths;
 const server = await openWireServer(socketPath);
@@ -36,9 +36,9 @@ async function close(othersMilliseconds: number): Promise<void> {
 }
 
 /**
- * Resolves when no client has anything under way. A command pauses only briefly between two statements,
- * so a pause of all clients has to last. A busy service makes none: after five seconds, the first
- * moment without a statement and a transaction is enough.
+ * Resolves when no client has a statement or a transaction in progress. A command pauses only briefly between two
+ * statements, so all clients must pause for a while. A busy server never pauses: after five seconds, the first moment
+ * without a statement and a transaction is enough.
  */
 async function othersAreDone(): Promise<void> {
   const pauseRequiredUntil = performance.now() + 5000;

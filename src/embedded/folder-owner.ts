@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { hasErrorCode } from "../system/error-code.ts";
 
 /*
- * The files of a database belong to one user of the operating system. A file that another user makes among them, root
- * included, keeps the first one from opening the database. Example: `acoustic status` as root beside a service of the
- * user `acoustic` is refused.
+ * The files of a database belong to one user of the operating system. If another user, also root, creates a file among
+ * them, the first user can no longer open the database. Example: `acoustic status` as root is refused while a server of
+ * the user `acoustic` runs.
  */
 
-/** Throws where the data directory or its database is another user's, without a look inside. Changes nothing. */
+/** Throws if the data directory or its database belongs to another user. Reads no folder, and changes nothing. */
 export function requireOwnFolders(dataDirectory: string, directory: string): void {
   const uid = process.getuid?.();
   if (uid === undefined) return;
@@ -20,7 +20,10 @@ export function requireOwnFolders(dataDirectory: string, directory: string): voi
   }
 }
 
-/** True if user `uid` may use a folder of `owner`. A volume's mount is root's, with folders of others in it. */
+/**
+ * True if user `uid` may use a folder of `owner`. The mount point of a volume belongs to root, and has folders of other
+ * users.
+ */
 export function mayUse(folder: {
   readonly owner: number;
   readonly uid: number;
@@ -30,7 +33,7 @@ export function mayUse(folder: {
   return owner === uid || (owner === 0 && mayBeMounted);
 }
 
-/** The error for a folder, or a file in it, that is another user's. */
+/** The error for a folder, or a file in it, that belongs to another user. */
 export function foreignFolder(path: string, owner: number, uid: number): Error {
   const users = readUsers();
   const name = nameOfUser(users, owner);
@@ -59,7 +62,7 @@ function readUsers(): string {
   }
 }
 
-/** Null where there is no such folder, or a file in its place. */
+/** Null if there is no such folder, or if a file has its name. */
 function ownerOf(folder: string): number | null {
   try {
     return statSync(folder).uid;

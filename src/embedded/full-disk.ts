@@ -1,12 +1,14 @@
 /*
- * Status `T` is an open transaction: it can go on reading, and cannot write any more. Example: an import fills the
- * disk; its next statement is refused, and its transaction is rolled back.
+ * Status `T` is an open transaction: it can still read, but no longer write. Example: an import fills the disk; its
+ * next statement is refused, and its transaction is rolled back.
  */
 
 import { statfsSync } from "node:fs";
 import { queryMessage } from "./wire-protocol.ts";
 
-/** Lets the backend write only while its disk has room. To be called before each message, with its last status. */
+/**
+ * Allows the backend to write only while its disk has space. To be called before each message, with its last status.
+ */
 export function createFullDiskGuard(
   disk: Disk,
   send: (message: Buffer) => Promise<unknown>,
@@ -26,7 +28,7 @@ export function createFullDiskGuard(
 }
 
 export interface Disk {
-  /** True if more is free than statements may need. */
+  /** True if more space is free than statements may need. */
   hasRoom(): boolean;
   /** Called when the database becomes read-only (false), and when it can write again (true). */
   onChange(hasRoom: boolean): void;
@@ -41,14 +43,14 @@ export function diskOf(folder: string): Disk {
     },
     onChange(hasRoom) {
       const state = hasRoom
-        ? "has room again"
+        ? "has space again"
         : "has less than 64 MB left: the embedded database only reads until there is more";
       process.emitWarning(`The disk of ${folder} ${state}`);
     },
   };
 }
 
-/** PGlite loops for ever where it cannot create its next file of 16 MB. A statement writes a few of them at most. */
+/** PGlite loops without end if it cannot create its next file of 16 MB. A statement writes a few of them at most. */
 const reserveBytes = 64 * 1024 * 1024;
 
 /** Every transaction begins with this setting. */

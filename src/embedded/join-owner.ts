@@ -3,9 +3,9 @@ import { startupMessage } from "./wire-protocol.ts";
 import { hasErrorCode } from "../system/error-code.ts";
 
 /**
- * Connects to the owner's socket and waits until the database answers: it may still be starting. Null
- * where nobody listens, or where the owner ended before it answered. Throws where the socket cannot
- * be used, and the reason of `signal` when that is aborted first.
+ * Connects to the owner's socket and waits until the database answers: it may still be starting. Null if no process
+ * listens, or if the owner ended before it answered. Throws if the socket cannot be used, and the reason of `signal` if
+ * that is aborted first.
  */
 export function joinOwner(socketPath: string, signal: AbortSignal): Promise<OwnerLink | null> {
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function joinOwner(socketPath: string, signal: AbortSignal): Promise<Owne
     socket.once("connect", () => socket.write(startupMessage));
     socket.once("data", () => {
       signal.removeEventListener("abort", abort);
-      // Stays open, because its end reports the owner's; it does not keep this process alive.
+      // Stays open, because it ends with the owner; it does not keep this process running.
       socket.resume();
       socket.unref();
       resolve({ lost, leave: () => socket.destroy() });

@@ -7,13 +7,13 @@ import { createSessionQueue } from "./session-queue.ts";
 import { openWireServer } from "./wire-server.ts";
 
 /**
- * Opens a database in memory, as an archive of `dump` has it; null: an empty one. It runs in the caller's thread.
- * Throws for another archive. A database that breaks down later throws uncaught: its statements would wait for ever.
+ * Opens a database in memory from an archive of `dump`; null: an empty one. It runs in the caller's thread. Throws for
+ * another archive. If the database fails later, the error is thrown uncaught: its statements would never be answered.
  */
 export async function openInMemory(image: Uint8Array<ArrayBuffer> | null) {
   const socketPath = unusedSocketPath();
   const server = await openWireServer(socketPath);
-  // A process that ends without closing leaves no socket either.
+  // Also a process that ends without closing leaves no socket.
   const removeSocket = () => rmSync(socketPath, { force: true });
   if (isFile(socketPath)) process.once("exit", removeSocket);
   const close = async () => {
@@ -22,10 +22,10 @@ export async function openInMemory(image: Uint8Array<ArrayBuffer> | null) {
   };
   try {
     const database = await PGlite.create({
-      // With its type, it is not taken for an archive that is not compressed first.
+      // With its type, PGlite does not first read it as an uncompressed archive.
       ...(image !== null && { loadDataDir: new Blob([image], { type: "application/gzip" }) }),
       postgresqlconf: settings,
-      // Segments of the log are files in memory: the first one has its whole length from the start.
+      // Segments of the log are files in memory: the first one has its full length at once.
       initDbStartParams: ["--wal-segsize=1"],
     });
     const queue = await createSessionQueue(database, throwUncaught, memory);
@@ -33,9 +33,9 @@ export async function openInMemory(image: Uint8Array<ArrayBuffer> | null) {
     return {
       /** Speaks PostgreSQL's protocol to the user and database `postgres`. */
       socketPath,
-      /** The database as `openInMemory` reads it: a compressed archive of its files. */
+      /** The database in the form that `openInMemory` reads: a compressed archive of its files. */
       dump: async () => new Uint8Array(await (await database.dumpDataDir("gzip")).arrayBuffer()),
-      /** Ends the database. Nothing of it remains. */
+      /** Ends the database. No file of it remains. */
       async close() {
         await close();
         await queue.stop();
@@ -48,7 +48,7 @@ export async function openInMemory(image: Uint8Array<ArrayBuffer> | null) {
   }
 }
 
-/** Buffers and the log come on top of files that are in memory already. Nothing is recovered after a crash. */
+/** The files are already in memory: buffers and the log need more of it. Nothing is recovered after a crash. */
 const settings = [
   "shared_buffers=4MB",
   "wal_level=minimal",
@@ -59,7 +59,7 @@ const settings = [
   "wal_recycle=off",
 ];
 
-/** Memory that is full ends the process; nothing warns of it. */
+/** Full memory ends the process without a warning. */
 const memory = { hasRoom: () => true, onChange: () => undefined };
 
 function throwUncaught(error: unknown): void {
@@ -68,7 +68,7 @@ function throwUncaught(error: unknown): void {
   });
 }
 
-/** On Linux and Windows, a name that is no file. A database in memory holds nothing that others may not read. */
+/** On Linux and Windows, the name is not a file. A database in memory has no secret data. */
 function unusedSocketPath(): string {
   const name = `acoustic-${randomUUID()}`;
   if (process.platform === "linux") return `\0${name}`;

@@ -1,12 +1,11 @@
 /*
- * The owner of a data directory is the process that holds the lock and runs the database; the others are clients of
- * its socket. When the owner ends, one of the clients becomes the owner and serves on the same socket; the pools of
- * the others connect again. An owner that closes waits for the requests of its clients; after that time, and where
- * the owner is killed, they fail. Example: `import` opens the database, `serve` joins it, `import` ends: `serve` is
- * the owner.
+ * The owner of a data directory is the process that holds the lock and runs the database; the others are clients of its
+ * socket. When the owner ends, one of the clients becomes the owner and serves on the same socket; the pools of the
+ * others connect again. An owner that closes waits for the requests of its clients; after that time, and if the owner
+ * is killed, they fail. Example: `import` opens the database, `serve` joins it, `import` ends: `serve` is the owner.
  *
- * A database that is lost later is opened again with a warning; where that fails, the error is thrown uncaught, for
- * a service without its database has to end.
+ * A database that fails later is opened again with a warning; if that fails, the error is thrown uncaught, because a
+ * server without its database must end.
  */
 
 import { setTimeout as delay } from "node:timers/promises";
@@ -16,8 +15,8 @@ import { type DatabasePaths, prepareDataDirectory } from "./data-directory.ts";
 import { runDatabase } from "./run-database.ts";
 
 /**
- * Opens the embedded database of a data directory, or joins the process that has it open. Throws where the database
- * does not start, or does not answer within three minutes; with `mustExist`, also where there is none yet.
+ * Opens the embedded database of a data directory, or joins the process that has it open. Throws if the database does
+ * not start, or does not answer within three minutes; with `mustExist`, also if there is none yet.
  */
 export async function openOrJoin(
   dataDirectory: string,
@@ -44,7 +43,7 @@ export async function openOrJoin(
   });
 
   return {
-    /** Speaks PostgreSQL's protocol to the user and database `postgres`; stays the same for ever. */
+    /** Speaks PostgreSQL's protocol to the user and database `postgres`; never changes. */
     socketPath: paths.socketPath,
     /** A client may become the owner. */
     get role() {
@@ -52,7 +51,7 @@ export async function openOrJoin(
     },
     /**
      * Leaves the database. The owner writes everything to the files, ends the database and releases the lock; before,
-     * it waits so long at most for the statements of clients.
+     * it waits for the statements of clients, at most for this time.
      */
     async close(othersMilliseconds = 1000) {
       closing.abort();
@@ -65,12 +64,12 @@ export async function openOrJoin(
 /** One period as the owner or as a client. */
 interface Membership {
   readonly role: "owner" | "client";
-  /** Resolves when the period is over, with the reason where something failed. */
+  /** Resolves when the period is over, with the reason if something failed. */
   readonly lost: Promise<Error | void>;
   end(othersMilliseconds: number): Promise<void>;
 }
 
-/** Creating the database takes seconds, and minutes on a busy machine. */
+/** Creating the database lasts seconds, and minutes on a busy machine. */
 const deadlineMilliseconds = 180_000;
 const pauseMilliseconds = 20;
 

@@ -1,7 +1,7 @@
 /*
- * On Linux the owner is the process that listens on the socket in the folder `lock`; README.md has the protocol and
- * its proof. On BSD, macOS and Windows it is the one that has opened a file with an exclusive lock: a socket is no
- * proof of life there, because BSD refuses connections while the queue of a listener is full.
+ * On Linux the owner is the process that listens on the socket in the folder `lock`; README.md has the protocol and its
+ * proof. On BSD, macOS and Windows, the owner has opened a file with an exclusive lock: a socket does not prove a
+ * running process there, because BSD refuses connections while the queue of a listener is full.
  */
 
 import { randomBytes } from "node:crypto";
@@ -25,7 +25,7 @@ export function acquireLock(directory: string): Promise<OwnershipLock | null> {
 }
 
 export interface OwnershipLock {
-  /** Call once nothing opens or writes the files any more. */
+  /** Call when the files are closed. */
   release(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ async function acquireBySocket(directory: string): Promise<OwnershipLock | null>
     await candidate.publish(lock);
   } catch (error) {
     await candidate.withdraw();
-    // Another process has been faster, or its clean-up has removed this candidate's folder.
+    // Another process was faster, or its clean-up has removed this candidate's folder.
     if (hasErrorCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) return null;
     throw error;
   }
@@ -46,7 +46,7 @@ async function acquireBySocket(directory: string): Promise<OwnershipLock | null>
 }
 
 interface Candidate {
-  /** Becomes the owner: atomic, and fails with ENOTEMPTY where there is one. */
+  /** Becomes the owner: atomic, and fails with ENOTEMPTY if there is an owner. */
   publish(lock: string): Promise<void>;
   withdraw(): Promise<void>;
 }
@@ -55,10 +55,10 @@ interface Candidate {
 async function createCandidate(directory: string): Promise<Candidate> {
   let folder = await mkdtemp(join(directory, candidatePrefix));
   const socketPath = `${folder}.s`;
-  // Never used a second time: a name that was found dead once is dead for good.
+  // Never reused: a name whose process has ended is never used again.
   const name = randomBytes(6).toString("base64url");
   const server = createServer((socket) => socket.destroy());
-  // Does not keep the process alive.
+  // Does not keep the process running.
   server.unref();
   return {
     async publish(lock) {
@@ -66,7 +66,7 @@ async function createCandidate(directory: string): Promise<Candidate> {
         server.once("error", reject);
         server.listen(shortPath(socketPath), resolve);
       });
-      // A connection that cannot be accepted leaves the lock as it is.
+      // A connection that cannot be accepted does not change the lock.
       server.on("error", () => undefined);
       await chmod(socketPath, 0o600);
       // From here on the socket is in a folder, and it has been listening before.
@@ -84,7 +84,7 @@ async function createCandidate(directory: string): Promise<Candidate> {
 
 const candidatePrefix = "lock-";
 
-/** True if a folder contains a socket that somebody listens on; the others are removed. */
+/** True if a folder contains a socket with a listener; the other sockets are removed. */
 async function removeDeadSockets(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasErrorCode(error, "ENOENT")) return [];
@@ -96,7 +96,7 @@ async function removeDeadSockets(folder: string): Promise<boolean> {
   return dead.length < names.length;
 }
 
-/** Removes what processes have left that were killed between the steps of `publish`. */
+/** Removes the remains of processes that were killed between the steps of `publish`. */
 async function removeDeadCandidates(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     if (!entry.name.startsWith(candidatePrefix)) continue;
@@ -109,7 +109,7 @@ async function removeDeadCandidates(directory: string): Promise<void> {
   }
 }
 
-/** False only where nobody can listen. A full queue (EAGAIN) or a closing listener (ECONNRESET) is alive. */
+/** False only if no process can listen. A full queue (EAGAIN) or a closing listener (ECONNRESET) is alive. */
 function isListening(socketPath: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = connect({ path: shortPath(socketPath) });
@@ -145,7 +145,7 @@ async function acquireByFile(path: string, exclusive: number): Promise<Ownership
   }
 }
 
-/** The folder is another owner's, or has been removed by its clean-up. */
+/** The folder belongs to another owner, or was removed by its clean-up. */
 function ignoreLostRace(error: unknown): void {
   if (!hasErrorCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
 }

@@ -5,9 +5,9 @@ import { type DatabasePaths, isDatabaseComplete } from "./data-directory.ts";
 import { hasErrorCode } from "../system/error-code.ts";
 
 /**
- * Runs the database in a worker thread of this process and resolves once it answers; creates the
- * files first where there are none. The caller holds the lock from before this call until `lost`
- * has resolved. Throws what kept the database from starting.
+ * Runs the database in a worker thread of this process and resolves once it answers; creates missing files first. The
+ * caller holds the lock from before this call until `lost` has resolved. Throws the error by which the database did not
+ * start.
  */
 export async function runDatabase(paths: DatabasePaths) {
   const { filesPath, socketPath } = paths;
@@ -28,8 +28,8 @@ export async function runDatabase(paths: DatabasePaths) {
     /** Resolves when the thread has ended, with the reason. */
     lost,
     /**
-     * Writes everything to the files and ends the thread, once clients have nothing under way or `othersMilliseconds`
-     * have passed. A statement that takes five seconds longer is broken off.
+     * Writes everything to the files and ends the thread, when clients have no work in progress or `othersMilliseconds`
+     * have passed. A statement that lasts five seconds longer is interrupted.
      */
     async stop(othersMilliseconds: number) {
       worker.ref();
@@ -67,7 +67,7 @@ function startThread(name: string, workerData: DatabasePaths): Thread {
   return { worker, lost };
 }
 
-/** PGlite's errors about files that it cannot open name neither the folder nor a cause. */
+/** PGlite's errors for files that it cannot open have neither the folder nor a cause. */
 function explained({ directory }: DatabasePaths, cause: Error): Error {
   if (hasErrorCode(cause, "DATABASE_UNUSABLE")) return cause;
   const causes = "Is the disk full, or are they another user's, another version's, or damaged?";

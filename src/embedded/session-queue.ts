@@ -1,6 +1,6 @@
 /*
- * The backend has one unnamed portal, one transaction, and one state of "skip messages until Sync". So one session
- * at a time is active, first in, first out: from its first message until the ReadyForQuery that reports no open
+ * The backend has one unnamed portal, one transaction, and one state of "skip messages until Sync". Therefore one
+ * session at a time is active, first in, first out: from its first message until the ReadyForQuery without an open
  * transaction. Example: A sends Bind, B sends Bind, A sends Execute; if both were active, A would get B's rows.
  */
 
@@ -19,8 +19,8 @@ import {
 } from "./wire-protocol.ts";
 
 /**
- * Lets many sessions share the one backend of an embedded database. While `disk` has no room, nothing is written.
- * The queue calls `onFatal` when the backend throws or breaks the protocol, and sends it nothing after that.
+ * Lets many sessions share the only backend of an embedded database. While `disk` has no space, nothing is written. If
+ * the backend throws or breaks the protocol, the queue calls `onFatal` and sends no further messages to it.
  */
 export async function createSessionQueue(
   backend: Backend,
@@ -29,14 +29,14 @@ export async function createSessionQueue(
 ): Promise<SessionQueue> {
   const greeting: Buffer[] = [];
   await send(backend, startupMessage, (bytes) => greeting.push(bytes));
-  // The first answer after the greeting repeats settings, which no client expects there.
+  // The first answer after the greeting repeats settings, which clients do not expect.
   await send(backend, syncMessage, ignore);
   const guardDisk = createFullDiskGuard(disk, (message) => send(backend, message, ignore));
   /** Sessions that have messages and are not active. */
   const waiting: Session[] = [];
   let active: Session | null = null;
   let status: Status = "I";
-  /** Stays true after a failure, so that a broken backend is sent nothing more. */
+  /** Stays true after a failure, so that no further message is sent to the failed backend. */
   let isRunning = false;
   let running = Promise.resolve();
   let isStopping = false;
@@ -90,21 +90,21 @@ export type Backend = Pick<PGlite, "execProtocolRawStream">;
 export interface SessionQueue {
   /** The answer to every start-up message: all sessions have the backend's settings. */
   readonly greeting: Buffer;
-  /** How many messages have been received. */
+  /** The number of received messages. */
   readonly received: number;
-  /** Queues a message of a session. Terminate, the last one, removes everything that the session left. */
+  /** Queues a message of a session. Terminate, the last one, removes all remains of the session. */
   receive(session: Session, message: Buffer): void;
   /** Resolves at the first moment without an open transaction and a waiting message. */
   idle(): Promise<void>;
-  /** Finishes the message under way, sends no other, and rolls back the open transaction. */
+  /** Completes the message in progress, sends no other, and rolls back the open transaction. */
   stop(): Promise<void>;
 }
 
 /** One connection. */
 export interface Session {
-  /** Received, and not sent to the backend yet. */
+  /** Messages that are received and not yet sent to the backend. */
   readonly messages: Buffer[];
-  /** Names of the statements it has prepared; in the backend they would outlive the connection. */
+  /** Names of the statements that it has prepared; the backend would keep them after the connection. */
   readonly statements: Set<string>;
   /** Sends the answer to one message to the client. */
   reply(parts: readonly Buffer[]): void;

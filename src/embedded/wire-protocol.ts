@@ -1,13 +1,13 @@
 /*
- * PostgreSQL's protocol 3 ("Message Formats" in its manual), as far as a server needs it that passes
- * messages on. A message is a type byte, a length that counts itself but not the type, and the content.
- * Example: `51 00 00 00 0d 73 65 6c 65 63 74 20 31 00` is one `Q` of length 13, "select 1".
- * The messages before and including the start-up message have no type byte; a code tells them apart.
+ * PostgreSQL's protocol 3 ("Message Formats" in its manual), limited to the parts for a server that forwards messages.
+ * A message is a type byte, a length that counts itself but not the type, and the content. Example: `51 00 00 00 0d 73
+ * 65 6c 65 63 74 20 31 00` is one `Q` of length 13, "select 1". The messages up to the start-up message have no type
+ * byte; they differ by a code.
  */
 
 /**
- * A function that cuts the bytes of one connection into messages: it takes what has arrived, and
- * returns the messages that are complete with it. It throws on bytes of another protocol.
+ * Creates a function that splits the bytes of one connection into messages: it receives a chunk, and returns the
+ * messages that are now complete. It throws on bytes of another protocol.
  */
 export function createMessageReader(): (chunk: Buffer) => readonly ReceivedMessage[] {
   let chunks: Buffer[] = [];
@@ -19,7 +19,7 @@ export function createMessageReader(): (chunk: Buffer) => readonly ReceivedMessa
     chunks.push(chunk);
     size += chunk.length;
     const messages: ReceivedMessage[] = [];
-    // Joined only once a whole message has arrived: a long one comes in many chunks.
+    // Joined only when a whole message has arrived: a long message arrives in many chunks.
     if (size < needed) return messages;
     let bytes = chunks.length === 1 ? chunk : Buffer.concat(chunks, size);
     for (;;) {
@@ -44,7 +44,7 @@ export interface ReceivedMessage {
 
 const longestMessage = 1 << 30;
 
-/** How many bytes the first message has, or its header where that has not arrived yet. */
+/** The number of bytes of the first message, or of its header if that has not arrived yet. */
 function lengthOf(bytes: Buffer, started: boolean): number {
   const typeBytes = started ? 1 : 0;
   const headerBytes = started ? 5 : 8;
@@ -69,7 +69,7 @@ function kindBeforeStart(bytes: Buffer): ReceivedMessage["kind"] {
   return "startup";
 }
 
-/** Types of the messages that are written or looked into here. */
+/** Types of the messages that are written or parsed here. */
 export const messageType = { close: 0x43, parse: 0x50, query: 0x51, sync: 0x53, terminate: 0x58 };
 
 export const syncMessage = message(messageType.sync, "");
@@ -94,12 +94,12 @@ export function preparedName(parse: Buffer): string {
   return textAt(parse, 5);
 }
 
-/** The name of the statement that a Close message deallocates, or null where it closes a portal. */
+/** The name of the statement that a Close message deallocates, or null if it closes a portal. */
 export function closedName(close: Buffer): string | null {
   return close[5] === "S".charCodeAt(0) ? textAt(close, 6) : null;
 }
 
-/** The status in a ReadyForQuery; null where `tail`, the last six bytes of an answer, is none. */
+/** The status in a ReadyForQuery; null if `tail`, the last six bytes of an answer, is not a ReadyForQuery. */
 export function readyStatus(tail: Buffer): "I" | "T" | "E" | null {
   if (tail.length !== 6 || !tail.subarray(0, 5).equals(readyHeader)) return null;
   const status = String.fromCharCode(tail.readUInt8(5));

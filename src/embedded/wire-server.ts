@@ -29,7 +29,7 @@ export async function openWireServer(path: string) {
   });
 
   return {
-    /** How many connections are open. */
+    /** The number of open connections. */
     get connections() {
       return sockets.size;
     },
@@ -63,7 +63,7 @@ function serveConnection(socket: Socket, queue: SessionQueue): void {
       for (const { kind, bytes } of readMessages(chunk)) {
         if (kind === "startup") socket.write(queue.greeting);
         else if (kind === "encryption") socket.write("N");
-        // The one backend cannot be interrupted in a query.
+        // The only backend cannot be interrupted in a query.
         else if (kind === "cancel") socket.end();
         else queue.receive(session, bytes);
       }
@@ -71,6 +71,6 @@ function serveConnection(socket: Socket, queue: SessionQueue): void {
       socket.destroy();
     }
   });
-  // A connection that breaks off without Terminate ends its transaction, too.
+  // A connection that ends without Terminate also ends its transaction.
   socket.on("close", () => queue.receive(session, terminateMessage));
 }

@@ -2,7 +2,7 @@ import { formatInstant, type Interval } from "../acoustics/time/instant.ts";
 import type { EpisodeOptions } from "../rest/export/episode-rows.ts";
 import type { NumberedVersion } from "../database/queries/sites/site-versions.ts";
 
-/** The content of `pack.json`. The newest version is in force, and made the lines. */
+/** The content of `pack.json`. The newest version is in force, and the lines follow from it. */
 export function describePack(
   project: string,
   { startAt, endAt }: Interval,
@@ -26,7 +26,7 @@ export function describePack(
 /** The format that recompute.py reads. */
 const packFormat = 1;
 
-/** A pack has the episodes of consecutive events, however short. */
+/** A pack has the episodes of consecutive events of any length. */
 export const episodeOptions = {
   weighting: "A",
   joinSeconds: 0,

@@ -16,13 +16,13 @@ import type { NumberedVersion } from "../database/queries/sites/site-versions.ts
 export interface SensorStretch {
   /** The requested range. */
   readonly range: SecondRange;
-  /** With every window and episode that meets the range, by each version of the rules. */
+  /** With every window and episode that overlaps the range, by each version of the rules. */
   readonly extended: SecondRange;
-  /** With one sample more on either side. */
+  /** With one further sample on either side. */
   readonly samples: SecondRange;
 }
 
-/** Reads how far a pack reaches for each sensor, open over its contract. Without overlap, it has no stretch. */
+/** Reads the stretch of a pack for each sensor, opened over its contract. Without overlap, there is no stretch. */
 export async function readStretches(
   session: Database,
   projectId: string,
@@ -62,7 +62,7 @@ export async function readStretches(
   return stretches;
 }
 
-/** Extends seconds by the windows and episodes that contain one edge of the range: no others reach beyond it. */
+/** Extends seconds by the windows and episodes that contain an edge of the range: no others extend beyond it. */
 async function reachFrom(
   sensor: ExportedSensor,
   site: SiteAsOf,

@@ -34,7 +34,7 @@ export const packColumns = {
   classifications: [
     ...sampleStart,
     { name: "model", type: "text" },
-    // It is recomputed from, and stands as it is stored.
+    // Verdicts are recomputed from it, so it is written unchanged.
     { name: "label", type: "text" },
     { name: "confidence", type: "number" },
   ],
@@ -108,5 +108,5 @@ async function* sampleSeconds({
   }
 }
 
-/** One statement has the classifications of so many samples. */
+/** The number of samples whose classifications one statement reads. */
 const secondsAtOnce = 2000;

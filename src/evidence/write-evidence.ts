@@ -33,15 +33,15 @@ export interface EvidenceRequest extends CommandSensors {
   readonly range: Interval;
 }
 
-/** How much a pack has: the lines of each table without its header. */
+/** The size of a pack: the lines of each table without its header. */
 export interface EvidenceReport {
   readonly versions: number;
   readonly lines: Readonly<Record<PackTable, number>>;
 }
 
 /**
- * Writes an evidence pack with `write` (docs/contract.md, P8; method.md describes its files). The tables are made
- * first, sensor by sensor, in unnamed temporary files. Throws `InvalidInput` for an unknown project or sensor, and for
+ * Writes an evidence pack with `write` (docs/contract.md, P8; method.md describes its files). The tables are written
+ * first, sensor by sensor, to unnamed temporary files. Throws `InvalidInput` for an unknown project or sensor, and for
  * a project without a valid contract or without a version of its site.
  */
 export async function writeEvidence(

@@ -31,11 +31,10 @@ export type ExecuteOperation = (
 /*
  * An operation is interpreted, and not compiled, for
  * - the response key `__proto__`, which has a meaning of its own in an object literal;
- * - introspection, which would show the schema as it is compiled;
- * - a document of more than 8192 characters, which takes seconds to compile;
+ * - introspection, which would return the changed schema of the compiler;
+ * - a document of more than 8192 characters, which needs seconds to compile;
  * - a conditional repeat (below), which the compiler answers wrongly;
- * - everything else that the compiler refuses.
- * The text is searched as it stands: a comment counts, too.
+ * - everything else that the compiler refuses. The text is searched including its comments.
  */
 
 /** Compiles an operation of a validated document, for checked variables; null: it must be interpreted. */
@@ -63,9 +62,9 @@ export function compileOperation(
 }
 
 const compilerOptions = {
-  // Resolvers give leaves as clients see them.
+  // Resolvers return leaves in the form of the answer.
   disableLeafSerialization: true,
-  // Errors of a request need no stack, and causes have their own.
+  // Errors of a request need no stack; their causes have their own.
   disablingCapturingStackErrors: true,
   // Without it, `@include` on a fragment leaks to other spreads of the same fragment.
   useExperimentalPathBasedSkipInclude: true,
@@ -108,9 +107,9 @@ function hasConditionalRepeats(
 }
 
 /**
- * The schema as it is compiled: values of our own scalars are plain numbers or texts. Resolvers already
- * give these leaves as clients see them, but only of built-in scalars does the compiler know that nothing
- * is left to do; it would call a function for every leaf of a page. Arguments keep their types.
+ * The schema for the compiler: values of our own scalars are plain numbers or texts. Resolvers return these leaves in
+ * the form of the answer, but the compiler skips serialization only for built-in scalars; for others it would call a
+ * function for every leaf of a page. Arguments keep their types.
  */
 function withPlainLeaves(schema: GraphQLSchema): GraphQLSchema {
   const plain =
@@ -137,7 +136,7 @@ const plainTypes = new Map<string, GraphQLOutputType>([
   [unixSecondScalar.name, GraphQLFloat],
 ]);
 
-/** The document and its variables are valid, so the cause of an error is inside the service. */
+/** The document and its variables are valid, so the cause of an error is inside the server. */
 function withCause(error: GraphQLError): GraphQLError {
   const { message, path, locations, originalError = new Error(message) } = error;
   const cause = new GraphQLError(message, { path: path ?? null, originalError });

@@ -13,11 +13,11 @@ export interface DocumentTurnsOptions {
 
 /*
  * Reading the body of a document, parsing and refusing it may need ten milliseconds, and the bodies of hundreds may
- * arrive in one turn of the event loop. A turn that has begun documents for two milliseconds begins no
- * other; those that wait begin one in each turn, the keys in rotation.
+ * arrive in one turn of the event loop. After two milliseconds of documents, a turn begins no further one; waiting
+ * documents begin one in each turn, the keys round-robin.
  *
- * While requests of other keys are at work, a key rests after a document for twice as long as the document held the
- * thread, at most 50 ms. Without the rest, a page would wait for a document before each of its statements.
+ * While requests of other keys are at work, a key pauses after a document for twice the time in which the document used
+ * the thread, at most 50 ms. Without the pause, a page would wait for a document before each of its statements.
  */
 
 /** Spreads documents over turns of the event loop. Resolves when one may begin or is aborted; null: at once. */
@@ -27,10 +27,10 @@ export function createDocumentTurns({
   nextTurn = setImmediate,
   after = callAfter,
 }: DocumentTurnsOptions): (key: string, signal: AbortSignal) => Promise<void> | null {
-  /** The order of the keys is that of their service. */
+  /** The keys are in the order of their turns. */
   const waiting = new Map<string, (() => void)[]>();
   let waitingInAll = 0;
-  /** When the rest of a key ends. */
+  /** The time at which the pause of a key ends. */
   const rests = new LRUCache<string, number>({ max: 1000 });
   let turn: Turn | null = null;
   let cancelPlan: () => void = () => undefined;
@@ -73,7 +73,7 @@ export function createDocumentTurns({
       begin(key, true);
       return next();
     }
-    // Meanwhile a turn may begin: its end looks again.
+    // A turn may begin meanwhile: this check is repeated at its end.
     if (shortestRest < Infinity) {
       cancelPlan = after(() => void (turn === null && beginNext()), Math.ceil(shortestRest));
     }
@@ -104,7 +104,9 @@ export function createDocumentTurns({
 
 type Turn = ReturnType<typeof createTurn>;
 
-/** A turn of the event loop that has begun documents. `isFull`: it begins a document that has waited, and no other. */
+/**
+ * A turn of the event loop that has begun documents. `isFull`: it begins one document that has waited, and no other.
+ */
 function createTurn(startedAt: number, isFull: boolean) {
   const charged = new Map<string, number>();
   let last: { readonly key: string; readonly since: number } | null = null;

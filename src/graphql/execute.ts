@@ -25,7 +25,7 @@ export const interpretDocument: PrepareDocument =
     return execute({ schema, document, variableValues, contextValue, operationName });
   };
 
-/** Compiles a document, or interprets one that cannot be. Answers are the same: tests of the schema run both. */
+/** Compiles a document, or interprets it if it cannot be compiled. Both answer alike: tests of the schema run both. */
 export const compileDocument: PrepareDocument = (schema, document, operationName) => {
   const operation = getOperationAST(document, operationName);
   const run = operation == null ? null : compileOperation(schema, document, operation);
@@ -33,9 +33,9 @@ export const compileDocument: PrepareDocument = (schema, document, operationName
 };
 
 /**
- * Prepares documents of clients and remembers them. A document is interpreted the first time and compiled
- * the second time, because many are sent only once; one with many values is compiled at once. Compiled code is some
- * hundred times as long as its document, so the cache is bounded by the length of the documents.
+ * Prepares documents of clients and caches them. A document is interpreted the first time and compiled the second time,
+ * because many are sent only once; one with many values is compiled at once. Compiled code is some hundred times as
+ * long as its document, so the cache is bounded by the length of the documents.
  */
 export function createDocumentCache(): PrepareDocument {
   const cache = new LRUCache<string, ExecuteOperation | typeof seenOnce>({
@@ -89,7 +89,7 @@ export function preparePersistedDocument<Result, Variables>(
     throw new TypeError("a persisted document is one operation that can be compiled");
   }
   return async (variables, context) => {
-    // Variables are the values of a route; the program's types have checked them.
+    // Variables are the values of a route, whose types were checked by the compiler.
     const run = () => compiled(variables as Readonly<Record<string, unknown>>, context);
     const spans = context.request.trace?.spans ?? null;
     const { data, errors } = await inOperationSpan(spans, operation, { hasOwnName: true }, run);

@@ -15,7 +15,7 @@ import type { YogaHandler } from "./yoga.ts";
 
 const methods: readonly string[] = ["GET", "POST"];
 
-/** Gives all further errors the form of GraphQL, also those before a document is read. */
+/** Makes all further errors GraphQL errors, also those before a document is read. */
 export const presentGraphqlErrors: Handler = (_request, response, next) => {
   const { context } = response.locals;
   context.logged.route = "graphql";
@@ -29,36 +29,37 @@ export const refuseOtherGraphqlMethods: Handler = ({ method }, _response, next) 
   next(methods.includes(method) ? undefined : RequestError.methodNotAllowed(methods));
 };
 
-/** Checks the form of the request and hands it to the GraphQL server. */
+/** Checks the form of the request and passes it to the GraphQL server. */
 export function handleGraphql(
   handle: YogaHandler,
   requests: ConcurrencyLimiter,
 ): Handler<Authenticated> {
   const takeTurn = createDocumentTurns({
-    // Requests without a key that is proven are refused in a moment.
+    // Requests without a proven key are not counted: they are refused at once.
     countOthers: (key) => requests.inFlightOfOthers([key, unproven]),
   });
   return async (request, response) => {
     const { method, headers } = request;
-    const { principal, acquire, holdBody, query, context } = response.locals;
+    const { principal, acquire, countBody, query, context } = response.locals;
     const issue = findRequestIssue(request, query);
     if (issue !== null) {
       context.release();
       return sendError(response, "invalid_request", issue);
     }
     headers.accept = acceptedMediaType(headers.accept);
-    // Yoga compares the type as it is written.
+    // Yoga compares the type literally.
     if (method === "POST") headers["content-type"] = "application/json";
-    // Yoga builds a URL from the Host field, which may have characters that no URL allows. Nothing reads it.
+    // Yoga builds a URL from the Host field, which may have characters that no URL allows. The URL's host is never
+    // used.
     headers.host = "localhost";
     if (method === "POST") {
-      // A body may be slow. A slot is acquired again before it is parsed: the values of a body may need some twenty
-      // times its length.
+      // A body may be slow, so the slot is released. A slot is acquired again before the body is parsed: its values may
+      // need some twenty times its length.
       context.release();
       const declared = Number(headers["content-length"] ?? bodyBytesBound);
       if (declared > bodyBytesBound) return sendTooLong(response);
-      holdBody(declared);
-      // This client sends its body only after an interim response.
+      countBody(declared);
+      // The client sends its body only after an interim response.
       if (isWaitingToContinue(request)) response.writeContinue();
       const body = await readBody(request, bodyBytesBound, context.signal);
       if (body === null) return sendTooLong(response);
@@ -70,7 +71,7 @@ export function handleGraphql(
     try {
       await takeTurn(principal.keyId, context.signal);
       context.signal.throwIfAborted();
-      // A document that rests is not at work.
+      // A document that pauses is not at work.
       if (method === "POST") context.release = countWhileAtWork(context.release);
       await handle(request, response, { context, principal });
     } finally {
@@ -80,7 +81,10 @@ export function handleGraphql(
   };
 }
 
-/** Encodes what Yoga writes. Node reserves three bytes for each character of a text: 80 ms for 8 MB. */
+/**
+ * Encodes the texts that Yoga writes. Node itself reserves three bytes for each character of a text, which costs 80 ms
+ * for 8 MB.
+ */
 function encodeTexts(response: ServerResponse): void {
   const write = response.write.bind(response) as (...values: unknown[]) => boolean;
   response.write = (chunk: unknown, ...rest: unknown[]) =>
@@ -99,7 +103,7 @@ function isWaitingToContinue({ httpVersion, headers }: IncomingMessage): boolean
   return httpVersion === "1.1" && headers.expect?.toLowerCase() === "100-continue";
 }
 
-/** The media type that the client accepts: the older one answers 200 even if the document is refused. */
+/** The media type that the client accepts: with the older one, the status is 200 even if the document is refused. */
 function acceptedMediaType(accept = ""): string {
   const current = "application/graphql-response+json";
   const older = "application/json";

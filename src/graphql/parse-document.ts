@@ -2,10 +2,10 @@ import { type DocumentNode, GraphQLError, parse } from "graphql";
 import { documentBounds } from "./bounds/document-bounds.ts";
 
 /**
- * Parses a text. Throws a `GraphQLError` for one that is no document, or beyond the bounds of lines and tokens.
+ * Parses a text. Throws a `GraphQLError` if it is not a document, or exceeds the bounds of lines and tokens.
  *
- * graphql-js searches the text of the source for the line of each node of each error. The source of the document
- * is therefore empty: `textOf` has the text, and the tokens of the nodes have their lines (`present-error.ts`).
+ * graphql-js searches the text of the source for the line of each node of each error. The source of the document is
+ * therefore empty: `textOf` has the text, and the tokens of the nodes have their lines (`present-error.ts`).
  */
 export function parseDocument(text: string): DocumentNode {
   if (countLines(text) > documentBounds.lines) {

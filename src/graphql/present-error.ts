@@ -15,7 +15,7 @@ import { errorsPerRequest, textOfTooManyErrors } from "./bounds/request-bounds.t
 /** Writes the cause of an error to the log. */
 export type LogCause = (cause: unknown) => void;
 
-/** The request id is known once a document is executed. The same cause is logged once. */
+/** The request id is known when a document is executed. The same cause is logged once. */
 export function createCauseLog(log: Log, requestId?: string): LogCause {
   const logged = new Set<string>();
   return (cause) => {
@@ -27,9 +27,9 @@ export function createCauseLog(log: Log, requestId?: string): LogCause {
 }
 
 /**
- * An error as clients see it: its code in upper case and the text for clients. Everything but a
- * `RequestError` and an issue of the document itself is masked as `UNAVAILABLE`, in every environment; the
- * cause goes to the log. The server presents an error at several stages; presenting it again changes nothing.
+ * An error in the form of the answer: its code in upper case and the text for clients. Everything but a `RequestError`
+ * and an issue of the document itself is masked as `UNAVAILABLE`, in every environment; the cause goes to the log. The
+ * server presents an error at several stages; presenting it again changes nothing.
  */
 export function presentError(error: unknown, logCause: LogCause): GraphQLError {
   if (error instanceof GraphQLError && isPresented(error)) return error;
@@ -52,12 +52,12 @@ export function presentError(error: unknown, logCause: LogCause): GraphQLError {
     code: known.code.toUpperCase(),
     ...(known.issues.length > 0 ? { errors: known.issues } : {}),
     ...(known.requiredScopes.length > 0 ? { requiredScopes: known.requiredScopes } : {}),
-    // Header fields for an answer that has nothing but errors.
+    // Header fields for an answer with errors only.
     http: { headers: { ...known.headers } },
   });
 }
 
-/** A result as the server writes it: its text has all errors, `errors` one, with status and header fields of all. */
+/** A result with its text. The text has all errors; `errors` has one, with the status and header fields for all. */
 export interface PresentedResult extends ExecutionResult {
   readonly stringify?: () => string;
 }
@@ -90,8 +90,8 @@ export function presentResult(result: ExecutionResult, logCause: LogCause): Pres
 }
 
 /**
- * The errors without those below a value that an error has made null, but for one: the nearest (GraphQL, 6.4.4). Which
- * others had come by then would differ between compiled code and the interpreter.
+ * The errors, but only the nearest one below each value that errors have made null (GraphQL, 6.4.4). The other errors
+ * below it would differ between compiled code and the interpreter.
  */
 function oneOfEachNull(
   errors: readonly GraphQLError[],
@@ -130,7 +130,7 @@ function formatError(error: GraphQLError): GraphQLFormattedError {
   return { ...error.toJSON(), extensions };
 }
 
-/** The status and the header fields of an answer that has nothing but errors: the highest status of them. */
+/** The header fields and the highest status of the errors, for an answer with errors only. */
 function headOf(errors: readonly GraphQLError[]): GraphQLHTTPExtensions {
   const heads = errors.flatMap(({ extensions }) => {
     const kind = statusKinds[String(extensions["code"])];
@@ -179,7 +179,7 @@ function locationsOf({ nodes, locations }: GraphQLError): readonly SourceLocatio
 
 const locationsPerError = 10;
 
-/** The code of the first error that is the fault of the service, as 5xx is over REST; null: there is none. */
+/** The code of the first error that is caused by the server, as 5xx over REST; null: there is none. */
 export function failureOf(errors: readonly unknown[] = []): string | null {
   for (const error of errors) {
     const cause = causeOf(error);

@@ -3,7 +3,7 @@ import { type Cursor, parseCursor } from "../acoustics/paging.ts";
 import type { Decibels } from "../acoustics/levels/decibel.ts";
 import { type Instant, parseInstant } from "../acoustics/time/instant.ts";
 
-/* Arguments are parsed here. Resolvers return values as clients see them: no function runs for each leaf. */
+/* Arguments are parsed here. Resolvers return values in the form of the answer: no function runs for each leaf. */
 
 const instantForm = "an instant is written YYYY-MM-DD or YYYY-MM-DDTHH:mm:ssZ";
 const decibelForm = "a level is a number of dB";
@@ -49,7 +49,7 @@ export const unixSecondScalar = new GraphQLScalarType<Cursor, number>({
   },
 });
 
-/** `node` is the value in the document; the server adds that of a variable itself. */
+/** `node` is the value in the document; the server itself adds the value of a variable. */
 function refuse(message: string, node: ValueNode | null = null): never {
   throw new GraphQLError(message, { nodes: node });
 }

@@ -11,8 +11,8 @@ import type { OperationSpans, RequestSpans } from "../system/tracing/tracer.ts";
 import { failureOf } from "./present-error.ts";
 
 /**
- * Executes an operation, once or again, as one of the spans of a request; null: it is not traced. Its name is exported
- * if `hasOwnName`: it stands in a document of ours or of the operator. Any other name is a value of a client.
+ * Executes an operation as one of the spans of a request; null: it is not traced. Its name is exported if `hasOwnName`:
+ * the document is ours or the operator's. Any other name is a value of a client.
  */
 export function inOperationSpan(
   spans: RequestSpans | null,

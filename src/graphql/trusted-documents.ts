@@ -5,10 +5,10 @@ import { RequestError } from "../http/requests/request-error.ts";
 import { findShapeIssues, measureShape } from "./bounds/document-bounds.ts";
 import { parseDocument } from "./parse-document.ts";
 
-/** The documents that are answered where no other is: texts by their ids, such as `sha256:9f86d0…`. */
+/** The only documents that are answered: texts by their ids, such as `sha256:9f86d0…`. */
 export type TrustedDocuments = ReadonlyMap<string, string>;
 
-/** A document of an operator, and the file or page that it is from. */
+/** A document of an operator, and its file or page. */
 export interface NamedDocument {
   readonly name: string;
   readonly text: string;
@@ -64,7 +64,7 @@ export function findDocuments(trusted: TrustedDocuments | null): Plugin {
         const originalError = RequestError.invalidRequest([issue]);
         setResult({ errors: [new GraphQLError(originalError.message, { originalError })] });
       }
-      // A request without a text is refused by another hook, after this one.
+      // Another hook, after this one, refuses a request without a text.
       if (documentId != null) {
         const text = typeof documentId === "string" ? trusted?.get(documentId) : undefined;
         setParams({ ...params, query: text ?? "" });
@@ -73,7 +73,7 @@ export function findDocuments(trusted: TrustedDocuments | null): Plugin {
   };
 }
 
-/** Other issues of the parameters, such as none at all, are found as without trusted documents. */
+/** Other issues, such as missing parameters, are found elsewhere, as without trusted documents. */
 function findParameterIssue(
   trusted: TrustedDocuments | null,
   query: unknown,

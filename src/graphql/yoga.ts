@@ -37,7 +37,7 @@ export interface YogaOptions {
   readonly log: Log;
 }
 
-/** A request whose key has been checked, and which holds a slot of the limiter of requests. */
+/** A request whose key has been checked, with a slot of the limiter of requests. */
 export interface GraphqlRequest extends Readonly<Pick<Authenticated, "principal">> {
   readonly context: RequestContext;
 }
@@ -54,7 +54,7 @@ export function createGraphqlHandler(options: YogaOptions) {
     batching: false,
     extraParamNames: ["documentId"],
     multipart: false,
-    // The body has been read, and is not too long.
+    // The body has been read, and its length was checked.
     maxRequestBodySize: false,
     parserAndValidationCache: {
       documentCache: createTextCache(),
@@ -116,7 +116,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const size = isLarge(cost) ? "large" : "usual";
     return inOperationSpan(context.trace?.spans ?? null, operation, { hasOwnName }, async () => {
       const { isDone, result } = await run(size, prepareDocument, hasManyValues(cost));
-      // Lists that turn out to be long are executed in turns, as those of a large document.
+      // If lists are long, the document is executed again in turns, like a large one.
       return isDone ? result : (await run("large", interpretDocument)).result;
     });
   };
@@ -124,7 +124,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     onExecute: ({ setExecuteFn }) =>
       setExecuteFn(async (args: ExecutionArgs) => {
         const request = args.contextValue as GraphqlRequest;
-        // Yoga masks errors later, when the request is not known.
+        // Yoga masks errors later, without the request.
         const logCause = createCauseLog(log, request.context.id);
         return execute(args, request)
           .finally(request.context.release)

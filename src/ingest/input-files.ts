@@ -20,7 +20,10 @@ export async function readInputs<Result>(
   return results;
 }
 
-/** The size of a regular file. Throws for others without opening them: a pipe may wait, a device never end. */
+/**
+ * The size of a regular file. Throws for other kinds without opening them: a pipe may block, and a device may be
+ * endless.
+ */
 export async function requireRegularFile(path: string): Promise<number> {
   const found = await stat(path);
   if (found.isDirectory()) throw new Error("it is a folder, not a file");
@@ -32,5 +35,5 @@ export function cannotBeRead(error: unknown): string {
   return `cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Called now and then during long work: the fraction that is done, 0 to 1, and a text. */
+/** Called repeatedly during long work with the completed fraction, 0 to 1, and a text. */
 export type ReportProgress = (fraction: number, text: string) => void;

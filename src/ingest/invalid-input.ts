@@ -1,4 +1,4 @@
-/** Thrown for unusable input, before anything was changed. Each issue is a line that names file, line and member. */
+/** Thrown for unusable input, before any change. Each issue is a line that names file, line and member. */
 export class InvalidInput extends Error {
   readonly issues: readonly string[];
 
@@ -12,5 +12,5 @@ export class InvalidInput extends Error {
 /** Thrown for a readable file whose content can never be imported. */
 export class UnusableFile extends InvalidInput {}
 
-/** Thrown for a file that could be imported if `apply` had made its sensors. */
+/** Thrown for a file that could be imported if `apply` had created its sensors. */
 export class UnknownSensor extends UnusableFile {}

@@ -8,7 +8,7 @@ export function createLoader<Key, Value>(
   const loader = new DataLoader<Key, Value | null, string>(
     async (keys) => {
       const found = await read(keys);
-      // A promise among the values is awaited by the load of its key.
+      // If a value is a promise, the load of its key waits for it.
       return keys.map((key) => (found.get(key) ?? null) as Value | null);
     },
     { cacheKeyFn: (key) => JSON.stringify(key) },
@@ -16,7 +16,7 @@ export function createLoader<Key, Value>(
   return (key) => loader.load(key);
 }
 
-/** A loader that reads each key by a statement of its own, so that none waits for another. */
+/** A loader that reads each key by its own statement, so that no key waits for another. */
 export function createEachLoader<Key, Value>(
   read: (key: Key) => Promise<Value | null>,
 ): (key: Key) => Promise<Value | null> {

@@ -2,13 +2,13 @@ import { countRequestsAtWork } from "../http/requests/requests-at-work.ts";
 import type { OperationContext } from "./operation-context.ts";
 
 /**
- * Runs a calculation in slices of two milliseconds, so that a long one does not hold the thread. It may pause after
+ * Runs a calculation in slices of two milliseconds, so that a long one does not block the thread. It may pause after
  * each of its steps, which are short. Resolves with the return value of `steps`; rejects with what it throws, or with
  * the reason of `signal`, if that is aborted before a slice.
  *
- * Between two slices the thread rests from calculations if a request without a calculation is at work, or has lately
- * been: most of the thread is then free for such short ones. The requests, distinguished by their signals, have slices
- * in rotation. The calculations of one request run one after another, in the order in which they were started.
+ * Between two slices, calculations pause if a request without a calculation is or lately was at work: most of the
+ * thread is then free for such short requests. The requests, distinguished by their signals, get slices round-robin.
+ * The calculations of one request run one after another, in the order in which they were started.
  */
 export type RunInSlices = <Result>(
   signal: AbortSignal,
@@ -18,8 +18,8 @@ export type RunInSlices = <Result>(
 /** All calculations of the process share one thread. */
 export const runInSlices = createSlices({
   clock: () => performance.now(),
-  // The driver writes a statement in the next turn. A calculation begins in the one after, so that it does not delay
-  // it.
+  // The driver writes a statement in the next turn of the event loop. A calculation begins in the turn after it, so
+  // that it does not delay the statement.
   begin: (next) => setImmediate(() => setImmediate(next)),
   rest: (next, { requests, slices }) =>
     areShortOnesAtWork(requests) ? setTimeout(next, restMilliseconds(slices)) : setImmediate(next),
@@ -27,17 +27,17 @@ export const runInSlices = createSlices({
 });
 
 /**
- * How long the thread rests after a number of slices without an end of the work. Most pages fit into the longer rest,
- * so most are not delayed. After 200 ms of calculations the rests are half as long: a long calculation must still end
- * before its deadline.
+ * The pause after a number of slices without an end of the work. Most pages are shorter than the longer pause, so most
+ * are not delayed. After 200 ms of calculations the pauses are half as long: a long calculation must end before its
+ * deadline.
  */
 export function restMilliseconds(slices: number): number {
   return slices < 100 ? 14 : 7;
 }
 
 /**
- * True if a request is at work besides the `calculating` ones, or was in the last 50 ms: a client that sends its next
- * request at once finds the thread resting. Any other waits for one slice at most.
+ * True if a request is at work besides the `calculating` ones, or was in the last 50 ms: the next request of a client
+ * that sends it at once arrives during a pause. Any other waits for at most one slice.
  */
 function areShortOnesAtWork(calculating: number): boolean {
   if (countRequestsAtWork() > calculating) lastShortAt = performance.now();
@@ -47,7 +47,7 @@ function areShortOnesAtWork(calculating: number): boolean {
 /** Time at which a request without a calculation was last seen at work. */
 let lastShortAt = -Infinity;
 
-/** Presents the records of a page: in slices, unless the request has no others and they are few. */
+/** Presents the records of a page, in slices unless they are few and the only ones of the request. */
 export async function presentRecords<Result>(
   { budget, request }: Pick<OperationContext, "budget" | "request">,
   steps: Generator<unknown, Result>,
@@ -55,7 +55,7 @@ export async function presentRecords<Result>(
   return budget.hasManyRecords ? runInSlices(request.signal, steps) : runAtOnce(steps);
 }
 
-/** The results of a function for each of some items, as steps of a calculation. */
+/** Applies a function to each item, as steps of a calculation. */
 export function* mapInSteps<Item, Result>(
   items: Iterable<Item>,
   map: (item: Item) => Result,
@@ -82,8 +82,8 @@ export interface SliceOptions {
   /** Calls a function in a later turn of the event loop. */
   readonly begin: (next: () => void) => unknown;
   /**
-   * Calls a function after a rest. `requests` is how many requests have had a calculation and not ended, and `slices`
-   * how many slices there were since there was nothing to calculate.
+   * Calls a function after a pause. `requests` is the number of unfinished requests that have had a calculation, and
+   * `slices` the number of slices since there was nothing to calculate.
    */
   readonly rest: (
     next: () => void,
@@ -130,7 +130,7 @@ export function createSlices({ clock, begin, rest, sliceMilliseconds }: SliceOpt
     const end = clock() + sliceMilliseconds;
     slices += 1;
     for (const [signal, calculations] of waiting) {
-      // The request goes to the end of the queue, or out of it.
+      // Moves the request to the end of the queue, or removes it.
       waiting.delete(signal);
       if (calculations[0]?.(end) === true) calculations.shift();
       if (calculations.length > 0) waiting.set(signal, calculations);
@@ -142,5 +142,5 @@ export function createSlices({ clock, begin, rest, sliceMilliseconds }: SliceOpt
   }
 }
 
-/** Works until it has ended, or until the clock shows `end`. Returns whether it has ended. */
+/** Works until it has ended, or until the clock reaches `end`. Returns true if it has ended. */
 type Calculation = (end: number) => boolean;

@@ -74,7 +74,7 @@ export interface LatestSearch extends SensorWindow {
   readonly weighting: Weighting;
 }
 
-/** A recording as a download names it; both ids come from the client, unchecked. */
+/** A recording in the address of a download; both ids come from the client, unchecked. */
 export interface LeasedReference {
   readonly leaseId: string;
   readonly recordingId: string;
@@ -83,9 +83,9 @@ export interface LeasedReference {
 export type Loaders = ReturnType<typeof createLoaders>;
 
 /**
- * The DataLoaders of one request. Loads of the same moment share one statement, and nothing is read
- * twice. A load resolves to null, or to an empty list, for a row that does not exist or is not granted. Loaders
- * check no scope; operations do.
+ * The DataLoaders of one request. Loads of the same moment share one statement, and no row is read twice. A load
+ * resolves to null, or to an empty list, for a row that does not exist or is not granted. Loaders check no scope;
+ * operations do.
  */
 export function createLoaders(database: Database, grants: KeyId, now: Instant) {
   /** Throws `invalid_request` before more rules are read than a request may present. */
@@ -103,7 +103,7 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
   return {
     projectById: createIdLoader((ids) => selectProjectsById(database, grants, ids)),
     sensorById: createIdLoader((ids) => selectSensorsById(database, grants, ids)),
-    /** None for a project that is not granted. The rest of a project's record is no key. */
+    /** Without a grant for the project, the list is empty. Only these members of a project's record are the key. */
     sensorsOfProject: async ({ projectNo, id }: ProjectKey): Promise<readonly SensorRecord[]> =>
       (await sensorsByProject({ projectNo, id })) ?? [],
     /** The criteria of a project, in the order of its site file. */
@@ -144,11 +144,11 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       const found = new Map<LatestSearch, Promise<SampleRow | null>>();
       for (const weighting of new Set(searches.map((search) => search.weighting))) {
         const ofWeighting = searches.filter((search) => search.weighting === weighting);
-        const reading = selectLatestSamples(database, grants, ofWeighting, weighting);
+        const selected = selectLatestSamples(database, grants, ofWeighting, weighting);
         for (const search of ofWeighting) {
           found.set(
             search,
-            reading.then((rows) => rows.get(search.sensorNo) ?? null),
+            selected.then((rows) => rows.get(search.sensorNo) ?? null),
           );
         }
       }
@@ -158,7 +158,7 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     newestSamples: createEachLoader((search: NewestSearch) =>
       createSampleReader(database, grants, newestSecond).newest(search),
     ),
-    /** All windows of a sensor are the same: that of its contract. */
+    /** All windows of a sensor are equal: the window of its contract. */
     extents: createLoader(async (windows: readonly SensorWindow[]) => {
       const found = await selectExtents(database, grants, windows);
       return new Map(windows.map((window) => [window, found.get(window.sensorNo) ?? null]));
@@ -168,12 +168,12 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
       const found = new Map<GrantedRecordingKey, Promise<RecordingForm | null>>();
       for (let start = 0; start < keys.length; start += recordingsOfStatement) {
         const group = keys.slice(start, start + recordingsOfStatement);
-        const reading = selectRecordings(database, grants, group, now);
+        const selected = selectRecordings(database, grants, group, now);
         for (const key of group) {
           const { sensorNo, second } = key;
           found.set(
             key,
-            reading.then((stored) => stored.get(sensorNo)?.get(second) ?? null),
+            selected.then((stored) => stored.get(sensorNo)?.get(second) ?? null),
           );
         }
       }
@@ -192,24 +192,24 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
   };
 }
 
-/** Replace ill-formed ids of a download: no lease and no sensor has these. */
+/** Replace malformed ids of a download: no lease and no sensor has these ids. */
 const noLease = "00000000-0000-0000-0000-000000000000" as string as LeaseId;
 const noRecording: RecordingReference = { sensorId: "" as string as SensorId, second: 0 };
 
 /** Characters of rules that are parsed in a few milliseconds. */
 const rulesAtOnce = 500_000;
 
-/** As many rules and holidays as the budget of records lets a request present. */
+/** The number of rules and holidays that the budget of records allows. */
 const rulesPerRequest = 200_000;
 
-/** Sensors or projects that have fewer rules and holidays, however large each is. */
+/** So few sensors or projects have fewer rules and holidays, whatever the size of each. */
 const ownersUncounted = 10;
 
 const tooManyRules = RequestError.tooMuch(
-  `A request may read at most ${rulesPerRequest.toLocaleString("en")} rules and holidays of schedules: ask for fewer sensors or projects at once.`,
+  `A request may read at most ${rulesPerRequest.toLocaleString("en")} rules and holidays of schedules: request fewer sensors or projects at once.`,
 );
 
-/** Two of the largest pages: a statement's rows are presented in a few milliseconds. */
+/** Two of the largest pages: the rows of a statement are presented in a few milliseconds. */
 const recordingsOfStatement = 4000;
 
 /** One search per sensor. All searches of a sensor have the same model: its settings are read once. */

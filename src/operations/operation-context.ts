@@ -7,7 +7,7 @@ import type { RequestContext } from "../http/requests/request-context.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 
-/** A large document does as much as many usual requests: its statements run one after another. */
+/** A large document does the work of many usual requests: its statements run one after the other. */
 export type RequestSize = "usual" | "large";
 
 /** The services of the server that operations use. */
@@ -17,15 +17,15 @@ export interface OperationServices {
   readonly store: AudioStore;
   /** How long an audio lease is valid. */
   readonly leaseSeconds: number;
-  /** Bounds how many sensors are read at once to add up their samples: each holds megabytes. */
+  /** Bounds the number of sensors whose samples are summed at once: each needs megabytes. */
   readonly readings: ConcurrencyLimiter;
-  /** Makes the id of a new audio lease: nobody else can guess it. */
+  /** Creates the id of a new audio lease, which cannot be guessed. */
   readonly newLeaseId: () => LeaseId;
   /** Called for each audio lease that is issued. */
   readonly leaseIssued: () => void;
 }
 
-/** The context of operations and resolvers. Every operation checks scopes and grants of the principal itself. */
+/** The context of operations and resolvers. Every operation itself checks scopes and grants of the principal. */
 export interface OperationContext {
   readonly services: OperationServices;
   readonly request: RequestContext;
@@ -33,7 +33,7 @@ export interface OperationContext {
   readonly database: Database;
   readonly loaders: Loaders;
   readonly budget: ReadBudget;
-  /** Reads a sensor to add up its samples, in the queue of the key. */
+  /** Reads a sensor to sum its samples, in the queue of the key. */
   readonly withReadingSlot: <Result>(read: () => Promise<Result>) => Promise<Result>;
 }
 

@@ -8,32 +8,32 @@ export const recordsPerRequest = 100_000;
 /** The largest page: it is presented in a few milliseconds. */
 const recordsAtOnce = 2000;
 
-/** The least that a page of events is charged: its search may read many samples and find few. */
+/** The least charge of a page of events: its search may read many samples and find few. */
 export const recordsPerSearch = 1000;
 
-/** A year of five-minute samples at 50 sensors, and as much again that searches are charged before they read. */
+/** Twice a year of five-minute samples at 50 sensors, because searches are charged before they read. */
 const samplesSearchedPerRequest = 10_000_000;
 
 /**
- * How many segments of limit timelines are one record: a segment has 4 members, a sample 18. A year of 500 windows
- * that follow each other every day has 183,000 segments, and stays within the budget. Twice as many would hold the
- * thread for more than 100 ms when the document copies them.
+ * The number of segments of limit timelines in one record: a segment has 4 members, a sample 18. A year of 500 windows
+ * on every day has 183,000 segments, and is within the budget. Twice as many would block the thread for more than 100
+ * ms when they are copied into the answer.
  */
 export const segmentsPerRecord = 2;
 
-/** So many rules the cost of a document assumes in an explanation. A rule has as many values as a sample. */
+/** The number of rules that the cost of a document assumes in an explanation. A rule has as many values as a sample. */
 const rulesOfExplanation = 10;
 
 const tooManyRecords = RequestError.tooMuch(
-  `A request may read at most ${recordsPerRequest.toLocaleString("en")} records, and each page counts its limit: ask for smaller pages, shorter timelines or fewer sensors at once.`,
+  `A request may read at most ${recordsPerRequest.toLocaleString("en")} records, and each page counts its limit: request smaller pages, shorter timelines or fewer sensors at once.`,
 );
 const tooManySamples = RequestError.tooMuch(
-  `A request may search at most ${samplesSearchedPerRequest.toLocaleString("en")} samples for events: ask for shorter ranges or fewer sensors at once.`,
+  `A request may search at most ${samplesSearchedPerRequest.toLocaleString("en")} samples for events: request shorter ranges or fewer sensors at once.`,
 );
 
 /**
  * The number of records that one request may read. The cost of a document only assumes how many sensors a project has;
- * the budget counts the records that the fields really read.
+ * the budget counts the records that the fields actually read.
  */
 export function createReadBudget() {
   let left = recordsPerRequest;
@@ -51,9 +51,11 @@ export function createReadBudget() {
     get hasManyRecords() {
       return recordsPerRequest - left > recordsAtOnce;
     },
-    /** Charges records before they are read. Throws as `requireNotExceeded` does. */
+    /** Charges records before they are read. Throws the error of `requireNotExceeded`. */
     charge,
-    /** Throws `invalid_request` once fields have charged more than the budget, and so for the request as a whole. */
+    /**
+     * Throws `invalid_request` when fields have charged more than the budget. The request is then refused as a whole.
+     */
     requireNotExceeded,
     /** Charges the explanation of a limit: a record, and ten more once in a request for the schedule. */
     chargeExplanation() {
@@ -66,8 +68,8 @@ export function createReadBudget() {
       charge(Math.max(0, rules - rulesOfExplanation));
     },
     /**
-     * Charges the samples that a search for events may read, before it reads them. Throws `invalid_request` once the
-     * searches in progress, together with those that have ended, may read more than one request may.
+     * Charges the samples that a search for events may read, before it reads them. Throws `invalid_request` when all
+     * searches together may read more samples than one request may.
      */
     chargeSearch(samples: number) {
       samplesLeft -= samples;

@@ -21,12 +21,12 @@ export interface MovedRecordings {
   readonly copied: number;
   /** Objects that the target had before, with the same bytes. */
   readonly alreadyThere: number;
-  /** Recordings that neither store has as they were imported. */
+  /** Recordings whose imported bytes are in neither store. */
   readonly problems: readonly MoveProblem[];
 }
 
 export interface MoveProblem {
-  /** The file name of its import. */
+  /** The file name of the imported recording. */
   readonly recording: string;
   /** Name of the object in the source. */
   readonly object: string;
@@ -34,7 +34,7 @@ export interface MoveProblem {
 }
 
 /*
- * The source keeps its objects and may be in use: the next move copies objects that come meanwhile. Each object is
+ * The source keeps its objects and may be in use: the next move copies objects that are added meanwhile. Each object is
  * compared with its SHA-256 before it is sent, and is then read back. A move resumes after an interruption.
  */
 
@@ -68,7 +68,7 @@ export async function moveRecordings(
     if (result === "missing" || result === "damaged") {
       counts.others += 1;
       const stored = await selectStoredRecording(db, object);
-      // Its retention may have ended since, or an import has replaced it.
+      // The retention of the recording may have ended since, or an import may have replaced it.
       if (stored?.objectName === object.name) problems.push(problemOf(object, result));
     } else counts[result] += 1;
     done();

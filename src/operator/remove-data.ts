@@ -43,7 +43,7 @@ export interface Removed {
   readonly classifications: number;
   readonly recordings: number;
   readonly exclusions: number;
-  /** Exclusions that meet the range, and stay because they do not lie wholly inside it: the first thousand. */
+  /** Exclusions that overlap the range but stay, because they do not lie wholly inside it: the first thousand. */
   readonly left: readonly Exclusion[];
   /** The bytes of the recordings. */
   readonly bytes: number;

@@ -33,14 +33,14 @@ export function answerRoute(
     const { context, principal, acquire, query } = response.locals;
     requireScopes(principal, [route.scope]);
     const values = parseQuery(route.parameters, query);
-    if (route.asksForAudio(values)) {
+    if (route.requiresAudio(values)) {
       requireScopes(principal, [route.scope, "v0:audio:read"]);
     }
     const operationContext = createOperationContext(services, context, principal, "usual");
     const answer = await read(ids, values, principal.scopes, operationContext);
     if (context.signal.aborted) return;
     if (answer.kind === "json") return sendJson(response, answer.body);
-    // A download may take minutes: from here on, the other limiter counts it.
+    // A download may last minutes: from here on, the other limiter counts it.
     context.release();
     const release = await acquire(downloads);
     try {

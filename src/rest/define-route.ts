@@ -23,8 +23,8 @@ export type RouteDeclaration<
   readonly path: DocumentedPath<Path>;
   readonly scope: Scope;
   readonly parameters: QueryParameters<Shape>;
-  /** True if the values request audio, which requires `v0:audio:read` as well. */
-  readonly asksForAudio?: (values: ParameterValues<Shape>) => boolean;
+  /** True if the values request audio, which also needs `v0:audio:read`. */
+  readonly requiresAudio?: (values: ParameterValues<Shape>) => boolean;
   readonly document: PersistedDocument<Result, Variables>;
   /** `scopes` are those of the API key. */
   readonly variables: (
@@ -35,7 +35,7 @@ export type RouteDeclaration<
 } & (
   | { readonly present: Arrange<Result> }
   | {
-      /** The recording that the answer streams, and the ids that it is opened with. */
+      /** The recording that the answer streams, and the ids for opening it. */
       readonly recordingOf: (result: Result) => RecordingFile;
       readonly referenceOf: (path: PathValues<Path>) => LeasedReference;
     }
@@ -49,19 +49,19 @@ export type Resource = (typeof resources)[number];
 /** The GraphQL query of a route with the types of its result and its variables; `npm run generate` writes it. */
 export interface PersistedDocument<Result, Variables> {
   readonly text: string;
-  /** Never set. It only ties the types to the text. */
+  /** Never set. It only connects the types with the text. */
   readonly __types?: (variables: Variables) => Result;
 }
 
 /**
- * Makes the body of a JSON answer: one field of the result, or several under other names. It cannot inspect
- * the fields, so the same function also makes the schema of the body from the schemas of the fields.
+ * Makes the body of a JSON answer: one field of the result, or several under other names. It cannot inspect the fields,
+ * so the same function also composes the schema of the body from the schemas of the fields.
  */
 export type Arrange<Result> = <Value>(fields: {
   readonly [Name in keyof Result]: Value;
 }) => Value | Readonly<Record<string, Value>>;
 
-/** The ids of paths, with the pattern of each. The examples are ids of no site. */
+/** The ids of paths, with the pattern of each. No site has the ids of the examples. */
 export const pathParameters = {
   projectId: { pattern: idPattern, maxLength: 64, example: "my-project" },
   sensorId: { pattern: idPattern, maxLength: 64, example: "my-sensor-1" },
@@ -86,7 +86,7 @@ export type DocumentedPath<Path extends string> =
 
 type PathValues<Path extends string> = Readonly<Record<PathParameter<Path>, string>>;
 
-/** A route without its type parameters, so that one list can hold all routes. */
+/** A route without its type parameters, so that one list can have all routes. */
 export interface Route extends Pick<
   RouteDeclaration<string, ParameterShape, unknown, unknown>,
   "name" | "summary" | "resource" | "scope" | "parameters"
@@ -96,7 +96,7 @@ export interface Route extends Pick<
   readonly document: string;
   /** Null if the answer is a recording. */
   readonly present: Arrange<Readonly<Record<string, unknown>>> | null;
-  asksForAudio(values: ParameterValues<ParameterShape>): boolean;
+  requiresAudio(values: ParameterValues<ParameterShape>): boolean;
   /** Prepares the persisted document for the schema. The returned function runs it for one request. */
   prepare(
     schema: GraphQLSchema,
@@ -122,7 +122,7 @@ export function defineRoute<
   Result,
   Variables,
 >(declaration: RouteDeclaration<Path, Shape, Result, Variables>): Route {
-  const { name, summary, resource, path, scope, parameters, asksForAudio, document } = declaration;
+  const { name, summary, resource, path, scope, parameters, requiresAudio, document } = declaration;
   // The matcher passes exactly the ids of the path, and `parseQuery` exactly the values of the shape.
   type Values = ParameterValues<Shape>;
   return {
@@ -134,7 +134,7 @@ export function defineRoute<
     parameters: parameters as QueryParameters<ParameterShape>,
     document: document.text,
     present: "present" in declaration ? (declaration.present as Route["present"]) : null,
-    asksForAudio: (values) => asksForAudio?.(values as Values) ?? false,
+    requiresAudio: (values) => requiresAudio?.(values as Values) ?? false,
     prepare: (schema) => {
       const run = preparePersistedDocument<Result, Variables>(schema, document.text);
       return async (ids, values, scopes, context) => {

@@ -6,7 +6,7 @@ import { evaluateByteRange } from "../http/answers/byte-range.ts";
 import { requestAborted } from "../http/requests/request-context.ts";
 import { RequestError } from "../http/requests/request-error.ts";
 
-/** A recording as the persisted document of the download selects it. */
+/** The fields of a recording that the persisted document of the download selects. */
 export interface RecordingFile {
   readonly sensorId: string;
   /** Start of the recording, on a whole second: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
@@ -25,8 +25,9 @@ export interface DeliveryOptions {
 
 /**
  * Streams a recording, or the requested range of its bytes, no faster than the client reads. The header is sent with
- * the first bytes: a failure before them throws and becomes a problem. After it, a failure destroys the connection,
- * so that no client mistakes a part for the whole. The object is closed at once when the client disconnects.
+ * the first bytes: a failure before them throws and becomes a problem. After it, a failure destroys the connection, so
+ * that a client cannot mistake a part for the whole recording. The object is closed at once when the client
+ * disconnects.
  */
 export async function deliverRecording(
   recording: RecordingFile,
@@ -65,14 +66,14 @@ export async function deliverRecording(
       object.close();
     }
   } catch (error) {
-    // A client that disconnects is no failure of the service.
+    // A client that disconnects is not an error of the server.
     if (signal.aborted) return;
     if (response.headersSent) response.destroy();
     throw error;
   }
 }
 
-/** Resolves once the chunk has left this process. Its memory is then used again. */
+/** Resolves when the chunk has left this process. Then its memory is reused. */
 function writeChunk(response: ServerResponse, chunk: Buffer, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(requestAborted);

@@ -69,7 +69,7 @@ export const pageParameters = defineParameters(
         return z.NEVER;
       })
       .default(0)
-      // A greater number than any page returns is out of range, and no bound of the parameter.
+      // A number greater than any cursor is out of range; that is not a bound of the parameter.
       .meta({ type: "integer", format: "int64", minimum: 0 }),
     withAudio: z
       .stringbool({

@@ -5,12 +5,15 @@ import { answerRoute, type RouteOptions } from "./answer-route.ts";
 import type { Route } from "./define-route.ts";
 import { routes } from "./routes/index.ts";
 
-/** The route of a request's path, and the ids in the path as they were received; null: the path is that of no route. */
+/** The route of a request's path, and the received ids in the path; null: no route has this path. */
 export interface Routed {
   matched: { readonly route: Route; readonly ids: Readonly<Record<string, string>> } | null;
 }
 
-/** Matches the path of a request, once, for log, metrics and traces. Before authentication: refusals have a route. */
+/**
+ * Matches the path of a request once, for log, metrics and traces. It runs before authentication, so that refusals have
+ * a route.
+ */
 export function matchRoute(served: readonly Route[] = routes): Handler<Routed> {
   const match = createMatcher(served);
   return (_request, response, next) => {
@@ -37,13 +40,16 @@ export function createMatcher(served: readonly Route[]): (path: string) => Route
   };
 }
 
-/** Answers 404 for a path of no route. */
+/** Answers 404 for a path without a route. */
 export const refuseUnmatched: Handler<Routed> = (request, response, next) => {
   if (response.locals.matched === null) notFound(request, response, next);
   else next();
 };
 
-/** Answers the matched route. 404 without one, and for a path with characters that no route and no id of v0 has. */
+/**
+ * Answers the matched route. Answers 404 without a route, and for a path with characters that no route and no id of v0
+ * has.
+ */
 export function answerRoutes(
   options: RouteOptions,
   served: readonly Route[] = routes,

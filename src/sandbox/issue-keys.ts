@@ -19,7 +19,7 @@ export interface IssueOptions {
   readonly requestsPerMinute: number;
 }
 
-/** Makes the keys of a sandbox. The same seed gives the same keys. */
+/** Creates the keys of a sandbox. The same seed results in the same keys. */
 export async function issueKeys(options: IssueOptions): Promise<Record<SandboxKeyPurpose, ApiKey>> {
   const issued: [SandboxKeyPurpose, ApiKey][] = [];
   for (const purpose of Object.keys(sandboxKeys) as SandboxKeyPurpose[]) {
@@ -51,7 +51,7 @@ async function issueKey(
   return key;
 }
 
-/** A key of a sandbox. Without members it has every scope, for every project but that of the other tenant. */
+/** A key of a sandbox. Without members it has every scope, for every project except that of the other tenant. */
 export interface SandboxKey {
   readonly lacks?: Scope;
   readonly projects?: readonly string[];
@@ -77,7 +77,7 @@ const sandboxKeys: Readonly<Record<SandboxKeyPurpose, SandboxKey>> = {
   unknown: { state: "unknown" },
 };
 
-/** The request that makes a key. */
+/** The request that creates a key. */
 function requestOf(name: SandboxKeyPurpose) {
   const { lacks, projects, sensors } = sandboxKeys[name];
   return {

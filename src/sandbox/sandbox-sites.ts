@@ -27,7 +27,7 @@ export const sensorIds: Readonly<Record<SandboxSensorPurpose, string>> = {
   ofOtherTenant: "other-tenant-1",
 };
 
-/** Contracts in days from now; the invalid one ends before it starts, which no site file may say. */
+/** Contracts in days from now; the invalid one ends before it starts, which a site file may not declare. */
 const contracts: Readonly<Record<SandboxProjectPurpose, readonly [number, number] | null>> = {
   current: [-30, 30],
   withoutContract: null,
@@ -140,7 +140,7 @@ function secondsOf(sensorId: string, newest: number): number[] {
   return seconds.filter((second) => !missingHours.includes(Math.floor(second / 3600) % 24));
 }
 
-/** Between 50 and 70 dB(A): some exceed the limit, and each fiftieth is equal to it, which is no event. */
+/** Between 50 and 70 dB(A): some exceed the limit, and each fiftieth equals it, which is not an event. */
 function levelsAt(second: number, seed: number) {
   const noise =
     second % 15_000 === 0

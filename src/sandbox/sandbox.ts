@@ -1,5 +1,5 @@
 export interface SandboxOptions {
-  /** The instant at which the clock stands, such as `2026-01-14T12:00:00Z`, which is the default. */
+  /** The instant of the clock. Default: `2026-01-14T12:00:00Z`. */
   readonly now?: string;
   /** A whole number from 0 to 4294967295 from which keys, leases and levels follow. Default: 1. */
   readonly seed?: number;
@@ -16,7 +16,7 @@ export interface Sandbox {
   /** The addresses of the listeners, for example `http://127.0.0.1:40123`. */
   readonly publicUrl: string;
   readonly internalUrl: string;
-  /** The instant at which the clock stands. */
+  /** The instant of the clock. */
   readonly now: string;
   /** The time of the samples of the current project. */
   readonly range: { readonly startAt: string; readonly endAt: string };
@@ -25,9 +25,9 @@ export interface Sandbox {
   readonly sensors: Readonly<Record<SandboxSensorPurpose, string>>;
   /** Paths of recordings that the key `all` has leased. */
   readonly audio: Readonly<Record<SandboxAudioPurpose, string>>;
-  /** Moves the clock on, by whole or parts of seconds. */
+  /** Advances the clock by seconds, which may have a fraction. */
   tick(seconds: number): void;
-  /** Ends both listeners and the database. Nothing of them remains. */
+  /** Ends both listeners and the database. No files remain. */
   stop(): Promise<void>;
 }
 

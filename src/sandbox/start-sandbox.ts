@@ -34,8 +34,8 @@ import type { Sandbox, SandboxAudioPurpose, SandboxOptions } from "./sandbox.ts"
 export type * from "./sandbox.ts";
 
 /**
- * Starts a sandbox in this process. Two with the same options answer alike, request ids and the field `Date` aside.
- * Rejects where an option is wrong, an address cannot be listened on, or the environment names a database.
+ * Starts a sandbox in this process. Two with the same options answer alike, except for request ids and the field
+ * `Date`. Rejects if an option is invalid, the server cannot listen on an address, or the environment names a database.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { now: start, seed, config } = readOptions(options);
@@ -111,7 +111,7 @@ function laterBy(now: Instant, seconds: number): Instant {
   throw new RangeError("a sandbox ticks by a number of seconds, 0 or more, within the year 9999");
 }
 
-/** The image of a migrated database, which the build has made (scripts/sandbox-image.mjs). */
+/** The image of a migrated database, which the build has created (scripts/sandbox-image.mjs). */
 function readImage(): Promise<Uint8Array<ArrayBuffer>> {
   return readFile(packageFile("dist/sandbox/image.tar.gz"));
 }
@@ -135,7 +135,7 @@ function textsOf(keys: Awaited<ReturnType<typeof issueKeys>>): Sandbox["keys"] {
   return Object.fromEntries(texts) as Sandbox["keys"];
 }
 
-/** The options with their defaults. Throws `InvalidInput` for a wrong one, and where a database server is named. */
+/** The options with their defaults. Throws `InvalidInput` for an invalid one, and if a database server is named. */
 export function readOptions(options: SandboxOptions) {
   const unknown = Object.keys(options).filter((name) => !optionNames.has(name));
   if (namesDatabaseServer() || unknown.some((name) => /^database_?url$/i.test(name))) {
@@ -156,12 +156,12 @@ export function readOptions(options: SandboxOptions) {
 
 const optionNames = new Set(["now", "seed", "port", "internalPort"]);
 
-/** The settings of a sandbox, whatever the environment says: those of a service, on loopback. */
+/** The settings of a sandbox, independent of the environment: those of a server on loopback. */
 function configOf(port: number, internalPort: number): Config {
   const parsed = parseConfig({
     PORT: String(port),
     INTERNAL_PORT: String(internalPort),
-    // One key is at its quota; no other comes near.
+    // One key is at its quota; the others are far below it.
     KEY_REQUESTS_PER_MINUTE: "1000000000",
     LOG_LEVEL: "silent",
   });

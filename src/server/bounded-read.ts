@@ -1,15 +1,15 @@
 import { withDeadline } from "../system/with-deadline.ts";
 
 export interface BoundedReadOptions {
-  /** A value is kept for this time. */
+  /** How long a value is kept. */
   readonly keptMilliseconds: number;
-  /** A caller waits for at most this time. */
+  /** The longest wait of a caller. */
   readonly deadlineMilliseconds: number;
 }
 
 /**
- * Reads a value for several callers, once at a time: a source that hangs gets no second request meanwhile.
- * Resolves to null if the read fails or is not done by the deadline, and never rejects.
+ * Reads a value for several callers, one read at a time: a source that hangs gets no second request. Resolves to null
+ * if the read fails or has not ended at the deadline; never rejects.
  */
 export function createBoundedRead<Value>(
   read: () => Promise<Value>,

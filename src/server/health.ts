@@ -15,7 +15,7 @@ export interface Health {
   readonly database: "ready" | "unreachable";
   readonly migrations: "ready" | "missing" | "unknown";
   readonly audioStore: "ready" | "unreadable";
-  /** Workers of Citus. While one does not answer, only its own sensors fail: the service stays ready. */
+  /** Workers of Citus. If one does not answer, only its own sensors fail: the server stays ready. */
   readonly workers: readonly CitusWorker[];
 }
 
@@ -26,7 +26,7 @@ export interface HealthOptions {
   readonly database: Pick<OpenDatabase, "sessionFor">;
   readonly observer: StatementObserver;
   readonly store: AudioStore;
-  /** The coordinator of Citus is queried for its workers. */
+  /** True if the coordinator of Citus is queried for its workers. */
   readonly hasWorkers: boolean;
   readonly statementTimeoutMilliseconds: number;
 }
@@ -35,7 +35,7 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
   const { observer, store, statementTimeoutMilliseconds } = options;
   const storeMilliseconds = statementTimeoutMilliseconds + storeGraceMilliseconds;
   const hasEveryMigration = createMigrationCheck();
-  // Simultaneous callers share one check: the path needs no key and has no limiter.
+  // Simultaneous callers share one check, because the path needs no key and has no limiter.
   let inProgress: Promise<Health> | null = null;
   return () => (inProgress ??= check().finally(() => (inProgress = null)));
 
@@ -62,13 +62,13 @@ export function createHealthCheck(options: HealthOptions): CheckHealth {
   }
 }
 
-/** 200 while the process answers, with its version, and its commit if the build knew it. */
+/** Answers 200 with the version, and the commit if the build had one. */
 export function answerLive(): Handler {
   const text = JSON.stringify({ status: "live", ...readBuildInfo() });
   return (_request, response) => sendText(response, 200, jsonType, text);
 }
 
-/** 200 while every part is ready, else 503; with the state of each part, worker and standby in any case. */
+/** Answers 200 while every part is ready, else 503. The body always has the state of each part, worker and standby. */
 export function answerReady(
   checkHealth: CheckHealth,
   standbys: Pick<Standbys, "state"> | null,
@@ -97,7 +97,7 @@ function presentStandby({ state, lagMilliseconds }: StandbyState) {
 
 const jsonType = { "Content-Type": "application/json; charset=utf-8" };
 
-/** The check of the store may wait for the answer of the database, or its deadline, first. */
+/** The check of the store may first wait for the answer or the deadline of the database. */
 const storeGraceMilliseconds = 1000;
 
 /** Null: a failure, or no answer in time. */

@@ -35,7 +35,7 @@ export interface InternalListenerOptions extends RequestServices {
   readonly metrics: Pick<MetricsPage, "contentType" | "print">;
   readonly checkHealth: CheckHealth;
   readonly standbys: Standbys | null;
-  /** The names that the listener answers to; null: any. */
+  /** The host names that the listener accepts; null: any. */
   readonly hostNames: ReadonlySet<string> | null;
   /** Tiles below the maps of the dashboard; null: none. */
   readonly mapTiles: MapTiles | null;
@@ -60,7 +60,8 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     mountExports(app, requireKey, { services, exports: limiters.exports, stallMilliseconds });
     app.use(refuseOtherMethods); // 405
     app.use(refuseMalformed); // 400, 431
-    // A page can read only its own origin, so recordings are here, too, with the checks of the public listener.
+    // A page can read only its own origin, so this listener also serves recordings, with the checks of the public
+    // listener.
     app.use(
       basePath,
       matchRoute(audioRoutes),
@@ -89,13 +90,13 @@ export function createInternalListener(options: InternalListenerOptions): Reques
   }); // 404
 }
 
-/** The schema as text with its comments, for tools that make types from it. It holds no data, and needs no key. */
+/** The schema as text with its comments, for tools that generate types from it. It has no data, and needs no key. */
 const schemaFile: StaticContent = {
   headers: { "Content-Type": "text/plain; charset=utf-8" },
   read: () => readFile(packageFile("schema.graphql")),
 };
 
-/** Routes of the public listener that answer here as well. */
+/** Routes of the public listener that this listener serves as well. */
 const audioRoutes = [getAudio];
 
 /** Names the route in the log and the metrics. Requests of monitoring, every few seconds, are logged at `debug`. */
@@ -108,7 +109,7 @@ function monitoring(route: string): Handler {
   };
 }
 
-/** Answers a browser that accepts a page. Queries pass. */
+/** Answers a browser that accepts a page. Queries go to the next handler. */
 function serveGraphiql(hasTrustedDocuments: boolean): Handler {
   const graphiql = serveCompressed("graphiql", graphiqlPage(hasTrustedDocuments));
   return (request, response, next) => {

@@ -18,7 +18,7 @@ export interface JobOptions {
 
 /**
  * Starts the jobs of a gateway: maintenance, the metrics of each sensor, the last use of keys. The returned function
- * stops them with the gateway; the last uses are written after the last request.
+ * stops them; the last uses of keys are written after the last request.
  */
 export function startJobs(options: JobOptions): () => Promise<void> {
   const { gateway, database, store, log, keyUse } = options;

@@ -9,7 +9,7 @@ export type StatementLimiter = ReturnType<typeof createStatementLimiter>;
 
 /**
  * Shares the connections of the pool among keys and requests. A request sends at most two statements at once, a large
- * document one, and a key as many as `slotsPerKey`. A free connection goes to the keys in rotation: a document of a
+ * document one, and a key at most `slotsPerKey`. A free connection goes to the keys round-robin: a document of a
  * hundred searches delays another key by one statement.
  */
 export function createStatementLimiter(connections: number) {
@@ -48,12 +48,12 @@ export function createStatementLimiter(connections: number) {
   };
 }
 
-/** The signal of a request ends its wait, at its deadline; an export has none. */
+/** The signal of a request ends its wait at its deadline; an export has no deadline. */
 const withoutBound = { queuePerKey: Infinity, queueMilliseconds: Infinity };
 
 const withoutQueue = { queuePerKey: 0, queueMilliseconds: 0 };
 
-/** So many slots keep process and database busy; more make requests longer. One is free for another key. */
+/** These slots keep process and database busy; with more, requests last longer. One slot stays free for another key. */
 function slotsPerKey(connections: number): number {
   return Math.max(1, Math.min(Math.ceil(0.6 * connections), connections - 1));
 }
@@ -68,14 +68,17 @@ export function createLimiters(connections: number, deadlineMilliseconds: number
     requests: createConcurrencyLimiter({
       slots: connections,
       slotsPerKey: slotsPerKey(connections),
-      // A flood waits here. Clients that are refused at once repeat their requests at once, and refusals would use
-      // up this process.
+      // A flood of requests waits here. Clients that are refused at once repeat their requests at once, and the
+      // refusals would overload this process.
       queuePerKey: 1024,
       queueMilliseconds: Math.min(2000, deadlineMilliseconds / 2),
     }),
     /** Recordings that are being sent. Each needs an open file until its client has read it. */
     downloads: createConcurrencyLimiter({ slots: 256, slotsPerKey: 128, ...withoutQueue }),
-    /** Sensors whose samples are added up: one of a key, so that a key with many sensors delays no other key. */
+    /**
+     * Sensors whose samples are read and summed: one of each key, so that a key with many sensors does not delay other
+     * keys.
+     */
     readings: createConcurrencyLimiter({ slots: 8, slotsPerKey: 1, ...withoutBound }),
     /** Exports that are being sent: one of a key. */
     exports: createConcurrencyLimiter({ slots: 256, slotsPerKey: 1, ...withoutQueue }),

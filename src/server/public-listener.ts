@@ -12,7 +12,7 @@ export interface PublicListenerOptions extends RequestServices {
   readonly requests: RequestOptions;
 }
 
-/** The public listener: REST and its documents. The checks come in the order of docs/contract.md, 2.1. */
+/** The public listener: REST and its documents. The checks are in the order of docs/contract.md, 2.1. */
 export function createPublicListener(options: PublicListenerOptions): RequestListener {
   const { requests, limiters, requireKey, limitRate, ...routing } = options;
   return createApp(requests, (app) => {

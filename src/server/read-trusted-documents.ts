@@ -7,7 +7,7 @@ import {
   trustDocuments,
 } from "../graphql/trusted-documents.ts";
 
-/** The documents `*.graphql` of a folder, at any depth, and of the dashboard. Reports files that are none. */
+/** The documents `*.graphql` of a folder, at any depth, and of the dashboard. Reports files that are not documents. */
 export async function readTrustedDocuments(folder: string): Promise<ParsedTrustedDocuments> {
   const { dashboardDocuments } = await import("../dashboard/generated/documents.ts");
   try {

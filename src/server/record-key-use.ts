@@ -14,7 +14,7 @@ export interface KeyUseRecorderOptions {
   readonly pauseMilliseconds?: number;
 }
 
-/** Writes repeatedly when keys were last used. After a failure the uses are kept for the next write. */
+/** Writes the last uses of keys repeatedly. After a failure they are kept for the next write. */
 export function startRecordingKeyUse({
   database,
   keyUse,
@@ -30,7 +30,7 @@ export function startRecordingKeyUse({
       hasFailed = false;
     } catch (cause) {
       keyUse.keepUnwritten(unwritten);
-      // A database that only reads fails each time.
+      // A read-only database fails each time: only the first failure is logged.
       if (!hasFailed) log.warn({ cause }, "when keys were last used could not be written");
       hasFailed = true;
     }

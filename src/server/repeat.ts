@@ -1,6 +1,9 @@
 import { withDeadline } from "../system/with-deadline.ts";
 
-/** Repeats work that never rejects, with pauses, at once unless `startsLater`. Pauses keep no process alive. */
+/**
+ * Repeats work that never rejects, with pauses, and begins at once unless `startsLater`. The timers do not keep the
+ * process running.
+ */
 export function repeat(
   work: (signal: AbortSignal) => Promise<void>,
   pauseMilliseconds: () => number,
@@ -22,7 +25,7 @@ export function repeat(
   if (startsLater) schedule();
   else inProgress = run();
   return {
-    /** Aborts the work in progress, and waits for it, a second at most: its database may be frozen. */
+    /** Aborts the work in progress, and waits for it for a second at most: the database may be frozen. */
     async stop(): Promise<void> {
       stopping.abort();
       clearTimeout(timer);

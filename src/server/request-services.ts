@@ -44,7 +44,7 @@ export interface RequestServiceOptions {
   readonly pacing: RequestPacing;
   /** A client that reads nothing of a recording or an export for this time is disconnected. */
   readonly stallMilliseconds: number;
-  /** True where spans are exported. */
+  /** True if spans are exported. */
   readonly isTraced: boolean;
 }
 
@@ -72,7 +72,7 @@ export function createRequestServices(options: RequestServiceOptions) {
     schema: options.isTraced ? traceRootFields(createSchema()) : createSchema(),
     services,
     limiters,
-    /** 401 without a key in force, 503 beyond the capacity. */
+    /** Answers 401 without a key in force, and 503 beyond the capacity. */
     requireKey: requireApiKey({
       databaseFor: services.databaseFor,
       limiter: limiters.requests,
@@ -80,7 +80,7 @@ export function createRequestServices(options: RequestServiceOptions) {
       keyUse,
       pacing,
     }),
-    /** 429 beyond the quota of a key. */
+    /** Answers 429 beyond the quota of a key. */
     limitRate: limitRate(
       config.keyRequestsPerMinute,
       database.sessionFor({ ...jobSession, observer, signal }),

@@ -31,7 +31,10 @@ export interface Gateway {
   readonly publicUrl: string;
   readonly internalUrl: string;
   readonly metrics: Pick<MetricsPage, "watch" | "refreshSensors">;
-  /** Accepts nothing more, answers what has arrived, and cuts what is not answered after seven seconds. */
+  /**
+   * Accepts no further connection, answers the requests that have arrived, and cuts those that are not answered after
+   * seven seconds.
+   */
   stop(): Promise<void>;
 }
 
@@ -42,9 +45,9 @@ export interface GatewayOptions {
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
-  /** Makes the ids of audio leases. Default: random ones. */
+  /** Creates the ids of audio leases. Default: random ones. */
   readonly newLeaseId?: () => LeaseId;
-  /** Uses of keys are noted there. */
+  /** Records the uses of keys. */
   readonly keyUse?: KeyUse;
   /** A download whose client reads nothing for this time is cut. Default: a minute. */
   readonly stallMilliseconds?: number;
@@ -61,7 +64,7 @@ export interface GatewayOptions {
   readonly prepareDocument?: PrepareDocument;
 }
 
-/** Starts both listeners. Rejects if an address cannot be listened on. */
+/** Starts both listeners. Rejects if the server cannot listen on an address. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, database, store, log, clock = () => Date.now() as Instant } = options;
   const { stallMilliseconds = 60_000, scrapeMilliseconds = 500, volumes = {} } = options;
@@ -159,13 +162,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
-/** Imported only here: a service without a collector starts without the packages of OpenTelemetry. */
+/** Imported only here: a server without a collector starts without the packages of OpenTelemetry. */
 async function openTracing(config: TracingConfig, database: DatabaseConfig, log: Log) {
   const { startTracing } = await import("./tracing/start-tracing.ts");
   return startTracing({ config, database, log });
 }
 
-/** Longer than a request by default. With the closing of the database the stop takes less than ten seconds. */
+/** Longer than a request by default. With the closing of the database, a stop lasts less than ten seconds. */
 const shutdownMilliseconds = 7000;
 
 const defaultTimeouts = {

@@ -1,7 +1,9 @@
 import type { StatementObserver } from "../database/client/statement.ts";
 import type { Log } from "../log.ts";
 
-/** Logs failed and slow statements, at `debug` all: name and request, never text or values. Then calls `next`. */
+/**
+ * Logs failed and slow statements, and all at level `debug`: name and request, never text or values. Then calls `next`.
+ */
 export function observeStatements(log: Log, next: StatementObserver): StatementObserver {
   return {
     started: next.started,

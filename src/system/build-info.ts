@@ -3,7 +3,7 @@ import { packageFile } from "./package-files.ts";
 
 export interface BuildInfo {
   readonly version: string;
-  /** The commit that was built; absent where the build did not know it. */
+  /** The commit that was built; absent if the build had no commit. */
   readonly commit?: string;
 }
 

@@ -6,7 +6,7 @@ export function hasErrorCode(
   return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }
 
-/** True of an error that decompression ends with. */
+/** True for an error of decompression. */
 export function isGzipError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }

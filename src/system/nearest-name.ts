@@ -1,7 +1,7 @@
 /**
- * The known name that was probably meant by another one; null: none. One edit is allowed, and two in names of twelve
- * letters or more that begin alike; `_` and case do not count. Known names shorter than eight letters have too many
- * neighbours. Examples: `DATABSE_URL` and `DATADIR` are near, `POST`, `HOSTNAME` and `EXTERNAL_PORT` are not.
+ * The known name that was probably meant by an unknown one; null: none. One edit is allowed, and two in names of twelve
+ * letters or more with the same beginning; `_` and case are ignored. Known names shorter than eight letters are similar
+ * to too many others. Examples: `DATABSE_URL` and `DATADIR` are near, `POST`, `HOSTNAME` and `EXTERNAL_PORT` are not.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const plain = plainOf(name);

@@ -6,7 +6,7 @@ export function packageFile(path: string): string {
   return join(root, path);
 }
 
-/** The bundle has this module in another folder than the sources, so the root is searched for. */
+/** The bundle has this module in another folder than the sources, so the root is searched. */
 const root = rootAbove(import.meta.dirname);
 
 function rootAbove(folder: string): string {

@@ -14,7 +14,7 @@ export interface ServerAddresses {
 export interface ServerHost {
   readonly host: string;
   readonly port: number;
-  /** The address of this server alone, without `target_session_attrs`, for the driver. It may have a password. */
+  /** The address of only this server, without `target_session_attrs`, for the driver. It may have a password. */
   readonly url: string;
 }
 
@@ -23,7 +23,7 @@ export function parseServerAddresses(text: string): ServerAddresses | null {
   const parts = /^(?<scheme>postgres(?:ql)?:\/\/)(?<authority>[^/?#]*)(?<rest>.*)$/s.exec(text);
   if (parts?.groups === undefined) return null;
   const { scheme = "", authority = "", rest = "" } = parts.groups;
-  // An unescaped `/`, `?` or `#` in the password ends the authority: what follows is no name of a database.
+  // An unescaped `/`, `?` or `#` in the password ends the authority: the rest is not the name of a database.
   if (!/^(?:\/[^/@#?]*)?(?:\?[^@#]*)?$/s.test(rest)) return null;
   const hostsAt = authority.lastIndexOf("@") + 1;
   const login = authority.slice(0, hostsAt);
@@ -32,7 +32,7 @@ export function parseServerAddresses(text: string): ServerAddresses | null {
   for (const name of named) {
     const url = scheme + login + name + rest;
     if (!URL.canParse(url) || (named.length > 1 && name === "")) return null;
-    // An escape would name the folder of a Unix socket.
+    // An escape would mean the folder of a Unix socket.
     if (name.includes("%")) return null;
     hosts.push(hostOf(new URL(url)));
   }
@@ -46,7 +46,7 @@ export function parseServerAddresses(text: string): ServerAddresses | null {
   };
 }
 
-/** `host:port`, as it is said in messages and the log. */
+/** `host:port`, for messages and the log. */
 export function nameOfHost({ host, port }: Pick<ServerHost, "host" | "port">): string {
   return host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`;
 }

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 
-/** Calls `use` with a free name beside a file. What has that name is removed in the end, also when a signal comes. */
+/** Calls `use` with a free name next to a file. A file of that name is removed at the end, also after a signal. */
 export async function withTemporaryFile<Result>(
   path: string,
   use: (temporary: string) => Promise<Result>,
 ): Promise<Result> {
-  // Beside the file, because a file cannot be renamed to another disk.
+  // Next to the file, because a file cannot be renamed to another disk.
   const temporary = `${path}.${randomBytes(6).toString("hex")}.part`;
   const removeAndEnd = (signal: NodeJS.Signals) => {
     rmSync(temporary, { force: true });

@@ -1,4 +1,6 @@
-/** The value of the work, or `late` after the deadline. Rejects as the work does; later failures are ignored. */
+/**
+ * The value of the work, or `late` after the deadline. Rejects with the error of the work; later failures are ignored.
+ */
 export async function withDeadline<Value, Late>(
   work: Promise<Value>,
   milliseconds: number,

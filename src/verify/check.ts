@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: Json;
 }
 
-/** Parsed JSON of any form, which the checks check. */
+/** Parsed JSON of any form. The checks verify its form. */
 // oxlint-disable-next-line typescript/no-explicit-any -- A check reads members that may be anything.
 export type Json = any;
 
@@ -24,7 +24,7 @@ export interface SendOptions {
 export type ServerClient = ReturnType<typeof createServerClient>;
 
 /**
- * Sends requests to one server, and keeps all of its answers. A request rejects where the server cannot be reached, or
+ * Sends requests to one server, and keeps all of its answers. A request rejects if the server cannot be reached, or
  * does not answer within half a minute.
  */
 export function createServerClient(baseUrl: string, ownKey: string) {
@@ -35,7 +35,10 @@ export function createServerClient(baseUrl: string, ownKey: string) {
     /** The key of the run. */
     key: ownKey,
     answers: answers as readonly Answer[],
-    /** `path` is below the base address; one that begins with its path, as `audioUrl` does, is below its host. */
+    /**
+     * `path` is relative to the base address; a path that begins with the path of that address, such as `audioUrl`, is
+     * relative to its host.
+     */
     async send(path: string, { key = ownKey, method = "GET", headers = {} }: SendOptions = {}) {
       const url = origin + (path.startsWith(`${basePath}/`) ? path : basePath + path);
       const response = await fetch(url, {
@@ -72,11 +75,11 @@ function parse(text: string): Json {
   }
 }
 
-/** One rule of the specification (S) or the contract (C), by its section, and how it is checked. */
+/** One rule of the specification (S) or the contract (C), with its section and its check. */
 export interface Check {
   readonly rule: string;
   readonly name: string;
-  /** Rejects with `Broken` where the rule is broken, and with `NotChecked` where it cannot be checked. */
+  /** Rejects with `Broken` if the rule is broken, and with `NotChecked` if it cannot be checked. */
   run(target: Target): Promise<void>;
 }
 
@@ -88,7 +91,7 @@ export function checksOf(runs: Readonly<Record<string, Check["run"]>>): readonly
   });
 }
 
-/** A server, and a sensor on which rules of pages are checked. */
+/** A server, and a sensor for checking the rules of pages. */
 export interface Target {
   readonly client: ServerClient;
   readonly project: string;
@@ -109,7 +112,7 @@ export class Broken extends Error {}
 /** The rule cannot be checked with this key or these data, for the reason in the message. */
 export class NotChecked extends Error {}
 
-/** Throws `Broken`, with the request and what was found, if a condition does not hold. */
+/** Throws `Broken` with the request and the answer if a condition is not true. */
 export function demand(holds: boolean, answer: Answer, expected: string): asserts holds {
   if (holds) return;
   throw new Broken(
@@ -121,16 +124,16 @@ export function demand(holds: boolean, answer: Answer, expected: string): assert
 export function demandEqual(found: unknown, expected: unknown, what: string): void {
   if (isDeepStrictEqual(found, expected)) return;
   const shown = (value: unknown) => JSON.stringify(value)?.slice(0, 200);
-  throw new Broken(`${what}: ${shown(found)} in place of ${shown(expected)}`);
+  throw new Broken(`${what}: ${shown(found)} instead of ${shown(expected)}`);
 }
 
-/** Throws `Broken` unless a value is an instant as every answer has it (C 2). */
+/** Throws `Broken` unless a value is an instant in the form of every answer (C 2). */
 export function demandInstant(value: unknown, what: string): void {
   const isInstant =
     typeof value === "string" &&
     /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
     !Number.isNaN(Date.parse(value));
-  if (!isInstant) throw new Broken(`${what}: ${JSON.stringify(value)} in place of an instant`);
+  if (!isInstant) throw new Broken(`${what}: ${JSON.stringify(value)} instead of an instant`);
 }
 
 /** The JSON of a 200. Throws `NotChecked` for a scope that the key lacks, and `Broken` for anything else. */
@@ -206,7 +209,7 @@ export function secondOf({ datetime }: Json): number {
   return Date.parse(datetime) / 1000;
 }
 
-/** An instant so many milliseconds after another. */
+/** An instant that is some milliseconds after another. */
 export function instantAfter(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) + milliseconds).toISOString();
 }

@@ -41,11 +41,11 @@ export interface CheckResult {
   readonly rule: string;
   readonly name: string;
   readonly outcome: "kept" | "broken" | "not checked";
-  /** In one line; empty where the rule is kept. */
+  /** In one line; empty if the rule is kept. */
   readonly reason: string;
 }
 
-/** Finds a sensor to check on. Rejects with `Broken` or `NotChecked` where there is none. */
+/** Finds a sensor for the checks. Rejects with `Broken` or `NotChecked` if there is none. */
 export async function findTarget({
   baseUrl,
   key,
@@ -76,7 +76,7 @@ export async function findTarget({
   throw new NotChecked("the key reads no such project with a contract and a sensor");
 }
 
-/** Checks every rule, one after the other. Only reads. Rejects where the server cannot be reached. */
+/** Checks every rule, one after the other. Only reads. Rejects if the server cannot be reached. */
 export async function verifyServer(options: VerifyOptions): Promise<CheckResult[]> {
   const target = await findTarget(options);
   const results: CheckResult[] = [];
@@ -92,6 +92,6 @@ const kept = { outcome: "kept", reason: "" } as const;
 function resultOf(error: unknown): Pick<CheckResult, "outcome" | "reason"> {
   if (error instanceof NotChecked) return { outcome: "not checked", reason: error.message };
   if (error instanceof Broken) return { outcome: "broken", reason: error.message };
-  // A member that is missing throws a TypeError where it is read.
+  // Reading a missing member throws a TypeError.
   return { outcome: "broken", reason: String(error).split("\n", 1).join("") };
 }

@@ -1,8 +1,8 @@
 import { crc32 } from "node:zlib";
 
 /**
- * A key with the id of another and another secret. For a key of this service (C 4) its checksum is right, so that only
- * the secret is wrong; a key of another form gets another last character.
+ * A key with the id of a given key and another secret. For a key of this server (C 4), its checksum is valid, so that
+ * only the secret is wrong; a key of another form gets another last character.
  */
 export function wrongKeyOf(key: string): string {
   const change = (text: string) => text.slice(0, -1) + (text.endsWith("0") ? "1" : "0");

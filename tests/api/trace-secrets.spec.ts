@@ -86,7 +86,7 @@ test("a collector that refuses spans costs a line in the log, and no answer", as
   // A statement may be slow on a busy machine.
   const warnings = traced.lines().flatMap(({ level, msg }) => (level === "warn" ? [msg] : []));
   expect(warnings.filter((msg) => msg !== "statement was slow")).toEqual([
-    "spans are lost: the collector does not take them",
+    "spans are lost: the collector does not accept them",
   ]);
 });
 

@@ -109,7 +109,7 @@ const addMessage = "must be from -30 to 30 dB with at most two decimals";
 
 /** Members of a criterion as JSON | its issues. A member that is null is missing. */
 const refused = tableOf(`
-  {"limits": 5} | .limits: is not a member that is known here
+  {"limits": 5} | .limits: is an unknown member
   {"id": "works day"} | .id: must be 1 to 64 letters, digits, '-' or '_', beginning with a letter or digit
   {"name": null} | .name: is required
   {"level": null} | .level: must be one of LAeq, LCeq, LZeq, LAFmax, LCpeak
@@ -127,7 +127,7 @@ const refused = tableOf(`
   {"minCoverage": 1.1} | .minCoverage: must be from 0 to 1
   {"round": 0.5} | .round: ${roundMessage}
   {"sensors": []} | .sensors: names no sensor
-  {"sensors": ["a", "a"]} | .sensors[1]: stands here a second time
+  {"sensors": ["a", "a"]} | .sensors[1]: occurs a second time
   {"startAt": "2026-02-30"} | .startAt: must be a date of the calendar, for example 2019-03-18
   {"startAt": "2026-02-02", "endAt": "2026-02-01", "round": 2} | .round: ${roundMessage} | .endAt: must not be before startAt
   {"adjustments": [{"name": "a", "to": "07:00", "add": 1}]} | .adjustments[0].to: needs from beside it
@@ -174,7 +174,7 @@ test("levels are refused for their third decimal as it is written", () => {
 
 test("criteria have ids of their own, and are 50 at most", () => {
   expect(parseCriteria(flow(worksDay, worksDay))).toEqual([
-    "f.yaml:7: project.criteria[1].id: stands here a second time",
+    "f.yaml:7: project.criteria[1].id: occurs a second time",
   ]);
   const many = Array.from({ length: 51 }, (_, index) => ({ ...worksDay, id: `c${index}` }));
   expect(parseCriteria(flow(...many))).toEqual([

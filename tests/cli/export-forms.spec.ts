@@ -168,9 +168,9 @@ test("options of CSV that do not belong to the form end with 2 and write nothing
 }) => {
   const [tenant, unready] = [await tenantOf(), await tenantOf({ site: { contract: null } })];
   for (const [options, message] of [
-    [["--format", "parquet", "--decimal", ","], "--decimal is for --format csv alone"],
-    [["--format", "ndjson", "--delimiter", ";"], "--delimiter is for --format csv alone"],
-    [["--format", "parquet", "--local-time"], "--local-time is for --format csv alone"],
+    [["--format", "parquet", "--decimal", ","], "--decimal is only for --format csv"],
+    [["--format", "ndjson", "--delimiter", ";"], "--delimiter is only for --format csv"],
+    [["--format", "parquet", "--local-time"], "--local-time is only for --format csv"],
     [["--decimal", ",", "--delimiter", ","], '--decimal "," needs another --delimiter'],
     [["--decimal", "'"], '--decimal: must be "." or ","'],
     [["--delimiter", "x"], '--delimiter: must be ";", ",", "|" or "tab"'],

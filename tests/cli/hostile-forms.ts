@@ -90,13 +90,13 @@ const files: Readonly<Record<string, Readonly<Record<string, HostileBytes>>>> = 
       return { file: Buffer.concat([header, Buffer.alloc(20 * mebibyte, "x")]) };
     },
   },
-  "comes no plain file": {
+  "no plain file follows": {
     "zeros without an end": () => repeat("\0", 200 * mebibyte),
     "letters without an end": () => repeat("x", 200 * mebibyte),
     "200,000 empty parts": manyEmptyParts,
     "no SHA256SUMS": () => Buffer.concat(backupOf().map(bytesOf).concat(archiveEnd)),
   },
-  "something comes after its end": {
+  "something follows its end": {
     "two backups, one after the other": () => ({ file: Buffer.concat([whole, whole]) }),
     "zeros after the end": function* () {
       yield tarOf(backupOf());
@@ -104,7 +104,7 @@ const files: Readonly<Record<string, Readonly<Record<string, HostileBytes>>>> = 
     },
     "bytes after the last gzip member": () => ({ file: Buffer.concat([whole, Buffer.alloc(9)]) }),
   },
-  "something comes after": {
+  "something follows": {
     "a size that is too small": () =>
       tarOf([manifest, { ...object, header: { 124: "00000000002" } }]),
   },

@@ -40,7 +40,7 @@ test("rows are stored under their model, and a new model is inserted", async ({
     code: 0,
     stdout:
       `${file}: 3 rows: 3 inserted, 0 updated, 0 unchanged, 0 rejected\n` +
-      "  times without an offset, taken as UTC: 1 row (--timezone names another zone)\n",
+      "  times without an offset, read as UTC: 1 row (--timezone names another zone)\n",
     stderr: "",
   });
   expect(await stored(database, sensor)).toEqual([
@@ -73,7 +73,7 @@ test("good rows are imported; bad rows are written with line and reason, and the
     ...["", "1.1", "-0", ".5", "0.", "5e1", "0,5", `0.${"3".repeat(39)}`, " 0.5", "NaN"].map(
       (text): [string, string] => {
         const cell = text.includes(",") ? `"${text}"` : text;
-        const advice = text.includes(",") ? ": for decimal commas give --decimal ','" : "";
+        const advice = text.includes(",") ? ": for decimal commas use --decimal ','" : "";
         return [
           `${sensor},${at},${model},dog,${cell}`,
           `confidence ""${text}"" is no decimal from 0 to 1${advice}`,
@@ -166,8 +166,8 @@ test("if the header of one file is wrong, no file is imported", async ({ csv, da
     stderr: linesOf(
       'bad.csv:1: unknown column "Model"; write model',
       'bad.csv:1: unknown column "LAeq"; columns are sensor_id, datetime, model, label, confidence',
-      "bad.csv:1: there is no column model: give --column model=…",
-      "bad.csv:1: there is no column label: give --column label=…",
+      "bad.csv:1: there is no column model: use --column model=…",
+      "bad.csv:1: there is no column label: use --column label=…",
     ),
   });
   expect(await stored(database, csv.sensor)).toEqual([]);

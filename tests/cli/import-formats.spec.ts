@@ -103,9 +103,9 @@ test("times without an offset are UTC without --timezone, and are counted", asyn
     linesOf("sensor_id,datetime,LAeq", ...times.map((time) => `${sensor},${time},60`)),
   );
   const { stdout } = await acoustic(["import", "samples", file]);
-  expect(stdout).toContain("  times without an offset, taken as UTC: 2 rows (");
+  expect(stdout).toContain("  times without an offset, read as UTC: 2 rows (");
   const local = await acoustic(["import", "samples", "--timezone", "Europe/Dublin", file]);
-  expect(local.stdout).not.toContain("taken as UTC");
+  expect(local.stdout).not.toContain("read as UTC");
 });
 
 test("of two rows of one second the later one counts, also where one waits for the end of a repeated hour", async ({
@@ -209,17 +209,17 @@ const columns =
 
 /** The header of a file | options | the lines that are said of it. */
 const refusals = tableOf(`
-  sensor_id;datetime;LAeq | | a.csv:1: the header looks separated by semicolons: give --delimiter ';'
-  sensor_id\tdatetime\tLAeq | | a.csv:1: the header looks separated by tabs: give --delimiter tab
-  sensor_id,datetime,LAeq | --delimiter ; | a.csv:1: the header looks separated by commas: give --delimiter ','
+  sensor_id;datetime;LAeq | | a.csv:1: the header looks separated by semicolons: use --delimiter ';'
+  sensor_id\tdatetime\tLAeq | | a.csv:1: the header looks separated by tabs: use --delimiter tab
+  sensor_id,datetime,LAeq | --delimiter ; | a.csv:1: the header looks separated by commas: use --delimiter ','
   sensor_id,datetime,LAeq | --column Leq=LAeq | a.csv:1: --column: there is no Leq; columns are sensor_id, ${columns}
   Time,sensor_id,laeq | --column datetime=Time | a.csv:1: unknown column "laeq"; write --column LAeq="laeq"
-  sensor_id,datetime,LAeq,Leq | --column LAeq=Leq | a.csv:1: the column LAeq stands here twice
-  sensor_id,date,LAeq | | a.csv:1: there is no column time: give --column time=…
+  sensor_id,datetime,LAeq,Leq | --column LAeq=Leq | a.csv:1: the column LAeq occurs twice
+  sensor_id,date,LAeq | | a.csv:1: there is no column time: use --column time=…
   sensor_id,datetime,date | | a.csv:1: unknown column "date"; columns are sensor_id, ${columns}
-  sensor_id,datetime,LAeq | --labels end | --labels end needs the interval of the samples: give --interval, such as 5m
-  sensor_id,datetime,LAeq | --interval 5m | --interval is for --labels end alone
-  datetime,LAeq | --column LAeq=LAeq | a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…
+  sensor_id,datetime,LAeq | --labels end | --labels end needs the interval of the samples: use --interval, such as 5m
+  sensor_id,datetime,LAeq | --interval 5m | --interval is only for --labels end
+  datetime,LAeq | --column LAeq=LAeq | a.csv:1: there is no column sensor_id: use --sensor, or --column sensor_id=…
   sensor_id,datetime,LAeq | --sensor a | a.csv:1: there is a column sensor_id: leave out --sensor
   datetime,LAeq | --sensor nobody | a.csv: unknown sensor "nobody"
   datetime,LAeq | --skip-lines 3 | a.csv:4: there is no header: the first line names the columns
@@ -229,9 +229,9 @@ refusals.push(
     "Logger 12",
     "",
     `a.csv:1: unknown column "Logger 12"; columns are sensor_id, ${columns.replace(",", ", date, time,")}`,
-    "a.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
-    "a.csv:1: there is no column datetime: give --column datetime=…, or --column date=… and --column time=…",
-    "a.csv:1: if the columns are named in a later line, give --skip-lines",
+    "a.csv:1: there is no column sensor_id: use --sensor, or --column sensor_id=…",
+    "a.csv:1: there is no column datetime: use --column datetime=…, or --column date=… and --column time=…",
+    "a.csv:1: if the columns are named in a later line, use --skip-lines",
   ],
   [
     "sensor_id,datetime,LAeq",

@@ -267,7 +267,7 @@ test("an empty place does not become the store while the database has recordings
     code: 3,
     stdout: { files: [], others: 0 },
     stderr:
-      `The audio store cannot be used: ${location} holds no store, and the database has recordings elsewhere. ` +
+      `The audio store cannot be used: ${location} has no store, and the database has recordings elsewhere. ` +
       "Is its disk mounted, and AUDIO_STORE right? " +
       `To use it without these recordings, write the word new into ${markerLocation}\n`,
   });

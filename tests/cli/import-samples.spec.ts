@@ -55,7 +55,7 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
     ...["01/03/2019 12:00", "1.3.2019", "2019/03/01", "01-03-2019"].map(
       (time): [string, string] => [
         `${sensor},${time},60,,`,
-        `datetime ""${time}"" is no instant such as 2019-03-01T00:00:00Z: give --date-format`,
+        `datetime ""${time}"" is no instant such as 2019-03-01T00:00:00Z: use --date-format`,
       ],
     ),
     [`${sensor}, ${at},60,,`, `datetime "" ${at}"" is no instant such as 2019-03-01T00:00:00Z`],
@@ -70,7 +70,7 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
     [`${sensor},${at}, 60,,`, 'LAeq "" 60"" is no level from -20 to 200 dB'],
     [
       `${sensor},${at},"60,5",,`,
-      `LAeq ""60,5"" is no level from -20 to 200 dB: for decimal commas give --decimal ','`,
+      `LAeq ""60,5"" is no level from -20 to 200 dB: for decimal commas use --decimal ','`,
     ],
     [`${sensor},${at},60,x,`, 'limit ""x"" is no level from -20 to 200 dB'],
     [`${sensor},${at},,70,dog`, "no level is given"],
@@ -251,12 +251,12 @@ test("if the header of one file is wrong, no file is imported", async ({ csv, da
       "blank.csv:1: there is no header: the first line names the columns",
       'columns.csv:1: unknown column "laeq"; write LAeq',
       `columns.csv:1: unknown column "noise"; ${columns}`,
-      "columns.csv:1: the column LAeq stands here twice",
-      "columns.csv:1: there is no column datetime: give --column datetime=…, or --column date=… and --column time=…",
+      "columns.csv:1: the column LAeq occurs twice",
+      "columns.csv:1: there is no column datetime: use --column datetime=…, or --column date=… and --column time=…",
       "utf16.csv:1: the text is UTF-16: save it as UTF-8",
       `binary.csv:1: unknown column "\x7fELF\\u0000\\u0001\\u0002ÿ"; ${columns}`,
-      "binary.csv:1: there is no column sensor_id: give --sensor, or --column sensor_id=…",
-      "binary.csv:1: there is no column datetime: give --column datetime=…, or --column date=… and --column time=…",
+      "binary.csv:1: there is no column sensor_id: use --sensor, or --column sensor_id=…",
+      "binary.csv:1: there is no column datetime: use --column datetime=…, or --column date=… and --column time=…",
       `old.rejected.csv:1: unknown column "line"; ${hint}`,
       `old.rejected.csv:1: unknown column "reason"; ${hint}`,
       "missing.csv: cannot be read: ENOENT: no such file or directory, stat 'missing.csv'",
@@ -413,7 +413,7 @@ test("samples more than a day in the future are rejected, unless they are asked 
     files: [{ inserted: 1, rejected: 1 }],
   });
   expect(await csv.folder.read("a.rejected.csv")).toContain(
-    `"datetime ""${far}"" is more than a day in the future (--allow-future takes it)"`,
+    `"datetime ""${far}"" is more than a day in the future (--allow-future accepts it)"`,
   );
   expect(await storedSamples(database, csv.sensor)).toHaveLength(1);
   const file = `${csv.folder.path}/a.csv`;

@@ -133,7 +133,7 @@ test("standard input is read once, and --rejected is for one file that is no oth
   };
   expect(await refusal("-", "-")).toBe("-: standard input can be read once\n");
   expect(await refusal("--rejected", file, file, "-")).toBe(
-    "--rejected: is for one file; give it alone\n",
+    "--rejected: is only for one file\n",
   );
   expect(await refusal("--rejected", file, file)).toBe(
     "/a.csv: its rejected rows would go to /a.csv, which is that of /a.csv\n",

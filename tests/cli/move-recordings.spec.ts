@@ -96,7 +96,7 @@ test("a move copies every object that the database names, and the target is then
   await database.db
     .insert(unclaimedObjects)
     .values([unclaimed ?? "", never ?? ""].map((name) => ({ name, removeAt })));
-  await expect(target().check()).rejects.toThrow("holds no store");
+  await expect(target().check()).rejects.toThrow("has no store");
 
   expect(await move()).toEqual(done(4, 0));
   expect(await to.list()).toEqual(
@@ -142,7 +142,7 @@ test("an interrupted move leaves no store, and goes on with what is not there or
   for (const [index, { objectName, bytes }] of recorded.slice(1).entries()) {
     await to.objectStore.put(objectName, index === 0 ? bytes : randomBytes(bytes.length));
   }
-  const isUnfinished = "has a part of the recordings only";
+  const isUnfinished = "has only a part of the recordings";
   await expect(target().check()).rejects.toThrow(isUnfinished);
   await expect(target().begin()).rejects.toThrow(isUnfinished);
   await expect(target().open(recorded[0]?.objectName ?? "")).rejects.toThrow(isUnfinished);
@@ -197,7 +197,7 @@ test("nothing is moved from a store that is not the database's, or to another's"
   expect({ ...wrong, stderr: wrong.stderr.split(",")[0] }).toEqual({
     code: 3,
     stdout: "",
-    stderr: `The audio store cannot be used: ${folder}/empty holds no store`,
+    stderr: `The audio store cannot be used: ${folder}/empty has no store`,
   });
   expect(await to.objectStore.readMarker()).toBeNull();
   await to.objectStore.writeMarker("3b241101-e2bb-4255-8caf-4136c566a962", { replaces: false });

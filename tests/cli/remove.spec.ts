@@ -80,7 +80,7 @@ for (const what of ["samples", "classifications", "recordings"] as const) {
     expect(await acoustic(args)).toEqual({
       code: 2,
       stdout: `To be removed, ${of}${shown}`,
-      stderr: "Nothing was removed: without a terminal, give --yes\n",
+      stderr: "Nothing was removed: without a terminal, use --yes\n",
     });
     expect(await rowsOf(db, sensorId)).toEqual(everything);
     expect(await acoustic(`${args} --yes`)).toEqual({

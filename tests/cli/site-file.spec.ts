@@ -193,15 +193,15 @@ other: 1
     "f.yaml:2: project.id: must be 1 to 64 letters, digits, '-' or '_', beginning with a letter or digit",
     "f.yaml:3: project.name: must be text: put it in quotes",
     "f.yaml:4: project.timezone: must be an IANA time zone, for example Europe/Dublin",
-    "f.yaml:5: project.timeZone: is not a member that is known here",
+    "f.yaml:5: project.timeZone: is an unknown member",
     "f.yaml:8: project.contract.endAt: must be a date, or an instant with its zone, for example 2019-03-01 or 2019-03-01T00:00:00Z",
     "f.yaml:10: project.limits.default.A: must be a number, without quotes",
     "f.yaml:10: project.limits.default.C: must be a level from -20 to 200 dB with at most two decimals",
-    "f.yaml:10: project.limits.default.B: is not a member that is known here",
+    "f.yaml:10: project.limits.default.B: is an unknown member",
     "f.yaml:12: project.limits.schedule[0].days[1]: must be one of mon, tue, wed, thu, fri, sat, sun, holiday",
     'f.yaml:13: project.limits.schedule[0].from: must be a clock time "HH:mm" from "00:00" to "23:59"',
     'f.yaml:14: project.limits.schedule[0].to: must be a clock time "HH:mm" from "00:00" to "24:00"',
-    "f.yaml:15: project.limits.schedule[0].limit: gives no level: A, C or Z",
+    "f.yaml:15: project.limits.schedule[0].limit: has no level: A, C or Z",
     "f.yaml:16: project.limits.schedule[1]: must be a map",
     "f.yaml:18: project.limits.exceptions[0].startAt: must be an instant with its zone, for example 2019-03-20T22:00:00Z",
     "f.yaml:19: project.limits.exceptions[0].endAt: must be an instant with its zone, for example 2019-03-20T22:00:00Z",
@@ -210,16 +210,16 @@ other: 1
     "f.yaml:22: project.limits.exceptions[1].endAt: must be after startAt",
     "f.yaml:23: project.holidays[0].date: must be a date of the calendar, for example 2019-03-18",
     "f.yaml:23: project.holidays[2].name: must be text: put it in quotes",
-    "f.yaml:23: project.holidays[2].date: stands here a second time",
+    "f.yaml:23: project.holidays[2].date: occurs a second time",
     "f.yaml:24: project.location.latitude: must be from -90 to 90",
     "f.yaml:24: project.location.longitude: is required",
     "f.yaml:25: project.classification.model: is required",
     "f.yaml:25: project.classification.minConfidence: must be from 0 to 1",
     "f.yaml:27: project.sensors[0].name: must not be empty",
     "f.yaml:28: project.sensors[1].name: is required",
-    "f.yaml:28: project.sensors[1].id: stands here a second time",
+    "f.yaml:28: project.sensors[1].id: occurs a second time",
     "f.yaml:29: project.sensors[2]: must be a map",
-    "f.yaml:30: other: is not a member that is known here",
+    "f.yaml:30: other: is an unknown member",
   ]);
 });
 
@@ -394,7 +394,7 @@ test("the id of a project or sensor has at most 64 characters", () => {
 test("a message shortens the name of an unknown member", () => {
   const parsed = parseSiteFile(site(`, ${"k".repeat(100_000)}: 1`), "f");
   expect(parsed.ok ? [] : parsed.issues.map(formatIssue)).toEqual([
-    `f:1: project.${"k".repeat(60)}…: is not a member that is known here`,
+    `f:1: project.${"k".repeat(60)}…: is an unknown member`,
   ]);
 });
 

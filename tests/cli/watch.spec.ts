@@ -105,7 +105,7 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
   );
   expect(await folder.read("done/good.csv")).toBe("an earlier file");
   expect(await folder.read("rejected/header.csv.reason.txt")).toBe(
-    "header.csv:1: the header looks separated by semicolons: give --delimiter ';'\n",
+    "header.csv:1: the header looks separated by semicolons: use --delimiter ';'\n",
   );
   expect(await storedSamples(database, sensor)).toEqual([
     { second, laeq: 6000 },

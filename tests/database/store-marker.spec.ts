@@ -137,7 +137,7 @@ test("only a store with the marker of the database says that an object is missin
   await place.objectStore.writeMarker(id, { replaces: true });
   expect(await place.read(name)).toEqual(content);
   const putBack = await place.takeAway();
-  await expect(store.check()).rejects.toThrow("holds no store");
+  await expect(store.check()).rejects.toThrow("has no store");
   for (const each of [name, "fedcba9876543210"]) {
     expect(await isUnavailable(store.open(each))).toBe(true);
     expect(await isUnavailable(store.remove(each))).toBe(true);

@@ -141,11 +141,11 @@ test("sessions that only read are replaced as soon as new ones can write", async
   await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'acoustic'`;
   await site.recovered();
   expect(await lease()).toBe(0);
-  const reading = await sessions();
-  expect(reading.length).toBeGreaterThan(0);
+  const readers = await sessions();
+  expect(readers.length).toBeGreaterThan(0);
   for (let round = 0; round < 20; round += 1) expect(await lease()).toBe(0);
   // As long as new sessions could not write either, none is closed: that would only fail requests.
-  expect(await sessions()).toEqual(expect.arrayContaining(reading));
+  expect(await sessions()).toEqual(expect.arrayContaining(readers));
   await admin.unsafe("alter database postgres reset default_transaction_read_only");
   await expect.poll(lease).toBe(1);
 });

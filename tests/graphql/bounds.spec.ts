@@ -212,7 +212,7 @@ for (const [field, records] of pages) {
         errors: [
           {
             message:
-              "A request may read at most 100,000 records, and each page counts its limit: ask for smaller pages, shorter timelines or fewer sensors at once.",
+              "A request may read at most 100,000 records, and each page counts its limit: request smaller pages, shorter timelines or fewer sensors at once.",
             extensions: { code: "INVALID_REQUEST" },
           },
         ],
@@ -311,7 +311,7 @@ test("a request that reads more than 25,000 fields of objects and lists is refus
       errors: [
         {
           message:
-            "A request may read at most 25,000 fields of objects and lists: ask for fewer fields or fewer sensors at once.",
+            "A request may read at most 25,000 fields of objects and lists: request fewer fields or fewer sensors at once.",
           extensions: { code: "INVALID_REQUEST" },
         },
       ],
@@ -343,7 +343,7 @@ test("rules and holidays of many sensors are counted before they are read", asyn
   };
   const refused = {
     messages: [
-      "A request may read at most 200,000 rules and holidays of schedules: ask for fewer sensors or projects at once.",
+      "A request may read at most 200,000 rules and holidays of schedules: request fewer sensors or projects at once.",
     ],
     reads: 0,
   };

@@ -143,7 +143,7 @@ test("the page of GraphiQL says that it may send trusted documents alone", async
 }) => {
   const pageAt = async (url: string) =>
     (await fetch(url, { headers: { accept: "text/html" } })).text();
-  expect(await pageAt(trusting)).toContain("This gateway answers trusted documents alone.");
+  expect(await pageAt(trusting)).toContain("This gateway answers only trusted documents.");
   expect(await pageAt(`${gateway.internalUrl}/graphql`)).not.toContain("trusted documents");
 });
 

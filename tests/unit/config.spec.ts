@@ -211,7 +211,7 @@ for (const [name, lowest, highest] of numbers) {
 const authority = packageFile("tests/fixtures/tls/localhost.pem");
 
 const onlyParameters =
-  "it takes target_session_attrs, sslmode, sslrootcert, application_name and no other";
+  "it may have target_session_attrs, sslmode, sslrootcert, application_name and no other";
 
 /** Variables with what they say of the values that they refuse, and those. A value ends at a space. */
 const refusals: Readonly<Record<string, string>> = {
@@ -259,7 +259,7 @@ const refusals: Readonly<Record<string, string>> = {
   ]
     .map((mode) => `postgres://db/x?sslmode=${mode}`)
     .join(" "),
-  "DATABASE_URL: may have sslrootcert with sslmode=verify-full alone": `postgres://db/x?sslmode=require&sslrootcert=${authority}`,
+  "DATABASE_URL: may have sslrootcert only with sslmode=verify-full": `postgres://db/x?sslmode=require&sslrootcert=${authority}`,
   "DATABASE_URL: has an sslrootcert that is no file of certificates (PEM) that this user can read":
     ["/none.pem", packageFile("package.json")]
       .map((path) => `postgres://db/x?sslmode=verify-full&sslrootcert=${path}`)

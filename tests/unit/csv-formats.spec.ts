@@ -31,6 +31,6 @@ test("Headers of an instrument may contain other delimiters; a header that is cu
     issues: [],
   });
   expect(readHeader(samplesTable, ["sensor_id;datetime;LAeq"], plainFormat).issues).toEqual([
-    "the header looks separated by semicolons: give --delimiter ';'",
+    "the header looks separated by semicolons: use --delimiter ';'",
   ]);
 });

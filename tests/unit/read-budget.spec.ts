@@ -4,7 +4,7 @@ import { createReadBudget } from "../../src/operations/read-budget.ts";
 const tooMuch = expect.objectContaining({
   code: "invalid_request",
   message:
-    "A request may search at most 10,000,000 samples for events: ask for shorter ranges or fewer sensors at once.",
+    "A request may search at most 10,000,000 samples for events: request shorter ranges or fewer sensors at once.",
 });
 
 test("searches may together look at ten million samples, and not at one more", () => {

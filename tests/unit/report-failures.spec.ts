@@ -26,7 +26,7 @@ test("the log has a line when spans begin to be lost, and one when they are take
   expect(reported).toEqual([0, 0, 0, 0, 0, 0]);
   const failed = {
     level: "warn",
-    msg: "spans are lost: the collector does not take them",
+    msg: "spans are lost: the collector does not accept them",
     cause: [{ name: "Error", code: "ECONNREFUSED", message: "no" }],
   };
   expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([

@@ -31,19 +31,19 @@ test("bodies that wait count with answers that are not read, and not as such in 
   const [one, other, third] = [responseWith(10), responseWith(0), responseWith(0)];
   unread.add("a", one);
   unread.add("a", other);
-  unread.holdBody("a", other, 39);
+  unread.countBody("a", other, 39);
   expect(unread.hasRoom("a")).toBe(true);
-  unread.holdBody("a", other, 40);
+  unread.countBody("a", other, 40);
   expect(unread.hasRoom("a")).toBe(false);
   expect(unread.bytes).toBe(10);
   unread.add("b", third);
-  unread.holdBody("b", third, 49);
+  unread.countBody("b", third, 49);
   expect(unread.hasRoom("b")).toBe(true);
-  unread.holdBody("b", third, 50);
+  unread.countBody("b", third, 50);
   expect(unread.hasRoom("b")).toBe(false);
   other.emit("close");
   expect(unread.hasRoom("a")).toBe(true);
   // After its end, a response holds nothing.
-  unread.holdBody("a", other, 99);
+  unread.countBody("a", other, 99);
   expect(unread.hasRoom("a")).toBe(true);
 });

@@ -8,13 +8,13 @@ import { LevelSeconds } from "./level-seconds.ts";
 import { levelAt, type SampleColumns } from "./sample-columns.ts";
 import { coverageOf, expectedSamples, type SampleInterval } from "./sample-interval.ts";
 
-/** The figures that are worked out besides the energy: each costs time. */
+/** The figures that are computed besides the energy: each costs time. */
 export interface AggregateParts {
   readonly percentiles: boolean;
   readonly limits: boolean;
 }
 
-/** How the samples of one sensor are added up. */
+/** The options by which the samples of one sensor are summed. */
 export interface AggregateOptions {
   readonly equivalent: EquivalentLevel;
   readonly parts: AggregateParts;
@@ -24,8 +24,8 @@ export interface AggregateOptions {
 }
 
 /**
- * Samples added up. A sample with an equivalent level of the weighting is counted; the extremes of other levels are
- * those of all samples. Of an excluded sample nothing counts but its duration, if it has that level.
+ * The sum of samples. A sample with an equivalent level of the weighting is counted; the extremes of other levels are
+ * those of all samples. An excluded sample with that level adds only its duration to the excluded seconds.
  */
 export interface Sum {
   samples: number;
@@ -69,7 +69,7 @@ export function createSum(): Sum {
   };
 }
 
-/** Opens columns: the function that it returns adds the sample at an index of them to a sum. */
+/** Opens columns: the returned function adds the sample at an index of them to a sum. */
 export function createAdder({
   equivalent,
   parts,
@@ -114,8 +114,8 @@ export function createAdder({
 export type Aggregate = ReturnType<typeof summarize>;
 
 /**
- * The aggregate of a period of `seconds`. Averages, percentiles and fractions are null without a counted sample, and
- * where the coverage is less than `minCoverage`; counts, seconds and extremes never are.
+ * The aggregate of a period of `seconds`. Averages, percentiles and fractions are null without a counted sample, and if
+ * the coverage is less than `minCoverage`; counts, seconds and extremes never are.
  */
 export function summarize(
   sum: Sum,

@@ -2,7 +2,7 @@ import type { ParameterIssue } from "../errors.ts";
 import { findPageIssues } from "../paging.ts";
 import type { Interval } from "../time/instant.ts";
 
-/** The arguments of the fields of aggregates, as far as a field has them. */
+/** The arguments of the fields of aggregates. A field may lack some of them. */
 export interface AggregateArguments extends Interval {
   readonly minCoverage?: number;
   readonly maxBuckets?: number;
@@ -12,22 +12,22 @@ export interface AggregateArguments extends Interval {
   readonly percents?: readonly number[];
 }
 
-/** How many buckets a list may have. */
+/** The smallest and the greatest number of buckets in a list. */
 export const bucketCounts = { lowest: 1, highest: 10_000 } as const;
 
-/** How many points a series may have. */
+/** The smallest and the greatest number of points in a series. */
 export const pointCounts = { lowest: 10, highest: 5000 } as const;
 
 /** The widths of the bins of a distribution, in dB. */
 const binWidths: readonly number[] = [0.5, 1, 2, 5];
 
-/** How many percentages a distribution may have. */
+/** The smallest and the greatest number of percentages in a distribution. */
 const percentCounts = { lowest: 1, highest: 20 } as const;
 
-/** How many samples the range of one field may hold: two years of minutes, ten of five minutes. */
+/** The greatest number of samples in the range of one field: two years of minutes, ten of five minutes. */
 export const samplesPerField = 1_100_000;
 
-/** How many days `bucket: limit` may have. */
+/** The greatest number of days of `bucket: limit`. */
 export const longestLimitDays = 366;
 
 /** Checks arguments. Returns every issue under the name of its argument. */
@@ -57,7 +57,7 @@ export function findAggregateIssues({
 
 export const tooManySamples: ParameterIssue = {
   parameter: "endAt",
-  detail: `is too late: one field may read at most ${samplesPerField.toLocaleString("en")} samples; ask for a shorter range`,
+  detail: `is too late: one field may read at most ${samplesPerField.toLocaleString("en")} samples; request a shorter range`,
 };
 
 export const tooManyLimitDays: ParameterIssue = {
@@ -69,7 +69,7 @@ export const tooManyLimitDays: ParameterIssue = {
 export function tooManyBuckets(maxBuckets: number): ParameterIssue {
   return {
     parameter: "maxBuckets",
-    detail: `is ${maxBuckets}, and the range has more buckets: ask for longer buckets, a shorter range, or up to ${bucketCounts.highest} buckets`,
+    detail: `is ${maxBuckets}, and the range has more buckets: request longer buckets, a shorter range, or up to ${bucketCounts.highest} buckets`,
   };
 }
 

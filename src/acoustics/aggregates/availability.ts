@@ -4,13 +4,13 @@ import type { SecondRange } from "../time/contract-period.ts";
 import type { SampleColumns } from "./sample-columns.ts";
 import type { SampleInterval } from "./sample-interval.ts";
 
-/** Time that no sample covers: the seconds from `start` to before `end`. */
+/** A stretch without samples: the seconds from `start` to before `end`. */
 export interface Gap {
   readonly start: number;
   readonly end: number;
 }
 
-/** The presence of a sensor's data in a range, whatever levels the samples have. */
+/** The presence of a sensor's samples in a range, with any levels. */
 export interface Availability {
   samples: number;
   coveredSeconds: number;
@@ -21,12 +21,12 @@ export interface Availability {
   readonly gaps: Gap[];
 }
 
-/** How many gaps are listed. All are counted. */
+/** The greatest number of listed gaps. All are counted. */
 export const listedGaps = 1000;
 
 /**
- * Finds the gaps of a range: periods without a sample that are an interval long at least; the ends of the range are
- * ends of gaps. Open their columns, call the result of `open` for each of them in order of time, then `finish`.
+ * Finds the gaps of a range: periods without a sample that last at least an interval; the ends of the range are ends of
+ * gaps. Open the columns of samples, call the result of `open` for each sample in order of time, then `finish`.
  */
 export function createAvailability({ first, last }: SecondRange, interval: SampleInterval) {
   const found: Availability = {

@@ -1,8 +1,8 @@
 /*
  * - `minute` to `hour` begin where the wall clock shows a multiple of their length since midnight, and at every clock
- *   change: a repeated hour is two buckets, and one that a change cuts is shorter, but not partial.
- * - `day` is from the first second at which the wall clock shows a date to that of the next date that exists. `week`
- *   (from Monday, ISO 8601), `month` and `year` consist of such days.
+ *   change: a repeated hour is two buckets, and a bucket that a clock change cuts is shorter, but not partial.
+ * - `day` lasts from the first second at which the wall clock shows a date to the first second of the next existing
+ *   date. `week` (from Monday, ISO 8601), `month` and `year` consist of such days.
  *
  * Worked example: Dublin's 2019-10-27 has 25 hours, as the clock goes back from 02:00+01:00 to 01:00+00:00.
  */
@@ -14,7 +14,7 @@ import { millisecondsOfDay } from "../time/calendar-day.ts";
 import { firstSecondOfDay, localDayOf, spanAt } from "../time/local-day.ts";
 import type { TimeZone } from "../time/time-zone.ts";
 
-/** The buckets of local time, shortest first, with the length by which a series compares them. */
+/** The buckets of local time, shortest first, with the length by which a series chooses them. */
 export const bucketLengths = {
   minute: 60,
   five_minutes: 300,
@@ -26,7 +26,7 @@ export const bucketLengths = {
   year: 365 * 86_400,
 } as const;
 
-/** A bucket whose ends the wall clock of the project decides. */
+/** A bucket whose ends depend on the wall clock of the project. */
 export type LocalBucket = keyof typeof bucketLengths;
 
 export const localBuckets = Object.keys(bucketLengths) as readonly LocalBucket[];
@@ -49,7 +49,7 @@ export interface CutBucket extends TimeBucket {
   readonly limitSource: LimitSource | null;
 }
 
-/** The buckets that a range meets, oldest first, without holes and overlaps. */
+/** The buckets that overlap a range, oldest first, without gaps and overlaps. */
 export function* cutIntoBuckets(
   zone: TimeZone,
   bucket: LocalBucket,
@@ -63,7 +63,7 @@ export function* cutIntoBuckets(
   }
 }
 
-/** The buckets from the one that holds `first` on, uncut. They do not end. */
+/** The uncut buckets from the one that contains `first` on. They do not end. */
 function naturalBuckets(zone: TimeZone, bucket: LocalBucket, first: number) {
   const isOfClock = bucketLengths[bucket] <= bucketLengths.hour;
   return isOfClock
@@ -89,12 +89,12 @@ function* clockBuckets(zone: TimeZone, length: number, first: number) {
 
 function* calendarBuckets(zone: TimeZone, { firstDay, next }: Calendar, first: number) {
   let day = localDayOf(first, spanAt(zone, first)).day;
-  // A clock that goes back over midnight shows the day before once more; that second pass is in the later day.
+  // A clock that goes back over midnight shows the day before again; that second pass belongs to the later day.
   while (firstSecondOfDay(zone, day + 1) <= first) day += 1;
   let start = firstSecondOfDay(zone, firstDay(day));
   for (let following = next(firstDay(day)); ; following = next(following)) {
     const end = firstSecondOfDay(zone, following);
-    // A day that never was has no length.
+    // A day that was skipped has no length.
     if (end > start) yield { start, end };
     start = end;
   }
@@ -102,7 +102,7 @@ function* calendarBuckets(zone: TimeZone, { firstDay, next }: Calendar, first: n
 
 /** Periods of whole days. */
 interface Calendar {
-  /** The first day of the period that holds a day. */
+  /** The first day of the period that contains a day. */
   firstDay(day: number): number;
   /** The first day of the period after the one that begins with a day. */
   next(firstDay: number): number;

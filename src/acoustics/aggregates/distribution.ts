@@ -4,7 +4,7 @@ import type { LevelName } from "../levels/level-names.ts";
 import { LevelSeconds } from "./level-seconds.ts";
 import { levelAt, type OpenColumns } from "./sample-columns.ts";
 
-/** The levels of one name, added up: how many samples had each, and for how long. */
+/** The seconds and the samples of each level of one name. */
 export interface LevelTally {
   readonly seconds: LevelSeconds;
   /** The same with a second for each sample: a count. */
@@ -38,12 +38,12 @@ export interface Bin {
   seconds: number;
 }
 
-/** How the levels are spread. `bins` go from the lowest to the highest that has a sample, without holes. */
+/** The distribution of the levels. `bins` reach from the lowest to the highest bin with a sample, without gaps. */
 export type LevelDistribution = ReturnType<typeof distributionOf>;
 
 /**
- * The distribution of levels, all of it exact. `binWidth` is the width of a bin, and bins begin at its multiples:
- * -0.5 dB is in the bin from -1 to 0. The mean is of decibels, weighted by duration: the usual mean of LA90, and no
+ * The exact distribution of levels. `binWidth` is the width of a bin, and bins begin at its multiples: -0.5 dB is in
+ * the bin from -1 to 0. The mean is the mean of the decibels, weighted by duration: the usual mean of LA90, and not an
  * Leq.
  */
 export function distributionOf(

@@ -8,8 +8,8 @@ import { levelAt, type OpenColumns } from "./sample-columns.ts";
 import { coverageOf } from "./sample-interval.ts";
 
 /*
- * Noise indicators by local day (2002/49/EC, annex I). A day runs from the clock of its `day` period to that of the
- * next date: the early hours belong to the night that began on the date before.
+ * Noise indicators by local day (2002/49/EC, annex I). A day lasts from the start of its `day` period to the same time
+ * of the next date: the early hours belong to the night that began on the date before.
  */
 
 /** When the periods of a day begin, in minutes after local midnight. Invariant: `day < evening < night`. */
@@ -29,7 +29,7 @@ export type PeriodName = (typeof periodNames)[number];
 export interface PeriodSum {
   samples: number;
   coveredSeconds: number;
-  /** Durations of the samples that are excluded: they count for nothing else. */
+  /** Durations of the excluded samples, which are not counted elsewhere. */
   excludedSeconds: number;
   /** The sum of duration times energy. */
   energy: number;
@@ -38,7 +38,7 @@ export interface PeriodSum {
 /** The sums of the periods, by day since 1970-01-01. */
 export type PeriodSums = Map<number, Record<PeriodName, PeriodSum>>;
 
-/** Opens columns: the function that it returns adds the sample at an index of them to the sum of its period. */
+/** Opens columns: the returned function adds the sample at an index of them to the sum of its period. */
 export function createPeriodAdder(
   zone: TimeZone,
   periods: Periods,
@@ -85,8 +85,8 @@ export interface DayRange {
 }
 
 /**
- * The days from the first to the last that a range meets, of which one may never have been. Pauses after each clock
- * change: there may be thousands.
+ * The days from the first to the last that overlaps a range; one of them may have been skipped. Pauses after each clock
+ * change, because there may be thousands.
  */
 export function* daysOfRange(
   zone: TimeZone,
@@ -96,7 +96,7 @@ export function* daysOfRange(
   let firstDay = Infinity;
   let lastDay = -Infinity;
   for (const span of spansBetween(zone, first, last)) {
-    // The wall clock only goes on inside a span.
+    // Inside a span, the wall clock never goes back.
     for (const second of [Math.max(first, span.start), Math.min(last, span.end - 1)]) {
       const { day } = periodAt(periods, localDayOf(second, span));
       firstDay = Math.min(firstDay, day);
@@ -107,7 +107,7 @@ export function* daysOfRange(
   return { firstDay, lastDay };
 }
 
-/** The levels of one day and what they are made of. A level is null without enough samples. */
+/** The levels of one day, and their sums. A level is null without enough samples. */
 export interface DayIndicators {
   readonly day: number;
   readonly levels: Readonly<Record<PeriodName, number | null>>;
@@ -116,7 +116,7 @@ export interface DayIndicators {
 }
 
 export interface PeriodCoverage {
-  /** The length of the whole period, as long as it was. */
+  /** The actual length of the whole period. */
   readonly seconds: number;
   readonly samples: number;
   readonly coveredSeconds: number;
@@ -153,7 +153,7 @@ export function indicatorsOf(
   return { day, levels, Lden: dayEveningNightLevel(periods, levels), coverage };
 }
 
-/** How long the periods of a day were. Worked example: the night of 2019-10-26 in Dublin had 9 hours. */
+/** The actual lengths of the periods of a day. Worked example: the night of 2019-10-26 in Dublin had 9 hours. */
 function lengthsOfPeriods(zone: TimeZone, periods: Periods, day: number) {
   const clocks = { ...periods, end: periods.day + 1440 };
   const [from, to] = [day * secondsOfDay, (day + 2) * secondsOfDay];
@@ -173,7 +173,7 @@ function lengthsOfPeriods(zone: TimeZone, periods: Periods, day: number) {
 
 /**
  * Lden of the levels of the periods (2002/49/EC, annex I): 5 dB are added to the evening and 10 dB to the night, and
- * each counts as many hours as its period has on the clock face. Null unless all three levels are there.
+ * each is weighted with the hours of its period by the wall clock. Null unless all three levels exist.
  */
 export function dayEveningNightLevel(
   { day, evening, night }: Periods,
@@ -187,7 +187,7 @@ export function dayEveningNightLevel(
   return levelOfEnergy(energy / 1440);
 }
 
-/** The long-term levels: energy averages of the levels that are not null, each counting once (ISO 1996-2). */
+/** The long-term levels: energy averages of the levels that are not null, with equal weights (ISO 1996-2). */
 export function longTermOf(periods: Periods, days: Iterable<DayIndicators>) {
   const counts = { day: 0, evening: 0, night: 0 };
   const energies = { day: 0, evening: 0, night: 0 };

@@ -1,8 +1,8 @@
 import { type Hundredths, highestLevel, lowestLevel } from "../levels/decibel.ts";
 
-/** The seconds of each level. Levels are those that can be stored: at most 44,002 numbers, whatever is added. */
+/** The seconds of each level. Levels are stored levels, so there are at most 44,002 numbers. */
 export class LevelSeconds {
-  /** A term is a level and its seconds in one number: a map for each bucket of few samples would take longer. */
+  /** A term is a level and its seconds in one number: for buckets of few samples, a map would be slower. */
   #terms: number[] = [];
 
   add(level: Hundredths, seconds: number): void {
@@ -38,10 +38,13 @@ export class LevelSeconds {
   }
 }
 
-/** More seconds than a level can last: four millennia. With every level it is less than 2^53, so terms are exact. */
+/**
+ * More seconds than any level lasts: four millennia. A term with the highest level is less than 2^53, so terms are
+ * exact.
+ */
 const secondsBound = 2 ** 37;
 
-/** Twice as many as there are levels: when so many are merged, half of the space is free again, at least. */
+/** Twice the number of levels: merging so many terms frees at least half of the space. */
 const mostTerms = 2 * (highestLevel - lowestLevel + 1);
 
 function levelOf(term: number): Hundredths {
@@ -49,7 +52,7 @@ function levelOf(term: number): Hundredths {
 }
 
 function secondsOf(term: number): number {
-  // Exact, because the bound is a power of two. The remainder operator takes ten times as long with large numbers.
+  // Exact, because the bound is a power of two. The remainder operator is ten times slower with large numbers.
   return term - Math.floor(term / secondsBound) * secondsBound;
 }
 
@@ -65,7 +68,7 @@ function mergeTerms(terms: number[]): number[] {
   return merged;
 }
 
-/** Terms in order of their levels. Few are sorted where they are, by insertion: nothing is faster. */
+/** Terms in order of their levels. Few terms are sorted in their array by insertion, which is the fastest way. */
 function sortTerms(terms: number[]): ArrayLike<number> & Iterable<number> {
   if (terms.length > fewTerms) return new Float64Array(terms).toSorted();
   for (let from = 1; from < terms.length; from += 1) {
@@ -86,7 +89,7 @@ function shareOf(percent: number, total: number): number {
     : shareOfDecimal(percent, total);
 }
 
-/** The same for a percentage with decimals, as written: in doubles, 0.1 % of 3,000 s could be more than 3 s. */
+/** The same for a percentage with decimals, by its text: in doubles, 0.1 % of 3,000 s could be more than 3 s. */
 function shareOfDecimal(percent: number, total: number): number {
   const [digits = "", exponent = "0"] = percent.toExponential().split("e");
   const [whole = "", fraction = ""] = digits.split(".");

@@ -2,19 +2,19 @@ import type { Hundredths } from "../levels/decibel.ts";
 import type { LevelName } from "../levels/level-names.ts";
 
 /**
- * Samples of one sensor in order of time, column by column: the values at one index are one sample. Columns take an
- * eighth of the memory of objects, and hundreds of thousands are worked on.
+ * Samples of one sensor in order of time, column by column: the values at one index are one sample. Columns need an
+ * eighth of the memory of objects, and hundreds of thousands of samples are processed.
  */
 export interface SampleColumns {
   /** Starts of the samples, in Unix seconds. */
   readonly seconds: Float64Array;
-  /** How long each sample lasts: the interval, or until the next sample if that is sooner. */
+  /** The duration of each sample: the interval, or until the next sample if that is earlier. */
   readonly durations: Float64Array;
   /** The requested levels; `notReported` where the meter did not report one. */
   readonly levels: Readonly<Partial<Record<LevelName, Int16Array>>>;
 }
 
-/** Returns a function that is to be called with the index of each sample of some columns. */
+/** Opens columns: returns a function to be called with the index of each of their samples. */
 export type OpenColumns = (columns: SampleColumns) => (index: number) => void;
 
 /** No stored level is as low. */

@@ -1,6 +1,6 @@
 /* Worked example of an inferred interval: 0, 300, 600, 660, 720 have two distances of 300 s, two of 60 s: 60 s. */
 
-/** How long the samples of a sensor last, and how that is known. */
+/** The duration of the samples of a sensor, and its source. */
 export interface SampleInterval {
   readonly seconds: number;
   readonly source: "declared" | "inferred" | "assumed";
@@ -12,13 +12,13 @@ export const assumedSeconds = 300;
 /** A longer distance between two samples is a gap. */
 export const longestInterval = 86_400;
 
-/** How many of the newest samples tell the interval. */
-export const samplesThatTell = 1001;
+/** The number of newest samples from which the interval is inferred. */
+export const samplesOfInterval = 1001;
 
 /**
- * The interval of a sensor: the declared one; else the most frequent distance between neighbours among `newest`, the
- * shortest of equals; else 300 s. `newest` are the Unix seconds of its newest samples inside the contract, in order
- * of time.
+ * The interval of a sensor: the declared one; else the most frequent distance between neighbours among `newest`, and of
+ * equally frequent ones the shortest; else 300 s. `newest` are the Unix seconds of its newest samples inside the
+ * contract, in order of time.
  */
 export function inferInterval(newest: readonly number[]): SampleInterval {
   const counts = new Map<number, number>();
@@ -34,7 +34,7 @@ export function inferInterval(newest: readonly number[]): SampleInterval {
     : { seconds: mostFrequent[0], source: "inferred" };
 }
 
-/** How many samples a number of seconds should hold: the nearest whole number, halves up. */
+/** The expected number of samples in a number of seconds: the nearest whole number, halves up. */
 export function expectedSamples(seconds: number, { seconds: interval }: SampleInterval): number {
   return Math.floor((2 * seconds + interval) / (2 * interval));
 }

@@ -16,7 +16,10 @@ export function createHourFinder(zone: TimeZone): (second: number) => number {
   };
 }
 
-/** Seconds of a range by the hour of the week on the wall clock. Pauses after each of maybe thousands of changes. */
+/**
+ * Seconds of a range by the hour of the week on the wall clock. Pauses after each clock change, because there may be
+ * thousands.
+ */
 export function* secondsOfHours(
   zone: TimeZone,
   { first, last }: SecondRange,

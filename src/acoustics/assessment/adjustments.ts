@@ -1,9 +1,9 @@
 /*
- * An adjustment matches an instant as a window of limits does: by its wall clock, and whole by the day on which it
- * starts. Both passes of a repeated hour match the same.
+ * An adjustment matches an instant like a window of limits: by the wall clock, and by the day on which the adjustment
+ * starts. Both passes of a repeated hour match alike.
  *
- * Worked example: 6 dB from 22:00 to 07:00 of `sat` apply to Sunday 06:00. If the Saturday is a holiday, they do
- * not, for it is then no `sat`.
+ * Worked example: 6 dB from 22:00 to 07:00 of `sat` apply to Sunday 06:00. If the Saturday is a holiday, they do not
+ * apply, because it then counts as `holiday` and not as `sat`.
  */
 
 import { edgesOf } from "../limits/pieces.ts";
@@ -15,13 +15,13 @@ import type { AssessmentWindow } from "./windows.ts";
 
 /** The adjustments that apply at the same time. */
 export interface AdjustmentSet {
-  /** Their sum in hundredths of a dB; all of them together may be beyond every level that can be stored. */
+  /** Their sum in hundredths of a dB; it may be outside the range of stored levels. */
   readonly add: number;
   /** Their indexes in the criterion's list. */
   readonly indexes: readonly number[];
 }
 
-/** A stretch of a window: `set` holds from the second `start` to the start of the next. */
+/** A stretch of a window: `set` applies from the second `start` to the start of the next stretch. */
 export interface AdjustedStretch {
   readonly start: number;
   readonly set: AdjustmentSet;

@@ -10,8 +10,8 @@ import type { AssessmentWindow } from "./windows.ts";
 
 /*
  * With `x` exceeded and `u` undecided reference times a window is `exceeded` if `x > allowed`; `kept` if there is a
- * reference time and `x + u <= allowed`; else `undecided` (docs/contract.md, P3). The answer depends on the window
- * and its samples alone, in order of time, so it is the same in every request.
+ * reference time and `x + u <= allowed`; else `undecided` (docs/contract.md, P3). The answer depends only on the window
+ * and its samples in order of time, so it is the same in every request.
  *
  * Worked example: 32 quarter hours of a night, two allowed. Two exceeded and none undecided: kept. Two and one
  * undecided: undecided, `low_coverage`. Three: exceeded.
@@ -29,7 +29,7 @@ export interface Assessment extends ReferenceSummary {
   /** Counted samples of the window, and their durations. */
   readonly samples: number;
   readonly coveredSeconds: number;
-  /** Durations of the excluded samples, whatever levels they have. */
+  /** Durations of the excluded samples, with any levels. */
   readonly excludedSeconds: number;
   /** Coverage of the window. */
   readonly coverage: number;
@@ -40,7 +40,7 @@ export interface Assessment extends ReferenceSummary {
   readonly adjustments: readonly AppliedAdjustment[];
 }
 
-/** An adjustment that speaks of counted samples of a window, and how long these last. */
+/** An adjustment that applies to counted samples of a window, and their duration. */
 export interface AppliedAdjustment {
   readonly name: string;
   readonly add: Hundredths;
@@ -51,11 +51,11 @@ export interface AppliedAdjustment {
 export interface WindowContents {
   readonly samples: CountedSamples;
   readonly excludedSeconds: number;
-  /** For each adjustment of the criterion, the durations of the counted samples that it speaks of. */
+  /** For each adjustment of the criterion, the durations of the counted samples to which it applies. */
   readonly adjustedSeconds: readonly number[];
 }
 
-/** Assesses a window. Blocks and rolling times that are shorter than the sensor's interval leave it undecided. */
+/** Assesses a window. It is undecided if its blocks or rolling times are shorter than the sensor's interval. */
 export function assessWindow(
   criterion: Criterion,
   window: AssessmentWindow,
@@ -113,19 +113,22 @@ const noReferenceTimes: ReferenceSummary = {
 
 /* Worked example: at most 75 dB over 12 h, and 78 dB for 6 h: 99.76 % is used, 51.76 dB remain for the other 6 h. */
 
-/** How much of the energy that a limit allows in a window has been used, and what remains of it. */
+/** The used and the remaining part of the energy that a limit allows in a window. */
 export interface Budget {
   /** 1: the energy of the whole window at the limit. Unrounded. */
   readonly used: number;
   /** From the end of the last counted sample to the end of the window. */
   readonly remainingSeconds: number;
-  /** The mean level, adjustments included, that would just keep the limit; null without remaining time or budget. */
+  /**
+   * The highest mean level, adjustments included, that keeps the limit for the rest of the window; null without
+   * remaining time or budget.
+   */
   readonly remainingLevel: Hundredths | null;
 }
 
 /**
  * The budget of an energy mean over a window; null for other criteria (docs/contract.md, P3). Missing time counts as
- * silence, and the limit is taken unrounded. Without samples the whole window remains, at the limit.
+ * silence, and the limit is not rounded. Without samples the whole window remains, at the limit.
  */
 function budgetOf(
   criterion: Criterion,
@@ -139,7 +142,7 @@ function budgetOf(
   }
   const allowed = (end - start) * energyOf(criterion.limit);
   const share = energy.value / allowed;
-  // So near to 1, the difference is the rounding of powers of ten: 6 minutes of 75 dB are one hour of 65 dB.
+  // So close to 1, the difference comes from rounding powers of ten: 6 minutes of 75 dB are one hour of 65 dB.
   const used = Math.abs(share - 1) < 1e-12 ? 1 : share;
   const last = count - 1;
   const coveredTo = count === 0 ? start : (seconds[last] ?? 0) + (durations[last] ?? 0);

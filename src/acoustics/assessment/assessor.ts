@@ -18,19 +18,23 @@ export interface AssessorOptions {
 
 /** Assesses windows while samples of a sensor are read. */
 export interface Assessor {
-  /** Opens columns: the function that it returns adds the sample at an index of them. */
+  /** Opens columns: the returned function adds the sample at an index of them. */
   readonly open: OpenColumns;
   /** The second at which the next window ends; Infinity after the last one. */
   nextEnd(): number;
-  /** Assesses the windows that end at a second or before. Pauses after each: there may be thousands in a gap. */
+  /**
+   * Assesses the windows that end at a second or before. Pauses after each window, because there may be thousands in a
+   * gap.
+   */
   closeUntil(second: number): Generator<void, void>;
   /** The assessments of all windows, in order of time. To be called once, after the last sample. */
   finish(): Assessment[];
 }
 
 /**
- * Assesses the windows of one criterion for one sensor. Samples come in order of time, those inside the contract of
- * every window whole; samples outside all windows are skipped. A sample belongs whole to the window in which it starts.
+ * Assesses the windows of one criterion for one sensor. Samples are added in order of time: every window needs all of
+ * its samples inside the contract, and samples outside all windows are skipped. A sample belongs as a whole to the
+ * window in which it starts.
  *
  * Worked example: windows from 07:00 to 18:00; the sample of 17:58 with 300 s counts whole, that of 18:00 not.
  */

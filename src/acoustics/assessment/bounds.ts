@@ -2,10 +2,10 @@ import type { ParameterIssue } from "../errors.ts";
 import { findPageIssues } from "../paging.ts";
 import type { Interval } from "../time/instant.ts";
 
-/** How many windows the assessments of one sensor may have (docs/contract.md, P4). */
+/** The greatest number of windows in the assessments of one sensor (docs/contract.md, P4). */
 export const windowsPerField = 10_000;
 
-/** How many episodes may be listed (docs/contract.md, P5). */
+/** The greatest number of listed episodes (docs/contract.md, P5). */
 export const episodesPerField = 10_000;
 
 /** The arguments of a list of episodes. */
@@ -25,15 +25,15 @@ export function findEpisodeIssues({ joinSeconds, minSeconds, ...range }: Episode
 
 export const tooManyWindows: ParameterIssue = {
   parameter: "endAt",
-  detail: `is too late: a sensor may have at most ${windowsPerField.toLocaleString("en")} windows; ask for a shorter range or fewer criteria`,
+  detail: `is too late: a sensor may have at most ${windowsPerField.toLocaleString("en")} windows; request a shorter range or fewer criteria`,
 };
 
 export const tooManyEpisodes: ParameterIssue = {
   parameter: "endAt",
-  detail: `is too late: a range may have at most ${episodesPerField.toLocaleString("en")} episodes; ask for a shorter range, or for longer episodes by joinSeconds or minSeconds`,
+  detail: `is too late: a range may have at most ${episodesPerField.toLocaleString("en")} episodes; request a shorter range, or longer episodes by joinSeconds or minSeconds`,
 };
 
-/** The issue of ids that no criterion of the project has; the text repeats none that is ill-formed. */
+/** The issue of ids of no criterion of the project. The text does not repeat them, because they may be malformed. */
 export const unknownCriteria: ParameterIssue = {
   parameter: "criteria",
   detail: "must be ids of criteria of the project",

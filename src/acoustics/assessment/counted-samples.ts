@@ -1,6 +1,6 @@
 /**
- * The samples of one window that count: those that are not excluded and have the level. Columns grow, and are filled
- * again for the next window, so a year of samples allocates next to nothing.
+ * The counted samples of one window: those that are not excluded and have the level. Columns are enlarged when they are
+ * full, and reused for the next window, so a year of samples allocates almost no memory.
  */
 export class CountedSamples {
   count = 0;
@@ -12,7 +12,7 @@ export class CountedSamples {
   coveredSeconds = 0;
 
   add(second: number, duration: number, level: number): void {
-    if (this.count === this.seconds.length) this.#grow();
+    if (this.count === this.seconds.length) this.#enlarge();
     this.seconds[this.count] = second;
     this.durations[this.count] = duration;
     this.levels[this.count] = level;
@@ -25,7 +25,7 @@ export class CountedSamples {
     this.coveredSeconds = 0;
   }
 
-  #grow(): void {
+  #enlarge(): void {
     const { seconds, durations, levels } = this;
     this.seconds = new Float64Array(seconds.length * 2);
     this.seconds.set(seconds);

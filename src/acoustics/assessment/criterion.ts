@@ -8,8 +8,8 @@ import type { TimeZone } from "../time/time-zone.ts";
 import { weekdayOf } from "../time/wall-clock.ts";
 
 /**
- * A criterion of a permit: a limit on a level over reference times, in a window of each date that it speaks of
- * (docs/contract.md, P1). It is valid by construction: the site file is checked where it is read.
+ * A criterion of a permit: a limit on a level over reference times, in a window of each date to which it applies
+ * (docs/contract.md, P1). It is valid by construction: the parser of the site file has checked it.
  *
  * Worked example: `LAeq`, `mon` to `fri`, 07:00 to 18:00, over the window, at most 65 dB. Each working day has one
  * window of eleven hours, and its energy mean may be 65.00 dB, but not 65.01 dB.
@@ -26,7 +26,7 @@ export interface Criterion {
   readonly toMinute: number;
   readonly over: ReferenceRule;
   readonly limit: Hundredths;
-  /** How many reference times of one window may exceed the limit. */
+  /** The number of reference times of one window that may exceed the limit. */
   readonly allowed: number;
   /** 0 to 1. */
   readonly minCoverage: number;
@@ -40,17 +40,17 @@ export interface Criterion {
   readonly adjustments: readonly Adjustment[];
 }
 
-/** Decibels that are added to samples, such as those of sensitive hours. */
+/** Decibels that are added to the levels of samples, such as those of sensitive hours. */
 export interface Adjustment {
   readonly name: string;
   readonly days: readonly LimitDay[];
-  /** As of a window of limits; both null: the whole of each of `days`. */
+  /** As in a window of limits; both null: each of `days` as a whole. */
   readonly fromMinute: number | null;
   readonly toMinute: number | null;
   readonly add: Hundredths;
 }
 
-/** The levels that a criterion may speak of: energy means, and highest levels. */
+/** The levels that a criterion may limit: energy means, and highest levels. */
 export type AssessedLevel = Extract<LevelName, "LAeq" | "LCeq" | "LZeq" | "LAFmax" | "LCpeak">;
 
 /** The reference times of a window; `seconds` is their length. */
@@ -58,7 +58,7 @@ export type ReferenceRule =
   | { readonly kind: "window" | "sample" }
   | { readonly kind: "block" | "rolling"; readonly seconds: number };
 
-/** The criteria that speak of a sensor, in their order: those that name it, and those that name none. */
+/** The criteria that apply to a sensor, in their order: those that name it, and those that name no sensor. */
 export function criteriaOf(
   criteria: readonly Criterion[],
   sensorId: SensorId,
@@ -74,7 +74,7 @@ export function namedCriteria(
   return named === null ? criteria : criteria.filter(({ id }) => setOf(named).has(id));
 }
 
-/** A set of a list, made once: the same lists of thousands are checked for many sensors. */
+/** The set of a list, cached: the same lists of thousands are checked for many sensors. */
 function setOf(list: readonly string[]): ReadonlySet<string> {
   const known = sets.get(list);
   if (known !== undefined) return known;
@@ -90,7 +90,7 @@ export function isOfHighest({ level }: Pick<Criterion, "level">): boolean {
   return level === "LAFmax" || level === "LCpeak";
 }
 
-/** The local dates that rules speak of. */
+/** The local dates to which rules apply. */
 export interface Calendar {
   readonly timeZone: TimeZone;
   /** By local date `YYYY-MM-DD`. */
@@ -98,8 +98,8 @@ export interface Calendar {
 }
 
 /**
- * The day by which criteria and their adjustments know a date, counted from 1970-01-01: `holiday` alone on a date of
- * the holidays, else its weekday. Windows of limits know such a date by both (docs/contract.md, 3).
+ * The day by which criteria and their adjustments match a date, counted from 1970-01-01: only `holiday` on a date of
+ * the holidays, else its weekday. Windows of limits match a holiday by both (docs/contract.md, 3).
  */
 export function ruleDayOf({ holidays }: Pick<Calendar, "holidays">, day: number): LimitDay {
   return holidays.has(dateOf(day)) ? "holiday" : weekdayOf(day);

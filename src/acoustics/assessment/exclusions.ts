@@ -6,7 +6,7 @@ export interface Exclusion {
   readonly note: string | null;
 }
 
-/** The seconds that are excluded, as stretches in order of time that neither overlap nor touch. */
+/** The excluded seconds, as stretches in order of time that neither overlap nor touch. */
 export interface ExcludedStretches {
   /** First seconds. */
   readonly starts: readonly number[];
@@ -16,16 +16,16 @@ export interface ExcludedStretches {
 
 export const noExclusions: ExcludedStretches = { starts: [], ends: [] };
 
-/** Tells whether a sample that starts at a Unix second is excluded. It is to be called in order of time. */
+/** Returns true if a sample that starts at a Unix second is excluded. It must be called in order of time. */
 export type ExclusionTest = (second: number) => boolean;
 
 /** Every sample counts. */
 export const excludesNothing: ExclusionTest = () => false;
 
-/** So many stretches are read at once: they are parsed in some 30 ms. A day has no more. */
+/** The greatest number of stretches that are read at once: they are parsed in some 30 ms. A day has no more. */
 export const stretchesAtOnce = 100_000;
 
-/** Characters of a reason, and of its note. */
+/** The greatest numbers of characters of a reason and of its note. */
 export const greatestReason = 64;
 export const greatestNote = 500;
 

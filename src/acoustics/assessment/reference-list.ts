@@ -1,10 +1,10 @@
 /*
  * The verdict of a reference time (docs/contract.md, P3):
  *
- * - `exceeded`: it exceeds the limit, and `minCoverage` is reached, or it exceeds whatever the missing time had. An
- *   energy mean does that if it exceeds with the missing time as silence; a highest level always does.
+ * - `exceeded`: it exceeds the limit, and `minCoverage` is reached or it exceeds for any levels in the missing time. An
+ *   energy mean does that if it exceeds with silence in the missing time; a highest level always does.
  * - `kept`: it does not exceed, and `minCoverage` is reached.
- * - `undecided`: all others, and those without a counted sample, whatever `minCoverage` is.
+ * - `undecided`: all others, and those without a counted sample for any `minCoverage`.
  *
  * Worked example: a limit of 65 dB over one hour, and nothing but 15 minutes of 75 dB. With silence for the rest the
  * mean is 68.98 dB: exceeded for certain. With 15 minutes of 70 dB it is 63.98 dB: undecided.
@@ -34,13 +34,13 @@ export interface ReferenceSummary {
   readonly referenceTimes: number;
   readonly exceeded: number;
   readonly undecided: number;
-  /** The one with the highest rounded level, the earliest of equals; null where none has a level. */
+  /** The one with the highest rounded level, and of equal ones the earliest; null if none has a level. */
   readonly worst: ReferenceTime | null;
-  /** The first hundred that are exceeded, in order of time. */
+  /** The first hundred exceeded ones, in order of time. */
   readonly exceedances: readonly ReferenceTime[];
 }
 
-/** How many exceeded reference times of a window are listed. All are counted. */
+/** The greatest number of listed exceeded reference times of a window. All are counted. */
 const listedExceedances = 100;
 
 /** Judges reference times, added in order of time. The level is rounded once and then compared. */
@@ -56,7 +56,7 @@ export function createReferenceList({
   let worst: ReferenceTime | null = null;
   let worstLevel = -Infinity;
 
-  /** `isCertain` says whether a level above the limit exceeds it whatever the missing time had. */
+  /** `isCertain` returns true if a level above the limit exceeds it for any levels in the missing time. */
   function add(
     start: number,
     end: number,
@@ -94,7 +94,7 @@ export function createReferenceList({
     /** Adds one by the sum of duration times energy of its samples. */
     addEnergy(start: number, end: number, covered: number, energy: number): void {
       const meanOver = (seconds: number) => roundLevel(levelOfEnergy(energy / seconds), round);
-      // Samples that last longer than the reference time leave none of it missing: it is covered.
+      // If samples last longer than the reference time, it is fully covered.
       add(start, end, covered, meanOver(covered), () => exceedsLimit(meanOver(end - start), limit));
     },
     /** Adds one without a counted sample. */

@@ -17,8 +17,8 @@ import { createEnergyFold, createHighestFold, forEachStretch } from "./rolling.t
 import type { AssessmentWindow } from "./windows.ts";
 
 /**
- * Judges the reference times of a window (docs/contract.md, P2): the window itself; whole blocks from its start;
- * each sample's stretch that begins with it, if it ends inside the window; or each sample.
+ * Judges the reference times of a window (docs/contract.md, P2): the window itself; whole blocks from its start; the
+ * rolling stretch from each sample, if it ends inside the window; or each sample.
  */
 export function judgeReferenceTimes(
   criterion: Criterion,

@@ -1,12 +1,12 @@
 /*
- * The samples of a rolling stretch lie in two parts. Those of the front part are folded from each of them to its
- * end, backwards; those behind it are folded forwards, one after another. A stretch is one fold of each part. When
- * its start leaves the front part, all samples so far become the new front part. So each sample is folded twice, and
- * no energy is ever subtracted: a loud sample that has left a stretch leaves no rounding error behind.
+ * The samples of a rolling stretch lie in two parts. The front part has a fold from each of its samples to its end,
+ * computed backwards; the samples behind it are folded forwards, one after the other. A stretch combines one fold of
+ * each part. When its start leaves the front part, all samples so far become the new front part. So each sample is
+ * folded twice, and no energy is ever subtracted: a loud sample that has left a stretch causes no rounding error.
  *
  * Worked example: stretches of three samples. 1, 2, 3 become the front part with the folds 1+2+3, 2+3, 3. Then 4 is
- * folded behind it, and the second stretch is (2+3) + 4, the third 3 + (4+5); the fourth makes 4, 5, 6 the front
- * part.
+ * folded behind it, and the second stretch is (2+3) + 4, the third 3 + (4+5). For the fourth stretch, 4, 5, 6 become
+ * the front part.
  */
 
 import type { Hundredths } from "../levels/decibel.ts";
@@ -49,9 +49,9 @@ export function forEachStretch(
 export interface Fold {
   /** Folds the sample at an index behind the front part. */
   push(index: number): void;
-  /** Makes the samples from `first` to before `end` the front part, and leaves nothing behind it. */
+  /** Makes the samples from `first` to before `end` the front part, with no samples behind it. */
   turn(first: number, end: number): void;
-  /** The fold of the samples from an index of the front part to the last that was pushed. */
+  /** The fold of the samples from an index of the front part to the last pushed sample. */
   from(index: number): number;
 }
 

@@ -1,11 +1,11 @@
 /*
- * A window runs from the first second at which its date's wall clock shows `from` or later, to the first second at
+ * A window lasts from the first second at which its date's wall clock shows `from` or later, to the first second at
  * which the wall clock shows the end's date and `to`, or later (docs/contract.md, P2). So a clock change makes it
- * longer or shorter, and an end that the clock skips is the end of the skipped hour. A date that never was has no
- * window; one without length is left out.
+ * longer or shorter, and a skipped end becomes the end of the skipped hour. A skipped date has no window, and a window
+ * without length is omitted.
  *
  * Worked example: 22:00 to 07:00 in Dublin is 10 hours from 2019-10-26 on, and 8 hours from 2019-03-30 on. 01:15 to
- * 01:45 of 2019-03-31 is left out, because both lead to 02:00.
+ * 01:45 of 2019-03-31 is omitted, because both become 02:00.
  */
 
 import { millisecondsOfDay } from "../time/calendar-day.ts";
@@ -27,7 +27,7 @@ export type WindowRule = Pick<
   "days" | "fromMinute" | "toMinute" | "startsOn" | "endsOn"
 >;
 
-/** The windows of a criterion that meet a range of seconds, each whole, in order of time. They do not overlap. */
+/** The windows of a criterion that overlap a range of seconds, each whole, in order of time. They do not overlap. */
 export function* windowsOf(
   rule: WindowRule,
   calendar: Calendar,
@@ -36,7 +36,7 @@ export function* windowsOf(
   const zone = calendar.timeZone;
   const dayOf = (second: number) => localDayOf(second, spanAt(zone, second)).day;
   const days = new Set(rule.days);
-  // A window ends on the date after its own at the latest. A clock that goes back may show a date once more.
+  // A window ends at the latest on the date after its own. A clock that goes back may show a date twice.
   const firstDay = Math.max(dayOf(first) - 2, dayOfDate(rule.startsOn) ?? -Infinity);
   const lastDay = Math.min(dayOf(last) + 2, dayOfDate(rule.endsOn) ?? Infinity);
   for (let day = firstDay; day <= lastDay; day += 1) {
@@ -48,7 +48,7 @@ export function* windowsOf(
   }
 }
 
-/** The window of a local date, whatever its weekday; null if it has no length. */
+/** The window of a local date of any weekday; null if it has no length. */
 function windowOn(
   { fromMinute, toMinute }: WindowRule,
   { timeZone }: Calendar,

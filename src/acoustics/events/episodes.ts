@@ -49,13 +49,13 @@ export interface Episode {
   readonly labelSeconds: number | null;
   readonly recordings: number;
   readonly firstRecordingId: string | null;
-  /** True if it goes on beyond the range. The end of the contract cuts nothing. */
+  /** True if it continues beyond the range. The end of the contract does not cut an episode. */
   readonly cut: boolean;
 }
 
 export interface EpisodeOptions {
   readonly weighting: Weighting;
-  /** The longest time from the end of an event to the start of the next of its episode. */
+  /** The longest time from the end of an event to the start of the next event of its episode. */
   readonly joinSeconds: number;
   /** Shorter episodes are left out. */
   readonly minSeconds: number;
@@ -65,8 +65,8 @@ export interface EpisodeOptions {
 }
 
 /**
- * Joins events to episodes (docs/contract.md, P5): two events in a row are of one episode if the time from the end
- * of the one to the start of the other is at most `joinSeconds`, whatever was measured between them.
+ * Joins events to episodes (docs/contract.md, P5): two consecutive events belong to one episode if the time from the
+ * end of the first to the start of the second is at most `joinSeconds`, for any levels between them.
  */
 export function createEpisodeBuilder(options: EpisodeOptions) {
   const { joinSeconds, minSeconds, range } = options;
@@ -85,7 +85,7 @@ export function createEpisodeBuilder(options: EpisodeOptions) {
       ...rest,
       seconds: closed.end - closed.start,
       Leq: roundLevel(levelOfEnergy(energy.value / closed.eventSeconds)),
-      // Leq + 10 lg (eventSeconds / 1 s), of the Leq that is not rounded.
+      // Leq + 10 lg (eventSeconds / 1 s), with the unrounded Leq.
       LAE: isOfA ? roundLevel(levelOfEnergy(energy.value)) : null,
       ...labels.longest(),
       cut: isCut(closed, options),
@@ -93,7 +93,7 @@ export function createEpisodeBuilder(options: EpisodeOptions) {
   }
 
   return {
-    /** Adds the next event in order of time, also one before or after the range: the range cuts no episode. */
+    /** Adds the next event in order of time, also one before or after the range, so that the range cuts no episode. */
     add(event: EpisodeEvent) {
       if (sum === null || !isJoined(sum.end, event.second, joinSeconds)) {
         if (sum !== null) close(sum);
@@ -103,9 +103,12 @@ export function createEpisodeBuilder(options: EpisodeOptions) {
     },
     /** The last second at which a next event would join the newest episode; -Infinity without one. */
     joinsUntil: () => (sum === null ? -Infinity : sum.end + joinSeconds),
-    /** The episodes that no later event can join, oldest first, each once: so a list of millions is never whole. */
-    take: () => episodes.splice(0),
-    /** The other episodes that meet the range, each whole, oldest first. To be called once, after the last event. */
+    /**
+     * Removes and returns the episodes that no later event can join, oldest first, so that a list of millions is never
+     * in memory.
+     */
+    drain: () => episodes.splice(0),
+    /** The other episodes that overlap the range, each whole, oldest first. To be called once, after the last event. */
     finish() {
       if (sum !== null) close(sum);
       return episodes;
@@ -113,7 +116,7 @@ export function createEpisodeBuilder(options: EpisodeOptions) {
   };
 }
 
-/** True if an event that starts at `start` is of the episode of one that ends at `end`. */
+/** True if an event that starts at `start` belongs to the episode of an event that ends at `end`. */
 function isJoined(end: number, start: number, joinSeconds: number): boolean {
   return start - end <= joinSeconds;
 }
@@ -123,7 +126,7 @@ function isCut({ start, end }: Pick<Episode, "start" | "end">, options: EpisodeO
   return start < range.first || (end > range.last + 1 && range.last < contract.last);
 }
 
-/** The events of an episode added up. */
+/** The sum of the events of an episode. */
 interface EpisodeSum {
   readonly start: number;
   end: number;

@@ -10,12 +10,13 @@ import {
 import type { Interval } from "../time/instant.ts";
 
 /**
- * A position in the list of the events of several sensors, which is ordered by second and then by the id of the sensor,
- * both in the direction of its order. Sensors may share a second, so a second alone would name no position.
+ * A position in the list of the events of several sensors. The list is ordered by second and then by the id of the
+ * sensor, both in the direction of its order. Events of several sensors may have the same second, so a second is not a
+ * position.
  *
  * Worked example, ascending: events of sensors a and b at second 100, and of a at 200. The position of b's event is
- * (100, b); beyond it lies nothing of b until 101, nothing of a until 101, and the event of a at 200. Beyond (100,
- * a), b is searched from 100 on.
+ * (100, b): both sensors are searched from 101 on, and the next event is that of a at 200. After (100, a), b is
+ * searched from 100 on.
  */
 export interface EventPosition {
   /** In Unix seconds. */
@@ -23,13 +24,13 @@ export interface EventPosition {
   readonly sensorId: SensorId;
 }
 
-/** Compares two places by their order: negative if `left` comes first. */
+/** Compares two positions: negative if `left` is before `right`. */
 export function comparePositions(left: EventPosition, right: EventPosition, order: Order): number {
   const ascending = left.second - right.second || compareIds(left.sensorId, right.sensorId);
   return order === "asc" ? ascending : -ascending;
 }
 
-/** The seconds of a sensor whose events lie strictly beyond a position; null: none. A null position is the start. */
+/** The seconds of a sensor whose events are strictly after a position; null: none. A null position is the start. */
 export function secondsBeyondPosition(
   seconds: SecondRange,
   position: EventPosition | null,
@@ -49,7 +50,10 @@ export interface EventListPlan extends ClampedRange {
   readonly seconds: SecondRange | null;
 }
 
-/** Clamps a range to the contract; without overlap, nothing is planned. "cursor_out_of_range" for one outside. */
+/**
+ * Clamps a range to the contract; without overlap, nothing is planned. Returns "cursor_out_of_range" for a position
+ * outside.
+ */
 export function planEventList(
   range: Interval,
   position: EventPosition | null,

@@ -1,7 +1,7 @@
-/** How long each label of an episode lasts. */
+/** The duration of each label of an episode. */
 export interface LabelSeconds {
   add(label: string | null, seconds: number): void;
-  /** The label with the most seconds, the first by bytes of equals; nulls without a label. */
+  /** The label with the most seconds, and of equal ones the first by bytes; nulls without a label. */
   longest(): { readonly label: string | null; readonly labelSeconds: number | null };
 }
 
@@ -21,7 +21,7 @@ export function createLabelSeconds(): LabelSeconds {
   };
 }
 
-/** Texts are in the order of their UTF-8 bytes if they are in that of their code points. */
+/** The order of UTF-8 bytes is the order of code points. */
 function compareBytes(left: string, right: string): number {
   const [ofLeft, ofRight] = [Array.from(left), Array.from(right)];
   const length = Math.min(ofLeft.length, ofRight.length);

@@ -28,7 +28,7 @@ export function parseLevel(text: string): Hundredths | null {
   const magnitude = truncated + (Number(fraction[2] ?? "0") >= 5 ? 1 : 0);
   const isNegative = groups["sign"] === "-";
   const bound = isNegative ? -lowestLevel : highestLevel;
-  // The bounds hold for the level as written: 200.001 is outside, although it rounds to 200.
+  // The bounds apply before rounding: 200.001 is outside, although it rounds to 200.
   if (truncated > bound || (truncated === bound && hasMoreDigits)) return null;
   return (isNegative && magnitude !== 0 ? -magnitude : magnitude) as Hundredths;
 }

@@ -1,9 +1,9 @@
 import { type Hundredths, highestLevel, lowestLevel } from "./decibel.ts";
 
 /**
- * 10^(L/10) of a level: its sound energy over one second, relative to that of 0 dB. Energies add up and levels do not:
- * the equivalent level of a period is 10 lg of the mean energy (ISO 1996-1). A level beyond the range of stored levels
- * is one with an adjustment.
+ * 10^(L/10) of a level: its sound energy over one second, relative to that of 0 dB. Energies are added, levels are not:
+ * the equivalent level of a period is 10 lg of the mean energy (ISO 1996-1). A level outside the range of stored levels
+ * comes from an adjustment.
  */
 export function energyOf(level: Hundredths): number {
   return energies[level - lowestLevel] ?? 10 ** (level / 1000);
@@ -14,7 +14,7 @@ export function energyOfDecibels(decibels: number): number {
   return 10 ** (decibels / 10);
 }
 
-/** Computing a power takes ten times as long as looking it up. */
+/** Computing a power is ten times slower than looking it up. */
 const energies = Float64Array.from(
   { length: highestLevel - lowestLevel + 1 },
   (_, index) => 10 ** ((lowestLevel + index) / 1000),
@@ -29,8 +29,8 @@ export function levelOfEnergy(meanEnergy: number): number {
 export type RoundingStep = 1 | 10 | 100;
 
 /**
- * Rounds a level in dB to a step, halves away from zero. A level within 10^-12 dB of a half is that half: so near are
- * a hundred thousand energies of 65.5 dB, whose mean is 65.49999999999999 dB in doubles and rounds to 66 dB.
+ * Rounds a level in dB to a step, halves away from zero. A level within 10^-12 dB of a half counts as that half: the
+ * mean of a hundred thousand energies of 65.5 dB is 65.49999999999999 dB in doubles, and rounds to 66 dB.
  */
 export function roundLevel(decibels: number, step: RoundingStep = 1): Hundredths {
   const steps = Math.floor((Math.abs(decibels) * 100 + 1e-10) / step + 0.5);

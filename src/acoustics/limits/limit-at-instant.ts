@@ -6,7 +6,7 @@ import type { ApplicableLimit, LimitSchedule } from "./limit-rules.ts";
 import { findMatchingRules } from "./matching-rules.ts";
 
 /**
- * The limit that applies at one instant, by today's schedule (docs/contract.md, 3): that of the first rule of
+ * The limit that applies at one instant, by the present schedule (docs/contract.md, 3): the limit of the first rule of
  * `findMatchingRules`. The timeline and the lowest limit must agree with it.
  */
 export function evaluateLimit(

@@ -15,15 +15,17 @@ import {
 } from "./limit-rules.ts";
 
 /**
- * A schedule prepared for one weighting, for any number of instants. Apart from exceptions, the limit at a
- * time of the day depends only on the kind of the day: its weekday, and whether it and the day before it
- * are holidays. There are 28 kinds; each is worked out when it is first needed.
+ * A schedule prepared for one weighting, for any number of instants. Apart from exceptions, the limit at a time of the
+ * day depends only on the kind of the day: its weekday, and whether it and the day before it are holidays. There are 28
+ * kinds; each is computed when it is first needed.
  *
- * The same limit of the same source is always the same object. The rule is that of `evaluateLimit`: the
- * tests prove that the answers are equal.
+ * The same limit of the same source is always the same object. The rule is that of `evaluateLimit`: tests compare the
+ * answers.
  */
 export interface LimitProfile {
-  /** By instant, of the sensor, then of the project: the limit of the first listed exception that holds, or null. */
+  /**
+   * First for the sensor, then for the project, by instant: the limit of the first listed exception in force, or null.
+   */
   readonly exceptions: readonly Pieces<ApplicableLimit | null>[];
   /** True if the limit depends on the wall clock. */
   readonly hasWindows: boolean;
@@ -33,7 +35,7 @@ export interface LimitProfile {
   lowestOfDays(): Hundredths | null;
 }
 
-/** The profile of a schedule, worked out once for a schedule and a weighting. */
+/** The profile of a schedule, computed once for a schedule and a weighting. */
 export function profileOf(schedule: LimitSchedule, weighting: Weighting): LimitProfile {
   let profiles = cachedProfiles.get(schedule);
   if (profiles === undefined) cachedProfiles.set(schedule, (profiles = {}));
@@ -73,7 +75,7 @@ function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProf
     lowestOfDays: () => (lowest === undefined ? (lowest = findLowest()) : lowest),
   };
 
-  /** `day` stands for all days of its weekday; `follows` says that the day before is a holiday. */
+  /** `day` represents all days of its weekday; `follows` is true if the day before is a holiday. */
   function limitsOfKind(day: number, isHoliday: boolean, follows: boolean) {
     const weekday = ((day % 7) + 7) % 7;
     const kind = weekday * 4 + (isHoliday ? 2 : 0) + (follows ? 1 : 0);
@@ -115,7 +117,7 @@ function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProf
   }
 }
 
-/** Worked out once for the rules of a project, whatever rules its sensors have. */
+/** Computed once for the rules of a project, also if its sensors have rules of their own. */
 function exceptionsOf(rules: LimitRules, owner: LimitOwner, weighting: Weighting) {
   let known = cachedExceptions.get(rules);
   if (known === undefined) cachedExceptions.set(rules, (known = {}));
@@ -140,7 +142,7 @@ function cutExceptions(rules: LimitRules, owner: LimitOwner, weighting: Weightin
 /** Seven days in a row, one of each weekday. */
 const week = [0, 1, 2, 3, 4, 5, 6];
 
-/** Returns a function that makes one object of each limit and source. */
+/** Returns a function that creates one object for each limit and source. */
 function createLimits(weighting: Weighting) {
   const known = new Map<string, ApplicableLimit>();
   return (limitSource: LimitSource, levels: LimitLevels | null): ApplicableLimit | null => {

@@ -4,7 +4,7 @@ import type { TimeZone } from "../time/time-zone.ts";
 import { weekdays } from "../time/wall-clock.ts";
 import type { Weighting } from "../levels/weighting.ts";
 
-/** The limit of each frequency weighting; null if the entry gives none for it. */
+/** The limit of each frequency weighting; null if the entry has none for it. */
 export type LimitLevels = Readonly<Record<Weighting, Hundredths | null>>;
 
 /** The days on which a window may start: a weekday, or a date in the project's holidays. */
@@ -15,9 +15,9 @@ export type LimitDay = (typeof limitDays)[number];
 export const minutesOfDay = 1440;
 
 /**
- * A window of the wall clock, `from <= wall clock < to`, that starts on each of `days`. If
- * `toMinute <= fromMinute`, it runs into the next day and belongs whole to the day it starts on; equal
- * `fromMinute` and `toMinute` mean 24 hours.
+ * A window of the wall clock, `from <= wall clock < to`, that starts on each of `days`. If `toMinute <= fromMinute`, it
+ * extends into the next day and belongs as a whole to the day on which it starts; equal `fromMinute` and `toMinute`
+ * mean 24 hours.
  */
 export interface LimitWindow {
   readonly days: readonly LimitDay[];
@@ -28,7 +28,7 @@ export interface LimitWindow {
   readonly levels: LimitLevels;
 }
 
-/** An exception applies at `startAt <= t < endAt`, whatever the wall clock shows. */
+/** An exception applies at `startAt <= t < endAt`, at any time of the wall clock. */
 export interface LimitException {
   readonly name: string | null;
   readonly startAt: Instant;

@@ -21,9 +21,9 @@ export interface LimitSegment extends ApplicableLimit {
 }
 
 /**
- * The segments of a range, both ends included: contiguous, and as long as possible. The last one ends one
- * millisecond after the range, so that `startAt <= t < endAt` holds in every segment. Pauses after each
- * segment; a range of at most some years has no long way from one to the next.
+ * The segments of a range, both ends included: contiguous, and as long as possible. The last one ends one millisecond
+ * after the range, so that `startAt <= t < endAt` is true in every segment. Pauses after each segment; in a range of
+ * some years, the search for the next segment is short.
  */
 export function* evaluateLimitTimeline(
   schedule: LimitSchedule,
@@ -51,9 +51,8 @@ export function* evaluateLimitTimeline(
 }
 
 /**
- * About how many segments the range has, before any of them is known: the pieces of its days and its
- * exceptions. Neighbours with the same limit count twice, and a repeated hour counts once. Pauses after
- * each day.
+ * An estimate of the number of segments in the range: the pieces of its days and its exceptions. Neighbours with the
+ * same limit count twice, and a repeated hour counts once. Pauses after each day.
  */
 export function* estimateSegments(
   schedule: LimitSchedule,

@@ -12,20 +12,20 @@ import {
   type LimitSource,
   type LimitWindow,
 } from "./limit-rules.ts";
-import { bitOf, countHolding, ruleIndexOf } from "./rule-index.ts";
+import { bitOf, countInForce, ruleIndexOf } from "./rule-index.ts";
 import { daysSinceStart } from "./window-occurrence.ts";
 
 /*
- * Rules match in this order of precedence: exceptions, windows of holidays, windows of weekdays, defaults. In each of
- * them the sensor's rules come before the project's, and a rule comes before those listed after it. A rule without a
- * level for the weighting does not match.
+ * Rules match in this order of precedence: exceptions, windows of holidays, windows of weekdays, defaults. In each
+ * group the sensor's rules precede the project's, and a rule precedes those listed after it. A rule without a level for
+ * the weighting does not match.
  *
- * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday 03:00, because
- * it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a window with `holiday` covers
- * it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
+ * A window belongs as a whole to the day on which it starts. Worked example: `sat` 22:00 to 07:00 covers Sunday 03:00,
+ * because it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a window with `holiday`
+ * covers it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
  */
 
-/** A rule of a schedule that matches at an instant. The first that matches holds. */
+/** A rule of a schedule that matches at an instant. The first matching rule applies. */
 export interface MatchingRule {
   readonly limitSource: Exclude<LimitSource, "none">;
   readonly owner: LimitOwner;
@@ -48,14 +48,14 @@ export interface MatchingWindow {
 /** The first rules that match at an instant, in order of precedence. */
 export interface FoundRules {
   readonly rules: readonly MatchingRule[];
-  /** How many match in all. */
+  /** The number of all matching rules. */
   readonly count: number;
 }
 
 /**
  * The first `most` of the rules that match at an instant, whose clock in the schedule's zone is `wallClock`, and their
- * number. Worked example: five exceptions hold, besides one window and a default. With `most` 3, the rules are the
- * first three exceptions, and `count` is 7. The exceptions that hold are counted without looking at each.
+ * number. Worked example: five exceptions are in force, besides one window and a default. With `most` 3, the rules are
+ * the first three exceptions, and `count` is 7. The exceptions in force are counted without visiting each.
  */
 export function findMatchingRules(
   schedule: LimitSchedule,
@@ -79,15 +79,15 @@ interface Search {
   readonly schedule: LimitSchedule;
   readonly weighting: Weighting;
   readonly most: number;
-  /** Those found so far. */
+  /** The rules found so far. */
   readonly rules: MatchingRule[];
 }
 
-/** Each of these adds rules while there is room, and returns how many match. */
+/** These functions add rules up to `most`, and return the number of matching rules. */
 function addExceptions(search: Search, owner: LimitOwner, instant: Instant): number {
   const { schedule, weighting, most, rules } = search;
   const index = ruleIndexOf(schedule[owner], weighting).exceptions;
-  const holding = countHolding(index, instant);
+  const holding = countInForce(index, instant);
   const wanted = Math.min(rules.length + holding, most);
   for (let at = 0; rules.length < wanted; at += 1) {
     const [startAt = Infinity, endAt = Infinity] = [index.starts[at], index.ends[at]];
@@ -102,7 +102,9 @@ function addExceptions(search: Search, owner: LimitOwner, instant: Instant): num
   return holding;
 }
 
-/** `days` are today's and the day before as windows of this kind have them; null where none starts. */
+/**
+ * `days` are the present day and the day before, as days of windows of this kind; null if no window starts on the day.
+ */
 function addWindows(
   search: Search,
   owner: LimitOwner,

@@ -1,18 +1,18 @@
 /*
- * Worked example: the edges are 0, 10, 20, 30, 40, and the entries "a" from 10 to 20, then "b" from 0 to 30. The
- * pieces are "b" from 0, "a" from 10, "b" from 20, `otherwise` from 30.
+ * Worked example: the edges are 0, 10, 20, 30, 40, and the entries "a" from 10 to 20, then "b" from 0 to 30. The pieces
+ * are "b" from 0, "a" from 10, "b" from 20, `otherwise` from 30.
  *
- * Each slot between two edges is painted once: an entry skips those that an earlier one has painted. So the time
- * grows with the number of entries and edges, however many entries overlap.
+ * Each slot between two edges is painted once: an entry skips the slots that an earlier entry has painted. So the time
+ * is proportional to the number of entries and edges, for any overlaps.
  */
 
-/** A line cut into pieces of different values: `values[i]` holds from `starts[i]` to before `starts[i + 1]`. */
+/** A line cut into pieces of different values: `values[i]` applies from `starts[i]` to before `starts[i + 1]`. */
 export interface Pieces<Value> {
   readonly starts: Float64Array;
   readonly values: readonly Value[];
 }
 
-/** An entry holds from `from` to before `to`; nowhere if `to` is not greater. */
+/** An entry applies from `from` to before `to`; nowhere if `to` is not greater. */
 export interface Entry<Value> {
   readonly from: number;
   readonly to: number;
@@ -20,8 +20,8 @@ export interface Entry<Value> {
 }
 
 /**
- * Cuts a line into pieces in which the first listed entry that holds decides, and `otherwise` where none does. The
- * line runs from the first of `edges` to the last; they come from `edgesOf` and include every `from` and `to`.
+ * Cuts a line into pieces whose value is that of the first listed entry that applies, or `otherwise`. The line reaches
+ * from the first of `edges` to the last; `edges` come from `edgesOf` and include every `from` and `to`.
  */
 export function cutByFirstListed<Value>(
   edges: Float64Array,
@@ -29,7 +29,7 @@ export function cutByFirstListed<Value>(
   otherwise: Value,
 ): Pieces<Value> {
   const painted = Array.from({ length: edges.length - 1 }, () => otherwise);
-  /** For each slot, a slot at or after it; following them leads to the first that is not painted. */
+  /** For each slot, a slot at or after it; following these links leads to the first slot that is not painted. */
   const next = new Uint32Array(edges.length).map((_, slot) => slot);
   for (const { from, to, value } of entries) {
     const end = lastAtMost(edges, to);
@@ -44,7 +44,7 @@ export function cutByFirstListed<Value>(
     let found = slot;
     while (next[found] !== found) {
       const following = next[found] ?? found;
-      // Shortens the way for the next search.
+      // Shortens the path of the next search.
       next[found] = next[following] ?? following;
       found = following;
     }
@@ -58,7 +58,7 @@ export function edgesOf(points: readonly number[]): Float64Array {
   return sorted.filter((point, index) => index === 0 || point !== sorted[index - 1]);
 }
 
-/** The index of the piece that holds `point`; 0 before the first. */
+/** The index of the piece that contains `point`; 0 before the first. */
 export function indexOfPiece({ starts }: Pieces<unknown>, point: number): number {
   return lastAtMost(starts, point);
 }
@@ -68,7 +68,7 @@ function lastAtMost(edges: Float64Array, point: number): number {
   return Math.max(countAtMost(edges, point) - 1, 0);
 }
 
-/** How many of ascending numbers are at most `point`. */
+/** The number of ascending numbers that are at most `point`. */
 export function countAtMost(ascending: Float64Array, point: number): number {
   let low = 0;
   let high = ascending.length;

@@ -9,15 +9,15 @@ import {
 } from "./limit-rules.ts";
 
 /**
- * The rules of one owner that have a level for one weighting, as lists of numbers: a search looks at thousands of
- * rules in microseconds. It is built once for the rules, whatever sensors share them.
+ * The rules of one owner that have a level for one weighting, as lists of numbers: a search visits thousands of rules
+ * in microseconds. It is built once for the rules, and shared by sensors.
  */
 export interface RuleIndex {
   readonly exceptions: ExceptionIndex;
   readonly windows: WindowIndex;
 }
 
-/** The entries at one index of all lists but the sorted ones are one exception, in the order of the rules. */
+/** The entries at one index of all lists except the sorted ones are one exception, in the order of the rules. */
 interface ExceptionIndex {
   readonly positions: readonly number[];
   readonly starts: Float64Array;
@@ -31,7 +31,7 @@ interface WindowIndex {
   readonly positions: readonly number[];
   readonly froms: Float64Array;
   readonly tos: Float64Array;
-  /** A bit for each of the window's days, as `bitOf` has them. */
+  /** A bit (`bitOf`) for each of the window's days. */
   readonly dayBits: Uint8Array;
 }
 
@@ -47,8 +47,8 @@ export function ruleIndexOf(rules: LimitRules, weighting: Weighting): RuleIndex 
 // Rules never change: changed ones are another object.
 const cachedIndexes = new WeakMap<LimitRules, Partial<Record<Weighting, RuleIndex>>>();
 
-/** How many exceptions hold at an instant: those that have begun, without those that have ended. */
-export function countHolding(
+/** The number of exceptions in force at an instant: those that have begun, minus those that have ended. */
+export function countInForce(
   { startsSorted, endsSorted }: ExceptionIndex,
   instant: number,
 ): number {
@@ -64,8 +64,8 @@ function indexExceptions(
   exceptions: readonly LimitException[],
   weighting: Weighting,
 ): ExceptionIndex {
-  // One that ends before it starts holds nowhere, and must not be counted as ended.
-  const positions = placesWhere(
+  // An exception that ends before it starts is never in force, and must not be counted as ended.
+  const positions = indexesWhere(
     exceptions,
     ({ levels, startAt, endAt }) => levels[weighting] !== null && startAt < endAt,
   );
@@ -76,7 +76,7 @@ function indexExceptions(
 }
 
 function indexWindows(windows: readonly LimitWindow[], weighting: Weighting): WindowIndex {
-  const positions = placesWhere(windows, ({ levels }) => levels[weighting] !== null);
+  const positions = indexesWhere(windows, ({ levels }) => levels[weighting] !== null);
   const bitsOf = (window: LimitWindow | undefined) =>
     (window?.days ?? []).reduce((bits, day) => bits | bitOf(day), 0);
   return {
@@ -87,6 +87,6 @@ function indexWindows(windows: readonly LimitWindow[], weighting: Weighting): Wi
   };
 }
 
-function placesWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number[] {
+function indexesWhere<Item>(items: readonly Item[], holds: (item: Item) => boolean): number[] {
   return items.flatMap((item, index) => (holds(item) ? index : []));
 }

@@ -2,8 +2,8 @@ import type { WallClock } from "../time/wall-clock.ts";
 import type { LimitWindow } from "./limit-rules.ts";
 
 /**
- * The day on which a window starts, if it covers the wall clock: the same day, or the day before for the early hours
- * of one that runs into the next day. Null where its hours do not cover the clock.
+ * The day on which a window starts, if it covers the wall clock: the same day, or the day before for the early hours of
+ * a window that extends into the next day. Null if its hours do not cover the clock.
  */
 export function startOfOccurrence(
   { fromMinute, toMinute }: Pick<LimitWindow, "fromMinute" | "toMinute">,

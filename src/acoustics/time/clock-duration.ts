@@ -1,6 +1,7 @@
 /**
  * Reads a length of time in whole seconds, as hours, minutes and seconds of ISO 8601 in this order: `PT30S`, `PT15M`,
- * `PT1H30M`. Null for any other text, also for none at all (`PT0S` is 0) and for days, whose length depends on clocks.
+ * `PT1H30M`. Null for any other text, also for `PT` without a number (`PT0S` is 0) and for days, whose length depends
+ * on clock changes.
  */
 export function parseClockDuration(text: string): number | null {
   const parts = pattern.exec(text)?.groups;
@@ -12,7 +13,7 @@ export function parseClockDuration(text: string): number | null {
 const pattern =
   /^PT(?=\d)(?:(?<hours>\d{1,5})H)?(?:(?<minutes>\d{1,5})M)?(?:(?<seconds>\d{1,5})S)?$/;
 
-/** The shortest text of so many whole seconds, more than none: 5400 is `PT1H30M`. */
+/** The shortest text of a positive number of whole seconds: 5400 is `PT1H30M`. */
 export function formatClockDuration(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 3600), "H"],

@@ -2,13 +2,13 @@ import { type Instant, intersectIntervals, type Interval, isPrintableInstant } f
 import { parseTimeZone, type TimeZone } from "./time-zone.ts";
 
 /**
- * The contract period of a project: data and events are read only inside it (docs/contract.md, 2.4).
- * Both boundaries are inside. Example: the contract ends at 2019-04-28T22:59:59Z and a request at
- * 2019-05-01; the page reads to 22:59:59, and its `meta` says `clamped: true`.
+ * The contract period of a project: data and events are read only inside it (docs/contract.md, 2.4). Both boundaries
+ * are inside. Example: the contract ends at 2019-04-28T22:59:59Z and a request at 2019-05-01; the page reads to
+ * 22:59:59, and its `meta` has `clamped: true`.
  */
 export type ContractPeriod = Interval & { readonly __checked: "contract" };
 
-/** A stored contract after its check: its period and time zone, or the issue in words for the operator. */
+/** A stored contract after its check: its period and time zone, or the issue as a message for the operator. */
 export type ContractConfiguration =
   | { readonly isValid: true; readonly contract: ContractPeriod; readonly timeZone: TimeZone }
   | { readonly isValid: false; readonly issue: string };
@@ -38,7 +38,7 @@ export function parseContractConfiguration({
 
 /** A requested range cut to the contract. */
 export interface ClampedRange {
-  /** True if the contract cut anything off. */
+  /** True if the contract has cut the range. */
   readonly clamped: boolean;
   /** The part inside the contract, or null without overlap. */
   readonly effectiveRange: Interval | null;
@@ -56,7 +56,7 @@ export function clampToContract(requested: Interval, contract: ContractPeriod): 
 
 /** The whole Unix seconds inside a range, or null if there are none. Samples lie on whole seconds. */
 export function secondsInside(range: Interval): SecondRange | null {
-  // Rounding up before 1970 may give -0; adding 0 makes it 0.
+  // Rounding up before 1970 may return -0; adding 0 makes it 0.
   const first = Math.ceil(range.startAt / 1000) + 0;
   const last = Math.floor(range.endAt / 1000);
   return first <= last ? { first, last } : null;
@@ -68,14 +68,14 @@ export function latestSeconds({ startAt, endAt }: Interval, now: Instant): Secon
   return secondsInside({ startAt, endAt: now < endAt ? now : endAt });
 }
 
-/** The seconds that both ranges hold, or null if there are none. */
+/** The seconds in both ranges, or null if there are none. */
 export function intersectSeconds(left: SecondRange, right: SecondRange): SecondRange | null {
   const first = Math.max(left.first, right.first);
   const last = Math.min(left.last, right.last);
   return first <= last ? { first, last } : null;
 }
 
-/** How many seconds a range has. */
+/** The number of seconds in a range. */
 export function lengthOf({ first, last }: SecondRange): number {
   return last - first + 1;
 }

@@ -4,8 +4,8 @@ import { clockOfMinute, twoDigits } from "./wall-clock.ts";
 /**
  * An instant in whole milliseconds since 1970-01-01T00:00:00Z, in the years 0001 to 9999 (UTC).
  *
- * Its text is `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm[:ss[.fraction]]` followed by `Z`, `±HH:mm`, `±HHmm`, `±HH`
- * or nothing (docs/contract.md, 2.3; a subset of ISO 8601). Nothing means UTC. A bare date is its first instant in
+ * Its text is `YYYY-MM-DD`, or `YYYY-MM-DDTHH:mm[:ss[.fraction]]` followed by `Z`, `±HH:mm`, `±HHmm`, `±HH` or nothing
+ * (docs/contract.md, 2.3; a subset of ISO 8601). Without any of them it is UTC. A bare date is its first instant in
  * UTC. A fraction has 1 to 9 digits and is cut to the millisecond. Offsets go to ±23:59.
  *
  * Worked example: `2019-03-31T02:30:00.9999+01:00` is 2019-03-31T01:30:00.999Z. Counter-example:
@@ -13,7 +13,7 @@ import { clockOfMinute, twoDigits } from "./wall-clock.ts";
  */
 export type Instant = number & { readonly __unit: "milliseconds since the Unix epoch" };
 
-// The days of every year, and those of leap years alone. The year 0000 is none.
+// The days of every year, and those only of leap years. The year 0000 is not a year.
 const everyYear = "(?:[0-9]{3}[1-9]|[0-9]{2}[1-9]0|[0-9][1-9]00|[1-9]000)";
 const leapYear =
   "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:0[48]|[2468][048]|[13579][26])00)";
@@ -25,7 +25,10 @@ const datePattern = new RegExp(`^(?:${dateForm})$`);
 const clockForm = String.raw`(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?`;
 const zoneForm = "Z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?";
 
-/** The grammar above, with the calendar and the clock. An offset may still lead out of the years 0001 to 9999. */
+/**
+ * The grammar above, with the calendar and the clock. With its offset, an instant may still be outside the years 0001
+ * to 9999.
+ */
 export const instantPattern = new RegExp(
   `^(?<date>${dateForm})(?:T(?<clock>${clockForm})(?<zone>${zoneForm})?)?$`,
 );
@@ -69,7 +72,7 @@ export function formatInstant(instant: Instant): string {
   const rest = clock - minute * 60_000;
   const time =
     rest === 0 ? wholeMinutes[minute] : `T${clockOfMinute(minute)}:${formatSeconds(rest)}Z`;
-  // Not a template: V8 would only link its parts, and `JSON.stringify` is then half as fast (decision 005).
+  // Not a template: V8 would only link its parts, which makes `JSON.stringify` half as fast (decision 005).
   return [dateOf(day), time].join("");
 }
 
@@ -119,7 +122,7 @@ export interface Interval {
   readonly endAt: Instant;
 }
 
-/** The instants that both ranges hold, or null if there are none. Touching ends share one instant. */
+/** The instants in both ranges, or null if there are none. Touching ends share one instant. */
 export function intersectIntervals(left: Interval, right: Interval): Interval | null {
   const startAt = left.startAt > right.startAt ? left.startAt : right.startAt;
   const endAt = left.endAt < right.endAt ? left.endAt : right.endAt;

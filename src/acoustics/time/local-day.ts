@@ -21,7 +21,7 @@ export function spanAt(zone: TimeZone, second: number): SecondSpan {
   return { start: startAt / 1000, end: endAt / 1000, offset: offset / 1000 };
 }
 
-/** The periods of constant offset that meet a range of seconds, both ends included, in order of time. */
+/** The periods of constant offset that overlap a range of seconds, both ends included, in order of time. */
 export function* spansBetween(zone: TimeZone, first: number, last: number): Generator<SecondSpan> {
   for (let span = spanAt(zone, first); ; span = spanAt(zone, span.end)) {
     yield span;
@@ -30,8 +30,8 @@ export function* spansBetween(zone: TimeZone, first: number, last: number): Gene
 }
 
 /**
- * The first second at which the wall clock shows a day, counted from 1970-01-01. For a day that never was, such as
- * 2011-12-30 in Pacific/Apia, it is the first second of the next day that was.
+ * The first second at which the wall clock shows a day, counted from 1970-01-01. For a skipped day, such as 2011-12-30
+ * in Pacific/Apia, it is the first second of the next existing day.
  */
 export function firstSecondOfDay(zone: TimeZone, day: number): number {
   return firstSecondShowing(zone, day * secondsOfDay);
@@ -39,7 +39,7 @@ export function firstSecondOfDay(zone: TimeZone, day: number): number {
 
 /**
  * The first second at which the wall clock shows a local time or a later one. Local times are seconds since
- * 1970-01-01T00:00:00 of the wall clock. A time that is missing leads to the end of what is missing.
+ * 1970-01-01T00:00:00 of the wall clock. For a skipped time, it is the end of the skipped period.
  */
 export function firstSecondShowing(zone: TimeZone, local: number): number {
   // No zone is further east: before this second, the wall clock never shows the time.
@@ -60,7 +60,7 @@ export function localDayOf(
   return { day, clock: local - day * secondsOfDay };
 }
 
-/** The wall clock with its offset, `YYYY-MM-DDTHH:mm:ss±HH:mm`, or `±HH:mm:ss` where the offset has seconds. */
+/** The wall clock with its offset, `YYYY-MM-DDTHH:mm:ss±HH:mm`, or `±HH:mm:ss` if the offset has seconds. */
 export function formatLocalDateTime(zone: TimeZone, second: number): string {
   const offset = offsetAt(zone, instantOfSecond(second)) / 1000;
   const { day, clock } = localDayOf(second, { offset });
@@ -79,7 +79,7 @@ function offsetTextOf(offset: number): string {
   return text;
 }
 
-/** All zones together have some hundred. */
+/** All zones together have some hundred offsets. */
 const offsetTexts = new Map<number, string>();
 
 /** `HH:mm` of a number of seconds. */

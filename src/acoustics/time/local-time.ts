@@ -21,7 +21,7 @@ export type LocalTime =
 
 /** The instants of a local time in a zone. */
 export function resolveLocalTime(zone: TimeZone, local: number): LocalTime {
-  // No offset, and so no difference of two, is longer than a day.
+  // No offset, and no difference of two offsets, is longer than a day.
   let span = offsetSpanAt(zone, (local - millisecondsOfDay) as Instant);
   let skipped: { readonly from: number; readonly to: number } = { from: local, to: local };
   let first: { readonly instant: Instant; readonly changeAt: number } | null = null;

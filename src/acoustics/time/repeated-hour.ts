@@ -2,23 +2,23 @@ import type { Instant } from "./instant.ts";
 import type { LocalTime } from "./local-time.ts";
 
 /**
- * Decides which pass of a repeated hour the rows of a file mean, by their order. The rows of one sensor in
- * one repeated hour are decided if their times go back exactly once: the rows before that are the first
- * pass, the others the second. Together with the sensor's rows before and after the hour, they must then be in the
- * order of time; at either end of the file there need not be any.
+ * Determines by the order of the rows of a file to which pass of a repeated hour they belong. The rows of one sensor in
+ * one repeated hour are decided if their times go back exactly once: the rows before that are the first pass, the
+ * others the second. Together with the sensor's rows before and after the hour, they must then be in the order of time;
+ * at either end of the file, such rows may be missing.
  *
- * Worked example in Dublin, 2019-10-27: 00:45, 01:15, 01:45, 01:15, 01:45, 02:15 are 23:45Z, 00:15Z, 00:45Z,
- * 01:15Z, 01:45Z, 02:15Z. A sample an hour, 01:00 and again 01:00, is decided as well. Counter-examples: 01:15, 01:45
- * alone may be either pass, also between 00:45 and 02:15; times that go back twice are in no order.
+ * Worked example in Dublin, 2019-10-27: 00:45, 01:15, 01:45, 01:15, 01:45, 02:15 are 23:45Z, 00:15Z, 00:45Z, 01:15Z,
+ * 01:45Z, 02:15Z. With a sample an hour, 01:00 and again 01:00 are decided as well. Counter-examples: only 01:15, 01:45
+ * may be either pass, also between 00:45 and 02:15; times that go back twice have no order.
  *
- * A row that repeats the row before it in all cells is the same sample once more and goes back nowhere.
+ * A row that equals the row before it in all cells repeats the same sample, and its time does not go back.
  */
 export interface RepeatedHours<Row> {
-  /** Takes the next row of the file. Returns the rows that are decided with it, in the order of the file. */
+  /** Adds the next row of the file. Returns the rows that are decided with it, in the order of the file. */
   add(sensor: number, time: LocalTime, row: Row): readonly DecidedRow<Row>[];
   /**
-   * Takes a row whose time needs no decision, such as one with an offset. It decides nothing, and comes after the
-   * sensor's rows before it, for the later of two rows of one second counts.
+   * Adds a row whose time needs no decision, such as a time with an offset. It does not decide other rows, and stays
+   * after the sensor's rows before it, because the later of two rows of one second applies.
    */
   follow(sensor: number, row: Row): readonly DecidedRow<Row>[];
   /** The rows that are decided by the end of the file. */
@@ -27,11 +27,11 @@ export interface RepeatedHours<Row> {
 
 export interface DecidedRow<Row> {
   readonly row: Row;
-  /** Null: no instant, or two, of which the order does not tell which is meant. */
+  /** Null: there is no instant, or there are two and the order of the rows does not decide. */
   readonly instant: Instant | null;
 }
 
-/** `isSame` tells whether two rows have the same cells. */
+/** `isSame` returns true if two rows have the same cells. */
 export function createRepeatedHours<Row>(
   isSame: (left: Row, right: Row) => boolean,
 ): RepeatedHours<Row> {
@@ -72,7 +72,7 @@ export function createRepeatedHours<Row>(
       before.followers.push(row);
       state.run.followers += 1;
       if (state.run.followers < mostFollowers) return [];
-      // As at the end of the file: rows of the sensor that come so much later are not waited for.
+      // Decided as at the end of the file: rows of the sensor that are so much later are not waited for.
       const { run } = state;
       state.last = run.greatest;
       state.run = null;
@@ -84,7 +84,7 @@ export function createRepeatedHours<Row>(
   };
 }
 
-/** They are kept in memory. A logger that writes some times with an offset has fewer in an hour. */
+/** They are in memory. A logger that writes some times with an offset has fewer in an hour. */
 export const mostFollowers = 10_000;
 
 interface SensorState<Row> {
@@ -101,12 +101,12 @@ interface Run<Row> {
   rows: RepeatedRow<Row>[];
   /** Index of the first row of the second pass; null: the times have not gone back. */
   secondFrom: number | null;
-  /** Two rows that differ have the same time, one after the other. */
+  /** Two consecutive rows that differ have the same time. */
   hasEqual: boolean;
-  /** The times have gone back twice, or may have done so. The rows are then not kept. */
+  /** The times have gone back twice, or may have. Then the rows are discarded. */
   isBroken: boolean;
   greatest: number;
-  /** How many rows that need no decision wait with it. */
+  /** The number of waiting rows that need no decision. */
   followers: number;
 }
 
@@ -129,8 +129,8 @@ function extend<Row>(
   const isEqual =
     before !== undefined && row.first === before.first && !isSame(row.row, before.row);
   const goesBack = before !== undefined && (row.first < before.first || isEqual);
-  // The same time once more is the second pass where the hour has one time. Beside others it may also revise the row
-  // before.
+  // A repeated time is the second pass if the hour has only this time. With other times in the hour, it may also
+  // correct the row before.
   const hasEqual = isEqual || run.hasEqual;
   const isInDoubt = hasEqual && run.rows.some(({ first }) => first !== row.first);
   run.hasEqual = hasEqual;

@@ -2,18 +2,19 @@ import { Temporal } from "temporal-polyfill";
 import { type Instant, isCalendarDate, isPrintableInstant } from "./instant.ts";
 
 /**
- * An IANA time zone that the runtime knows, in its usual case. Example: `Europe/Dublin`.
+ * An IANA time zone that the runtime supports, in its usual case. Example: `Europe/Dublin`.
  *
- * The zone's offset turns an instant into a wall clock. A wall clock is never turned into one instant, because it may
- * mean two or none. Only two things go that way: times in imported files (`local-time.ts`), and the bare dates of a
- * contract, to the first and the last second at which the wall clock shows the date. Worked example: in Dublin, 31
- * March 2019 runs from 2019-03-31T00:00:00Z to 22:59:59Z, because the clock went from 01:00 to 02:00 at 01:00Z.
+ * The zone's offset turns an instant into a wall clock. A wall clock is not turned into one instant, because it may
+ * mean two or none. There are two exceptions: times in imported files (`local-time.ts`), and the bare dates of a
+ * contract, which become the first and the last second at which the wall clock shows the date. Worked example: in
+ * Dublin, 31 March 2019 lasts from 2019-03-31T00:00:00Z to 22:59:59Z, because the clock went from 01:00 to 02:00 at
+ * 01:00Z.
  */
 export type TimeZone = string & { readonly __checked: "IANA time zone" };
 
 export const timeZonePattern = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/;
 
-/** Reads a time zone. Returns null for other texts, fixed offsets such as `+01:00` included. */
+/** Reads a time zone. Returns null for other texts, also for fixed offsets such as `+01:00`. */
 export function parseTimeZone(text: string): TimeZone | null {
   // Temporal also accepts longer texts that contain a zone, such as `2019-03-31T00:00[Europe/Dublin]`.
   if (!timeZonePattern.test(text)) return null;
@@ -61,7 +62,10 @@ export function firstInstantOfDate(zone: TimeZone, date: string): Instant | null
   return isCalendarDate(date) ? printable(startOfDay(zone, Temporal.PlainDate.from(date))) : null;
 }
 
-/** The last second of a local date: its 23:59:59, the later of two, or that before the change that skipped it. */
+/**
+ * The last second of a local date: its 23:59:59, the later one if there are two, or the second before the change that
+ * skipped it.
+ */
 export function lastSecondOfDate(zone: TimeZone, date: string): Instant | null {
   if (!isCalendarDate(date)) return null;
   const day = Temporal.PlainDate.from(date);
@@ -82,7 +86,7 @@ export function hasDate(zone: TimeZone, date: string): boolean {
   return day.toZonedDateTime(zone).toPlainDate().equals(day);
 }
 
-// Finding a span takes about a millisecond. A span never changes, and few cover the years of a project.
+// Finding a span needs about a millisecond. A span never changes, and few spans cover the years of a project.
 const cachedSpans = new Map<TimeZone, OffsetSpan[]>();
 const cacheSize = 64;
 

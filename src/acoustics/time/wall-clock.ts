@@ -2,9 +2,9 @@ import { millisecondsOfDay } from "./calendar-day.ts";
 import type { Instant } from "./instant.ts";
 
 /**
- * The reading of a local clock and calendar, as plain numbers. The days of a schedule are counted on the
- * calendar alone: the day before is `day - 1`, whether or not it existed there. Example: Apia
- * went from 29 to 31 December 2011, and the day before the 31st is still the 30th.
+ * The date and time of a local clock and calendar, as plain numbers. The days of a schedule are counted on the
+ * calendar: the day before is `day - 1`, also if it was skipped there. Example: Apia went from 29 to 31 December 2011,
+ * and the day before the 31st is still the 30th.
  */
 export interface WallClock {
   /** Local date, in days since 1970-01-01. */
@@ -32,7 +32,7 @@ export function clockOfMinute(minute: number): string {
   return clocks[minute] ?? "";
 }
 
-/** Answers hold thousands, and joining texts takes longer than everything else about them. */
+/** Answers have thousands of clocks, and joining texts would be the slowest part of formatting them. */
 const clocks = Array.from(
   { length: 1441 },
   (_, minute) => `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`,

@@ -25,7 +25,7 @@ interface CsvOptions extends JsonOption {
   readonly allowFuture?: boolean;
 }
 
-/** A command that imports CSV files. Files that are done are reported even if a later one fails. */
+/** A command that imports CSV files. Completed files are reported even if a later one fails. */
 export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
   csvImport: CsvImport<Row, Batch>,
 ): Command {
@@ -73,7 +73,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         const { rejectedPathOf } = await import("../../ingest/csv/rejected-file.ts");
         const { standardInput } = await import("../../ingest/csv/text-source.ts");
         if (options.rejected !== undefined && paths.length > 1) {
-          throw new InvalidInput(["--rejected: is for one file; give it alone"]);
+          throw new InvalidInput(["--rejected: is only for one file"]);
         }
         if (paths.filter((path) => path === standardInput).length > 1) {
           throw new InvalidInput(["-: standard input can be read once"]);
@@ -117,7 +117,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
           ? exitCodes.someRowsRejected
           : exitCodes.done;
       }).finally(() => {
-        // A program that still writes to standard input would keep this one from ending.
+        // Otherwise a program that still writes to standard input would prevent this one from ending.
         if (paths.includes("-")) process.stdin.destroy();
       }),
     );
@@ -135,7 +135,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
   if (isOfSamples) {
     command.option(
       "--allow-future",
-      "take samples that begin more than a day in the future (default: reject them)",
+      "accept samples that begin more than a day in the future (default: reject them)",
     );
     command.option(
       "--dry-run",
@@ -152,7 +152,7 @@ reason. Importing the same file again changes nothing.
 
 const formatHelp = `
 With --column, columns that have no name here are left out. In the hour that a clock repeats in autumn, the
-order of a sensor's rows tells which pass is meant: its times go back exactly once.
+order of a sensor's rows determines which pass is meant: its times go back exactly once.
 
 A profile, and the same on the command line:
   timezone: Europe/Dublin
@@ -188,9 +188,9 @@ function describeFile(file: ImportedFile, isDryRun: boolean, isOfSamples: boolea
       `${count(file.updated)} updated, ${count(file.unchanged)} unchanged, ` +
       `${count(file.rejected)} rejected`,
   ];
-  if (file.takenAsUtc > 0) {
-    const rows = countOf(file.takenAsUtc, "row");
-    lines.push(`  times without an offset, taken as UTC: ${rows} (--timezone names another zone)`);
+  if (file.readAsUtc > 0) {
+    const rows = countOf(file.readAsUtc, "row");
+    lines.push(`  times without an offset, read as UTC: ${rows} (--timezone names another zone)`);
   }
   if (isDryRun && isOfSamples)
     lines.push(`  stored levels that would become empty: ${count(file.emptiedLevels)}`);

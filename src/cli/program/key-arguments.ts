@@ -31,7 +31,7 @@ export function requireGrace(text: string): number {
   throw new InvalidInput(["--grace: write a number of hours, days or weeks: 12h, 7d or 2w"]);
 }
 
-/** Milliseconds of a term of hours, days or weeks. Null for any other text, and for no time at all. */
+/** Milliseconds of a term of hours, days or weeks. Null for any other text, and for a term of 0. */
 export function parseTerm(text: string): number | null {
   return parseDuration(text, ["h", "d", "w"]) || null;
 }

@@ -14,7 +14,7 @@ export function once(value: string, earlier: string | undefined): string {
   throw new InvalidArgumentError(onceMessage);
 }
 
-/** For an option that has one value and a default, whose value would hide a repetition. */
+/** For an option with one value and a default, which would hide a repetition. */
 export function parseOnce<Value>(parse: (text: string) => Value): (text: string) => Value {
   let isGiven = false;
   return (text) => {
@@ -44,7 +44,10 @@ export function instant(text: string, earlier: Instant | undefined): Instant {
 
 type Runner = typeof runner;
 
-/** Runs an action to its exit code, or 0. It imports its modules itself, so help does not load the database's code. */
+/**
+ * Runs an action to its exit code, or 0. The action imports its modules itself, so that help does not load the
+ * database's code.
+ */
 export async function runAction(
   action: (runner: Runner) => Promise<runner.ExitCode | void>,
 ): Promise<void> {

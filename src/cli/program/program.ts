@@ -43,7 +43,7 @@ const program = new Command("acoustic")
   )
   .exitOverride()
   .configureHelp({
-    // The default of an option that may be repeated is an empty list, which help leaves out.
+    // The default of a repeatable option is an empty list, which help omits.
     optionDescription: (option) =>
       new Help().optionDescription(option).replace(" (default: [])", ""),
   })
@@ -113,7 +113,7 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
-  // Requested help is 0; help in place of a missing command is wrong usage.
+  // The exit code of requested help is 0; help instead of a missing command means wrong usage.
   process.exitCode = error.exitCode === 0 ? 0 : 2;
 }
 
@@ -121,7 +121,10 @@ function addCommands(parent: Command, ...commands: Command[]): void {
   for (const command of commands) parent.addCommand(command.copyInheritedSettings(parent));
 }
 
-/** A closed reader, such as `| head`, does not end the work. Unwritten output, as on a full disk, has an exit code. */
+/**
+ * A closed reader, such as `| head`, does not end the work. Output that cannot be written, as on a full disk, has an
+ * exit code.
+ */
 function reportUnwrittenOutput({ code, message }: NodeJS.ErrnoException): void {
   if (code === "EPIPE") return;
   console.error(`The output cannot be written: ${message}`);

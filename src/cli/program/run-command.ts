@@ -62,7 +62,7 @@ export function requireStore(option: string, store: string): AudioStoreConfig {
 
 /**
  * Opens the configured database and closes it at the end. `existing`, the default, throws an error of
- * `isDatabaseUnusable` without a database or migrations; `migrate` makes both; `create` makes the files alone.
+ * `isDatabaseUnusable` without a database or migrations; `migrate` creates both; `create` creates only the files.
  */
 export async function withDatabase<Result>(
   use: (database: OpenDatabase, distributed: DistributedTables) => Promise<Result>,
@@ -71,7 +71,7 @@ export async function withDatabase<Result>(
   for (const warning of misspelledNames()) console.error(warning);
   const config = requireConfig().database;
   const database = await openDatabase(
-    // An import makes partitions beside its transaction.
+    // An import creates partitions outside its transaction.
     { ...config, poolMax: Math.max(2, config.poolMax) },
     { mustExist: state === "existing" },
   );
@@ -85,7 +85,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Throws an error of `isDatabaseUnusable` where a database lacks migrations. */
+/** Throws an error of `isDatabaseUnusable` if a database lacks migrations. */
 export async function requireMigrated(
   config: DatabaseConfig,
   { target }: Pick<OpenDatabase, "target">,
@@ -111,7 +111,7 @@ function reportFailure(error: unknown): ExitCode {
     console.error(error.message);
     return exitCodes.unreachable;
   }
-  // This check comes first: an unknown host may be the address of a listener or that of the database.
+  // This check is the first one: an unknown host may be the address of a listener or of the database.
   if (hasErrorCode(error, "CANNOT_LISTEN")) {
     console.error(error.message);
     return exitCodes.invalidInput;
@@ -133,7 +133,7 @@ function reportFailure(error: unknown): ExitCode {
   }
   if ("severity" in cause) {
     console.error(`The database refused the work: ${cause.message}`);
-    // A command may work in parts, such as files, and reports each finished part.
+    // A command may work in parts, such as files, and reports each completed part.
     console.error(
       error instanceof PartlyStored
         ? error.message
@@ -178,7 +178,7 @@ function printDiskAdvice(): void {
 /** A file of another kind may have an issue in every line. */
 const issuesShown = 50;
 
-/** The error below those of the query builder, whose message repeats the whole statement. */
+/** The cause inside the errors of the query builder, whose message repeats the whole statement. */
 function rootCause(error: unknown): Error {
   const causes = causesOf(error);
   return causes.find(isEmbeddedUnreachable) ?? causes.at(-1) ?? new Error(String(error));

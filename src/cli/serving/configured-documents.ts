@@ -1,8 +1,8 @@
 import { readTrustedDocuments } from "../../server/read-trusted-documents.ts";
 
 /**
- * The trusted documents of `GRAPHQL_DOCUMENTS`, or why `acoustic serve` refuses to start: the folder cannot be read, or
- * a file is no document of the schema. The issues name the setting.
+ * The trusted documents of `GRAPHQL_DOCUMENTS`, or the issues for which `acoustic serve` refuses to start: the folder
+ * cannot be read, or a file is not a document of the schema. The issues name the setting.
  */
 export async function readConfiguredDocuments(
   folder: string,

@@ -35,7 +35,7 @@ export interface DropFolderOptions {
 
 /**
  * Throws `InvalidInput` if there is no such folder, if a profile cannot be used, or if others may write to one of the
- * folders in it. Any other failure of the disk may pass.
+ * folders in it. Any other failure of the disk may be temporary.
  */
 export async function checkDropFolder({
   folder,
@@ -53,7 +53,7 @@ export async function checkDropFolder({
   }
 }
 
-/** Watches a drop folder with connections of its own, without a statement timeout, and logs a line for each file. */
+/** Watches a drop folder over its own connections, without a statement timeout, and logs a line for each file. */
 export async function runDropFolder(options: DropFolderOptions): Promise<{
   readonly hasFilesLeft: boolean;
 }> {
@@ -84,7 +84,7 @@ export async function runDropFolder(options: DropFolderOptions): Promise<{
     },
   });
   const stopped = once(options.signal, "abort").then(() =>
-    // The file in progress ends, or is imported again later if it takes longer.
+    // The file in progress is completed, or imported again later if it needs longer.
     delay(stopMilliseconds, { hasFilesLeft: options.isOnce }, { ref: false }),
   );
   try {
@@ -107,7 +107,7 @@ function logFile(log: Log, { file, kind, outcome, rows, reasons, movedTo }: Move
           unchanged: rows.unchanged,
           rejected: rows.rejected,
           ...(rows.remaining > 0 ? { waitForSensors: rows.remaining } : {}),
-          ...(rows.takenAsUtc > 0 ? { takenAsUtc: rows.takenAsUtc } : {}),
+          ...(rows.readAsUtc > 0 ? { readAsUtc: rows.readAsUtc } : {}),
           ...(rows.outsideContract > 0 ? { outsideContract: rows.outsideContract } : {}),
         };
   const line = { file, kind, ...counts, movedTo, ...(reasons.length > 0 ? { reasons } : {}) };

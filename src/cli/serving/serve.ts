@@ -17,15 +17,15 @@ import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
 import { prepareDemonstration, startExtending } from "./start-demonstration.ts";
 
 export interface ServeOptions {
-  /** Loads the demonstration site if the embedded database holds no project yet. */
+  /** Loads the demonstration site if the embedded database has no project yet. */
   readonly demoIfEmpty: boolean;
   /** A drop folder whose files are imported. */
   readonly watch?: string;
 }
 
 /**
- * Serves until SIGTERM or SIGINT, then stops gracefully. Prints the two addresses once they answer,
- * a line each. Rejects where the database cannot be reached or an address cannot be listened on.
+ * Serves until SIGTERM or SIGINT, then stops gracefully. Prints the two addresses when they answer, a line each.
+ * Rejects if the database cannot be reached or the server cannot listen on an address.
  */
 export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
@@ -49,9 +49,9 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     await applyMigrations(database.target);
     const store = await openAudioStore(config.audioStore, createStoreRecord(database));
     const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
-    // The handlers come before the addresses: a script may send a signal as soon as it has read them.
+    // The handlers are added before the addresses are printed: a script may send a signal when it has read them.
     const stopSignal = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-    // The service starts without its store; `/health/ready` reports it.
+    // The server starts without its store; `/health/ready` reports it.
     store.begin().catch((cause: unknown) => log.warn({ cause }, "the audio store is not ready"));
     const keyUse = createKeyUse();
     const gateway = await startGateway({
@@ -104,7 +104,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
   }
 }
 
-/** Throws `InvalidInput` for a folder that cannot be read, and for files that are no documents. */
+/** Throws `InvalidInput` for a folder that cannot be read, and for files that are not documents. */
 async function requireTrustedDocuments(
   folder: string | null,
 ): Promise<GatewayOptions["trustedDocuments"]> {
@@ -114,7 +114,7 @@ async function requireTrustedDocuments(
   throw new InvalidInput(parsed.issues);
 }
 
-/** The folders of the service whose disks may fill. */
+/** The folders of the server whose disks may fill. */
 function volumesOf({ database, audioStore }: Config): Record<string, string> {
   return {
     ...(database.kind === "embedded" && { data: database.dataDirectory }),
@@ -122,7 +122,9 @@ function volumesOf({ database, audioStore }: Config): Record<string, string> {
   };
 }
 
-/** A hung disk blocks a thread of the runtime, and so its exit: a signal ends the process long after the stop. */
+/**
+ * A hung disk blocks a thread of the runtime, and so its exit: then a signal ends the process some time after the stop.
+ */
 function endIfFilesHang(log: Log): void {
   const end = () => {
     if (!process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"))) return;
@@ -132,7 +134,7 @@ function endIfFilesHang(log: Log): void {
   setTimeout(end, 2000).unref();
 }
 
-/** An import of the drop folder makes partitions beside its transaction. */
+/** An import of the drop folder creates partitions outside its transaction. */
 function databaseOf({ database }: Config, watch: string | undefined): Config["database"] {
   return watch === undefined ? database : { ...database, poolMax: Math.max(2, database.poolMax) };
 }

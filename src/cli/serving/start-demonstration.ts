@@ -8,13 +8,12 @@ import type { ServiceAddresses } from "../../demo/describe-demonstration.ts";
 import type { Log } from "../../log.ts";
 import { repeat } from "../../server/repeat.ts";
 
-/** The text for a person who tries the service, once its addresses are known. */
+/** The text for a person who tries the server, when its addresses are known. */
 export type Tour = (addresses: ServiceAddresses) => Promise<string>;
 
 /**
- * Loads the demonstration site into an embedded database without projects, or one with the demonstration and no key: an
- * address was in use, or the process was killed. The key is made right before it is printed, by one of several
- * processes.
+ * Loads the demonstration site into an embedded database without projects, or with the demonstration and no key: an
+ * address was in use, or the process was killed. Of several processes, one creates the key, right before it prints it.
  */
 export async function prepareDemonstration(
   database: OpenDatabase,

@@ -23,7 +23,7 @@ function rowOf(assessment: PresentedAssessment): string[] {
     criterionId,
     level?.toFixed(2) ?? "-",
     limit.toFixed(2),
-    // 99.96 % is not whole: only what is covered whole is 100 %.
+    // Rounded down: 99.96 % is not 100 %.
     `${Math.floor(coverage * 100)} %`,
     `${assessment.exceeded} of ${assessment.referenceTimes}`,
     reason === null ? verdict : `${verdict}: ${reason.replaceAll("_", " ")}`,

@@ -19,7 +19,7 @@ function describeValues({ old, new: changed }: Change): string {
   ].join("; ");
 }
 
-/** Longer lists show their added and removed ids alone. */
+/** Longer lists show only their added and removed ids. */
 const shownIds = 10;
 
 function isIds(value: unknown): value is string[] {

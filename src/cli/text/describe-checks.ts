@@ -32,7 +32,7 @@ function countOf(checks: readonly CheckResult[]) {
     checks.filter(({ outcome }) => outcome === wanted).length;
 }
 
-/** Characters that XML 1.0 has no way to write become a question mark. */
+/** Characters that XML 1.0 cannot express become a question mark. */
 function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t -\uD7FF\uE000-\uFFFD]/g, "?")

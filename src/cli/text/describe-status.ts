@@ -17,7 +17,7 @@ export function describeStatus({
   database,
   audioStore,
   ...notes
-}: StatusWithStates & Places): string {
+}: StatusWithStates & Locations): string {
   const { projects, keys, databaseBytes } = status;
   const parts = projects.map((project) => describeProject(project, notes));
   if (projects.length === 0) parts.push("There are no projects yet: acoustic apply --help");
@@ -32,7 +32,7 @@ export function describeStatus({
 type SensorNotes = Omit<StatusWithStates, "status">;
 
 /** The names of the database and the store in use. */
-interface Places {
+interface Locations {
   readonly database: string;
   readonly audioStore: string;
 }
@@ -56,7 +56,7 @@ function describeProject(
   ].join("\n");
 }
 
-/** A line with the ids of the chosen sensors; no line without any. */
+/** A line with the ids of the chosen sensors; no line without such sensors. */
 function nameSensors(
   title: string,
   sensors: readonly SensorStatus[],

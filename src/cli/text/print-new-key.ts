@@ -11,11 +11,11 @@ type Refused = { readonly ok: false; readonly issues: readonly string[] };
 /** The description of a new key. */
 interface Description {
   readonly words: string;
-  /** Members of its JSON beside those of every key. */
+  /** Members of its JSON besides those of every key. */
   readonly members: object;
 }
 
-/** Issues a key and prints it, alone on standard output. Throws `InvalidInput` where it is refused. */
+/** Issues a key and prints it as the only text on standard output. Throws `InvalidInput` if it is refused. */
 export async function printNewKey<Result extends Issued>(
   json: boolean,
   issue: (db: OperatorDatabase) => Promise<(Result & { readonly ok: true }) | Refused>,
@@ -28,7 +28,7 @@ export async function printNewKey<Result extends Issued>(
     const { words, members } = describe(issued);
     // A failure to read the record must not lose the key.
     const record = json ? await selectApiKeyRecord(db, key.id).catch(() => null) : null;
-    // The key is in force, and closing the database may wait for other commands.
+    // Printed now: the key is in force, and closing the database may wait for other commands.
     console.error(
       `Key ${key.id} ${words}\n` +
         "It is shown this once and cannot be shown again. Send it as `svc-api-key: Bearer <API_KEY>`.",

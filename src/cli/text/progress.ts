@@ -21,7 +21,7 @@ export function createProgress(
       const filled = Math.floor(fraction * barWidth);
       const bar = "#".repeat(filled).padEnd(barWidth, ".");
       const line = `[${bar}] ${percent.padStart(5)} ${text}`;
-      // A bar that continues in the next row could not be cleared.
+      // A bar that is longer than a row could not be cleared.
       stream.write(`${clearLine}${line.slice(0, (stream.columns ?? 80) - 1)}`);
       isShown = true;
     },

@@ -1,4 +1,6 @@
-/** Lines of a table with padded columns, two blanks apart. Cells of the columns from `numbersFrom` stand right. */
+/**
+ * Lines of a table with padded columns, two blanks apart. Cells of the columns from `numbersFrom` on are aligned right.
+ */
 export function formatTable(
   rows: readonly (readonly string[])[],
   numbersFrom = Number.POSITIVE_INFINITY,
@@ -13,10 +15,10 @@ export function formatTable(
   return rows.map((cells) => cells.map(pad).join("  ").trimEnd());
 }
 
-/** The text, cut to a number of characters. The time does not grow with what is cut off. */
+/** The text, cut to a number of characters. The time does not depend on the length of the text. */
 export function shorten(text: string, most: number): string {
-  // Segmenting takes time in the square of the length. A character of more than ten code units is rare, and may be
-  // cut.
+  // The time of segmenting rises with the square of the length. A character of more than ten code units is rare, and
+  // may be cut.
   const head = text.slice(0, 10 * most);
   const characters = charactersOf(head);
   const isWhole = head.length === text.length;
@@ -30,7 +32,7 @@ function widthOf(text: string): number {
   return charactersOf(text).length;
 }
 
-/** As people count them. */
+/** Characters as people count them. */
 function charactersOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -3,8 +3,8 @@ import { causesOf, hasErrorCode } from "../../system/error-code.ts";
 import { isDatabaseUnreachable } from "./connection-errors.ts";
 
 /**
- * Does the work again, for a minute at most, while the process that runs the embedded database ends and another one
- * becomes its owner. The work may have been done before its connection was lost: it must bear being repeated.
+ * Repeats the work, for a minute at most, while the owner of the embedded database ends and another process becomes its
+ * owner. The work must be idempotent: it may have been done before its connection was lost.
  */
 export async function acrossOwners<Result>(work: () => Promise<Result>): Promise<Result> {
   const giveUpAt = performance.now() + handoverMilliseconds;
@@ -20,6 +20,6 @@ export async function acrossOwners<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** As long as opening the database may take. */
+/** The longest time for opening the database. */
 const handoverMilliseconds = 60_000;
 const pauseMilliseconds = 50;

@@ -17,7 +17,10 @@ export interface Upsert {
   readonly total: number;
   /** The columns of the primary key. */
   readonly key: SQL;
-  /** True of all stored rows with these keys, comparing values, so that other partitions are left out. Default: all. */
+  /**
+   * A condition that all stored rows with these keys fulfil. It compares values, so that other partitions are skipped.
+   * Default: all.
+   */
   readonly range?: SQL;
   /** All columns that are written. */
   readonly columns: SQL;
@@ -29,8 +32,8 @@ export interface Upsert {
 export async function upsertRows(db: Queryable, upsert: Upsert): Promise<WrittenRows> {
   const { table, batch, total, key, range = sql`true`, columns, update } = upsert;
   if (total === 0) return { inserted: 0, updated: 0, unchanged: 0 };
-  // A partitioned table does not tell inserted rows from updated ones, so those that were there are counted before.
-  // Citus runs one part after the other, and sees in the later ones what the former wrote: the condition puts the
+  // A partitioned table does not distinguish inserted rows from updated ones, so the existing rows are counted before.
+  // Citus runs the parts one after the other, and a later part sees the rows of an earlier one: the condition puts the
   // count first.
   const [counts] = await db.execute<{ known: number; written: number }>(sql`
     with batch as materialized (${batch}),

@@ -1,14 +1,14 @@
 /*
- * A database cannot be used at all where the server does not answer, its address is unknown, the login or the
- * database name is wrong, the server is starting, stopping or full, or the connection broke. Examples: a wrong
- * password is 28P01, of class 28; a duplicate key is 23505 and refuses one statement alone.
+ * A database cannot be used at all where the server does not answer, its address is unknown, the login or the database
+ * name is wrong, the server is starting, stopping or full, or the connection broke. Examples: a wrong password is
+ * 28P01, of class 28; a duplicate key is 23505 and refuses only one statement.
  */
 
 import { causesOf, hasErrorCode } from "../../system/error-code.ts";
 
 /**
- * True if an error says that the database cannot be used at all, as opposed to refusing one statement. The causes of
- * the error are inspected too, because Drizzle wraps the errors of the driver.
+ * True if an error means that the database cannot be used at all; false if it refuses one statement. The causes of the
+ * error are inspected too, because Drizzle wraps the errors of the driver.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   return causesOf(error).some(
@@ -32,17 +32,17 @@ export function isEmbeddedUnreachable(error: Error): boolean {
   return hasErrorCode(error, embeddedCode);
 }
 
-/** The error for a database that is there in another state than a command needs. Its message is for people. */
+/** The error for a database that exists, but not in the state that a command needs. Its message is for people. */
 export function databaseUnusable(message: string): Error {
   return Object.assign(new Error(message), { code: unusableCode });
 }
 
-/** True if it is one of `databaseUnusable`, or of the folder of the embedded database. */
+/** True if it is an error of `databaseUnusable`, or of the folder of the embedded database. */
 export function isDatabaseUnusable(error: unknown): error is Error {
   return hasErrorCode(error, unusableCode);
 }
 
-/** Also in `embedded/`, which imports nothing from here. */
+/** `embedded/` repeats it, because it imports nothing from here. */
 const unusableCode = "DATABASE_UNUSABLE";
 
 /** True if a server was refused because its certificate is not trusted, or not its own. */
@@ -89,7 +89,7 @@ const networkCodes = new Set([
   "EPIPE",
 ]);
 
-/** Connection errors of the driver, and of several servers of which none is the primary. */
+/** Connection errors of the driver, and the error for several servers without a primary. */
 const driverCodes = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",

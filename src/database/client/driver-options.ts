@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
-/** An address as the driver takes it, and what its options mean to the driver. */
+/** An address in the form that the driver reads, with its options as options of the driver. */
 export interface DriverOptions {
-  /** Without options: the driver would send those that it does not know to the server. */
+  /** Without options: the driver would send options that it does not support to the server. */
   readonly url: string;
   readonly applicationName: string;
   readonly login: {
@@ -14,7 +14,7 @@ export interface DriverOptions {
 
 /**
  * Reads the options of an address. `sslmode=require` encrypts without any check of the certificate, as libpq does.
- * `verify-full` checks its authority, one that Node trusts or that of the file `sslrootcert`, and its name.
+ * `verify-full` checks the name in the certificate and its authority: one that Node trusts, or the file `sslrootcert`.
  */
 export function driverOptionsOf(address: string): DriverOptions {
   const url = new URL(address);

@@ -1,8 +1,8 @@
 /*
- * The fault (porsager/postgres#1216): when the connection of a transaction is lost, the driver rejects `begin`, but
- * the function that runs in the transaction goes on. Its later statements are sent over the connection that replaces
- * the lost one, each committed by itself. Example: the server restarts while an import reads its file, and the
- * import writes its next rows.
+ * The bug (porsager/postgres#1216): when the connection of a transaction is lost, the driver rejects `begin`, but the
+ * function that runs in the transaction goes on. Its later statements are sent over the connection that replaces the
+ * lost one, each committed by itself. Example: the server restarts while an import reads its file, and the import
+ * writes its next rows.
  */
 
 import type { Sql, TransactionSql } from "postgres";

@@ -18,18 +18,19 @@ import { deadlockDetected, hasSqlState, lockNotAvailable, queryCanceled } from "
 import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
- * An arbitrary number that nothing else locks. Transactions lock it: all connections to an embedded database share
- * one session. Drizzle's own migrator begins transactions itself, so only its file format and its table are used.
+ * An arbitrary number that no other code locks. The lock belongs to a transaction, because all connections to an
+ * embedded database share one session. Drizzle's own migrator begins transactions itself, so only its file format and
+ * its table are used.
  */
 const migrationLock = 4_702_193_651;
 
-/** Milliseconds. Longer than the driver's connection timeout, whose error says more. */
+/** Milliseconds. It is longer than the driver's connection timeout, whose error has more details. */
 const answerDeadline = 10_000;
 
 export interface MigrateOptions {
-  /** How long a server may take to answer at all. */
+  /** The longest time until the first answer of a server. */
   readonly answerDeadlineMilliseconds?: number;
-  /** How long the work is tried again where others hold the tables. */
+  /** How long the work is repeated while other sessions lock the tables. */
   readonly patienceMilliseconds?: number;
   /** In their order; default: those of this release. */
   readonly migrations?: readonly MigrationMeta[];
@@ -47,7 +48,7 @@ export async function applyMigrations(
   return withHandovers(target, () => applyOnce(target, options));
 }
 
-/** True if the database has every migration of this version. Throws like `applyMigrations`. */
+/** True if the database has every migration of this version. Throws the errors of `applyMigrations`. */
 export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
   return withHandovers(target, async () => {
     const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
@@ -61,7 +62,7 @@ export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
   });
 }
 
-/** A server has no owner that may change: one that does not answer ends the work. */
+/** A server has no owner that may change: if it does not answer, the work fails. */
 function withHandovers<Result>(
   target: ConnectionTarget,
   work: () => Promise<Result>,
@@ -82,7 +83,7 @@ async function applyOnce(
   const database = pool.sessionFor({ ...jobSession, signal });
   try {
     if (target.kind === "url") await waitForServer(pool, answerDeadlineMilliseconds);
-    // An up-to-date database need not be writable: a standby is not, nor an embedded one whose disk is full.
+    // An up-to-date database may be read-only: a standby, or an embedded database whose disk is full.
     const hasCitus = await isDistributable(pool.db);
     const isComplete = await createMigrationCheck(newestOf(migrations))(database);
     if (isComplete && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return noTables;
@@ -95,7 +96,10 @@ async function applyOnce(
   }
 }
 
-/** Applies the missing migrations in one transaction, and records what is in force where nothing else does. */
+/**
+ * Applies the missing migrations in one transaction. Records the site in force as version 1 of a project without
+ * versions.
+ */
 async function applyMissing(
   db: Queryable,
   migrations: readonly MigrationMeta[],
@@ -114,7 +118,7 @@ async function applyMissing(
 function distributeMissing(db: Queryable, lockMilliseconds: number): Promise<DistributedTables> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
-    // A statement that waits for a lock keeps all later ones waiting.
+    // While a statement waits for a lock, all later statements wait for it.
     await transaction.execute(sql.raw(`set local lock_timeout = ${lockMilliseconds}`));
     const tables = await selectUndistributed(transaction);
     if (!isNothing(tables)) await distributeTables(transaction, tables);
@@ -123,8 +127,8 @@ function distributeMissing(db: Queryable, lockMilliseconds: number): Promise<Dis
 }
 
 /**
- * Runs work that needs locks, again and again where readers or writers hold them for longer than it may wait for one,
- * in milliseconds. Between two attempts, those that have waited go on.
+ * Runs work that needs locks. Repeats it while readers or writers hold a lock for longer than the given milliseconds.
+ * Between two attempts, the sessions that have waited go on.
  */
 async function withPatience<Result>(
   work: (lockMilliseconds: number) => Promise<Result>,
@@ -142,23 +146,26 @@ async function withPatience<Result>(
   }
 }
 
-/** Less than the second after which the server looks for deadlocks, so that this work is what gives way. */
+/**
+ * Shorter than the second after which the server looks for deadlocks, so that this work fails and not the other
+ * session.
+ */
 const shortWait = 500;
 
-/** More than that second: it is then that the server cancels an autovacuum that holds the table. */
+/** Longer than that second: after it, the server cancels an autovacuum that locks the table. */
 const longWait = 1500;
 
 /** SQLSTATEs after which the migration is tried again. */
 const retryableStates = [lockNotAvailable, queryCanceled, deadlockDetected];
 
-/** Like the error of the server that it replaces, with what to do. */
+/** Replaces the error of the server: it has the same SQLSTATE, and its message has the remedy. */
 function heldByOthers(): Error {
   const message =
     "other sessions hold tables that a migration changes. Stop long statements and imports (pg_stat_activity lists them), then run it again";
   return Object.assign(new Error(message), { severity: "ERROR", code: lockNotAvailable });
 }
 
-/** An import that began before may take as long. */
+/** The longest time of an import that began before. */
 const patience = 600_000;
 const attemptPauseMilliseconds = 1000;
 

@@ -6,9 +6,8 @@ import type { Queryable } from "./pool.ts";
 import { selectValues } from "./select-value.ts";
 
 /**
- * Locks the tables that migrations change, all of them or none: the first statement of their transaction that touches
- * a table. Whoever comes meanwhile waits for at most so many milliseconds, and for the migrations themselves. Rejects
- * with SQLSTATE 55P03 or 57014.
+ * Locks the tables that migrations change, all of them or none, before their transaction uses a table. Other sessions
+ * wait for these milliseconds at most, and for the migrations themselves. Rejects with SQLSTATE 55P03 or 57014.
  */
 export async function lockChangedTables(
   transaction: Queryable,
@@ -18,7 +17,7 @@ export async function lockChangedTables(
   const names = await selectExisting(transaction, changedTables(migrations));
   if (names.length === 0) return;
   await transaction.execute(sql.raw(`set local lock_timeout = ${milliseconds}`));
-  // The time to wait for one lock bounds each, and this bounds their sum.
+  // `lock_timeout` bounds the wait for each lock, and this bounds the sum.
   await transaction.execute(sql.raw(`set local statement_timeout = ${milliseconds}`));
   const tables = sql.join(names.map(sql.identifier), sql`, `);
   await transaction.execute(sql`lock table ${tables} in access exclusive mode`);

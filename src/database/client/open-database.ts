@@ -61,13 +61,13 @@ export async function openDatabase(
 }
 
 export interface OpenOptions {
-  /** An embedded database that is not there is an error of `isDatabaseUnusable`. Default: it is made. */
+  /** A missing embedded database is an error of `isDatabaseUnusable`. Default: it is created. */
   readonly mustExist?: boolean;
   /** After this time the server ends a statement; 0, the default: never, as for commands. */
   readonly statementTimeoutMilliseconds?: number;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
-  /** Opens the configured standbys as well, and receives changes of their state. Commands read the primary alone. */
+  /** Opens the configured standbys as well, and receives changes of their state. Commands read only the primary. */
   readonly standbyChanged?: (state: StandbyState) => void;
 }
 
@@ -75,13 +75,13 @@ export interface OpenDatabase extends Pick<Pool, "db" | "sessionFor"> {
   /** For a connection of its own, such as that of the migrations. */
   readonly target: ConnectionTarget;
   readonly kind: DatabaseConfig["kind"];
-  /** Null: none is configured, or none is to be read. */
+  /** Null: none is configured, or the caller does not read any. */
   readonly standbys: Standbys | null;
   /** The server had the extension Citus when the database was opened. */
   readonly hasCitus: boolean;
   /**
-   * Closes the connections, then the embedded database if this process runs it. Work that other
-   * processes have in progress there is given `othersMilliseconds`, a second by default.
+   * Closes the connections, then the embedded database if this process runs it. Other processes have
+   * `othersMilliseconds`, a second by default, to end their work there.
    */
   close(othersMilliseconds?: number): Promise<void>;
 }
@@ -94,7 +94,7 @@ export function poolSize(config: Pick<DatabaseConfig, "kind" | "poolMax">): numb
   return config.kind === "postgres" ? config.poolMax : Math.min(config.poolMax, embeddedPoolMax);
 }
 
-/** Queries a server for the facts that decide over its plans. Without an answer, they are unknown. */
+/** Queries the properties of a server that decide how it plans statements. Without an answer, they are unknown. */
 async function queryServer(
   target: ConnectionTarget,
 ): Promise<Pick<PoolOptions, "hasCitus" | "hasManyPartitions">> {
@@ -106,7 +106,7 @@ async function queryServer(
     const partitions = await countSamplePartitions(pool.db);
     return { hasCitus, hasManyPartitions: partitions > manyPartitions };
   } catch {
-    // The first statement of the caller fails for the same reason, and says so.
+    // The first statement of the caller fails with the same error.
     return { hasCitus: null };
   } finally {
     await pool.close(0);
@@ -116,7 +116,7 @@ async function queryServer(
 /** A generic plan of a page opens each partition: with 120 it costs as much as a plan of its own. */
 const manyPartitions = 120;
 
-/** As long as a connection may take. */
+/** The longest time for a connection. */
 const answerMilliseconds = 5000;
 
 interface Location {
@@ -128,7 +128,7 @@ async function locate(config: DatabaseConfig, mustExist: boolean): Promise<Locat
   if (config.kind === "postgres") {
     return { target: { kind: "url", url: config.url }, close: async () => undefined };
   }
-  // Imported here alone: a service on PostgreSQL starts without it.
+  // Imported only here: a server with PostgreSQL starts without it.
   const { openOrJoin } = await import("../../embedded/open-or-join.ts");
   try {
     const { socketPath, close } = await openOrJoin(config.dataDirectory, { mustExist });

@@ -1,6 +1,6 @@
 /*
- * PostgreSQL has a transaction for a snapshot. In the embedded database, a transaction would keep everybody else
- * waiting: there, the reader gets a copy of the files, which are nearly as large as the database.
+ * PostgreSQL has a transaction for a snapshot. In the embedded database, all other sessions would wait for a
+ * transaction: there, the reader gets a copy of the files, which are nearly as large as the database.
  */
 
 import { sql } from "drizzle-orm";
@@ -9,12 +9,14 @@ import type { DatabaseConfig } from "../../config.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import type { Queryable } from "./pool.ts";
 
-/** All tables as they are at one moment, for the statements of the operator and for those of requests. */
+/** The state of all tables at one moment, for statements of the operator and of requests. */
 export interface Snapshot extends Pick<OpenDatabase, "sessionFor"> {
   readonly db: Queryable;
 }
 
-/** Calls `read` with all tables as at one moment. Resolves to null while another process has an embedded copy. */
+/**
+ * Calls `read` with the state of all tables at one moment. Resolves to null while another process has an embedded copy.
+ */
 export async function readSnapshot<Result>(
   database: OpenDatabase,
   config: DatabaseConfig,
@@ -23,7 +25,7 @@ export async function readSnapshot<Result>(
   if (config.kind === "postgres") return readAtOnce(database, read);
   const { copyDatabase } = await import("../../embedded/copy-database.ts");
   const copy = await copyDatabase(config.dataDirectory, (work) =>
-    // While this transaction is open, the one session of the database serves nobody else.
+    // While this transaction is open, all other statements wait: the database has one session.
     database.db.transaction(async (transaction) => {
       await transaction.execute(sql`checkpoint`);
       await work();
@@ -50,7 +52,7 @@ function readAtOnce<Result>(
     async (transaction) => {
       // Recordings may be read between two statements, for hours.
       await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-      // Drizzle declares the connection of its transaction for itself alone.
+      // Drizzle does not export the type of the connection of its transaction.
       const { client } = (transaction as unknown as { readonly session: { readonly client: Sql } })
         .session;
       return read({

@@ -13,24 +13,24 @@ import { createSockets, type Sockets, type SocketTarget } from "./sockets.ts";
 import { columnCasing, type Database, jobSession, type StatementDeadline } from "./statement.ts";
 import { type PrimaryWatch, watchPrimary } from "../scale-out/watch-primary.ts";
 
-/** A transaction, or the whole database: what a command needs to read and write. */
+/** A transaction or the whole database, which a command reads and writes. */
 export type Queryable = Pick<
   OperatorDatabase,
   "select" | "insert" | "update" | "delete" | "execute" | "transaction"
 >;
 
-/** The database of a command: statements take as long as they need. Requests use `Database`. */
+/** The database of a command: its statements have no deadline. Requests use `Database`. */
 export type OperatorDatabase = PostgresJsDatabase & { readonly $client: Sql };
 
 export interface Pool {
   readonly db: OperatorDatabase;
   /** The handle with which one request, job or command sends defined statements. */
   sessionFor(work: Omit<Database, "client" | "deadline" | "writeRefused">): Database;
-  /** The watch that knows the primary; null: the pool has one server, whatever it is. */
+  /** The watch that finds the primary; null: the pool has one server, of any kind. */
   readonly primary: PrimaryWatch | null;
-  /** Closes the connections that are open now; what waits for an answer on them fails. */
+  /** Closes the connections that are open now. Statements in progress on them fail. */
   disconnect(): void;
-  /** Closes every connection; statements in progress are given `timeoutSeconds`, two by default. */
+  /** Closes every connection. Statements in progress have `timeoutSeconds`, two by default, to end. */
   close(timeoutSeconds?: number): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface PoolOptions {
   readonly keepsConnections?: boolean;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
-  /** Watches the primary even if the address does not require it, and with this pause. */
+  /** Watches the primary with this pause, even if the address does not require a primary. */
   readonly watchPauseMilliseconds?: number;
 }
 
@@ -58,8 +58,8 @@ export type ConnectionTarget =
 
 /**
  * Opens a pool. Connections are made when they are first needed. An address with several hosts, or with
- * `target_session_attrs=primary`, is that of a primary: the connections are made anew where another server becomes
- * it.
+ * `target_session_attrs=primary`, is that of a primary: when another server becomes the primary, the connections are
+ * opened again.
  */
 export function openPool(options: PoolOptions): Pool {
   const { target, poolMax, statementTimeoutMilliseconds, onStatement, hasCitus = null } = options;
@@ -82,7 +82,7 @@ export function openPool(options: PoolOptions): Pool {
   const settings = {
     max: poolMax,
     ...(options.keepsConnections === true && { max_lifetime: null }),
-    // The embedded database accepts a connection only after the statement in progress, which may be long.
+    // The embedded database accepts a connection only after the statement in progress, which may last long.
     connect_timeout: target.kind === "url" ? connectSeconds(statementTimeoutMilliseconds) : 60,
     socket: sockets.open,
     // A new connection queries its server again: the server may have changed since it was watched.
@@ -90,7 +90,7 @@ export function openPool(options: PoolOptions): Pool {
       way.mustBePrimary && { target_session_attrs: "primary" as const }),
     // Seconds between attempts to connect; the driver's own rise to 20, long after the database is back.
     backoff: (attempts: number) => Math.min(2 ** attempts / 100, 1),
-    // Drizzle parses arrays itself: asking each new connection for their types would be one more statement.
+    // Drizzle parses arrays itself: querying their types would be one more statement for each connection.
     fetch_types: false,
     onnotice: () => undefined,
     connection: {
@@ -107,7 +107,7 @@ export function openPool(options: PoolOptions): Pool {
   };
   const client =
     way.kind === "servers"
-      ? // One host: of several, the driver would choose by itself, and keep their errors to itself.
+      ? // One host: of several hosts, the driver would choose one and not report the errors of the others.
         postgres(way.driver.url, { ...settings, ...way.driver.login })
       : postgres({ ...settings, path: way.path, user: "postgres", database: "postgres" });
   guardTransactions(client);
@@ -128,7 +128,10 @@ export function openPool(options: PoolOptions): Pool {
   };
 }
 
-/** Opens a connection for queries of the state of one server. It is silent half a second after `answerMilliseconds`. */
+/**
+ * Opens a connection for queries of the state of one server. It is closed half a second after `answerMilliseconds`
+ * without an answer.
+ */
 export function openProbe({ url }: ServerHost, answerMilliseconds: number): Probe {
   const pool = openPool({
     target: { kind: "url", url },
@@ -143,7 +146,7 @@ export function openProbe({ url }: ServerHost, answerMilliseconds: number): Prob
   };
 }
 
-/** The longest time of a query for the kind of a server, and the pause until the next one. */
+/** The longest time of a query whether a server is the primary, and the pause until the next query. */
 const probeMilliseconds = 1000;
 const probePauseMilliseconds = 500;
 
@@ -152,7 +155,7 @@ interface Servers {
   readonly hosts: ServerAddresses["hosts"];
   /** The options of the first host. */
   readonly driver: DriverOptions;
-  /** True if the pool connects to a primary and to nothing else. */
+  /** True if the pool connects only to a primary. */
   readonly mustBePrimary: boolean;
 }
 
@@ -166,15 +169,17 @@ function serversOf(url: string): Servers {
 }
 
 /**
- * Custom plans cost more than they save. The server also makes them anew each time for a value that it has no
- * statistics of yet, such as a new key. Citus needs custom plans: the value says where a statement goes.
+ * Custom plans cost more than they save. The server also plans again each time for a value without statistics, such as
+ * a new key. Citus needs custom plans: the value decides to which node it sends a statement.
  */
 const genericPlans = "force_generic_plan";
 
-/** A generic plan names every partition: 1,200 take up to a second a statement. A custom plan names two. */
+/**
+ * A generic plan has every partition: with 1,200, a statement needs up to a second. A custom plan has two partitions.
+ */
 const customPlans = "force_custom_plan";
 
-/** A server without the extension keeps settings with a prefix, and does nothing with them. */
+/** A server without the extension accepts settings with a prefix and ignores them. */
 const citusSettings = {
   // How long the coordinator tries to connect to a worker, in milliseconds.
   "citus.node_connection_timeout": 900,
@@ -182,16 +187,15 @@ const citusSettings = {
   "citus.multi_shard_modify_mode": "sequential",
 };
 
-/** Not longer than a statement may take: a request that waits for a connection has a deadline, too. */
+/** Not longer than the deadline of a statement: a request that waits for a connection has a deadline, too. */
 function connectSeconds(statementTimeoutMilliseconds: number): number {
   if (statementTimeoutMilliseconds === 0) return 5;
   return Math.min(5, Math.max(1, statementTimeoutMilliseconds / 1000));
 }
 
 /**
- * The server ends a statement at the timeout by itself. A server that has not done so is frozen or cannot
- * be reached: the connections that were silent for as long are closed, because they may stay silent
- * for ever, and so would every later statement on them.
+ * The server itself ends a statement at the timeout. A server that does not is frozen or cannot be reached: the
+ * connections that were silent for that time are closed, because later statements on them might never be answered.
  */
 function createDeadline(timeoutMilliseconds: number, sockets: Sockets): StatementDeadline {
   return {
@@ -205,8 +209,11 @@ function createDeadline(timeoutMilliseconds: number, sockets: Sockets): Statemen
   };
 }
 
-/** For the server's own refusal to arrive. It is less than the time of a request beyond that of a statement. */
+/**
+ * The time for the server's own refusal to arrive. A request lasts longer than this after the deadline of its
+ * statement.
+ */
 const graceMilliseconds = 500;
 
-/** 24 days: the longest time that a timer takes. */
+/** 24 days: the longest time of a timer. */
 const longestTimer = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import type { Queryable } from "./pool.ts";
 
-/** The column `value` of the one row that a statement of the operator returns. */
+/** The column `value` of a statement of the operator that returns one row. */
 export async function selectValue<Value>(
   db: Pick<Queryable, "execute">,
   statement: SQL,

@@ -1,7 +1,7 @@
 /*
- * The sockets are ours for three reasons. The driver reconnects without a pause to an address that accepts
- * connections and closes them, like a proxy whose server is down (porsager/postgres#1193). It waits for ever for the
- * answer of a frozen server. And it tries several hosts one after the other for each connection.
+ * This file opens the sockets of the driver, for three reasons. The driver reconnects without a pause to an address
+ * that accepts connections and closes them, like a proxy whose server is down (porsager/postgres#1193). The driver has
+ * no deadline for the answer of a frozen server. For each connection, it tries several hosts one after the other.
  */
 
 import { connect, Socket } from "node:net";
@@ -35,8 +35,8 @@ export function createSockets(
       const pause = notBefore - clock();
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       const target = await choose().catch((error: unknown) => ({ error: error as Error }));
-      // The driver gets a socket in any case, and while it connects: a rejection here would cost the pool a
-      // connection.
+      // The driver always gets a socket, before it is connected: after a rejection here, the pool would have one
+      // connection less.
       if ("error" in target) return failedSocket(target.error);
       const socket = connect(target);
       traffic.set(socket, { read: 0, written: 0, isAwaited: true, since: clock() });
@@ -48,7 +48,7 @@ export function createSockets(
       const { host, port } = target;
       return Object.assign(socket, { host, port });
     },
-    /** Destroys the connections over which nothing has come for at least this time. */
+    /** Destroys the connections that have received nothing for at least this time. */
     destroySilentFor(milliseconds: number) {
       poll();
       const message = "the server was silent for too long";
@@ -57,7 +57,7 @@ export function createSockets(
         socket.destroy(Object.assign(new Error(message), { code: "ETIMEDOUT" }));
       }
     },
-    /** Destroys those that are open now. */
+    /** Destroys the connections that are open now. */
     destroyAll() {
       const message = "the connection was closed: its server is not the one to use any more";
       for (const socket of traffic.keys()) {
@@ -71,14 +71,14 @@ export function createSockets(
   };
 }
 
-/** A socket that fails as soon as the driver listens to it. */
+/** A socket that fails when the driver has added its listeners. */
 function failedSocket(error: Error): Socket {
   const socket = new Socket();
   setImmediate(() => socket.destroy(error));
   return socket;
 }
 
-/** The octets that have passed over a socket. `since` is the last read, or the first write after it. */
+/** The counts of octets that a socket has read and written. `since` is the last read, or the first write after it. */
 interface Traffic {
   readonly read: number;
   readonly written: number;

@@ -5,7 +5,7 @@ export function hasSqlState(error: unknown, code: string): boolean {
   return causesOf(error).some((cause) => hasErrorCode(cause, code));
 }
 
-/** The first cause that says that values were refused (SQLSTATE classes 22, 23 and 54); null: none. */
+/** The first cause by which values were refused (SQLSTATE classes 22, 23 and 54); null: none. */
 export function findRefusedValue(error: unknown): Error | null {
   const isRefusal = (cause: Error) =>
     "code" in cause && /^(?:22|23|54)[0-9A-Z]{3}$/.test(String(cause.code));
@@ -15,11 +15,11 @@ export function findRefusedValue(error: unknown): Error | null {
 /** A lock was not free within `lock_timeout`. */
 export const lockNotAvailable = "55P03";
 
-/** A statement has taken longer than its `statement_timeout`. */
+/** A statement has exceeded its `statement_timeout`. */
 export const queryCanceled = "57014";
 
-/** Two sessions would have waited for one another for ever, and this one was ended. */
+/** Two sessions waited for one another, and the server ended this one. */
 export const deadlockDetected = "40P01";
 
-/** A row refers to another one that is not there: a sensor or a project was removed meanwhile. */
+/** A row refers to a missing row: a sensor or a project was removed meanwhile. */
 export const foreignKeyViolation = "23503";

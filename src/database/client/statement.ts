@@ -4,13 +4,13 @@ import type { Sql } from "postgres";
 import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
- * Sends the statements of one request or one background job. Every member is required, so no statement
- * can be written that has no deadline, is not observed, takes a connection out of turn, or goes on after its request.
+ * Sends the statements of one request or one background job. Every member is required, so each statement has a
+ * deadline, is observed, queues for its connection, and ends with its request.
  */
 export interface Database {
   readonly client: Sql;
   readonly deadline: StatementDeadline;
-  /** Called when the server refuses a write because it only reads: it may be the primary no more. */
+  /** Called when the server refuses a write because it only reads: it may no longer be the primary. */
   readonly writeRefused: () => void;
   readonly observer: StatementObserver;
   readonly connections: ConnectionQueue;
@@ -26,7 +26,7 @@ export interface Database {
 export interface StandbySession {
   /** The connection to it; null: the request reads the primary instead, until it ends. */
   connect(): Pick<Database, "client" | "deadline"> | null;
-  /** To be called when a statement failed there. The rest of the request reads the primary. */
+  /** To be called when a statement failed there. Later statements of the request read the primary. */
   failed(error: unknown): void;
 }
 
@@ -51,7 +51,7 @@ interface EndedStatement {
   readonly error: unknown;
 }
 
-/** The common part of the sessions of commands and jobs: they serve no request, and wait in the pool alone. */
+/** The common part of the sessions of commands and jobs: they serve no request, and queue only in the pool. */
 export const jobSession = {
   observer: { started: () => undefined, ended: () => undefined },
   requestId: null,
@@ -59,7 +59,7 @@ export const jobSession = {
   standby: null,
 } satisfies Partial<Database>;
 
-/** How long the answer to a statement is waited for. */
+/** The longest wait for the answer to a statement. */
 export interface StatementDeadline {
   readonly milliseconds: number;
   /** Closes the connections that have been silent for too long. Returns the error of the statement. */
@@ -77,8 +77,8 @@ export type Statement<Values extends StatementValues, Row> = (
 
 /**
  * A statement with a constant text, which the primary answers. The text is composed at the first use, and each
- * connection has the server parse and plan it once. The server keeps prepared statements as long as the connection
- * lives: a text that grows with the request must not be defined here. Logs and metrics use the name.
+ * connection has the server parse and plan it once. The server keeps prepared statements until the connection closes: a
+ * text whose length depends on the request must not be defined here. Logs and metrics use the name.
  */
 export function defineStatement<Values extends StatementValues, Row extends object>(
   name: string,
@@ -97,9 +97,9 @@ export function defineConstantStatement<Row extends object>(
 }
 
 /**
- * The same for a statement that only reads and may be a few seconds behind: the standby of the request answers it, if
- * it has one. What fails there is sent once more, to the primary. The texts may differ, because the standby does not
- * know yet what has just been written.
+ * The same for a statement that only reads and may be a few seconds behind: the standby of the request, if any, answers
+ * it. A statement that fails there is sent again, to the primary. The texts may differ, because the standby lacks the
+ * newest writes.
  */
 export function defineReplicatedStatement<Values extends StatementValues, Row extends object>(
   name: string,
@@ -146,8 +146,8 @@ export const columnCasing = "snake_case";
 const dialect = new PgDialect({ casing: columnCasing });
 
 /**
- * Sends one statement when a connection is its own, observed, until its deadline. Rejects with the signal's reason if
- * that is aborted first; a statement that was sent is not given up, and holds its connection until it has ended.
+ * Sends one statement when it has a connection, observed, with a deadline. Rejects with the signal's reason if that is
+ * aborted before the statement is sent; a statement that was sent occupies its connection until it ends.
  */
 export async function runStatement<Row>(
   { connections, deadline, observer, requestId, signal, writeRefused }: Database,
@@ -180,7 +180,7 @@ export async function runStatement<Row>(
     const expire = () => {
       if (!isFinished) fail(deadline.expire());
     };
-    // After a pause of this process itself, the answer may have arrived and not been read yet.
+    // After a pause of this process, the answer may have arrived without being read yet.
     const timer = setTimeout(() => setImmediate(expire), deadline.milliseconds);
     send().then(succeed, fail);
   });

@@ -3,13 +3,15 @@ import { defineConstantStatement } from "../client/statement.ts";
 
 /** A worker of a Citus cluster. */
 export interface CitusWorker {
-  /** Host and port, as the coordinator knows them. */
+  /** Host and port, as configured on the coordinator. */
   readonly name: string;
   /** It has just answered the coordinator over a new connection. */
   readonly isReachable: boolean;
 }
 
-/** The workers that hold telemetry, on Citus. The coordinator connects to all of them at the same time, and anew. */
+/**
+ * The workers that store telemetry, on Citus. The coordinator opens a new connection to all of them at the same time.
+ */
 export const selectWorkers = defineConstantStatement<CitusWorker>(
   "select-citus-workers",
   sql`

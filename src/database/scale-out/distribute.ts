@@ -29,7 +29,7 @@ import { selectValue, selectValues } from "../client/select-value.ts";
 export const placements = {
   /** Hashed by the number of the sensor: all rows of a sensor are on one worker, where they can be joined. */
   bySensor: [samples, recordings, classifications, audioLeases, reportedWeightings, exclusions],
-  /** Copied to every node, after the tables that they refer to: statements of telemetry read them where it is. */
+  /** Copied to every node, after the tables that they refer to: statements read them on the node of the telemetry. */
   everywhere: [
     classificationModels,
     projects,
@@ -41,7 +41,7 @@ export const placements = {
     apiKeyProjects,
     apiKeySensors,
   ],
-  /** On the coordinator alone: no statement reads them with telemetry, and no worker is needed to write them. */
+  /** Only on the coordinator: no statement joins them with telemetry, and no worker is needed to write them. */
   onCoordinator: [
     sensorLatest,
     unclaimedObjects,
@@ -79,15 +79,15 @@ export async function selectUndistributed(db: Queryable): Promise<DistributedTab
   };
   return {
     bySensor: await missing(placements.bySensor, sql`partmethod = 'h'`),
-    // Local tables that refer to reference tables are in this catalog, too, with another model of replication.
+    // Local tables that refer to reference tables are in this catalog, too, with another replication model.
     everywhere: await missing(placements.everywhere, sql`partmethod = 'n' and repmodel = 't'`),
   };
 }
 
 /**
- * Distributes tables with what they hold. To be called in a transaction. Citus locks the tables that a written row
- * refers to in the order in which they were distributed. That is the order in which site files are applied, so that
- * neither waits for the other for ever. With foreign keys, Citus would begin with tables of its own choice.
+ * Distributes tables with their rows. To be called in a transaction. Citus locks the tables that a written row refers
+ * to in the order in which they were distributed. Site files are applied in the same order, so that there is no
+ * deadlock. With foreign keys, Citus would choose the order itself.
  */
 export async function distributeTables(db: Queryable, tables: DistributedTables): Promise<void> {
   const { bySensor, everywhere } = tables;
@@ -124,7 +124,7 @@ async function selectForeignKeys(db: Queryable, tables: readonly string[]) {
     order by oid`);
 }
 
-/** A table of telemetry that is distributed already, or null. */
+/** A table of telemetry that is already distributed, or null. */
 function selectDistributedBySensor(db: Queryable): Promise<string | null> {
   const names = textArrayLiteral(placements.bySensor.map(getTableName));
   const statement = sql`

@@ -3,15 +3,17 @@ import { type Database, defineConstantStatement } from "../client/statement.ts";
 
 /** The state that a server reports. Positions are octets of the write-ahead log. */
 export interface ServerState {
-  /** In milliseconds of this process. What was committed before is at the position or ahead of it. */
+  /** In milliseconds of this process. All commits before it are at or before the position. */
   readonly queriedAt: number;
   readonly answeredAt: number;
   readonly isStandby: boolean;
-  /** Up to where a primary has written, and a standby has replayed; null: a standby that has replayed nothing. */
+  /**
+   * The last position that a primary has written or a standby has replayed; null: a standby that has replayed nothing.
+   */
   readonly position: number | null;
-  /** Rises with each promotion; null of a standby. */
+  /** Increases with each promotion; null for a standby. */
   readonly timeline: number | null;
-  /** True if the sessions that begin now can write. */
+  /** True if new sessions cannot write. */
   readonly isReadOnly: boolean;
 }
 
@@ -22,7 +24,7 @@ export async function selectServerState(
 ): Promise<ServerState> {
   const queriedAt = clock();
   const [row] = await serverState(database);
-  if (row === undefined) throw new Error("a server said nothing of itself");
+  if (row === undefined) throw new Error("a server did not report its state");
   return { ...row, queriedAt, answeredAt: clock() };
 }
 
@@ -43,12 +45,15 @@ const serverState = defineConstantStatement<Omit<ServerState, "queriedAt" | "ans
 export interface Probe {
   /** Rejects where the server does not answer in time. */
   readState(): Promise<ServerState>;
-  /** The next query uses a new connection. */
+  /** Makes the next query use a new connection. */
   renew(): void;
   close(): Promise<void>;
 }
 
-/** Queries the state of a server repeatedly, and reports each answer; null: none in time. It keeps no process alive. */
+/**
+ * Queries the state of a server repeatedly, and reports each answer; null: none in time. Its timers do not keep a
+ * process running.
+ */
 export function watchServer(
   probe: Probe,
   pauseMilliseconds: number,

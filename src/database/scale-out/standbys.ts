@@ -10,13 +10,13 @@ import { type ServerState, watchServer } from "./server-state.ts";
 import { jobSession, type StandbySession } from "../client/statement.ts";
 import type { PrimaryWatch } from "./watch-primary.ts";
 
-/** The standbys of a service. A process reads one at a time: the first usable one in the order of the address. */
+/** The standbys of a server. A process reads one at a time: the first usable one in the order of the address. */
 export type Standbys = ReturnType<typeof openStandbys>;
 
 export interface StandbyState {
   /** `host:port`. */
   readonly name: string;
-  /** Only one that is `used` is read. */
+  /** Only a standby in the state `used` is read. */
   readonly state: "used" | "behind" | "not_a_standby" | "unreachable";
   /** The longest possible lag; null: it is not known. */
   readonly lagMilliseconds: number | null;
@@ -63,7 +63,7 @@ export function openStandbys(options: StandbyOptions) {
     return states.find(({ state }) => state === "used") ?? firstServer.state();
   };
   return {
-    /** For one request: it reads one standby, and once it has read the primary, nothing else. */
+    /** For one request: it reads one standby, and after it has read the primary, only the primary. */
     session(): StandbySession {
       // Chosen by the first statement; null: the primary.
       let chosen: Standby | null | undefined;
@@ -97,8 +97,8 @@ function isUsed(standby: Standby): boolean {
 }
 
 /**
- * Requests that a silent standby does not answer keep their slots. With the pause between two queries, they are sent to
- * the primary after a second and a quarter, before other requests have waited too long for a slot.
+ * Requests to a standby that does not answer occupy their slots. With the pause between two queries, they are sent to
+ * the primary after 1.25 s, before other requests have waited too long for a slot.
  */
 const answerMilliseconds = 250;
 
@@ -115,7 +115,7 @@ function openStandby(host: ServerHost, options: StandbyOptions, onAnswer: () => 
   const pool = openPool({
     target: { kind: "url", url: host.url },
     poolMax,
-    // The other half of the time is for the primary, if the statement is sent there as well.
+    // The other half of the time is left for the primary, if the statement is sent there again.
     statementTimeoutMilliseconds: Math.ceil(statementTimeoutMilliseconds / 2),
     ...(onStatement && { onStatement }),
   });
@@ -160,7 +160,9 @@ function openStandby(host: ServerHost, options: StandbyOptions, onAnswer: () => 
   };
 }
 
-/** True if a standby has replayed WAL that the primary never wrote: it followed another, and needs a new copy. */
+/**
+ * True if a standby has replayed WAL that the primary never wrote: it followed another primary, and needs a new copy.
+ */
 function isAhead({ position, answeredAt }: ServerState, { history }: PrimaryWatch): boolean {
   const since = history.positionSince(answeredAt);
   return position !== null && since !== null && position > since;

@@ -1,19 +1,19 @@
 /*
- * The delay of a standby, measured without its clock and without the time of its last transaction, which says nothing
- * while the primary is idle. The primary's position in its log is noted again and again, with the time of the request.
- * A standby that has replayed up to a position has all that was committed before that time.
+ * The delay of a standby is measured without its clock and without the time of its last transaction, which does not
+ * change while the primary is idle. The primary's position in its log is recorded repeatedly, with the time of the
+ * request. A standby that has replayed up to a position has all commits before that time.
  *
  * Example: the primary was at 100 at 0 s, at 180 at 1 s and at 200 at 2 s. At 3 s, a standby that has replayed up to
- * 190 has everything of the first second, so it is at most 2 s behind. If the primary is idle, it is still at 200 at
- * 3 s, and a standby at 200 has everything. One that has lost its primary stays where it is, and falls behind with the
- * primary's next write; where the primary does not answer either, with the time alone.
+ * 190 has everything of the first second, so it is at most 2 s behind. If the primary is idle, it is still at 200 at 3
+ * s, and a standby at 200 has everything. A standby that has lost its primary stays at its position, and falls behind
+ * with the primary's next write; if the primary does not answer either, it falls behind as time passes.
  */
 
 /** The positions of one primary, on one timeline. */
 export function createWalHistory() {
   const notes: { readonly position: number; queriedAt: number }[] = [];
   return {
-    /** Notes the position that the primary answered to a query at a time, in milliseconds. */
+    /** Records the position that the primary answered to a query at a time, in milliseconds. */
     note(position: number, queriedAt: number) {
       const last = notes.at(-1);
       if (last?.position === position) last.queriedAt = queriedAt;
@@ -32,8 +32,8 @@ export function createWalHistory() {
 }
 
 /**
- * With a query of the primary every half second, they reach back an hour. With a bound of less than two seconds of
- * lag, queries are more frequent (`lagPauseMilliseconds`), and the notes reach back 1,800 times that lag. A standby
- * that is further behind is not read in any case: its lag counts as unknown.
+ * With a query of the primary every half second, the history covers an hour. With a lag bound of less than two seconds,
+ * queries are more frequent (`lagPauseMilliseconds`), and the history covers 1,800 times that bound. A standby that is
+ * further behind is never read: its lag counts as unknown.
  */
 const notesAtMost = 7200;

@@ -2,7 +2,7 @@ import { nameOfHost, type ServerHost } from "../../system/server-addresses.ts";
 import { type Probe, type ServerState, watchServer } from "./server-state.ts";
 import { createWalHistory } from "./wal-history.ts";
 
-/** The watch over several servers, one of which is the primary. */
+/** The watch of several servers, one of which is the primary. */
 export type PrimaryWatch = ReturnType<typeof watchPrimary>;
 
 export interface PrimaryWatchOptions {
@@ -12,14 +12,14 @@ export interface PrimaryWatchOptions {
   readonly pauseMilliseconds: number;
   /** How long `find` waits. */
   readonly findMilliseconds: number;
-  /** The connections that were made before are of no use any more. */
+  /** Called when the primary has changed: connections opened before must be closed. */
   changed(primary: ServerHost): void;
 }
 
 /**
- * Watches all of the servers at the same time, so that one that does not answer delays nothing. Of two that are not
- * standbys, the one that was promoted last is the primary: the other is an earlier primary that was cut off. A primary
- * that does not answer stays the primary until there is another.
+ * Watches all servers at the same time, so that a silent one delays nothing. Of two servers that are not standbys, the
+ * one that was promoted last is the primary: the other is an earlier primary that was cut off. A primary that does not
+ * answer stays the primary until another one is found.
  */
 export function watchPrimary(options: PrimaryWatchOptions) {
   const { hosts, pauseMilliseconds, findMilliseconds } = options;
@@ -49,7 +49,7 @@ export function watchPrimary(options: PrimaryWatchOptions) {
   const watches = [...probes].map(([host, probe]) =>
     watchServer(probe, pauseMilliseconds, (state) => setState(host, state)),
   );
-  /** A new session shows if connections that are made now can write. */
+  /** Only a new session shows if new connections can write. */
   const check = async ({ host }: Primary) => {
     const probe = options.openProbe(host);
     const state = await probe.readState().catch(() => null);
@@ -60,7 +60,7 @@ export function watchPrimary(options: PrimaryWatchOptions) {
     await probe.close();
   };
   return {
-    /** Resolves to the primary, at once if it is known. Rejects where none is found in time. */
+    /** Resolves to the primary, at once if it is known. Rejects if none is found in time. */
     async find(): Promise<ServerHost> {
       // The last primary may have become a standby, and there may be no other yet.
       if (primary !== null && states.get(primary.host)?.isStandby !== true) return primary.host;
@@ -83,7 +83,7 @@ export function watchPrimary(options: PrimaryWatchOptions) {
     writeRefused() {
       if (primary === null || isChecking) return;
       isChecking = true;
-      // Not again at once: a primary may only read for long, and every session of it.
+      // Not again at once: a primary may stay read-only for long, for every session.
       void check(primary).finally(() => {
         setTimeout(() => (isChecking = false), pauseMilliseconds).unref();
       });

@@ -22,7 +22,10 @@ export const apiKeys = pgTable("api_keys", {
   createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   expiresAt: timestamp({ withTimezone: true, precision: 3 }),
   revokedAt: timestamp({ withTimezone: true, precision: 3 }),
-  /** The minute of the last request with the key in force; null if there was none. Written later than the request. */
+  /**
+   * The minute of the last request with the key in force; null if there was none. It is written some time after the
+   * request.
+   */
   lastUsedAt: timestamp({ withTimezone: true, precision: 0 }),
 });
 

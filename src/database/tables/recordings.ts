@@ -46,9 +46,9 @@ export const recordings = pgTable(
 );
 
 /**
- * Leases: each permits one API key to download the recordings of one page of one sensor, as the operation
- * that issued it. A lease covers a recording if it lists the recording's second with the digest of its
- * bytes. So it does not cover a recording that has been replaced since.
+ * Leases: each permits one API key to download the recordings of one page of one sensor, for the operation that issued
+ * it. A lease covers a recording if it lists the recording's second with the digest of its bytes. A recording that was
+ * replaced later has another digest, so the lease does not cover it.
  */
 export const audioLeases = pgTable(
   "audio_leases",
@@ -81,9 +81,9 @@ export const audioLeases = pgTable(
 );
 
 /**
- * Objects of the audio store that no recording refers to: an import adds an object here before it stores
- * it, and a replaced or expired recording leaves its object here. So no object is lost when an import or a removal is
- * interrupted, and the store, which several databases may share, need not be searched.
+ * Objects of the audio store without a recording: an import adds an object here before it stores it, and the object of
+ * a replaced or expired recording is added here. No object is lost when an import or a removal is interrupted, and the
+ * store, which several databases may share, need not be searched.
  */
 export const unclaimedObjects = pgTable(
   "unclaimed_objects",

@@ -29,10 +29,10 @@ function levelColumns() {
 }
 
 /**
- * Acoustic samples, at most one per sensor and second. Levels are hundredths of a dB; a null level was not reported
- * by the meter. Samples arrive in time order across all sensors, so the rows of one sensor are scattered over the
- * heap. Therefore the index of the primary key also INCLUDEs every level, and a page is read from the index alone.
- * The table has a partition for each month (UTC). Hand-written migrations declare both, because Drizzle cannot.
+ * Acoustic samples, at most one per sensor and second. Levels are hundredths of a dB; a null level was not reported by
+ * the meter. Samples arrive in time order across all sensors, so the rows of one sensor are scattered over the heap.
+ * Therefore the index of the primary key also INCLUDEs every level, and a page is read only from the index. The table
+ * has a partition for each month (UTC). Hand-written migrations declare both, because Drizzle cannot.
  */
 export const samples = pgTable(
   "samples",
@@ -63,10 +63,9 @@ export const sensorLatest = pgTable("sensor_latest", {
 });
 
 /**
- * The first second for which a sample with an equivalent level of a weighting is stored, for each sensor. Most meters
- * report one weighting of three: that the others have no sample would else take a search through all of them. A
- * sample that was replaced may have lost its level, so a row says where to look, and no row that there is nothing to
- * find.
+ * For each sensor and weighting, the first second of a stored sample with an equivalent level. Most meters report one
+ * weighting of three: without this table, a search for the others would read all samples. A replaced sample may have
+ * lost its level, so a row only says where a search begins. Without a row, there is no such sample.
  */
 export const reportedWeightings = pgTable(
   "reported_weightings",
@@ -83,8 +82,8 @@ export const reportedWeightings = pgTable(
 
 /**
  * The labels that a model gave to the sound of one sensor and second, with a confidence from 0 to 1. The index of the
- * primary key also INCLUDEs the confidence, so that a page is read from the index alone; a hand-written
- * migration declares this, because Drizzle cannot.
+ * primary key also INCLUDEs the confidence, so that a page is read only from the index; a hand-written migration
+ * declares this, because Drizzle cannot.
  */
 export const classifications = pgTable(
   "classifications",
@@ -108,7 +107,7 @@ export const classifications = pgTable(
   ],
 );
 
-/** Stretches whose samples do not count, with the reason: thunder (docs/contract.md, P6). They may overlap. */
+/** Stretches whose samples do not count, with the reason, such as thunder (docs/contract.md, P6). They may overlap. */
 export const exclusions = pgTable(
   "exclusions",
   {
@@ -127,7 +126,10 @@ export const exclusions = pgTable(
   ],
 );
 
-/** How many rows and recordings were imported, by kind and result, for the metrics. Written with these rows. */
+/**
+ * The numbers of imported rows and recordings, by kind and result, for the metrics. They are written in the transaction
+ * of the import.
+ */
 export const importCounts = pgTable(
   "import_counts",
   {
@@ -141,8 +143,8 @@ export const importCounts = pgTable(
 );
 
 /**
- * The partitions of samples whose index was built anew after their time had passed. An import into such a partition
- * clears the mark, and a later round of maintenance makes it compact again.
+ * The partitions of samples whose index was rebuilt after their time had passed. An import into such a partition clears
+ * the mark, and a later round of maintenance rebuilds the index again.
  */
 export const compactPartitions = pgTable("compact_partitions", {
   name: text().primaryKey(),

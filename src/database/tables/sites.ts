@@ -19,7 +19,7 @@ export const classificationModels = pgTable("classification_models", {
   name: text().notNull().unique(),
 });
 
-/** Projects. Clients know them by the operator's `id`; other tables refer to `projectNo`. */
+/** Projects. Clients name them by the operator's `id`; other tables refer to `projectNo`. */
 export const projects = pgTable(
   "projects",
   {
@@ -27,7 +27,7 @@ export const projects = pgTable(
     id: text().notNull().unique(),
     name: text().notNull(),
     description: text(),
-    /** As the operator wrote it. It may be no known zone: then the service answers 503. */
+    /** The text of the site file. It may be an unknown zone: then the server answers 503. */
     timezone: text().notNull(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
@@ -36,7 +36,7 @@ export const projects = pgTable(
       () => classificationModels.modelNo,
     ),
     minConfidence: doublePrecision().notNull().default(0),
-    /** The interval of the samples, where the operator declares it; that of a sensor comes first. */
+    /** The interval of the samples, if the operator declares it; that of a sensor has precedence. */
     intervalSeconds: integer(),
     /** When the periods of the noise indicators begin, in minutes after local midnight: all of them or none. */
     dayFromMinute: smallint(),
@@ -45,7 +45,10 @@ export const projects = pgTable(
     /** How long samples and recordings are kept, as ISO 8601 durations of whole days or more; null: without end. */
     samplesRetention: text(),
     recordingsRetention: text(),
-    /** JSON of a list of criteria, in order. A request reads all or none; as text, a row of a backup stays flat. */
+    /**
+     * JSON of a list of criteria, in order. A request reads all or none. As text, a row of a backup has no nested
+     * values.
+     */
     criteria: text().notNull().default("[]"),
   },
   (table) => [
@@ -84,7 +87,7 @@ export const holidays = pgTable(
   (table) => [primaryKey({ columns: [table.projectNo, table.date] })],
 );
 
-/** Sensors. Clients know them by the operator's `id`; telemetry refers to `sensorNo`, which takes 4 bytes a row. */
+/** Sensors. Clients name them by the operator's `id`; telemetry refers to `sensorNo`, which has 4 bytes in each row. */
 export const sensors = pgTable(
   "sensors",
   {
@@ -98,7 +101,7 @@ export const sensors = pgTable(
     model: text(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** The interval of the samples, where the operator declares it. */
+    /** The interval of the samples, if the operator declares it. */
     intervalSeconds: integer(),
   },
   (table) => [
@@ -151,8 +154,8 @@ export const limitRules = pgTable(
 );
 
 /**
- * The interval of the samples of each sensor that declares none, as a round of maintenance inferred it: for the
- * metrics, which read no samples. No foreign key: what is noted here holds up nobody who removes a sensor.
+ * The inferred interval of the samples of each sensor without a declared one. A round of maintenance writes it for the
+ * metrics, which read no samples. There is no foreign key, so that a row here does not block the removal of a sensor.
  */
 export const sensorIntervals = pgTable("sensor_intervals", {
   sensorNo: integer("sensor_key").primaryKey(),
@@ -171,9 +174,12 @@ export const siteVersions = pgTable(
     /** From 1. */
     version: integer().notNull(),
     appliedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** JSON of the member `project` of a site file. As text, it keeps its order, and a row of a backup stays flat. */
+    /**
+     * JSON of the member `project` of a site file. As text, it keeps its order, and a row of a backup has no nested
+     * values.
+     */
     site: text().notNull(),
-    /** Paths of what was changed; none where the version is what was found in force. */
+    /** Paths of the changed members; empty if the version records the site that was found in force. */
     changes: text().array().notNull(),
   },
   (table) => [

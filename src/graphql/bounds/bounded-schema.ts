@@ -15,7 +15,7 @@ import { type Cost, costOfItem } from "./document-cost.ts";
 import { listSizeOf } from "./list-sizes.ts";
 import type { RequestBounds } from "./request-bounds.ts";
 
-/** The context of resolvers. Routes have no bounds: their documents are fixed, and their parameters checked. */
+/** The context of resolvers. Routes have no bounds: their documents are persisted, and their parameters are checked. */
 export interface BoundedContext extends OperationContext {
   readonly bounds?: RequestBounds;
   /** True if graphql-js executes the document, and not compiled code. */
@@ -23,8 +23,8 @@ export interface BoundedContext extends OperationContext {
 }
 
 /**
- * The schema with its resolvers within the bounds of a request: calls and errors of objects and lists, and the
- * values of the items that a list of sensors or of rules really has. They are counted before an item is executed.
+ * The schema with its resolvers within the bounds of a request: calls and errors of objects and lists, and the values
+ * of the actual items of a list of sensors or rules. They are counted before an item is executed.
  */
 export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
@@ -74,8 +74,8 @@ async function callWithin(
 }
 
 /**
- * The value of a field of a request that is refused as a whole. Errors of thousands of fields would take a tenth of a
- * second: graphql-js keeps an error with a path as it is, also for a field that may not be null.
+ * The value of a field of a request that is refused as a whole. Creating errors for thousands of fields would cost a
+ * tenth of a second: graphql-js reuses an error with a path, also for a field that may not be null.
  */
 function leaveOut({ isInterpreted = false }: BoundedContext): null {
   if (isInterpreted) throw leftOut;

@@ -17,9 +17,9 @@ import { errorsPerRequest } from "./request-bounds.ts";
 
 /*
  * An operation is executed only with variables that have no error, so that compiled and interpreted documents cannot
- * differ in them. The errors are those of graphql-js. There are two more: a list that is longer than that of any
- * argument is refused before its entries are read; and null for a variable of a non-null position is refused here,
- * where graphql-js has an error for each field in which it occurs.
+ * differ in them. The errors are those of graphql-js. Two errors are ours: a list that is longer than any argument
+ * allows is refused before its entries are read; and null for a variable in a non-null position is one error here,
+ * while graphql-js reports one for each field in which it occurs.
  */
 
 /** Checks the variables of a request, as JSON, against a validated document. */

@@ -2,8 +2,8 @@ import { type DefinitionNode, type DocumentNode, Kind, type SelectionNode } from
 import { fragmentsOf } from "./document-parts.ts";
 
 /**
- * The bounds of one document, every fragment counted each time it is spread (docs/contract.md, 5). For scale: the
- * introspection query of GraphiQL is 15 fields deep, and every value of a page of 2000 samples is some 44,000.
+ * The bounds of one document, with every fragment counted each time it is spread (docs/contract.md, 5). For comparison:
+ * the introspection query of GraphiQL is 15 fields deep, and every value of a page of 2000 samples is some 44,000.
  */
 export const documentBounds = {
   lines: 2000,
@@ -14,14 +14,14 @@ export const documentBounds = {
   aliases: 50,
   directives: 50,
   cost: 500_000,
-  // One that waits for its turn takes two kilobytes. For scale: `latest` of 2,000 sensors is 2,000.
+  // A read that waits for its turn needs two kilobytes. For comparison: `latest` of 2,000 sensors is 2,000.
   reads: 25_000,
 } as const;
 
-/** The size of a document, which validation and compilation depend on. `depth`: fields inside each other. */
+/** The size of a document, which decides the cost of validation and compilation. `depth`: fields inside each other. */
 export type DocumentShape = Readonly<Record<(typeof shapeBounds)[number][0], number>>;
 
-/** Measures the operations of a document together. Missing fragments, and those inside themselves, count nothing. */
+/** Measures the operations of a document together. Missing and recursive fragments count 0. */
 export function measureShape(document: DocumentNode): DocumentShape {
   const fragments = fragmentsOf(document);
   const measured = new Map<string, DocumentShape>();
@@ -66,7 +66,7 @@ function addShapes(one: DocumentShape, other: DocumentShape): DocumentShape {
   };
 }
 
-/** The bounds that a document exceeds, in words for the client. */
+/** The bounds that a document exceeds, as messages for the client. */
 export function findShapeIssues(shape: DocumentShape): string[] {
   return shapeBounds
     .filter(([member]) => shape[member] > documentBounds[member])

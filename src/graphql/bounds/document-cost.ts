@@ -28,8 +28,8 @@ import {
 } from "./list-sizes.ts";
 
 /**
- * How much the answer to an operation could hold. Lists that cost what they really have are counted when they are read
- * (`bounded-schema.ts`): here, only the assumed numbers contain their items.
+ * The greatest size of the answer to an operation. Lists with `@counted` are counted by their actual items when they
+ * are read (`bounded-schema.ts`); here, only the assumed numbers contain their items.
  */
 export interface Cost {
   readonly values: number;
@@ -40,21 +40,21 @@ export interface Cost {
   readonly assumedRecords: number;
 }
 
-/** Everything that the cost of a selection depends on. */
+/** The values that decide the cost of a selection. */
 export interface CostScope {
   readonly schema: GraphQLSchema;
   readonly fragmentOf: (name: string) => FragmentDefinitionNode | undefined;
-  /** Values of variables, as JSON or coerced. They may be wrong. */
+  /** Values of variables, as JSON or coerced. They may be invalid. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /*
- * The values of an operation: a field counts 1. Everything that is selected inside a list counts once for each item
- * that it could have, by its `@listSize`: in a page its `limit`, in a list of buckets `maxBuckets` or `maxPoints`, in a
- * list of `ids` as many as these are, in another its assumed size. A field that is skipped or repeated counts, too.
+ * The values of an operation: a field counts 1. A selection inside a list counts once for each possible item, by the
+ * `@listSize` of the list: `limit` for a page, `maxBuckets` or `maxPoints` for a list of buckets, the number of `ids`
+ * for a list by ids, and the assumed size for any other list. A field that is skipped or repeated counts, too.
  *
- * Worked example, with 50 sensors assumed: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq
- * } } } } }` costs 1 + 1 + 50 × (1 + 1 + 2000 × 1) = 100,102.
+ * Worked example, with 50 sensors assumed: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq }
+ * } } } }` costs 1 + 1 + 50 × (1 + 1 + 2000 × 1) = 100,102.
  *
  * Its records: a page counts its `limit`, whatever is selected of it; here 50 × 2000.
  */
@@ -157,7 +157,7 @@ const oneItem = { items: 1, assumedItems: 1 };
 const nothing: Cost = { values: 0, reads: 0, assumedValues: 0, assumedRecords: 0 };
 const oneValue: Cost = { ...nothing, values: 1, assumedValues: 1 };
 
-/** True if an operation is large: few of these may run at once, because one does as much as many others. */
+/** True if an operation is large: few large ones may run at once, because each does the work of many others. */
 export function isLarge({
   assumedValues,
   assumedRecords,
@@ -169,7 +169,7 @@ const largeValues = 250_000;
 /** A page of 400 samples at 50 sensors. */
 const largeRecords = 20_000;
 
-/** True if an operation is compiled at once, because graphql-js would hold the thread for longer. */
+/** True if an operation is compiled at once, because graphql-js would block the thread for longer. */
 export function hasManyValues({ assumedValues }: Cost): boolean {
   return assumedValues > 3000;
 }

@@ -8,9 +8,9 @@ import {
 import { bucketCounts, pointCounts } from "../../acoustics/aggregates/arguments.ts";
 import { pageSizes } from "../../acoustics/paging.ts";
 
-/** How long lists are, as `@listSize` of a field says (IBM GraphQL Cost Directives, 8). */
+/** The length of lists by the `@listSize` of a field (IBM GraphQL Cost Directives, 8). */
 export interface ListSize {
-  /** Items of the list itself; null where arguments decide the size of lists inside. */
+  /** Items of the list itself; null if arguments decide the size of lists inside. */
   readonly assumedSize: number | null;
   readonly slicingArguments: readonly string[];
   readonly sizedFields: readonly string[];
@@ -18,7 +18,9 @@ export interface ListSize {
   readonly isCounted: boolean;
 }
 
-/** The `@listSize` of a field; null for a list whose size the field above decides, and for what is no list. */
+/**
+ * The `@listSize` of a field; null for a list whose size the field above decides, and for a field that is not a list.
+ */
 export function listSizeOf(
   schema: GraphQLSchema,
   { astNode }: Pick<GraphQLField<unknown, unknown>, "astNode">,
@@ -50,7 +52,7 @@ export interface SizedLists {
 
 export const noLists: SizedLists = { names: [], size: 0 };
 
-/** The values that slicing arguments may have. */
+/** The allowed values of slicing arguments. */
 const sizeBounds: Readonly<Record<string, { readonly lowest: number; readonly highest: number }>> =
   { limit: pageSizes, maxBuckets: bucketCounts, maxPoints: pointCounts };
 
@@ -66,7 +68,7 @@ export function sizedListsOf(
   if (argument === undefined || bounds === undefined) return null;
   const node = args.find(({ name }) => name.value === argument.name)?.value;
   const size = (node && valueFromASTUntyped(node, given)) ?? argument.defaultValue;
-  // A value that is no number, or outside the bounds, is refused later, before anything is read.
+  // A value that is not a number, or is outside the bounds, is refused later, before anything is read.
   const isWithin = typeof size === "number" && size <= bounds.highest;
   return {
     names: sizedFields,
@@ -74,7 +76,7 @@ export function sizedListsOf(
   };
 }
 
-/** How many items the `ids` of a field name; null where it names none. */
+/** The number of items in the `ids` of a field; null if it has none. */
 export function namedItemsOf(
   { arguments: args = [] }: FieldNode,
   given: Readonly<Record<string, unknown>>,

@@ -9,21 +9,21 @@ export type RequestBounds = ReturnType<typeof createRequestBounds>;
 /** A request with more errors is refused as a whole. */
 export const errorsPerRequest = 100;
 
-/** A call takes some ten microseconds. */
+/** A call costs some ten microseconds. */
 const callsPerTurn = 500;
 
-/** Compiled code takes half a microsecond a value, in one piece. */
+/** Compiled code needs half a microsecond for a value, and does not pause. */
 const valuesByCompiledCode = 60_000;
 
-/** The interpreter takes some microseconds a value. */
+/** The interpreter needs some microseconds for a value. */
 const valuesPerTurn = 2000;
 /** A list of fewer values is executed at once. */
 const valuesAtOnce = 500;
 
 /**
  * The bounds of one GraphQL request while it is executed: values of its answer, objects and lists that are read,
- * errors, and calls of resolvers in one piece (docs/contract.md, 2.2 and 5). A request beyond a bound is refused as a
- * whole.
+ * errors, and calls of resolvers without a pause (docs/contract.md, 2.2 and 5). A request beyond a bound is refused as
+ * a whole.
  */
 export function createRequestBounds(signal: AbortSignal) {
   let values = 0;
@@ -37,13 +37,13 @@ export function createRequestBounds(signal: AbortSignal) {
   let valuesCompiled = 0;
   let needsInterpreter = false;
   const costs = new Map<string, Cost>();
-  // The next turn is requested when the one before has begun. Turns of one slice would all begin together.
+  // The next turn is requested when the one before has begun: turns that are requested together would begin together.
   const nextTurn = () => {
     lastTurn = lastTurn.then(() => runInSlices(signal, oneStep()));
     return lastTurn;
   };
   return {
-    /** True once the request is refused as a whole: nothing more needs to be read. */
+    /** True when the request is refused as a whole: no further field needs to be read. */
     get isRefused() {
       return refusal !== null;
     },
@@ -61,13 +61,19 @@ export function createRequestBounds(signal: AbortSignal) {
       first ??= error;
       if (errors > errorsPerRequest) refusal ??= tooManyErrors(first);
     },
-    /** Counts the call of a resolver. Null, or a promise of the turn of the event loop in which it may be made. */
+    /**
+     * Counts the call of a resolver. Null, or a promise that resolves in the turn of the event loop in which the call
+     * may run.
+     */
     countCall(): Promise<void> | null {
       calls += 1;
       if (calls % callsPerTurn === 0) turn = nextTurn();
       return turn;
     },
-    /** The items of a list for the interpreter: those of a long list, with so many values each, in several turns. */
+    /**
+     * The items of a list for the interpreter. The items of a long list, with this number of values each, are spread
+     * over several turns.
+     */
     spreadItems<Item>(
       items: readonly Item[],
       valuesEach: number,
@@ -80,19 +86,22 @@ export function createRequestBounds(signal: AbortSignal) {
         return itemTurn.then(() => item);
       });
     },
-    /** The cost of an item of a list that the nodes of a field select; it is worked out once for the same nodes. */
-    costOfItem(nodes: readonly FieldNode[], workOut: () => Cost): Cost {
+    /** The cost of an item of a list that the nodes of a field select; it is computed once for the same nodes. */
+    costOfItem(nodes: readonly FieldNode[], compute: () => Cost): Cost {
       // A fragment may be one of several nodes that select the items.
       const name = nodes.map(({ loc }) => loc?.start).join();
-      const known = costs.get(name) ?? workOut();
+      const known = costs.get(name) ?? compute();
       costs.set(name, known);
       return known;
     },
-    /** True once compiled code has met so many values that the document is to be interpreted, in turns. */
+    /** True when compiled code has reached so many values that the document must be interpreted, in turns. */
     get needsInterpreter() {
       return needsInterpreter;
     },
-    /** Throws if compiled code would block the thread for too long with the items of a list. Pages come one by one. */
+    /**
+     * Throws if compiled code would block the thread for too long with the items of a list. Pages are resolved one by
+     * one.
+     */
     requireInterpreter(valuesOfList: number, isPage: boolean) {
       if (!isPage) valuesCompiled += valuesOfList;
       if ((isPage ? valuesOfList : valuesCompiled) <= valuesByCompiledCode) return;
@@ -100,7 +109,7 @@ export function createRequestBounds(signal: AbortSignal) {
       refusal ??= tooManyValues;
       throw refusal;
     },
-    /** Throws the reason for which the request is refused as a whole. */
+    /** Throws the error with which the request is refused as a whole. */
     requireNotExceeded() {
       if (refusal !== null) throw refusal;
     },
@@ -108,7 +117,7 @@ export function createRequestBounds(signal: AbortSignal) {
 }
 
 const tooManyReads = RequestError.tooMuch(
-  `A request may read at most ${documentBounds.reads.toLocaleString("en")} fields of objects and lists: ask for fewer fields or fewer sensors at once.`,
+  `A request may read at most ${documentBounds.reads.toLocaleString("en")} fields of objects and lists: request fewer fields or fewer sensors at once.`,
 );
 
 function* oneStep(): Generator<void, void> {
@@ -116,10 +125,10 @@ function* oneStep(): Generator<void, void> {
 }
 
 const tooManyValues = RequestError.tooMuch(
-  `An answer may hold at most ${documentBounds.cost.toLocaleString("en")} values: ask for fewer fields, smaller pages or fewer sensors at once.`,
+  `An answer may have at most ${documentBounds.cost.toLocaleString("en")} values: request fewer fields, smaller pages or fewer sensors at once.`,
 );
 
-/** The request is refused for the reason of its first error. */
+/** Refuses the request with the code of its first error. */
 function tooManyErrors(first: unknown): RequestError {
   const known = first instanceof RequestError ? first : RequestError.of("unavailable", first);
   return known.withDetail(textOfTooManyErrors(known.message));

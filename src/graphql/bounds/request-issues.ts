@@ -1,15 +1,15 @@
 import type { IncomingMessage } from "node:http";
 
-/** Why a request is not a GraphQL request, in words for the client. */
+/** The reason why a request is not a GraphQL request, as a message for the client. */
 export interface RequestIssue {
   readonly status: 400 | 415;
   readonly message: string;
 }
 
 /**
- * Checks the form of a request. GraphQL over HTTP has two: a GET with its parameters in the query string,
- * and a POST of JSON. Returns the issue of any other form, else null. Values are never quoted, because they
- * may be credentials.
+ * Checks the form of a request. GraphQL over HTTP has two forms: a GET with its parameters in the query string, and a
+ * POST of JSON. Returns the issue of any other form, else null. Values are never quoted, because they may be
+ * credentials.
  */
 export function findRequestIssue(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,

@@ -23,7 +23,7 @@ export function parsePageArguments(page: Required<SensorMeasurementsArgs>): Page
   };
 }
 
-/** The page of a project's events that arguments describe. Throws as `parsePageArguments` does. */
+/** The page of a project's events that arguments describe. Throws the errors of `parsePageArguments`. */
 export function parseProjectEventsArguments(
   args: ProjectEventsArgs &
     Required<Pick<ProjectEventsArgs, "limit" | "orderBy" | "fweighting" | "withAudio">>,
@@ -55,7 +55,7 @@ export function parseProjectEventsArguments(
   };
 }
 
-/** How many sensors may be named; a project may have more. */
+/** The greatest number of named sensors; a project may have more. */
 const namedSensors = 1000;
 
 /** The range that arguments describe. Throws `invalid_request` if `startAt` is after `endAt`. */

@@ -5,7 +5,7 @@ import { explainLimitOfSample } from "../../operations/limits/explain-limit.ts";
 import { getRecordingInfo } from "../../operations/audio/get-recording-info.ts";
 import { selectedFields } from "./selected-fields.ts";
 
-/** Fields that are worked out only where they are selected. */
+/** Fields that are computed only if they are selected. */
 export const sample: SampleResolvers = {
   over: ({ row, fweighting, limitThen: { limit } }) => {
     const level = row[equivalentLevel[fweighting]];

@@ -1,6 +1,6 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from "graphql";
 
-/** The names of the fields selected inside a field, or its member `list`, whatever the conditions on them. */
+/** The names of the fields selected inside a field, or inside its member `list`, also of conditional fields. */
 export function selectedFields(
   { fieldNodes, fragments }: Pick<GraphQLResolveInfo, "fieldNodes" | "fragments">,
   list: string | null = null,

@@ -5,7 +5,7 @@ import { errorKinds } from "./error-kinds.ts";
 import type { RequestError } from "../requests/request-error.ts";
 import { sendText } from "./send.ts";
 
-/** The members of an error body: RFC 9457, and the contract's own. */
+/** The members of an error body: those of RFC 9457, and further ones of the contract. */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -20,7 +20,7 @@ export const problemSchema = z.object({
   requiredScopes: z
     .array(z.string())
     .optional()
-    .meta({ description: "The scopes that the key would have to hold." }),
+    .meta({ description: "The scopes that the key needs for this request." }),
 });
 
 export type Problem = z.infer<typeof problemSchema>;

@@ -61,7 +61,7 @@ export function pageHeaders({
     "default-src 'none'",
     "script-src 'self'",
     ...styling,
-    // Style sheets carry their icons.
+    // Style sheets contain their icons.
     ["img-src 'self' data:", ...images].join(" "),
     "connect-src 'self'",
     "base-uri 'none'",

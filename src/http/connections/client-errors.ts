@@ -21,7 +21,8 @@ export interface ClientErrorOptions extends Pick<RequestOptions, "log" | "observ
 
 /**
  * Answers heads that the HTTP parser refuses, in the form of every other error, and closes the connection: 405 for a
- * method, 431 for a head that is too long, else 400 (docs/contract.md, 2.1). Answers to earlier requests come first.
+ * method, 431 for a head that is too long, else 400 (docs/contract.md, 2.1). Answers to earlier requests are sent
+ * first.
  */
 export function answerClientErrors(
   server: Server,
@@ -56,7 +57,7 @@ export function answerClientErrors(
     pacing.beginAll(socket);
     const { latest = null, responses = [] } = connections.get(socket) ?? {};
     if (latest?.complete === false) {
-      // The body of a request is broken: that request is answered, unless it was already.
+      // The body of a request is invalid: that request is answered, unless it was answered before.
       const response = [...responses].find(({ req }) => req === latest);
       if (response !== undefined && !response.headersSent) {
         response.setHeader("Connection", "close");

@@ -2,9 +2,9 @@ import { RequestError } from "../requests/request-error.ts";
 import { requestAborted } from "../requests/request-context.ts";
 
 /**
- * Bounds the work in progress. A request works in one of `slots`; one key holds at most `slotsPerKey` of them.
- * Further requests of a key wait in a queue of their own, first in, first out, and a free slot goes to the queues
- * round-robin: a thousand waiting requests of one key delay another key by one request. A request is refused, 503 with
+ * Bounds the work in progress. A request works in one of `slots`; one key has at most `slotsPerKey` of them. Further
+ * requests of a key wait in the queue of the key, first in, first out, and a free slot goes to the queues round-robin:
+ * a thousand waiting requests of one key delay another key by one request. A request is refused, 503 with
  * `Retry-After`, at once if its queue is full, and when it has waited for about `queueMilliseconds`; infinite: never.
  *
  * Worked example with 2 slots, 1 a key, and queues of 1: a1 works, a2 waits, a3 is refused, b1 works; when b1 ends,
@@ -23,7 +23,7 @@ export interface ConcurrencyBounds {
 
 export function createConcurrencyLimiter<Key = string>(bounds: ConcurrencyBounds) {
   const slotsByKey = new Map<Key, number>();
-  // The order of the keys is that of their service: after a start, a key goes to the end.
+  // The keys are in the order of their turns: after a start, a key moves to the end.
   const queues = new Map<Key, ((release: Release) => void)[]>();
   let inFlight = 0;
   let queued = 0;
@@ -71,7 +71,7 @@ export function createConcurrencyLimiter<Key = string>(bounds: ConcurrencyBounds
         refused += 1;
         giveUp(overloaded);
       };
-      // The wait has a random length: requests that came together are not refused together.
+      // The wait has a random length, so that requests that arrived together are not refused together.
       const milliseconds = bounds.queueMilliseconds * (0.75 + Math.random() / 2);
       const timer = milliseconds === Infinity ? undefined : setTimeout(expire, milliseconds);
       const stopListening = listen(signal, abort);
@@ -104,9 +104,9 @@ export function createConcurrencyLimiter<Key = string>(bounds: ConcurrencyBounds
       return keys.reduce((others, key) => others - (slotsByKey.get(key) ?? 0), inFlight);
     },
     /**
-     * Resolves when the request may work, to a function that ends its work; further calls of that do nothing. Throws
-     * `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` bounds the requests
-     * of its key that may wait before it; by default the whole queue.
+     * Resolves when the request may work, to a function that ends its work; further calls of that function do nothing.
+     * Throws `unavailable` if it is refused, and the signal's reason if it is aborted first. `queueBound` bounds the
+     * requests of its key that may wait before it; the default is the whole queue.
      */
     async acquire(
       key: Key,
@@ -140,5 +140,5 @@ function listen(signal: AbortSignal, abort: () => void): () => void {
 
 const listening = new WeakMap<AbortSignal, Set<() => void>>();
 
-/** Created once: every refusal is the same. */
+/** Created once, because every refusal is the same. */
 export const overloaded = RequestError.overloaded();

@@ -30,12 +30,12 @@ export function trackConnections(server: Server): Connections {
     if (connection === undefined) return;
     connection.latest = request;
     connection.responses.add(response);
-    // Otherwise an idle connection keeps everything that its last request refers to.
+    // Otherwise an idle connection would keep all objects of its last request in memory.
     const forget = () => {
       const isOver = request.complete && !connection.responses.has(response);
       if (isOver && connection.latest === request) connection.latest = null;
     };
-    // It runs before all other listeners, so that these see the remaining responses.
+    // It runs before all other listeners, so that they get the remaining responses.
     response.prependOnceListener("close", () => {
       connection.responses.delete(response);
       forget();

@@ -4,7 +4,7 @@ import { linger } from "./linger.ts";
 
 /**
  * Closes the connection after an answer that begins before the body of its request has arrived, unless the rest is
- * short: nobody reads the body, and its sender may be slow, or never end.
+ * short: the server does not read the body, and its sender may be slow, or never end.
  */
 export function closeAfterEarlyAnswers(server: Server, listener: RequestListener): void {
   const closing = new WeakSet<Socket>();
@@ -31,5 +31,5 @@ function isLongBodyMissing({ complete, headers }: IncomingMessage): boolean {
   return "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > shortBody;
 }
 
-/** The rest of a body of this length is read and dropped, and the connection is kept. */
+/** A rest of at most this length is read and discarded, and the connection is kept. */
 const shortBody = 64 * 1024;

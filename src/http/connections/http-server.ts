@@ -13,22 +13,22 @@ export interface ConnectionTimeouts {
   readonly requestMilliseconds: number;
   /** The pause until the next request on a kept connection. */
   readonly idleMilliseconds: number;
-  /** A time in which the client neither reads a part of an answer nor sends a part of a request. */
+  /** The longest time without reading a part of an answer or sending a part of a request. */
   readonly stallMilliseconds: number;
 }
 
 export type HttpServer = ReturnType<typeof createHttpServer>;
 
-/** Every answer of the server comes from the listener or has its form. It does not listen yet. */
+/** Every answer of the server comes from `listener` or has the same form. The server does not listen yet. */
 export function createHttpServer(
   listener: RequestListener,
   { timeouts, ...options }: ClientErrorOptions & { readonly timeouts: ConnectionTimeouts },
 ) {
   const shortest = Math.min(timeouts.headMilliseconds, timeouts.requestMilliseconds);
   const server = createServer({
-    // Larger than our own bound, so that a head somewhat too long is answered by `refuseMalformed`.
+    // Larger than our own bound, so that `refuseMalformed` answers a head that is a little too long.
     maxHeaderSize: 4 * headBytesBound,
-    // A missing Host is answered by `refuseMalformed` as well.
+    // `refuseMalformed` also answers a missing Host.
     requireHostHeader: false,
     headersTimeout: timeouts.headMilliseconds,
     requestTimeout: timeouts.requestMilliseconds,

@@ -1,8 +1,9 @@
 import type { Socket } from "node:net";
 
 /**
- * Ends a connection after a last text, and drops further bytes of its client: the kernel resets a connection that is
- * closed with unread bytes, and the client might lose its answer. After two seconds or 16 MiB the client is cut.
+ * Ends a connection after a last text, and discards further bytes of its client: the kernel resets a connection that is
+ * closed with unread bytes, and the client might lose its answer. After two seconds or 16 MiB the client is
+ * disconnected.
  */
 export function linger(socket: Socket, lastText = ""): void {
   const bytesBefore = socket.bytesRead;

@@ -28,8 +28,8 @@ export function listen(
 }
 
 /**
- * The bound of connections that wait to be accepted; the kernel has one of its own, mostly 4096. It drops the first
- * packet of a further connection, and the client repeats it after 1, 3 and 7 seconds.
+ * The bound of connections that wait to be accepted; the kernel has its own bound, mostly 4096. It drops the first
+ * packet of a further connection, and the client repeats that packet after 1, 3 and 7 seconds.
  */
 const backlog = 4096;
 

@@ -7,7 +7,7 @@ export type RequestPacing = ReturnType<typeof createRequestPacing>;
  * connections have a request each, the next connection would wait for a thousand long iterations.
  */
 export function createRequestPacing() {
-  /** Waiting requests by connection, in the order of the rotation. */
+  /** Waiting requests by connection, in the order in which they begin. */
   const waiting = new Map<Socket, (() => void)[]>();
   let isScheduled = false;
   let hasAccepted = false;
@@ -43,7 +43,7 @@ export function createRequestPacing() {
       hasAccepted = true;
     },
     /**
-     * Calls `begin` at once on a trusted connection. Other connections wait in rotation, two milliseconds an iteration,
+     * Calls `begin` at once on a trusted connection. Other connections take turns, two milliseconds in each iteration,
      * and are not read meanwhile: Node closes a connection whose client has ended before the answer begins.
      */
     schedule(socket: Socket, begin: () => void): void {
@@ -79,8 +79,8 @@ const iterationMilliseconds = 2;
 
 const trustedBound = 64;
 
-/** Requests of further connections begin at once. */
+/** If more connections wait, further requests begin at once. */
 const connectionsBound = 4096;
 
-/** More waiting requests of a connection begin at once: a client that pipelines must not fill the memory. */
+/** If more requests of a connection wait, they begin at once: a client that pipelines must not fill the memory. */
 const requestsBound = 16;

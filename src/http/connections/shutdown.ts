@@ -6,7 +6,7 @@ import type { Connections } from "./connections.ts";
 /**
  * The returned function accepts no further connection, answers every request that has arrived, and closes each
  * connection after its last answer, at the latest after `deadlineMilliseconds`; then it resolves. Node's own `close`
- * lets a kept connection send requests for ever, and cuts answers to slow readers.
+ * lets a kept connection send requests without end, and cuts answers to slow readers.
  */
 export function createShutdown(server: Server, connections: Connections) {
   let isStopping = false;
@@ -35,7 +35,7 @@ export function createShutdown(server: Server, connections: Connections) {
     }
     await closed;
     clearTimeout(deadline);
-    // Ends the interval in which the server looks for connections that time out.
+    // Ends the timer by which the server checks its connections for timeouts.
     server.close();
   };
 }

@@ -3,8 +3,8 @@ import type { ServerResponse } from "node:http";
 export type UnreadResponses = ReturnType<typeof createUnreadResponses>;
 
 /**
- * Bounds the memory of answers that their clients have not read, and of bodies that wait for their answer. An answer is
- * never thrown away: a key whose clients leave too much unread is refused further requests until they read.
+ * Bounds the memory of answers that clients have not read, and of bodies that wait for their answer. No answer is
+ * discarded: if a key has too many unread bytes, its further requests are refused until its clients read.
  */
 export function createUnreadResponses(bytesBound: number, bytesPerKeyBound: number) {
   /** The responses of each key, with the bytes of their requests. */
@@ -28,7 +28,10 @@ export function createUnreadResponses(bytesBound: number, bytesPerKeyBound: numb
       }
       return bytes;
     },
-    /** False if the key has too much unread, or any while all have too much. To be checked once it has its slot. */
+    /**
+     * False if the key has too many unread bytes, or if all keys together have too many and this key has some. To be
+     * checked when the request has its slot.
+     */
     hasRoom(key: string) {
       const bytes = bytesOf(byKey.get(key));
       return bytes === 0 || (bytes < bytesPerKeyBound && allBytes() < bytesBound);
@@ -43,7 +46,7 @@ export function createUnreadResponses(bytesBound: number, bytesPerKeyBound: numb
       });
     },
     /** Counts the body of the request as well. */
-    holdBody(key: string, response: ServerResponse, bytes: number) {
+    countBody(key: string, response: ServerResponse, bytes: number) {
       const responses = byKey.get(key);
       if (responses?.has(response) === true) responses.set(response, bytes);
     },

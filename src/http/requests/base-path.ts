@@ -1,2 +1,2 @@
-/** The path of v0 (docs/contract.md, 2). Everything at and below it needs a key. */
+/** The path of v0 (docs/contract.md, 2). This path and all paths below it need a key. */
 export const basePath = "/api/v0";

@@ -11,9 +11,9 @@ import { parseTarget } from "./request-target.ts";
 /** The values that the handlers of one request share. */
 export interface Locals {
   context: RequestContext;
-  /** The path of the request as it was received. */
+  /** The received path of the request. */
   path: string;
-  /** The query string as it was received, without its question mark. */
+  /** The received query string, without its question mark. */
   query: string;
 }
 
@@ -40,7 +40,7 @@ export function createApp(options: RequestOptions, mount: (app: Express) => void
   app.use(notFound);
   app.use(fail);
   return (request, response) => {
-    // Express parses a target in absolute form differently. It shall route by the path as received.
+    // Express parses a target in absolute form differently. It must route by the received path.
     const { path, query } = parseTarget(request.url ?? "");
     const originalUrl = query === "" ? path : `${path}?${query}`;
     app(Object.assign(request, { url: path, originalUrl }), response);
@@ -52,7 +52,7 @@ export const refuseOtherMethods: Handler = (request, _response, next) => {
   next(request.method === "GET" ? undefined : RequestError.methodNotAllowed(["GET"]));
 };
 
-/** 404 with the one body of all 404s. */
+/** Answers 404; all 404s have the same body. */
 export const notFound: Handler = (_request, _response, next) => {
   next(RequestError.of("not_found"));
 };
@@ -62,8 +62,8 @@ function startRequest(options: RequestOptions): Handler {
     response.locals.context = createRequestContext(request, response, options);
     response.locals.path = request.url;
     response.locals.query = request.originalUrl.slice(request.url.length + "?".length);
-    // The parser drops bytes that follow a request for an upgrade in the same packet. No upgrade is offered: the
-    // client has to send them again on a new connection.
+    // The parser drops bytes that follow a request for an upgrade in the same packet. The server never upgrades: the
+    // client must send them again on a new connection.
     if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
     const { signal } = response.locals.context;
     options.pacing.schedule(request.socket, () => {

@@ -4,8 +4,8 @@ import { hasOneHost } from "./request-checks.ts";
 import { sendText } from "../answers/send.ts";
 
 /**
- * The names that a listener answers to; null: every name. In a browser of the same machine, a page of another site
- * reads this listener if the site's name resolves to it (DNS rebinding).
+ * The host names that a listener accepts; null: every name. Without this check, a page of another site in a browser of
+ * the same machine could read this listener if the site's name resolves to it (DNS rebinding).
  */
 export function hostNamesOf({
   host,
@@ -34,7 +34,7 @@ export function refuseOtherHosts(names: ReadonlySet<string> | null): Handler {
   };
 }
 
-/** True of a Host field with an address or one of the names, with or without a port. */
+/** True for a Host field with an address or one of the names, with or without a port. */
 export function isKnownHost(field: string, names: ReadonlySet<string>): boolean {
   const host = field.replace(/:\d*$/, "").toLowerCase();
   return isIP(host.replace(/^\[(.*)\]$/, "$1")) !== 0 || names.has(host.replace(/\.$/, ""));

@@ -18,7 +18,7 @@ export const refuseMalformed: Handler = (request, response, next) => {
 
 /** Refuses a first line without a version, which the parser reads as HTTP/0.9: no request line (RFC 9112, 3). */
 export const refuseVersionless: Handler = (request, response, next) => {
-  // Nothing can be read behind such a request (RFC 9112, 6.1).
+  // The rest of the connection cannot be read after such a request (RFC 9112, 6.1).
   if (!hasKnownFraming(request)) response.setHeader("Connection", "close");
   if (request.httpVersion !== "0.9") return next();
   response.setHeader("Connection", "close");

@@ -13,9 +13,12 @@ export interface RequestContext {
   readonly id: string;
   /** One instant for the whole request. */
   readonly now: Instant;
-  /** The present time, for work that takes longer than a request usually does. */
+  /** The present time, for work that lasts longer than most requests. */
   readonly clock: () => Instant;
-  /** Aborted with `requestAborted` when nobody waits any more: answered, past the deadline, or disconnected. */
+  /**
+   * Aborted with `requestAborted` when the client no longer waits: the request is answered, past its deadline, or
+   * disconnected.
+   */
   readonly signal: AbortSignal;
   readonly log: Log;
   /** Null: the request belongs to no trace. */
@@ -35,7 +38,7 @@ export interface RequestContext {
 export interface LoggedMembers {
   route?: string;
   keyId?: string;
-  /** As OpenTelemetry names it in logs. */
+  /** The name of OpenTelemetry for logs. */
   trace_id?: string;
   /** Refused by the concurrency limiter. */
   overloaded?: true;
@@ -46,7 +49,7 @@ export interface LoggedMembers {
 /** Receives the start and the end of every request; for metrics. */
 export interface RequestObserver {
   started(): void;
-  /** `route` is `none` where no route was reached, `status` null where nothing was answered. */
+  /** `route` is `none` if no route was reached; `status` is null if nothing was answered. */
   ended(route: string, status: number | null, milliseconds: number): void;
 }
 
@@ -61,12 +64,12 @@ export interface RequestOptions {
   readonly deadlineMilliseconds: number;
 }
 
-/** The reason of an aborted request. It is no failure, and is never logged as one. */
-export const requestAborted = Object.assign(new Error("nobody waits for the answer any more"), {
+/** The reason of an aborted request. It is not an error, and is never logged as one. */
+export const requestAborted = Object.assign(new Error("the client no longer waits for the answer"), {
   name: "AbortError",
 });
 
-/** True of `requestAborted`, and of errors that it caused. */
+/** True for `requestAborted`, and for errors that it caused. */
 export function isRequestAborted(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause === requestAborted) return true;
@@ -94,7 +97,7 @@ export function createRequestContext(
   const id = requestIdOf(request.headersDistinct["x-request-id"]);
   for (const [name, value] of Object.entries(commonHeaders)) response.setHeader(name, value);
   response.setHeader("X-Request-Id", id);
-  // Each layer adds a listener for the end of the response.
+  // Each handler adds a listener for the end of the response.
   response.setMaxListeners(30);
 
   const abort = new AbortController();
@@ -122,7 +125,7 @@ export function createRequestContext(
     release: () => undefined,
   };
   const expire = () => {
-    // The rest of the time is the client's, not the service's.
+    // The rest of the time depends on the client, not on the server.
     if (response.headersSent) return;
     if (request.complete) {
       const cause = new Error("the deadline of the request passed");
@@ -137,7 +140,7 @@ export function createRequestContext(
   response.once("close", () => {
     clearTimeout(deadline);
     abort.abort(requestAborted);
-    // A pipelined response that never got its turn on the connection has headers, but no socket.
+    // A pipelined response that was never sent has headers, but no socket.
     const isSent = response.writableFinished || (response.headersSent && response.socket !== null);
     if (isSent && !response.writableFinished) logged.cut = true;
     const status = isSent ? response.statusCode : null;

@@ -2,8 +2,8 @@ import type { ErrorCode, ParameterIssue } from "../../acoustics/errors.ts";
 import { errorKinds } from "../answers/error-kinds.ts";
 
 /**
- * Thrown where a request cannot go on. Carries everything that the answer says. It has no stack: a request may fail in
- * a hundred fields, a stack takes longer than the field, and nobody reads it. A cause has its own.
+ * Thrown if a request cannot go on. It has all members of the answer. It has no stack, because a request may fail in a
+ * hundred fields and a stack is slower than a field. A cause has its own stack.
  */
 export class RequestError extends Error {
   readonly code: ErrorCode;
@@ -33,7 +33,7 @@ export class RequestError extends Error {
     return new RequestError(this.code, { detail, issues, requiredScopes, headers, cause });
   }
 
-  /** An error whose answer says no more than its code. The cause goes to the log, never into the answer. */
+  /** An error whose answer has no more information than its code. The cause goes to the log, never into the answer. */
   static of(code: PlainCode, cause?: unknown) {
     return new RequestError(code, { cause });
   }
@@ -48,7 +48,7 @@ export class RequestError extends Error {
     return new RequestError("invalid_request", { detail });
   }
 
-  /** The request asks for more than one request may; `detail` says what to ask for instead. */
+  /** The request exceeds the bounds of one request; `detail` has the remedy. */
   static tooMuch(detail: string) {
     return new RequestError("invalid_request", { detail });
   }
@@ -77,7 +77,7 @@ export class RequestError extends Error {
     });
   }
 
-  /** More requests than the service can work on. Nothing has failed, so there is no cause to log. */
+  /** There are more requests than the server can work on. Nothing has failed, so there is no cause to log. */
   static overloaded() {
     return new RequestError("unavailable", { headers: { "Retry-After": "2" } });
   }
@@ -91,7 +91,7 @@ interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** The other codes have a function of their own, because their answers say more. */
+/** The other codes have their own functions, because their answers have more members. */
 type PlainCode = Exclude<
   ErrorCode,
   | "invalid_request"

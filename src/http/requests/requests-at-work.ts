@@ -1,12 +1,12 @@
 /*
- * The requests of this process that have a slot: they are at work. Three rules say that others are at work, and each
- * counts something else:
- * - `isOnlyRequest`: no other request has a slot, whatever its key and its work, nor has had one lately. A long search
- *   then uses two statements at once, and does not rest.
- * - `areShortOnesAtWork` (operations/in-slices.ts): a request without a calculation has a slot, or has lately had one.
- *   Calculations then rest between two slices.
+ * The requests of this process that have a slot: they are at work. Three rules check if other requests are at work, and
+ * each counts differently:
+ * - `isOnlyRequest`: no other request, of any key, has a slot or had one lately. A long search then uses two statements
+ *   at once, and does not pause.
+ * - `areShortOnesAtWork` (operations/in-slices.ts): a request without a calculation has a slot, or had one lately.
+ *   Calculations then pause between two slices.
  * - `inFlightOfOthers` (connections/concurrency-limiter.ts): requests of other keys have a slot of one limiter, also
- *   those whose documents rest. A key then rests after each of its documents.
+ *   those whose documents pause. A key then pauses after each of its documents.
  */
 
 /** The number of requests that have a slot. */
@@ -14,7 +14,7 @@ export function countRequestsAtWork(): number {
   return requestsAtWork;
 }
 
-/** True if at most one request has a slot, and no other has had one for so many milliseconds. */
+/** True if at most one request has a slot, and no other has had one for these milliseconds. */
 export function isOnlyRequest(milliseconds: number): boolean {
   return requestsAtWork <= 1 && performance.now() - lastBesideOthers >= milliseconds;
 }

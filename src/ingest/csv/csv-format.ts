@@ -8,7 +8,7 @@ import { type DateFormat, dateFormatHelp, parseDateFormat } from "./date-format.
 export interface CsvFormat {
   readonly delimiter: Delimiter;
   readonly decimal: Decimal;
-  /** The headers of columns with other names than ours, by our names. */
+  /** The file's headers of renamed columns, by our names. */
   readonly columns: ReadonlyMap<string, string>;
   /** The sensor of every row; null: the file has a column `sensor_id`. */
   readonly sensorId: SensorId | null;
@@ -18,7 +18,7 @@ export interface CsvFormat {
   readonly dateFormat: DateFormat | null;
   /** The zone of times without an offset; null: UTC. */
   readonly timeZone: TimeZone | null;
-  /** The end of a sample's interval that its time marks. */
+  /** The end of the interval at which the time of a sample lies: start or end. */
   readonly labels: Labels;
   /** The length of the interval where `labels` is `end`; otherwise null. */
   readonly intervalSeconds: number | null;
@@ -46,19 +46,19 @@ export const plainFormat: CsvFormat = {
 export type FormatOptions = Partial<CsvFormat>;
 
 /**
- * Merges sources; of each option and each column the last one counts. Throws `InvalidInput` for labels at the end
- * without their interval, and for an interval without them.
+ * Merges sources: for each option and each column, the last source applies. Throws `InvalidInput` for labels at the end
+ * without an interval, and for an interval with labels at the start.
  */
 export function mergeFormats(...sources: readonly FormatOptions[]): CsvFormat {
   const columns = new Map(sources.flatMap((source) => [...(source.columns ?? [])]));
   const format: CsvFormat = { ...plainFormat, ...Object.assign({}, ...sources), columns };
   if (format.labels === "end" && format.intervalSeconds === null) {
     throw new InvalidInput([
-      "--labels end needs the interval of the samples: give --interval, such as 5m",
+      "--labels end needs the interval of the samples: use --interval, such as 5m",
     ]);
   }
   if (format.labels === "start" && format.intervalSeconds !== null) {
-    throw new InvalidInput(["--interval is for --labels end alone"]);
+    throw new InvalidInput(["--interval is only for --labels end"]);
   }
   return format;
 }
@@ -152,7 +152,7 @@ export function quoteText(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }
 
-/** Parses a number with this decimal mark. Null where it has the other one, or where `parse` returns null. */
+/** Parses a number with this decimal mark. Null if it has the other mark, or if `parse` returns null. */
 export function parseDecimal<Value>(
   cell: string,
   decimal: Decimal,
@@ -162,10 +162,10 @@ export function parseDecimal<Value>(
   return cell.includes(".") ? null : parse(cell.replace(",", "."));
 }
 
-/** The end of the reason that rejects a cell: the option to use, if the cell has the other decimal mark. */
+/** The end of the reason for rejecting a cell: the option to use, if the cell has the other decimal mark. */
 export function decimalAdvice(cell: string, decimal: Decimal): string {
   if (decimal === "." && /^-?[0-9]+,[0-9]+$/.test(cell)) {
-    return ": for decimal commas give --decimal ','";
+    return ": for decimal commas use --decimal ','";
   }
   return decimal === "," && /^-?[0-9]+\.[0-9]+$/.test(cell)
     ? ": --decimal ',' expects decimal commas"

@@ -12,7 +12,7 @@ export interface CsvHeader {
 
 /**
  * Reads a header. Columns have any order; `date` and `time` may replace `datetime`. An unknown column is an issue,
- * because it may be a misspelt level; where a format names columns, the others of the instrument are skipped.
+ * because it may be a misspelt level; if a format names columns, the other columns are skipped.
  */
 export function readHeader(
   { start, required, optional }: Pick<CsvTable<never>, "start" | "required" | "optional">,
@@ -59,7 +59,7 @@ export function readHeader(
       .map((name) => unknownColumn(name, known, format.columns.size > 0)),
     ...names.flatMap((name, index) =>
       name !== null && names.indexOf(name) !== index
-        ? [`the column ${name} stands here twice`]
+        ? [`the column ${name} occurs twice`]
         : [],
     ),
     ...[...format.columns]
@@ -70,19 +70,19 @@ export function readHeader(
       ),
     ...allRequired
       .filter((name) => !names.includes(name) && !format.columns.has(name))
-      .map((name) => `there is no column ${name}: give ${optionFor(name)}`),
+      .map((name) => `there is no column ${name}: use ${optionFor(name)}`),
     ...(format.sensorId !== null && names.includes("sensor_id")
       ? ["there is a column sensor_id: leave out --sensor"]
       : []),
     ...(names.every((name) => name === null) && isText(cells)
-      ? ["if the columns are named in a later line, give --skip-lines"]
+      ? ["if the columns are named in a later line, use --skip-lines"]
       : []),
   ];
   const leftOut = renamed.filter((_, index) => names[index] === null).map(textOf);
   return { names, leftOut, issues };
 }
 
-/** No table has more columns. A longer header is one issue, and not one for each column. */
+/** No table has more columns. A longer header is one issue, not one issue for each column. */
 const greatestColumns = 100;
 
 function listOf(known: readonly string[]): string {
@@ -99,10 +99,10 @@ function otherDelimiter(cells: readonly string[], delimiter: string): string | n
   if (looks === undefined || looks.count < cells.length) return null;
   const shown = looks.candidate === "\t" ? "tab" : `'${looks.candidate}'`;
   const name = { ",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars" }[looks.candidate];
-  return `the header looks separated by ${name}: give --delimiter ${shown}`;
+  return `the header looks separated by ${name}: use --delimiter ${shown}`;
 }
 
-/** The known column that differs in case and spaces alone. */
+/** The known column that differs only in case and spaces. */
 function meantBy(cell: string, known: readonly string[]): string | undefined {
   return known.find((name) => name.toLowerCase() === cell.trim().toLowerCase());
 }

@@ -15,7 +15,7 @@ export interface CsvRecord {
   /** From 1. */
   readonly line: number;
   readonly cells: readonly string[];
-  /** The issue of the quotes, or null. With one, the cells are the texts between the delimiters, unparsed. */
+  /** The issue of the quotes, or null. With an issue, the cells are the texts between the delimiters, unparsed. */
   readonly quoteIssue: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface CsvRecord {
  * CSV (RFC 4180), one record per line: no cell of these formats can contain a line end, so an unclosed quote damages
  * its own line and not the rest of the file. Lines end with LF or CRLF; empty lines and a byte order mark are skipped.
  *
- * Cells hold one character per byte (Latin-1), so that rejected rows are written back byte for byte. ASCII can be
+ * Cells have one character per byte (Latin-1), so that rejected rows are written back byte for byte. ASCII can be
  * compared directly; `decodeCell` returns the text.
  */
 

@@ -9,17 +9,17 @@ import type { ReadTime } from "./read-time.ts";
 /** The columns of the CSV files of one table, and the writers of their rows. */
 export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
   readonly name: Exclude<ImportKind, "recordings">;
-  /** The column of the time of a row. In place of `datetime`, a file may have `date` and `time`. */
+  /** The column of the time of a row. A file may have `date` and `time` instead of `datetime`. */
   readonly start: "datetime" | "start_at";
-  /** Columns beside `sensor_id` and that one, in the order in which messages list them. */
+  /** Required columns besides `sensor_id` and the time, in the order in which messages list them. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
   /** A parser for the rows of one file. */
   createRowParser(cellOf: CellOf, decimal: Decimal): RowParser<Row>;
   createBatch(): Batch;
   /**
-   * Creates a writer of batches inside a transaction. It makes partitions with `outside`, so that no other import waits
-   * for them: the database beside the transaction, or the transaction itself where the database has one session.
+   * Creates a writer of batches inside a transaction. It creates partitions with `outside`, so that no other import
+   * waits for them: the database outside the transaction, or the transaction itself if the database has one session.
    */
   createWriter(transaction: Queryable, outside: Queryable): BatchWriter<Batch>;
   /** A writer that writes nothing, for a dry run. */
@@ -54,7 +54,9 @@ export type RowParser<Row> = (
 /** Rows for one statement, column by column: the garbage collector is slow with many long-lived objects. */
 export interface CsvBatch<Row> {
   readonly seconds: readonly number[];
-  /** Adds a row, unless the batch has one with its identity: an equal one (`same`), or another (`other`). */
+  /**
+   * Adds a row, unless the batch has a row of the same identity: an equal row (`same`), or a different one (`other`).
+   */
   add(row: Row): "added" | "same" | "other";
 }
 
@@ -97,13 +99,13 @@ export function createRecordParser<Row>(
   return {
     startOf({ cells, quoteIssue }) {
       const isWhole = quoteIssue === null && cells.length === names.length;
-      // Other rows than samples need not come in order of time.
+      // Only samples must be in order of time.
       if (!isWhole || table.start !== "datetime") return null;
       return { sensorNo: sensorNos.get(sensorIdOf(cells)) ?? null, datetime: datetimeOf(cells) };
     },
     parse(record, decided) {
       const shapeIssue = findShapeIssue(record, names.length, delimiter);
-      if (shapeIssue !== null) return { ok: false, reason: shapeIssue, lacksSensorAlone: false };
+      if (shapeIssue !== null) return { ok: false, reason: shapeIssue, lacksOnlySensor: false };
       const { cells } = record;
       const reasons: string[] = [];
       const idCell = sensorIdOf(cells);
@@ -113,19 +115,19 @@ export function createRecordParser<Row>(
       const at = { sensorNo: sensorNo ?? 0, second };
       const row = parseRow(at, cells, reasons, readTime);
       if (reasons.length === 0) return { ok: true, row, at };
-      const lacksSensorAlone =
+      const lacksOnlySensor =
         sensorNo === undefined && reasons.length === 1 && parseSensorId(idCell) !== null;
-      return { ok: false, reason: reasons.join("; "), lacksSensorAlone };
+      return { ok: false, reason: reasons.join("; "), lacksOnlySensor };
     },
   };
 }
 
 export interface RecordParser<Row> {
-  /** Sensor (null: unknown) and time of a record; null for too few or many cells, and for rows in no order. */
+  /** Sensor (null: unknown) and time of a record. Null for too few or too many cells, and for rows without an order. */
   startOf(
     record: CsvRecord,
   ): { readonly sensorNo: number | null; readonly datetime: string } | null;
-  /** `decided`: the instant of a local time that exists twice, where the order of the rows decides it. */
+  /** `decided`: the instant of a local time that exists twice, if the order of the rows determines it. */
   parse(record: CsvRecord, decided: number | null): ParsedRecord<Row>;
 }
 
@@ -135,7 +137,7 @@ export type ParsedRecord<Row> =
       readonly ok: false;
       readonly reason: string;
       /** The row could be imported if its sensor were known, and `apply` could make that sensor. */
-      readonly lacksSensorAlone: boolean;
+      readonly lacksOnlySensor: boolean;
     };
 
 function findShapeIssue(

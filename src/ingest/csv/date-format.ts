@@ -7,7 +7,7 @@ import { matchInstant, parseInstant } from "../../acoustics/time/instant.ts";
  */
 export interface DateFormat {
   readonly pattern: RegExp;
-  /** As given, for messages. */
+  /** The text of the option, for messages. */
   readonly text: string;
 }
 

@@ -8,10 +8,11 @@ import { beforeFirst } from "../first-second.ts";
 
 /**
  * Reads the time in a column in Unix seconds. Adds issues to `reasons`. `decided` is the instant of a local time that
- * exists twice; null where the order of the rows does not decide it.
+ * exists twice; null if the order of the rows does not determine it.
  *
- * Labels at the end lie one interval later, counted in elapsed time. Worked example in Dublin, 2019-10-27, five
- * minutes: the end 01:00 of the second pass (01:00Z) is the sample from 00:55Z, 01:55 of the first pass.
+ * Labels at the end are one interval later than the start, counted in elapsed time. Worked example in Dublin,
+ * 2019-10-27, five minutes: the end 01:00 of the second pass (01:00Z) is the sample from 00:55Z, 01:55 of the first
+ * pass.
  */
 export type ReadTime = (
   column: string,
@@ -24,7 +25,7 @@ export interface TimeReaderOptions extends Pick<
   CsvFormat,
   "dateFormat" | "timeZone" | "intervalSeconds"
 > {
-  /** The present time: a time more than a day after it is rejected. Null: none is. */
+  /** The present time: a time more than a day after it is rejected. Null: no time is rejected for this reason. */
   readonly now: Instant | null;
 }
 
@@ -35,13 +36,13 @@ export function createTimeReader({
   now,
 }: TimeReaderOptions) {
   const lastMilliseconds = now === null ? Infinity : now + millisecondsOfDay;
-  let wasTakenAsUtc = false;
+  let wasReadAsUtc = false;
   const instantOf = (cell: string, decided: number | null): number | string => {
     const time = parseWrittenTime(cell, dateFormat);
-    wasTakenAsUtc = time !== null && !time.hasOffset && timeZone === null;
+    wasReadAsUtc = time !== null && !time.hasOffset && timeZone === null;
     if (time === null) {
       if (dateFormat !== null) return `is no time of the form ${dateFormat.text}`;
-      const advice = /^\d{1,4}[/.]\d|^\d{1,2}-\d/.test(cell) ? ": give --date-format" : "";
+      const advice = /^\d{1,4}[/.]\d|^\d{1,2}-\d/.test(cell) ? ": use --date-format" : "";
       return `is no instant such as 2019-03-01T00:00:00Z${advice}`;
     }
     if (time.hasOffset || timeZone === null) return time.milliseconds;
@@ -66,7 +67,7 @@ export function createTimeReader({
     if (second <= 0) reasons.push(`${column} ${quoteCell(cell)} ${beforeFirst}`);
     if (second * 1000 > lastMilliseconds) {
       reasons.push(
-        `${column} ${quoteCell(cell)} is more than a day in the future (--allow-future takes it)`,
+        `${column} ${quoteCell(cell)} is more than a day in the future (--allow-future accepts it)`,
       );
     }
     return second;
@@ -80,8 +81,8 @@ export function createTimeReader({
       return resolveLocalTime(timeZone, time.milliseconds);
     },
     /** True if the last time had no offset and was read as UTC, because no zone is given. */
-    get wasTakenAsUtc() {
-      return wasTakenAsUtc;
+    get wasReadAsUtc() {
+      return wasReadAsUtc;
     },
   };
 }

@@ -48,7 +48,7 @@ export function createRemainingFile(
 }
 
 interface RecordLayout {
-  /** Named in messages. */
+  /** The name of the content in messages. */
   readonly what: string;
   readonly firstLines: string;
   readonly delimiter: string;
@@ -56,8 +56,8 @@ interface RecordLayout {
 }
 
 /**
- * Collects records for a file. During the import they are in an unlinked temporary file, so that an import that is
- * killed leaves nothing. The file appears once it is complete and the good rows are committed.
+ * Collects records for a file. During the import they are in an unlinked temporary file, so that a killed import leaves
+ * no file. The file appears when it is complete and the good rows are committed.
  */
 function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }: RecordLayout) {
   // An uploader cannot foresee this name and put a link there.
@@ -89,7 +89,7 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
     async check() {
       await findFile(path, what);
     },
-    /** Call before the commit. It does everything that may fail. */
+    /** Call before the commit. All steps that may fail are here. */
     async prepare() {
       const found = await findFile(path, what);
       await flush();
@@ -129,7 +129,7 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
 
 export type RejectedFile = ReturnType<typeof createRecordFile>;
 
-/** Collects the first reasons, where no file is for rejected rows. */
+/** Collects the first reasons, if there is no file for rejected rows. */
 export function createRejectedReasons(file: string): RejectedFile & { readonly reasons: string[] } {
   const reasons: string[] = [];
   return {

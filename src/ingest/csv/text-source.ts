@@ -13,7 +13,7 @@ export interface TextSource {
   read(): AsyncGenerator<TextPart>;
 }
 
-/** A chunk of a source. Memory holds one of them, however long the source is. */
+/** A chunk of a source. Only one chunk is in memory, whatever the length of the source. */
 export interface TextPart {
   /** One character per byte (Latin-1). */
   readonly text: string;
@@ -21,7 +21,7 @@ export interface TextPart {
   readonly fraction: number;
 }
 
-/** The path that stands for standard input. */
+/** The path that means standard input. */
 export const standardInput = "-";
 
 /** Opens a regular file or standard input, which can be opened once. Throws for any other path. */
@@ -39,7 +39,7 @@ export function withoutGz(path: string): string {
 const gzEnding = /\.gz$/i;
 const partBytes = 256 * 1024;
 
-/** Samples compress to a tenth, seldom to a fiftieth. Beyond this ratio, a small upload could fill the disk. */
+/** Samples compress to a tenth, rarely to a fiftieth. Beyond this ratio, a small upload could fill the disk. */
 const greatestRatio = 200;
 const freeBytes = 8 * 1024 * 1024;
 
@@ -66,7 +66,9 @@ async function* readParts(path: string, byteLength: number): AsyncGenerator<Text
   }
 }
 
-/** Standard input is read once: the second reader gets the parts that the first one has read, and the rest. */
+/**
+ * Standard input is read only once: the second reader gets the parts that the first reader has read, and then the rest.
+ */
 function createStandardInput(): TextSource {
   const chunks = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const kept: TextPart[] = [];

@@ -13,7 +13,7 @@ export function readName(bytes: Buffer): { readonly name: string; readonly issue
     if (!/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(name)) return { name, issue: null };
     issue = "its name has a control character";
   } catch {
-    // The issue says so.
+    // The returned issue reports it.
   }
   const name = [...bytes].map((byte) =>
     byte > 0x20 && byte < 0x7f ? String.fromCodePoint(byte) : `%${byte.toString(16).toUpperCase()}`,
@@ -39,7 +39,10 @@ export function rejectedRowsPathOf(path: string): string {
   return join(dir, fittedName(/^\.csv(?:\.gz)?$/i.test(ext) ? name : base, rejectedEnd));
 }
 
-/** The path below `importing` of rows that wait for their sensors: `a.unknown-sensors.csv`, also for its rest. */
+/**
+ * The path below `importing` of rows that wait for their sensors: `a.unknown-sensors.csv`, also when that file is
+ * imported.
+ */
 export function remainingRowsPathOf(path: string): string {
   const { dir, name, ext } = splitPath(path);
   const start = name.replace(/\.unknown-sensors(?:\.[0-9a-f]+)?$/, "");
@@ -47,7 +50,7 @@ export function remainingRowsPathOf(path: string): string {
   return join(dir, fittedName(start, end, 255 - rejectedEnd.length));
 }
 
-/** The path of the reason that rejects `a.csv` as a whole, below `rejected`: `a.csv.reason.txt`. */
+/** The path below `rejected` of the reason for rejecting all of `a.csv`: `a.csv.reason.txt`. */
 export function reasonPathOf(path: string): string {
   const { dir, base } = splitPath(path);
   return join(dir, fittedName(base, ".reason.txt"));
@@ -62,7 +65,7 @@ function splitPath(path: string) {
   return ext.length > 16 ? { dir, base, name: base, ext: "" } : { dir, base, name, ext };
 }
 
-/** Cuts the start of a name so that it fits into the 255 bytes of a file system. Its end stays. */
+/** Cuts the start of a name so that the name has at most the 255 bytes of a file system. Its end stays. */
 function fittedName(start: string, end: string, greatestBytes = 255): string {
   const kept = Array.from(start);
   let bytes = Buffer.byteLength(start + end);

@@ -2,7 +2,7 @@ import { compareIds } from "../../acoustics/ids.ts";
 
 /** A file of a drop folder in one listing. */
 export interface SeenFile {
-  /** Below the drop folder, with `/`. */
+  /** The path below the drop folder, with `/`. */
   readonly path: string;
   readonly byteLength: number;
   /** Milliseconds since 1970, by the clock of the file system. */
@@ -51,12 +51,12 @@ export function createFinishedFiles<File extends SeenFile>(quietMilliseconds: nu
   };
 }
 
-/** A claimed file keeps its order among others of the same time. */
+/** A claimed file keeps its order among files of the same time. */
 function nameOf({ path }: SeenFile): string {
   return path.replace(/^importing\//, "");
 }
 
-/** True if two listings show the same content, as far as metadata can show it. */
+/** True if two listings have the same metadata of the content. */
 export function isSameFile(left: Omit<SeenFile, "path">, right: Omit<SeenFile, "path">): boolean {
   return (
     left.inode === right.inode &&

@@ -33,9 +33,9 @@ export interface DropTarget extends ImportTarget {
 export interface DroppedFile {
   readonly kind: ImportKind | "other";
   readonly outcome: Outcome;
-  /** Null of a recording, and of a file that is rejected before its rows. */
+  /** Null for a recording, and for a file that is rejected before its rows are read. */
   readonly rows: ImportedFile | null;
-  /** The reasons that reject it as a whole. Reasons of rows are in the file of rejected rows. */
+  /** The reasons for rejecting the whole file. Reasons of rows are in the file of rejected rows. */
   readonly reasons: readonly string[];
 }
 
@@ -72,7 +72,7 @@ export async function importDroppedFile(
     return { kind, outcome: isRejected ? "rejected" : "done", rows, reasons: [] };
   } catch (error) {
     if (!(error instanceof UnusableFile) || error instanceof UnknownSensor) throw error;
-    // The file moves before anybody reads this, so the folder is left out.
+    // The file is moved before this message is read, so the message omits the folder.
     return rejected(
       kind,
       error.issues.map((issue) => issue.replaceAll(`${dirname(file)}/`, "")),
@@ -88,7 +88,7 @@ export function rejected(kind: DroppedFile["kind"], reasons: readonly string[]):
   return { kind, outcome: "rejected", rows: null, reasons: bounded };
 }
 
-/** The format of a file. The name of a folder is the sensor of files in it that name none. */
+/** The format of a file. For a file without sensor ids, the name of its folder is the sensor. */
 async function formatOf(file: string, path: string, profile: Profile): Promise<CsvFormat> {
   const format = mergeFormats(profile.format);
   const sensorId = parseSensorId(dirname(path));
@@ -98,14 +98,14 @@ async function formatOf(file: string, path: string, profile: Profile): Promise<C
     : format;
 }
 
-/** The columns of a file, in our names where they are known. */
+/** The columns of a file; known columns have our names. */
 async function namesOf(file: string, format: CsvFormat): Promise<readonly string[]> {
   const headers = new Map([...format.columns].map(([name, header]) => [header, name]));
   const cells = await readCsvHeader(await openTextSource(file), format);
   return cells.map((cell) => headers.get(decodeCell(cell) ?? cell) ?? cell);
 }
 
-/** By the columns that only they have: `confidence`, `start_at`, or neither. */
+/** Chosen by a column that only one kind has: `confidence`, `start_at`, or neither. */
 const importers = {
   samples: importerOf(samplesTable),
   classifications: importerOf(classificationsTable),

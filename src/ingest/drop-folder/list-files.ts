@@ -21,11 +21,11 @@ export interface ListedFile extends SeenFile {
   /** The printable path below the drop folder or below `importing`: `dublin-noise-2/a.csv`. */
   readonly name: string;
   readonly isClaimed: boolean;
-  /** The time of the last change of content, names or rights. Its uploader cannot set this one. */
+  /** The time of the last change of content, names or permissions. The uploader cannot set it. */
   readonly changedNanoseconds: bigint;
-  /** The bytes of the names of its folder and of itself; null: it is in no folder of a sensor. */
+  /** The bytes of the names of its folder and of the file; null: it is not in the folder of a sensor. */
   readonly names: { readonly folder: Buffer | null; readonly file: Buffer };
-  /** The issue that rejects it, whatever its content is. */
+  /** The reason for rejecting it without reading its content. */
   readonly issue: string | null;
 }
 
@@ -37,7 +37,8 @@ export interface RefusedFile {
 
 /**
  * Lists the files of a drop folder, of the folders in it, and of `importing`. Hidden files, profiles, deeper folders,
- * `done` and `rejected` are skipped. No link is followed. `hasMore` is true where the folder has more names than read.
+ * `done` and `rejected` are skipped. No link is followed. `hasMore` is true if the folder has more names than were
+ * read.
  */
 export async function listFiles({ drop, importing }: DropFolders) {
   const files: ListedFile[] = [];
@@ -54,7 +55,7 @@ export async function listFiles({ drop, importing }: DropFolders) {
         const found = await lstat(pathIn(folder, file), { bigint: true }).catch(ignoreMissing);
         if (found === null) continue;
         if (isClaimed && found.isSymbolicLink()) {
-          // A process that was killed has reserved a name with it. A link of an uploader is removed as well.
+          // A killed process has left this link, which reserves a name. A link of an uploader is removed as well.
           await rm(pathIn(folder, file));
           continue;
         }
@@ -69,7 +70,7 @@ export async function listFiles({ drop, importing }: DropFolders) {
           continue;
         }
         const names = { folder: inside, file };
-        // A claimed file occupies its name, so it leaves `importing` whatever it is now.
+        // A claimed file occupies its name, so it must leave `importing` even if it is no longer a regular file.
         const issue = why ?? above?.issue ?? own.issue;
         files.push({ path, name, isClaimed, names, issue, ...identityOf(found) });
       }
@@ -84,7 +85,7 @@ export async function listFiles({ drop, importing }: DropFolders) {
           : openFolder(pathIn(root, inside)));
         await list(folder, inside).finally(() => folder.close());
       } catch (error) {
-        // The other folders are read all the same.
+        // The other folders are still read.
         if (!isMissing(error)) refused.push({ path, error: error as Error });
       }
     }
@@ -98,7 +99,7 @@ export async function listFiles({ drop, importing }: DropFolders) {
 
 const reservedNames: ReadonlySet<string> = new Set(["importing", ...outcomes]);
 
-/** The metadata that identify the content of a file, as far as metadata can. */
+/** The metadata by which two contents of a file are compared. */
 export function identityOf(
   found: BigIntStats,
 ): Pick<ListedFile, "byteLength" | "modifiedAt" | "changedNanoseconds" | "inode"> {
@@ -115,7 +116,10 @@ export function pathIn(folder: OpenFolder, name: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${folder.path}/`), name]);
 }
 
-/** Names that one listing reads in the drop folder, hidden ones and folders included, and as many in `importing`. */
+/**
+ * The greatest number of names that one listing reads in the drop folder, with hidden names and folders; the same bound
+ * applies to `importing`.
+ */
 const greatestNames = 10_000;
 
 /** Reads names that are not hidden, up to the bound of one listing. */

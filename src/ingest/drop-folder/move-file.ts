@@ -22,10 +22,10 @@ import {
 } from "./open-folders.ts";
 
 /**
- * Files in `importing` that an import writes, one at a time: the rejected rows of a file, the reason why it is
- * rejected as a whole, and the rows that wait for their sensors. Once the import is certain they go to `.finished/`
- * under the name of their file; then the file moves, and then they do. A process may be killed between any
- * two: `finishMoves` does the rest.
+ * Files in `importing` that an import writes: the rejected rows of a file, the reason for rejecting the whole file, and
+ * the rows that wait for their sensors. After the commit they are moved to `.finished/` under the name of their file;
+ * then the file is moved, and then these files. If the process is killed between two moves, `finishMoves` completes
+ * them.
  */
 const companions = {
   rows: { goesTo: "rejected", pathOf: rejectedRowsPathOf },
@@ -35,7 +35,7 @@ const companions = {
 type Companion = keyof typeof companions;
 const companionNames = Object.keys(companions) as Companion[];
 
-/** The path to which a companion of the file is written that is being imported. */
+/** The path to which a companion of the file in progress is written. */
 export function companionPath({ importing }: DropFolders, companion: Companion): string {
   return join(importing.path, ".new", companion);
 }
@@ -60,9 +60,9 @@ export async function writeReasons(
 }
 
 /**
- * Moves a file to `importing`, where nobody else can exchange, link or write it by its name. Null where it has gone, is
- * no longer the listed file, or one of its name is still in `importing`. A file that got its name at the last moment
- * is in `importing` then, where the next listing finds it.
+ * Moves a file to `importing`, where no other user can exchange, link or write it by its name. Null if it is gone, is
+ * no longer the listed file, or `importing` still has a file of its name. A file that got the name at the last moment
+ * is then in `importing`, where the next listing finds it.
  */
 export async function claimFile(
   { drop, importing }: DropFolders,
@@ -85,19 +85,19 @@ export async function claimFile(
       await folder?.close();
     }
   } catch (error) {
-    // Another file has its name now. The next listing finds it.
+    // Another file now has the name. The next listing finds it.
     if (isMissing(error) || isOtherKind(error) || error instanceof InvalidInput) return null;
     throw error;
   }
-  // To rename a file is a change of it.
+  // Renaming a file changes its change time.
   const found = await lstat(target, { bigint: true });
   const claimed = { ...file, ...identityOf(found), isClaimed: true };
   return whyNotRead(found) === null && isSameFile(claimed, file) ? claimed : null;
 }
 
 /**
- * Renames a file, and no folder: an uploader could still change what is in one. On Linux a link reserves the free name
- * first, because a folder cannot replace a link. Other systems have no uploaders who are not trusted.
+ * Renames a file, but never a folder, whose content an uploader could still change. On Linux, a link reserves the free
+ * name first, because a folder cannot replace a link. On other systems, uploaders are trusted.
  */
 export async function renameNoFolder(source: Buffer, target: string): Promise<void> {
   if (process.platform !== "linux") return rename(source, target);
@@ -108,7 +108,7 @@ export async function renameNoFolder(source: Buffer, target: string): Promise<vo
   });
 }
 
-/** True if a file in `importing` is still the one that was listed or claimed, and nobody wrote to it since. */
+/** True if a file in `importing` is still the listed or claimed one, and was not written since. */
 export async function isUnchanged(
   { importing }: Pick<DropFolders, "importing">,
   file: ListedFile,
@@ -119,14 +119,14 @@ export async function isUnchanged(
   return isSameFile(now, file) && now.changedNanoseconds === file.changedNanoseconds;
 }
 
-/** Moves a file from `importing`, and what its import wrote, to free names. Returns the new path. */
+/** Moves a file from `importing`, and its companions, to free names. Returns the new path. */
 export async function moveToOutcome(
   folders: DropFolders,
   file: ListedFile,
   outcome: Outcome,
 ): Promise<string> {
   const { importing, done, rejected } = folders;
-  // One number is free for the file and all of its companions.
+  // The number must be free for the file and all of its companions.
   const name = await freePath(file.name, (path) => [
     join(done.path, path),
     join(rejected.path, path),
@@ -166,7 +166,7 @@ export async function finishMoves(folders: DropFolders): Promise<void> {
   await rm(join(importing.path, ".finished"), { recursive: true, force: true });
 }
 
-/** The first numbered path of which all names are free. Only this process writes there. */
+/** The first numbered path whose names are all free. Only this process writes there. */
 async function freePath(
   path: string,
   namesOf: (path: string) => readonly string[],
@@ -190,7 +190,7 @@ async function moveInto(from: string, name: string, to: string, newName: string)
   await rename(join(from, name), target);
 }
 
-/** Empty folders of sensors go, so that `importing` does not grow with past uploads. */
+/** Removes an empty folder of a sensor, so that past uploads leave no folders in `importing`. */
 async function removeIfEmpty(folder: string, root: string): Promise<void> {
   if (folder !== root) await rmdir(folder).catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import { hasErrorCode } from "../../system/error-code.ts";
 export const outcomes = ["done", "rejected"] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** An open folder, and a path that leads to it even if its name is given to another one. */
+/** An open folder, and a path that leads to it even if another folder gets its name. */
 export interface OpenFolder {
   readonly path: string;
   close(): Promise<void>;
@@ -81,8 +81,8 @@ export async function makeOwnFolder(path: string, shown: string): Promise<void> 
 }
 
 /**
- * Opens a folder, and follows no link in its last name. On Linux the path leads through the handle. On other systems,
- * whoever may write to the folder above can exchange it.
+ * Opens a folder, and follows no link in its last name. On Linux the path leads through the handle. On other systems, a
+ * user who may write to the folder above can exchange it.
  */
 export async function openFolder(
   path: string | Buffer,
@@ -121,8 +121,8 @@ export async function openRegularFile(
 }
 
 /**
- * The issue of a file that is not read; null for a regular file. A file with a second name may belong to somebody else:
- * a user who may not read a file may still be able to link it.
+ * The issue of a file that is not read; null for a regular file. A file with a second name may belong to another user:
+ * a user without read permission may still be able to link it.
  */
 export function whyNotRead(found: BigIntStats): string | null {
   if (found.isSymbolicLink()) return "it is a link";

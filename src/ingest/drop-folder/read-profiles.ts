@@ -7,7 +7,7 @@ import { isMissing, type OpenFolder, openFolder, openRegularFile } from "./open-
 
 /**
  * Merges the profile of a drop folder and that of the folder `inside` it; `.` is the drop folder. The operator's own
- * profile may lie anywhere. Profiles in the folder belong to uploaders, and are read with the checks of uploads.
+ * profile may have any path. Profiles in the folder belong to uploaders, and are checked like uploads.
  */
 export async function readProfiles(
   drop: OpenFolder,

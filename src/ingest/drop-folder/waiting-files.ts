@@ -4,9 +4,9 @@ import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
 export interface WaitingCounts {
   /** Files that wait for the end of their upload, or for an earlier file. */
   readonly upload: number;
-  /** Files that wait until `apply` makes one of their sensors. */
+  /** Files that wait until `apply` creates one of their sensors. */
   readonly sensor: number;
-  /** Files that wait for the next try, after a failure that is not in their content. */
+  /** Files that wait for the next attempt, after a failure that does not come from their content. */
   readonly failure: number;
   /** Entries that are never read: links, pipes, sockets, devices, files with a second name, too many names. */
   readonly kind: number;
@@ -21,13 +21,16 @@ interface Waiting {
   readonly isOfAll: boolean;
 }
 
-/** Called once for each failure of a file, or of all files (null); called with null once nothing fails any more. */
+/**
+ * Called once for each failure of a file, or of all files (null). Called with the failure null when no file fails any
+ * more.
+ */
 export type OnFailure = (failure: Error | null, file: string | null) => void;
 
 /** Pauses in milliseconds. The first one is a second; each further one doubles. */
 const longestPause = { all: 30_000, file: 300_000 };
 
-/** Holds failed files until their next try, by inode; `all` is the key of every file. */
+/** Failed files until their next attempt, by inode; the key `all` means every file. */
 export function createWaitingFiles(onFailure: OnFailure) {
   const waiting = new Map<string, Waiting>();
   const refused = new Map<string, string>();
@@ -54,7 +57,7 @@ export function createWaitingFiles(onFailure: OnFailure) {
     isDue: (key: string, now: number) => (waiting.get(key)?.dueAt ?? now) <= now,
     fail,
     succeed: (key: string) => waiting.delete(key),
-    /** Compares with a listing: files that have gone are forgotten, and refused ones are reported once. */
+    /** Compares with a listing: deletes the entries of files that are gone, and reports refused files once. */
     update(found: ReadonlySet<string>, refusedNow: readonly { path: string; error: Error }[]) {
       for (const key of waiting.keys()) if (key !== all && !found.has(key)) waiting.delete(key);
       const before = new Map(refused);
@@ -85,10 +88,10 @@ export function createWaitingFiles(onFailure: OnFailure) {
   };
 }
 
-/** The key of a failure that keeps every file from being imported. */
+/** The key of a failure that prevents the import of every file. */
 export const all = "all";
 
-/** The number of a handle differs from listing to listing. */
+/** Removes the number of a handle, which differs from listing to listing. */
 function messageOf(error: Error): string {
   return error.message.replaceAll(/\/proc\/self\/fd\/\d+/g, "");
 }

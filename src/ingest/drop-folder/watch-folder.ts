@@ -33,7 +33,7 @@ export interface WatchState {
 export interface WatchOptions {
   readonly folder: string;
   readonly quietMilliseconds: number;
-  /** True: the watch ends when the quiet time is over and every complete file has been moved. */
+  /** True: the watch ends after the quiet time, when every complete file has been moved. */
   readonly isOnce: boolean;
   /** Ends the watch between two files. */
   readonly signal: AbortSignal;
@@ -44,14 +44,14 @@ export interface WatchOptions {
   readonly onRound?: (state: WatchState) => void;
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number;
-  /** Resolves when the next look is due, or when the signal is aborted. */
+  /** Resolves when the next listing is due, or when the signal is aborted. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 /*
  * A complete file moves to `importing`, and after the commit of its import to `done` or `rejected`. An import may be
- * repeated, so a process may be killed at any moment. Of several processes that watch one folder, the holder of the
- * lock works; the operating system frees the lock of a process that ends.
+ * repeated, so a process may be killed at any moment. Of several processes that watch one folder, only the one with the
+ * lock imports; the operating system releases the lock of a process that ends.
  */
 
 /** Imports complete files, round after round. `hasFilesLeft` is true if `isOnce` ends with files in the folder. */
@@ -85,7 +85,7 @@ export async function watchFolder(
           try {
             const moved = await handleFile(options, folders, file);
             const hasRemaining = (moved?.rows?.remaining ?? 0) > 0;
-            // A file of waiting rows replaces its own.
+            // The file of waiting rows replaces the file itself.
             if (moved !== null && !hasRemaining) [count, left] = [count - 1, left - 1];
             if (moved !== null) continues ||= hasMore || hasRemaining;
             waiting.succeed(file.inode);
@@ -97,12 +97,12 @@ export async function watchFolder(
           waiting.succeed(all);
         }
       });
-      // Without a file to import, nothing can show that the failure of all is over.
+      // Without a file to import, no import can show that the failure of all files is over.
       if (hasLock && waiting.count(count).upload === 0) waiting.succeed(all);
     } catch (error) {
       waiting.fail(all, null, error, now());
     }
-    // The next watch repeats an import that the stop has broken off.
+    // The next watch repeats an import that the stop has interrupted.
     if (signal.aborted) return { hasFilesLeft: isOnce && left > 0 };
     waiting.end();
     options.onRound?.({ waiting: waiting.count(count), isBlocked: waiting.isBlocked() });
@@ -145,7 +145,7 @@ async function handleFile(
   await beginImport(folders);
   const imported =
     file.issue === null ? await importFile(file.name, folders) : rejected("other", [file.issue]);
-  // Its uploader may still be writing. It is imported again once it no longer changes.
+  // The uploader may still be writing. The file is imported again when it no longer changes.
   if (!(await isUnchanged(folders, file))) return null;
   await writeReasons(folders, imported.reasons);
   const movedTo = await moveToOutcome(folders, file, imported.outcome);

@@ -91,7 +91,7 @@ export async function* importRecordings(
     try {
       return await storeRecording(target, { sensorNo, second: name.second }, content, retainDays);
     } catch (error) {
-      // The sensor was removed since the import began. The server removes what was stored of the recording.
+      // The sensor was removed since the import began. The server removes the stored object of the recording.
       if (hasSqlState(error, foreignKeyViolation)) return rejected(unknownSensor);
       throw error;
     }

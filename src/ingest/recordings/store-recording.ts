@@ -36,8 +36,9 @@ export type RecordingResult =
   | { readonly result: "rejected"; readonly reason: string };
 
 /*
- * The row of a recording names a whole object at every moment: the new object is noted as unclaimed, stored under a new
- * name, and named by the row; then the replaced object is removed. Maintenance removes unclaimed objects after a day.
+ * The row of a recording names a whole object at every moment: the new object is recorded as unclaimed and stored under
+ * a new name, and then the row names it; then the replaced object is removed. Maintenance removes unclaimed objects
+ * after a day.
  */
 
 /**
@@ -74,7 +75,7 @@ export function retentionOf(second: number, retainDays: number | null): Instant 
   return (instantOfSecond(second) + retainDays * millisecondsOfDay) as Instant;
 }
 
-/** Time from the note of an unclaimed object to its removal. */
+/** Time from the record of an unclaimed object to its removal. */
 const unclaimedMilliseconds = millisecondsOfDay;
 
 /** The bound on the difference between the clocks of two machines. */
@@ -91,7 +92,7 @@ async function storeObject(
   await store.begin();
   const objectName = randomBytes(16).toString("hex");
   await insertUnclaimedObject(db, objectName, (clock() + unclaimedMilliseconds) as Instant);
-  // If this fails, the server removes what was stored.
+  // If this fails, the server removes the object later.
   await store.put(objectName, content);
   const now = clock();
   const { replacedObject } = await claimObject(
@@ -105,7 +106,7 @@ async function storeObject(
     await store.remove(replacedObject);
     await deleteUnclaimedObject(db, replacedObject);
   } catch (error) {
-    // The recording is stored. The replaced object is noted as unclaimed; the server removes it later.
+    // The recording is stored. The replaced object is recorded as unclaimed; the server removes it later.
     if (!isAudioStoreUnavailable(error)) throw error;
   }
 }

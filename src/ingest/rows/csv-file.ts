@@ -8,7 +8,7 @@ import { openTextSource, type TextSource } from "../csv/text-source.ts";
 import { readInputs } from "../input-files.ts";
 import { UnusableFile } from "../invalid-input.ts";
 
-/** A CSV file whose header suits its table. */
+/** A CSV file whose header fits its table. */
 export interface CsvFile {
   readonly file: string;
   readonly source: TextSource;
@@ -35,7 +35,7 @@ export function readCsvFiles<Row, Batch extends CsvBatch<Row>>(
   );
 }
 
-/** Reads the header of a file. Throws `UnusableFile` with every issue if it does not suit the table. */
+/** Reads the header of a file. Throws `UnusableFile` with every issue if it does not fit the table. */
 export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   file: string,

@@ -31,16 +31,16 @@ export interface ImportedFile extends WrittenRows {
   readonly rejected: number;
   /** Rows of unknown sensors, beside `rows`. They are in the file of `remainingPath`. */
   readonly remaining: number;
-  /** Null where no row was rejected, and where no file is for them. */
+  /** Null if no row was rejected, or if there is no file for rejected rows. */
   readonly rejectedFile: string | null;
-  /** The first reasons of rejected rows where no file is for them, each with its file and line. */
+  /** The first reasons of rejected rows if there is no file for these rows, each with its file and line. */
   readonly reasons: readonly string[];
-  /** Rows that are stored and not served: they lie outside the contract, or there is none. */
+  /** Rows that are stored but not served: they are outside the contract, or there is no contract. */
   readonly outsideContract: number;
-  /** Stored levels that would become empty; 0 but in a dry run. */
+  /** Stored levels that would become empty; 0 unless it is a dry run. */
   readonly emptiedLevels: number;
   /** Rows whose times had no offset and were read as UTC. */
-  readonly takenAsUtc: number;
+  readonly readAsUtc: number;
   /** Headers of the skipped columns. */
   readonly leftOut: readonly string[];
 }
@@ -52,19 +52,23 @@ export interface ImportTarget {
 
 export interface ImportOptions {
   /**
-   * The file for rows of unknown sensors, which can be imported later; null, the default: they are rejected. Where no
-   * row is good and some wait, `UnknownSensor` is thrown, and nothing is imported.
+   * The file for rows of unknown sensors, which can be imported later; null, the default: they are rejected. If no row
+   * is good and some wait, `UnknownSensor` is thrown, and nothing is imported.
    */
   readonly remainingPath?: string | null;
-  /** The present time: a sample that begins more than a day after it is rejected. Null, the default: none is. */
+  /**
+   * The present time: a sample that begins more than a day after it is rejected. Null, the default: no sample is
+   * rejected for this reason.
+   */
   readonly now?: Instant | null;
   /** Writes nothing, neither rows nor rejected rows. The table must have a trial. */
   readonly isDryRun?: boolean;
 }
 
 /**
- * Imports files one after another, and yields each once it is stored: on a server whole or not at all, in the embedded
- * database in steps, of which those before a failure stay. Every import of a CSV file comes out here.
+ * Imports files one after another, and yields each once it is stored. On a server, a file is stored as a whole or not
+ * at all; in the embedded database it is stored in steps, and the steps before a failure stay. Every import of a CSV
+ * file calls this function.
  */
 export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
@@ -100,7 +104,7 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   }
 }
 
-/** Counts the rows as an import of the file would. */
+/** Counts the rows in the same way as an import of the file. */
 async function tryFile<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   trial: TrialWriter<Batch>,

@@ -1,6 +1,6 @@
 import { InvalidInput, UnusableFile } from "../invalid-input.ts";
 
-/** Thrown where the database failed after some rows of a file were stored. These rows stay. */
+/** Thrown if the database failed after some rows of a file were stored. These rows stay. */
 export class PartlyStored extends Error {
   constructor(file: string, rows: number, cause: unknown) {
     super(describeStored(file, rows), { cause });

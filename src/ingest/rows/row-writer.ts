@@ -2,7 +2,7 @@ import type { Queryable } from "../../database/client/pool.ts";
 import type { WrittenRows } from "../../database/client/bulk-write.ts";
 import type { BatchWriter, CsvBatch, CsvTable } from "../csv/csv-table.ts";
 
-/** Writes rows in batches inside a transaction, and counts each row by itself. For `outside` see `CsvTable`. */
+/** Writes rows in batches inside a transaction, and counts each row. For `outside` see `CsvTable`. */
 export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
   transaction: Queryable,
   outside: Queryable,

@@ -5,8 +5,8 @@ import { type SampleContent, selectSamplesAt } from "../../database/queries/impo
 import type { TrialWriter } from "../csv/csv-table.ts";
 
 /**
- * Counts samples as a writer would, and only reads. Of two rows of one second, the later is compared with the earlier
- * unless more than 500,000 rows lie between them: memory is bounded.
+ * Counts samples in the same way as a writer, but only reads. Of two rows of one second, the later row is compared with
+ * the earlier one unless more than 500,000 rows are between them, because memory is bounded.
  */
 export function createSampleTrial(db: Queryable): TrialWriter<SampleBatch> {
   let recent = new Map<string, TrialSample>();

@@ -12,7 +12,7 @@ import type { BatchWriter, CsvBatch, CsvTable } from "../csv/csv-table.ts";
 /** Rows of a transaction. A statement of a request waits for one transaction at most. */
 export const rowsPerStep = 500;
 
-/** Fewer new rows change nothing in the planner's choice. */
+/** Fewer new rows do not change the planner's choice. */
 export const analyzedFrom = 1000;
 
 const stepsPerVacuum = 16;

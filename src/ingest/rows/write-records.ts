@@ -19,7 +19,10 @@ export interface ImportContext {
   readonly now: Instant | null;
 }
 
-/** Parses the records of a file and writes their rows; the others go to the file of rejected rows, or wait. */
+/**
+ * Parses the records of a file and writes the good rows; the other rows are written to the file of rejected rows, or
+ * wait.
+ */
 export async function writeRecords<Row>(
   writer: RowWriter<Row>,
   { file, source, header, names, format }: CsvFile,
@@ -31,7 +34,7 @@ export async function writeRecords<Row>(
   const isOfSamples = table.name === "samples";
   const times = createTimeReader({
     ...format,
-    // A format of samples may be that of a folder with other files.
+    // The format may come from the profile of a folder that also has other files.
     intervalSeconds: table.start === "datetime" ? format.intervalSeconds : null,
     now: isOfSamples ? now : null,
   });
@@ -41,7 +44,7 @@ export async function writeRecords<Row>(
   );
   let rows = 0;
   let rejected = 0;
-  let takenAsUtc = 0;
+  let readAsUtc = 0;
   let outsideContract = 0;
   let remaining = 0;
   let lacksSensor: string | null = null;
@@ -49,12 +52,12 @@ export async function writeRecords<Row>(
   const handle = async (record: CsvRecord, decided: Instant | null) => {
     const parsed = parser.parse(record, decided);
     if (parsed.ok) {
-      if (times.wasTakenAsUtc) takenAsUtc += 1;
+      if (times.wasReadAsUtc) readAsUtc += 1;
       if (isOfSamples && !isInside(contracts.get(parsed.at.sensorNo), parsed.at.second)) {
         outsideContract += 1;
       }
       await writer.write(parsed.row);
-    } else if (remainingFile !== null && parsed.lacksSensorAlone) {
+    } else if (remainingFile !== null && parsed.lacksOnlySensor) {
       remaining += 1;
       lacksSensor ??= parsed.reason;
       await remainingFile.add(record, parsed.reason);
@@ -63,13 +66,13 @@ export async function writeRecords<Row>(
       await rejectedFile.add(record, parsed.reason);
     }
   };
-  /** Rows of a repeated hour wait until the order of the rows has decided it. */
+  /** Rows of a repeated hour wait until the order of the rows determines their instants. */
   const handleInOrder = async (record: CsvRecord) => {
     const start = format.timeZone === null ? null : parser.startOf(record);
     if (start === null) return handle(record, null);
     const local = times.localOf(start.datetime);
     const { sensorNo } = start;
-    // Rows of an unknown sensor are read again once it is known. Until then, either pass will do.
+    // Rows of an unknown sensor are read again when it exists. Until then, either pass is good enough.
     if (sensorNo === null) return handle(record, local?.kind === "two" ? local.first : null);
     const decided =
       local === null ? inOrder.follow(sensorNo, record) : inOrder.add(sensorNo, local, record);
@@ -97,7 +100,7 @@ export async function writeRecords<Row>(
     remaining,
     ...(await writer.finish()),
     rejected,
-    takenAsUtc,
+    readAsUtc,
     outsideContract,
   };
 }

@@ -26,18 +26,19 @@ export interface AppliedProject {
   readonly id: string;
   readonly created: boolean;
   /**
-   * Paths below the project of what was changed: a member (`name`, `contract`, `limits` …), a member
-   * of a sensor (`sensors.dublin-noise-2.location`), or a new sensor (`sensors.dublin-noise-2`).
+   * Paths below the project of the changed members: a member (`name`, `contract`, `limits` …), a member of a sensor
+   * (`sensors.dublin-noise-2.location`), or a new sensor (`sensors.dublin-noise-2`).
    */
   readonly changed: string[];
-  /** Sensors of the project that its site does not list. They are left as they are. */
+  /** Sensors of the project that its site does not list. They stay unchanged. */
   readonly notListed: string[];
 }
 
 /**
  * Stores what the sites declare, in one transaction, with versions of `appliedAt`; null: the time of the database.
  * Applying them again changes nothing. Throws `InvalidInput`, and changes nothing, if two of them declare the same
- * project or sensor, one declares a sensor of another project, or a criterion names a sensor that its project has not.
+ * project or sensor, one declares a sensor of another project, or a criterion names a sensor that is not in its
+ * project.
  */
 export function applySites(
   db: Queryable,
@@ -134,7 +135,7 @@ async function findSensorsOfOthers(db: Queryable, sites: readonly Site[]): Promi
   );
 }
 
-/** A criterion may name a sensor that the site does not list, for the project still has it. */
+/** A criterion may name a sensor that the site does not list, because the project still has it. */
 function findUnknownSensors({ declared, notListed }: SitePlan): string[] {
   const known = new Set<string>([...declared.sensors.map(({ id }) => id), ...notListed]);
   return declared.namedSensors.flatMap(({ id, position }) => {

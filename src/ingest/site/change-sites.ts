@@ -14,14 +14,14 @@ export interface ChangedProject extends AppliedProject {
   readonly changes: readonly Change[];
   /** Counts of the sensors whose contract or limits are changed. */
   readonly exceedances: readonly ExceedanceCount[];
-  /** Counts of the criteria whose verdicts may change; of a dry run alone. */
+  /** Counts of the criteria whose verdicts may change; only in a dry run. */
   readonly verdicts: readonly VerdictCount[];
 }
 
-/** Windows of all sensors inside the contract, by what is stored and by what is declared. */
+/** Windows of all sensors inside the contract, by the stored and by the declared site. */
 export interface VerdictCount {
   readonly criterion: string;
-  /** How many windows have a verdict before and another one after. */
+  /** The number of windows with one verdict before and another one after. */
   readonly changed: number;
   readonly before: Readonly<Record<Verdict, number>>;
   readonly after: Readonly<Record<Verdict, number>>;
@@ -44,7 +44,7 @@ export interface ChangeOptions {
 
 /**
  * Applies the sites as `applySites` does, and returns old and new values and the effect of changed limits. Samples are
- * counted before the transaction, so that nobody waits for the count. If another process has changed a site
+ * counted before the transaction, so that no other session waits for the count. If another process has changed a site
  * meanwhile, the count begins again.
  */
 export async function changeSites(
@@ -59,7 +59,7 @@ export async function changeSites(
     const projects: ChangedProject[] = [];
     for (const plan of plans) {
       const exceedances = await countExceedances(session, plan, report);
-      // A verdict takes the samples of all windows: an application that is meant does not wait for them.
+      // A verdict needs the samples of all windows: only a dry run waits for them.
       const verdicts = isDryRun ? await countVerdicts(session, plan, report) : [];
       const changes = changedValues(plan);
       projects.push({ ...describeApplied(plan), changes, exceedances, verdicts });
@@ -70,7 +70,7 @@ export async function changeSites(
 
 const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
 
-/** Returns false, and writes nothing, if what is stored is no longer what the plans were made from. */
+/** Returns false, and writes nothing, if the stored sites have changed since the plans were made. */
 function writePlans(
   { db }: Pick<OpenDatabase, "db">,
   sites: readonly Site[],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** A value that a command has changed, or would. Null: there is none. */
+/** A value that a command has changed or would change. Null: there is no value. */
 export interface Change {
   /** The path, for a site file below the project: `limits.schedule[2].limit.A`, `sensors.dublin-noise-2.name`. */
   readonly path: string;
@@ -9,8 +9,8 @@ export interface Change {
 }
 
 /**
- * The differences of two plain values, as deep as both have the same shape. Entries that were
- * added to a list or removed are named once, by their index there: those before and after them are not changed.
+ * The differences of two plain values, as deep as both have the same shape. An entry that was added to a list or
+ * removed from it is one difference, with its index: the entries before and after it are not differences.
  */
 export function compareValues(path: string, old: unknown, changed: unknown): Change[] {
   if (isDeepStrictEqual(old, changed)) return [];

@@ -19,7 +19,7 @@ import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
 import { parseSiteContract, type StoredSite } from "../../database/queries/sites/sites.ts";
 import type { SitePlan } from "./plan-site.ts";
 
-/** Samples of a sensor inside the contract that exceed their limit, by what is stored and by what is declared. */
+/** Samples of a sensor inside the contract that exceed their limit, by the stored and by the declared site. */
 export interface ExceedanceCount {
   readonly sensor: string;
   readonly weighting: Weighting;
@@ -60,8 +60,8 @@ export async function countExceedances(
     report(index / sensors.length, id);
     const sensorNo = records.get(id)?.sensorNo;
     if (sensorNo === undefined) continue;
-    const before = readingOf(stored, sensor.limits);
-    const after = readingOf(declared, (declaredSensors.get(id) ?? sensor).limits);
+    const before = rulesOf(stored, sensor.limits);
+    const after = rulesOf(declared, (declaredSensors.get(id) ?? sensor).limits);
     for (const weighting of weightings) {
       const sides = [sideOf(before, weighting), sideOf(after, weighting)] as const;
       if (sides.every((side) => side === null)) continue;
@@ -72,19 +72,19 @@ export async function countExceedances(
   return counts;
 }
 
-/** The members of a project that decide what exceeds a limit inside the contract. */
+/** The members of a project that decide which samples inside the contract exceed a limit. */
 const membersOfLimits = new Set<string>(["timeZone", "contract", "holidays", "limits"]);
 
-interface Reading {
+interface CountRules {
   readonly contract: ContractPeriod;
   readonly schedule: LimitSchedule;
 }
 
 /** Null without a valid contract. */
-function readingOf(
+function rulesOf(
   site: Pick<StoredSite, "timeZone" | "contract" | "holidays" | "limits">,
   sensor: LimitRules,
-): Reading | null {
+): CountRules | null {
   const checked = parseSiteContract(site);
   if (!checked.isValid) return null;
   const holidays = new Map(site.holidays.map(({ date, name }) => [date, name]));
@@ -99,10 +99,10 @@ interface Side {
   readonly limitAt: ReturnType<typeof createLimitLookup>;
 }
 
-/** Null where no sample can exceed a limit: there is no contract, or no limit inside it. */
-function sideOf(reading: Reading | null, weighting: Weighting): Side | null {
-  if (reading === null) return null;
-  const { contract, schedule } = reading;
+/** Null if no sample can exceed a limit: there is no contract, or no limit inside it. */
+function sideOf(rules: CountRules | null, weighting: Weighting): Side | null {
+  if (rules === null) return null;
+  const { contract, schedule } = rules;
   const seconds = secondsInside(contract);
   const lowest = lowestLimitOf(schedule, weighting, contract);
   if (seconds === null || lowest === null) return null;
@@ -152,5 +152,5 @@ async function countSides(
   return counts;
 }
 
-/** Few enough that the embedded database, which does one thing at a time, answers others in between. */
+/** A bound for the embedded database, which runs one statement at a time: other statements run between two batches. */
 const samplesAtOnce = 20_000;

@@ -44,7 +44,7 @@ export const additionMessage = "must be from -30 to 30 dB with at most two decim
 const addition = z.number().transform((decibels, context) => {
   const hundredths = levelOfNumber(Math.abs(decibels));
   if (hundredths !== null && hundredths <= greatestAddition) {
-    // Not by negation: 0 must not become -0, which the database would not give back.
+    // Not by negation: 0 must not become -0, which the database would not return.
     return (decibels < 0 ? 0 - hundredths : hundredths) as Hundredths;
   }
   context.addIssue(additionMessage);
@@ -86,7 +86,7 @@ const overMessage = "must be window, sample, { block: PT15M } or { rolling: PT1H
 
 const whole = z.enum(["window", "sample"]).transform((kind): ReferenceRule => ({ kind }));
 
-/** Not a union of the library, which would hide the issues inside a map. */
+/** Not a union of zod, which would hide the issues inside a map. */
 const over = z.unknown().transform((value, context): ReferenceRule => {
   const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
   const checked = (isMap ? stretches : whole).safeParse(value, { error: () => overMessage });
@@ -147,7 +147,7 @@ const criterion = z
       const sensors = member(value, "sensors");
       const named: readonly unknown[] = Array.isArray(sensors) ? sensors : [];
       for (const [index, id] of named.entries()) {
-        if (named.indexOf(id) < index) addIssue(["sensors", index], "stands here a second time");
+        if (named.indexOf(id) < index) addIssue(["sensors", index], "occurs a second time");
       }
     },
     { when: () => true },
@@ -160,5 +160,5 @@ const criterion = z
     endsOn: endAt,
   }));
 
-/** The criteria of a permit (docs/contract.md, P1). Their sensors are looked for where the site is applied. */
+/** The criteria of a permit (docs/contract.md, P1). `apply` checks that their sensors exist. */
 export const criteria = listOf(criterion, greatestCounts.criteria, "id");

@@ -26,7 +26,7 @@ export const level = z.number().transform((decibels, context) => {
 
 const levels = z
   .strictObject({ A: optional(level), C: optional(level), Z: optional(level) })
-  .refine(({ A, C, Z }) => A !== null || C !== null || Z !== null, "gives no level: A, C or Z");
+  .refine(({ A, C, Z }) => A !== null || C !== null || Z !== null, "has no level: A, C or Z");
 
 const window = z
   .strictObject({
@@ -61,7 +61,7 @@ const exception = z
   )
   .transform(({ limit, ...rest }) => ({ ...rest, levels: limit }));
 
-/** The limits of a project or of a sensor. Left out, there are none. */
+/** The limits of a project or of a sensor. If it is omitted, there are none. */
 export const limitRules = z
   .strictObject({
     default: optional(levels),

@@ -15,7 +15,7 @@ import {
   type SensorMember,
 } from "./site-members.ts";
 
-/** The changes of an application of a site, worked out from the stored rows. */
+/** The changes that applying a site would make, computed from the stored rows. */
 export interface SitePlan {
   readonly declared: Site;
   /** Null if the project is new. */
@@ -68,13 +68,13 @@ export function changedPaths({ declared, changed, sensors, ...plan }: SitePlan):
   ];
 }
 
-/** Old and new value of what is changed, as a site file writes them. */
+/** Old and new values of the changed members, in the form of a site file. */
 export function changedValues({ declared, stored, sensors }: SitePlan): Change[] {
-  // Criteria are known by their ids, and not by their places.
+  // Criteria are matched by their ids, and not by their positions.
   const old = stored === null ? {} : writeProject({ ...stored, criteria: [] });
   const members = compareValues("", old, writeProject({ ...declared, criteria: [] }));
   return [
-    // Each path begins with the dot behind the empty one.
+    // Each path begins with a dot, because the path of the project is empty.
     ...members.map((change) => ({ ...change, path: change.path.slice(1) })),
     ...compareCriteria(stored?.criteria ?? [], declared.criteria),
     ...sensors.flatMap(({ declared: sensor, stored: storedSensor }) =>
@@ -87,7 +87,10 @@ export function changedValues({ declared, stored, sensors }: SitePlan): Change[]
   ];
 }
 
-/** The members of `empty` whose declared value is not the stored one; empty members of what is new are not. */
+/**
+ * The members of `empty` whose declared value is not the stored one. Empty members of a new project or sensor are not
+ * changes.
+ */
 function changedMembers<Member extends string>(
   declared: Readonly<Record<NoInfer<Member>, unknown>>,
   stored: Readonly<Record<NoInfer<Member>, unknown>> | null,
@@ -98,7 +101,7 @@ function changedMembers<Member extends string>(
 }
 
 /**
- * Old and new value of what differs between two lists of criteria, as a site file writes them. Criteria are known by
+ * The differences of two lists of criteria, as old and new values in the form of a site file. Criteria are matched by
  * their ids: `criteria.works-day.limit`. A criterion that only one list has is `criteria.works-day`; the order of those
  * that both have is `criteria`.
  */

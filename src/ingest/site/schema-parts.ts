@@ -9,7 +9,7 @@ import {
   parseInstant,
 } from "../../acoustics/time/instant.ts";
 
-/** The parts of the schema of a site file. A member that is null counts as left out. */
+/** The parts of the schema of a site file. A member that is null counts as omitted. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   schema.nullish().transform((value) => value ?? null);
 
@@ -26,7 +26,7 @@ export const listOf = <T extends z.ZodType>(schema: T, bound: number, uniqueKey?
           );
         }
         if (uniqueKey === undefined) return;
-        const message = "stands here a second time";
+        const message = "occurs a second time";
         const seen = new Set<string>();
         for (const [index, entry] of entries.entries()) {
           const text = member(entry, uniqueKey);
@@ -110,7 +110,7 @@ export function parseZonedInstant(text: string): Instant | null {
   return instant !== null && isPrintableInstant(instant) ? instant : null;
 }
 
-/** A member of any value: rules over several members also see values of the wrong shape. */
+/** The member of any value, because rules over several members also get values of the wrong shape. */
 export function member(value: unknown, key: string): unknown {
   return typeof value === "object" && value !== null
     ? (value as Readonly<Record<string, unknown>>)[key]

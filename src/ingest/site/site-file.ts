@@ -15,7 +15,7 @@ export interface Site extends Omit<Declared, "sensors"> {
   readonly sensors: readonly SiteSensor[];
   /** Position of the project's id. */
   readonly position: SitePosition;
-  /** The sensors that criteria name. Whether the project has them is not known from the file alone. */
+  /** The sensors that criteria name. Only the database shows if the project has them. */
   readonly namedSensors: readonly { readonly id: SensorId; readonly position: SitePosition }[];
 }
 
@@ -41,8 +41,8 @@ export type ParsedSiteFile =
   | { readonly ok: false; readonly issues: SiteIssue[] };
 
 /**
- * The sites that files declare. Throws `InvalidInput` with every issue of every file. A file that is
- * not regular or is larger than 2 MiB is refused: parsing takes some hundred times its size in memory.
+ * The sites that files declare. Throws `InvalidInput` with every issue of every file. A file that is not regular or is
+ * larger than 2 MiB is refused: parsing needs some hundred times its size in memory.
  */
 export function readSiteFiles(files: readonly string[]): Promise<Site[]> {
   return readInputs(files, async (file) => {
@@ -52,7 +52,7 @@ export function readSiteFiles(files: readonly string[]): Promise<Site[]> {
   });
 }
 
-/** The site that a file declares (YAML 1.2), or every issue with line and member. `file` is for messages alone. */
+/** The site that a file declares (YAML 1.2), or every issue with line and member. `file` is only for messages. */
 export function parseSiteFile(text: string, file: string): ParsedSiteFile {
   const yaml = parseYaml(text);
   if (!yaml.ok) {
@@ -98,7 +98,8 @@ export function formatIssue({ file, line, field, message }: SiteIssue): string {
 async function readText(file: string): Promise<string> {
   await requireRegularFile(file);
   const chunks: Buffer[] = [];
-  // Reads one byte more than the bound. The size in the file system is no help: system files are longer than it says.
+  // Reads one byte more than the bound. The size in the file system is not reliable: some system files are longer than
+  // it states.
   const stream = createReadStream(file, { end: greatestBytes });
   for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
@@ -125,9 +126,9 @@ function splitUnknownMembers(issue: z.core.$ZodIssue): { path: Path; message: st
     : [issue];
 }
 
-/** The issues of zod, in words for people who write site files. */
+/** The issues of zod, as messages for authors of site files. */
 const describeIssue: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code === "unrecognized_keys") return "is not a member that is known here";
+  if (issue.code === "unrecognized_keys") return "is an unknown member";
   if (issue.code !== "invalid_type") return undefined;
   if (issue.input === undefined || issue.input === null) return "is required";
   const expected = { string: "text", number: "a number", array: "a list", object: "a map" }[

@@ -69,7 +69,7 @@ const periods = z
 
 const duration = optional(parsed(parseRetention, `must be ${retentionGrammar}`));
 
-/** Without a member, `retention` says the same as no retention at all. */
+/** An empty `retention` means the same as no `retention`. */
 const retention = z
   .strictObject({ samples: duration, recordings: duration })
   .transform((kept) => (kept.samples === null && kept.recordings === null ? null : kept));

@@ -5,14 +5,14 @@ import { writeWholeSite } from "../../database/queries/sites/written-site.ts";
 import { changedPaths, planSite } from "./plan-site.ts";
 import { formatIssue, parseSiteFile } from "./site-file.ts";
 
-/** A site file, and what `apply` would say of it. */
+/** A site file, and the issues that `apply` would report. */
 export interface SiteText {
   readonly text: string;
-  /** Empty: `apply` finds nothing to change. What was stored past `apply` may not be allowed in a site file. */
+  /** Empty: `apply` finds nothing to change. A value that was not stored by `apply` may be refused in a site file. */
   readonly issues: readonly string[];
 }
 
-/** The site file (YAML) of a stored project. The same configuration gives the same text. */
+/** The site file (YAML) of a stored project. The same configuration always has the same text. */
 export function formatSite(id: string, stored: StoredSite): SiteText {
   const text = formatProject(writeWholeSite(id, stored));
   return { text, issues: findIssues(id, text, stored) };
@@ -26,7 +26,7 @@ export function formatVersion(id: string, version: Written): SiteText {
 }
 
 function formatProject(project: Written): string {
-  // Tools of YAML 1.1 would read an unquoted clock time as a number.
+  // Parsers of YAML 1.1 would read an unquoted clock time as a number.
   const options = { aliasDuplicateObjects: false, compat: "yaml-1.1" };
   const document = new Document({ project }, options);
   writeSmallMapsOnOneLine(document);
@@ -42,7 +42,7 @@ function findIssues(id: string, text: string, stored: StoredSite): string[] {
   );
 }
 
-/** As the examples of site files have them. */
+/** Writes small maps on one line, as the examples of site files do. */
 function writeSmallMapsOnOneLine(document: Document): void {
   visit(document, {
     Pair: (_, { key, value }) => {
@@ -55,7 +55,7 @@ function writeSmallMapsOnOneLine(document: Document): void {
   });
 }
 
-/** The library would write blank lines as a block, and read another text from it. */
+/** The library would write blank lines as a block, and then parse another text from it. */
 function quoteBlankTexts(document: Document): void {
   visit(document, {
     Scalar: (_, scalar) => {

@@ -29,7 +29,7 @@ export function parseYaml(text: string): ParsedYaml {
 
 function parse(text: string): ParsedYaml {
   const lineCounter = new LineCounter();
-  // `uniqueKeys` compares each key with each other; this takes minutes in a large map.
+  // `uniqueKeys` compares all pairs of keys; in a large map this lasts minutes.
   const options = { lineCounter, prettyErrors: false, stringKeys: true, uniqueKeys: false };
   const document = parseDocument(text, options);
   const lineAt = (offset: number) => lineCounter.linePos(offset).line;
@@ -92,7 +92,7 @@ function isLevel(step: PropertyKey | undefined): boolean {
   return levelNames.has(step);
 }
 
-/** Members that are levels where they are numbers. */
+/** Members that are levels if they are numbers. */
 const levelNames = new Set<PropertyKey | undefined>([...weightings, "limit", "add"]);
 
 function isTooFine(node: unknown, document: Document): boolean {

@@ -26,11 +26,11 @@ import {
   type SampleSource,
 } from "./each-sample.ts";
 
-/** The samples and levels to add up, and how. */
+/** The samples and levels to sum up, and the options. */
 export interface Addition {
   readonly weighting: Weighting;
   readonly schedule: LimitSchedule;
-  /** The levels that are read; without the equivalent one, no sample is counted. */
+  /** The levels that are read; without the equivalent level, no sample is counted. */
   readonly levels: readonly LevelName[];
   readonly parts: AggregateParts;
   readonly openExclusions: OpenExclusions;
@@ -81,7 +81,7 @@ export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, P
   });
 }
 
-/** Reading the clock after each bucket would take as long as the bucket. */
+/** Reading the clock after each bucket would cost as much time as the bucket. */
 const bucketsPerStep = 20;
 
 /** Adds up the samples of a range by the hour of the week that the wall clock shows. */

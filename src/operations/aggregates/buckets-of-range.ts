@@ -19,7 +19,10 @@ export function requireFewLimitDays(bucket: BucketKind, seconds: SecondRange): v
   throw RequestError.invalidRequest([tooManyLimitDays]);
 }
 
-/** The buckets as a list; null if there are more than `atMost`. Pauses after some: they may be years apart. */
+/**
+ * The buckets as a list; null if there are more than `atMost`. Pauses after some buckets, because they may be years
+ * apart.
+ */
 export function* listInSteps<Bucket>(
   buckets: Iterable<Bucket>,
   atMost: number,
@@ -58,7 +61,7 @@ function* localBucketsOf(
   }
 }
 
-/** The segments of the limit timeline, cut to whole seconds, as long as can be. */
+/** The segments of the limit timeline, cut to whole seconds, and as long as possible. */
 function* segmentsInSeconds(
   schedule: LimitSchedule,
   weighting: Weighting,
@@ -75,7 +78,7 @@ function* segmentsInSeconds(
     const end = Math.ceil(segment.endAt / 1000);
     if (start === end) continue;
     const before = open.pop();
-    // Segments with the same limit are neighbours where the one between them has no whole second.
+    // Segments with the same limit are neighbours if the segment between them has no whole second.
     const continues = before?.limit === limit && before.limitSource === limitSource;
     if (before !== undefined && !continues) yield before;
     const first = continues ? before.start : start;

@@ -6,7 +6,7 @@ import type { GrantedSensorNo } from "../../database/queries/keys/grants.ts";
 import type { StoredColumns } from "../../database/queries/samples/column-text.ts";
 import type { SampleReader } from "../../database/queries/samples/sample-columns.ts";
 
-/** The samples of one sensor, and how they are worked on. */
+/** The samples of one sensor, and the functions by which they are read and counted. */
 export interface SampleSource {
   readonly reader: SampleReader;
   readonly sensorNo: GrantedSensorNo;
@@ -15,9 +15,9 @@ export interface SampleSource {
   readonly intervalSeconds: number;
   /** Runs a calculation, for example in slices. */
   readonly run: <Result>(steps: Generator<unknown, Result>) => Promise<Result>;
-  /** Waits until few others are reading. */
+  /** Waits for a slot of the limiter of readers. */
   readonly withSlot: <Result>(read: () => Promise<Result>) => Promise<Result>;
-  /** Throws if a range may not hold so many samples; called before they are worked on. */
+  /** Throws if a range may not have this number of samples; called before they are processed. */
   readonly checkCount: (samples: number) => void;
 }
 
@@ -34,8 +34,8 @@ export interface SampleChunk {
 }
 
 /**
- * Calls for each sample of a range, in order of time, what `open` returns for its columns. A sample lasts for the
- * interval, or until the next sample inside the contract if that is sooner.
+ * Calls the function that `open` returns for the columns, for each sample of a range in order of time. A sample lasts
+ * for the interval, or until the next sample inside the contract if that is earlier.
  */
 export function forEachSample(
   source: SampleSource,
@@ -47,28 +47,28 @@ export function forEachSample(
   });
 }
 
-/** The samples of a range in order of time, in chunks. The next chunk is read while one is worked on. */
+/** The samples of a range in order of time, in chunks. The next chunk is read while the caller processes one. */
 export async function* readChunks(
   { reader, sensorNo, contract, intervalSeconds, checkCount }: SampleSource,
   { seconds, levels }: SamplesInRange,
 ): AsyncGenerator<SampleChunk, void> {
-  // A later sample makes no duration shorter.
+  // A later sample shortens no duration.
   const last = Math.min(seconds.last + intervalSeconds, contract.last);
   const read = (first: number) => {
-    const reading = reader.read({ sensorNo, seconds: { first, last }, levels, atMost: rowsAtOnce });
-    // Its failure is ignored where the loop has ended before it.
-    reading.catch(() => undefined);
-    return reading;
+    const pending = reader.read({ sensorNo, seconds: { first, last }, levels, atMost: rowsAtOnce });
+    // If the loop has ended before, the failure is ignored.
+    pending.catch(() => undefined);
+    return pending;
   };
   let total = 0;
-  for (let reading: Promise<StoredColumns> | null = read(seconds.first); reading !== null;) {
-    const stored: StoredColumns = await reading;
+  for (let pending: Promise<StoredColumns> | null = read(seconds.first); pending !== null;) {
+    const stored: StoredColumns = await pending;
     const rows = stored.seconds.length;
     const lastRead = stored.seconds[rows - 1] ?? Infinity;
     const hasMore: boolean = rows === rowsAtOnce && lastRead <= seconds.last;
-    reading = hasMore ? read(lastRead) : null;
+    pending = hasMore ? read(lastRead) : null;
     const inRange = countAtMost(stored.seconds, seconds.last);
-    // The last sample comes once more, with the one that follows it.
+    // The last sample is read again, together with its next sample.
     const count = hasMore ? inRange - 1 : inRange;
     total += count;
     checkCount(total);
@@ -79,10 +79,13 @@ export async function* readChunks(
   }
 }
 
-/** Half a megabyte of text with five columns. Less would need more statements, and more would block the thread. */
+/**
+ * Half a megabyte of text with five columns. A smaller number needs more statements, and a larger one blocks the
+ * thread.
+ */
 const rowsAtOnce = 20_000;
 
-/** Reading the clock after each sample would take longer than the sample. */
+/** Reading the clock after each sample would cost more time than the sample. */
 export const samplesPerStep = 500;
 
 function* visitEach({ columns, count }: SampleChunk, open: OpenColumns): Generator<void, void> {
@@ -93,7 +96,7 @@ function* visitEach({ columns, count }: SampleChunk, open: OpenColumns): Generat
   }
 }
 
-/** How many of ascending seconds are at most `last`. */
+/** The number of ascending seconds that are at most `last`. */
 function countAtMost(seconds: Float64Array, last: number): number {
   let count = seconds.length;
   while (count > 0 && (seconds[count - 1] ?? 0) > last) count -= 1;

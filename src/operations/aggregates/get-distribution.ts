@@ -20,7 +20,7 @@ export type DistributionRequest = AggregateArguments & {
   readonly validOnly: boolean;
 };
 
-/** How the levels of one name are spread. Scope `v0:data:read`. Throws as `openRange` does. */
+/** The distribution of the levels of one name. Scope `v0:data:read`. Throws the errors of `openRange`. */
 export async function getDistribution(
   context: OperationContext,
   reference: SensorReference,

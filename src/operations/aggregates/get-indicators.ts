@@ -25,7 +25,10 @@ export type IndicatorRequest = AggregateArguments & {
   readonly validOnly: boolean;
 };
 
-/** The noise indicators by local day, A-weighted. Scope `v0:data:read`. Throws as `openRange`. A record a day. */
+/**
+ * The noise indicators by local day, A-weighted. Scope `v0:data:read`. Throws the errors of `openRange`. Charges a
+ * record for each day.
+ */
 export async function getIndicators(
   context: OperationContext,
   reference: SensorReference,
@@ -77,7 +80,7 @@ export function indicatorsOfDays(
   return mapInSteps(days, (day) => indicatorsOf(timeZone, periods, day, sums, minCoverage));
 }
 
-/** Indicators of a day, as clients see them. */
+/** The indicators of a day in the form of the answer. */
 function presentDay({ day, levels, Lden, coverage }: DayIndicators) {
   return {
     date: dateOf(day),

@@ -13,7 +13,10 @@ import { presentSummary } from "./present-aggregate.ts";
 
 export type WeekRequest = Omit<AggregateRequest, "bucket" | "maxBuckets">;
 
-/** The hours of the week of a sensor by wall clock, Monday 00 first. Scope `v0:data:read`. Throws as `openRange`. */
+/**
+ * The hours of the week of a sensor by wall clock, Monday 00 first. Scope `v0:data:read`. Throws the errors of
+ * `openRange`.
+ */
 export async function getWeekProfile(
   context: OperationContext,
   reference: SensorReference,

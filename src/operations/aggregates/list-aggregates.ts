@@ -25,7 +25,7 @@ export interface AggregateRequest extends Interval {
   readonly weighting: Weighting;
   readonly minCoverage: number;
   readonly maxBuckets: number;
-  /** Only samples count that are not excluded. */
+  /** Only samples that are not excluded count. */
   readonly validOnly: boolean;
 }
 
@@ -124,7 +124,7 @@ async function aggregate(
   context.budget.charge(buckets.length);
   const { weighting, minCoverage } = request;
   const { schedule } = sensor.reading;
-  // Formatting it takes longer than the rest of a bucket.
+  // Formatting the local time costs more time than the rest of a bucket.
   const present = createBucketPresenter(wanted.has("localStartAt") ? schedule.timeZone : null);
   const openExclusions = exclusionsOfField(context, sensor, request);
   const addition = { weighting, schedule, openExclusions, ...neededFor(wanted, weighting) };
@@ -134,7 +134,7 @@ async function aggregate(
   });
 }
 
-/** The levels to read and the parts to work out for the fields that are wanted. */
+/** The levels to read and the parts to compute for the selected fields. */
 export function neededFor(
   wanted: WantedFields,
   weighting: Weighting,

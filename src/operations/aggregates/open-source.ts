@@ -36,7 +36,7 @@ import {
 } from "../projects/sensor-settings.ts";
 import type { SampleSource } from "./each-sample.ts";
 
-/** The names of the fields that are selected. Other fields are neither read nor worked out. */
+/** The names of the selected fields. Other fields are neither read nor computed. */
 export type WantedFields = ReadonlySet<string>;
 
 /** True if one of some fields is selected. */
@@ -44,14 +44,14 @@ export function isWanted(wanted: WantedFields, fields: readonly string[]): boole
   return fields.some((field) => wanted.has(field));
 }
 
-/** The whole seconds of a range inside the contract, and how the samples in it are read. */
+/** The whole seconds of a range inside the contract, and the source of its samples. */
 export interface OpenedSource {
   readonly seconds: SecondRange;
   readonly interval: SampleInterval;
   readonly source: SampleSource;
 }
 
-/** How samples are read, for a request or a command. */
+/** The functions that read samples, for a request or a command. */
 export interface SourceWork extends Pick<
   SampleSource,
   "reader" | "run" | "withSlot" | "checkCount"
@@ -84,8 +84,8 @@ export async function openSource(
 }
 
 /**
- * Opens the samples of a range for a request. Throws `invalid_request` of `endAt` if the range could hold more
- * samples than one field may read, and, while reading, once it has had more.
+ * Opens the samples of a range for a request. Throws `invalid_request` of `endAt` if the range could have more samples
+ * than one field may read, and, while reading, when it has had more.
  */
 export async function openSourceWithinBounds(
   context: OperationContext,
@@ -107,7 +107,7 @@ export async function openSourceWithinBounds(
   return opened;
 }
 
-/** How many samples a range could hold. */
+/** The greatest number of samples in a range. */
 function samplesThatFit({ seconds, interval }: OpenedSource): number {
   return Math.ceil(lengthOf(seconds) / interval.seconds);
 }
@@ -118,8 +118,8 @@ function requireFewSamples(samples: number): void {
 
 /*
  * A field of aggregates throws, in this order: `forbidden`; `invalid_request` with every bad argument; `not_found`;
- * `contract_unavailable`; `invalid_request` of `endAt`, if the range could hold more samples than a field may read, and
- * over budget. It counts a record for 20 samples that the range could hold.
+ * `contract_unavailable`; `invalid_request` of `endAt`, if the range could have more samples than a field may read, and
+ * over budget. It charges a record for 20 possible samples of the range.
  */
 
 /** Opens the range of a field of aggregates, whose scope is `v0:data:read`, or of another one. Throws as above. */
@@ -138,7 +138,7 @@ export async function openRange(
 
 /**
  * The same for a sensor that may be read, once its request is authorized and its arguments are checked. `counted` is
- * null where nothing is read: without a whole second inside the contract.
+ * null if nothing is read: without a whole second inside the contract.
  */
 export async function openSensorRange(
   context: OperationContext,
@@ -155,5 +155,5 @@ export async function openSensorRange(
   return { sensor, meta, interval: counted.interval, counted };
 }
 
-/** Adding up a sample takes a twentieth of presenting one. */
+/** Summing a sample costs a twentieth of presenting one. */
 const samplesPerRecord = 20;

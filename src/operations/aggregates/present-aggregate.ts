@@ -5,9 +5,9 @@ import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts"
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 
-/** Presents the aggregates of buckets, as clients see them. Without a zone, local times are not selected. */
+/** Presents the aggregates of buckets in the form of the answer. Without a zone, local times are not selected. */
 export function createBucketPresenter(timeZone: TimeZone | null) {
-  // Most buckets begin where the one before ends: one text serves both.
+  // Most buckets begin at the end of the one before: both use one text.
   let end = NaN;
   let endAt = "";
   return (bucket: CutBucket, summary: Aggregate) => {
@@ -16,7 +16,7 @@ export function createBucketPresenter(timeZone: TimeZone | null) {
     endAt = formatInstant(instantOfSecond(end));
     const { limit, limitSource } = bucket;
     const { Leq } = summary;
-    // One object for each of thousands of buckets: a copy of the summary would cost as much again.
+    // The summary itself becomes the presented bucket: a copy for each of thousands of buckets would double the cost.
     return Object.assign(presentSummary(summary), {
       startAt,
       endAt,
@@ -29,7 +29,7 @@ export function createBucketPresenter(timeZone: TimeZone | null) {
   };
 }
 
-/** An aggregate of a bucket, as clients see it. */
+/** An aggregate of a bucket in the form of the answer. */
 export type PresentedAggregate = ReturnType<ReturnType<typeof createBucketPresenter>>;
 
 /** A summary with its levels in dB. */

@@ -21,8 +21,8 @@ export interface AnnotationSource {
 }
 
 /**
- * Reads what the wanted fields of episodes need of events: labels of the configured model, and recordings that could
- * be leased now. Nothing is read for fields that nobody wants.
+ * Reads the annotations of events for the selected fields of episodes: labels of the configured model, and recordings
+ * that could be leased now. Nothing is read for other fields.
  */
 export function createAnnotator(
   { database, grants, now, sensorNo, model }: AnnotationSource,
@@ -51,5 +51,5 @@ export function createAnnotator(
   };
 }
 
-/** As many as a page may have, so that the rows of one statement are read in a few milliseconds. */
+/** The bound of a page, so that the rows of one statement are read in a few milliseconds. */
 const eventsAtOnce = 2000;

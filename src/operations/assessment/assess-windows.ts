@@ -26,16 +26,16 @@ export interface AssessedWindow {
 /** Settings of an assessment besides its criteria. */
 export interface AssessmentSettings {
   readonly calendar: Calendar;
-  /** The requested range: windows may reach beyond it, and samples that are read there are not counted. */
+  /** The requested range: windows may extend beyond it, and the samples beyond it are not charged. */
   readonly seconds: SecondRange;
-  /** True if samples are read; without them, every window is as one without samples. */
+  /** True if samples are read; otherwise every window is assessed without samples. */
   readonly needsSamples: boolean;
   readonly openExclusions: OpenExclusions;
 }
 
 /**
  * Assesses windows of several criteria while the samples of their sensor are read once (docs/contract.md, P2 and P3).
- * The answers come criterion by criterion, each in order of time.
+ * The answers are in the order of the criteria, and each criterion's in order of time.
  */
 export async function assessWindows(
   source: SampleSource,
@@ -99,7 +99,7 @@ function* finish(
   return assessed;
 }
 
-/** The source, which does not count so many samples: there is at most one a second. */
+/** The source without counting the first `uncounted` samples: there is at most one sample per second. */
 function withoutCounting(source: SampleSource, uncounted: number): SampleSource {
   const checkCount = (samples: number) => source.checkCount(samples - uncounted);
   return { ...source, checkCount };
@@ -113,8 +113,8 @@ export interface AssessedSensor extends Pick<OpenedSource, "seconds" | "source">
 }
 
 /**
- * Assesses all windows of criteria that meet a range, those that begin in some weeks at a time: memory does not grow
- * with the range. Samples of a window that reaches into the next weeks are read again with those.
+ * Assesses all windows of criteria that overlap a range, some weeks at a time, so that memory does not depend on the
+ * range. Samples of a window that extends into the next weeks are read again with those weeks.
  */
 export async function* assessRange({
   seconds,

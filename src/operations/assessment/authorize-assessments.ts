@@ -21,7 +21,7 @@ import {
 export interface AssessmentRequest extends Interval {
   /** Ids as the client sent them; null: all criteria of the sensor. */
   readonly criteria: readonly string[] | null;
-  /** The instant whose rules hold; null: today's. */
+  /** The instant whose rules apply; null: the present rules. */
   readonly asOf: Instant | null;
 }
 
@@ -35,7 +35,7 @@ export interface AuthorizedAssessments {
 /**
  * Authorizes the assessments of a sensor. Scopes `v0:projects:read` and `v0:data:read`. Throws, in this order:
  * `forbidden`; `invalid_request` with every bad argument; `not_found`; `contract_unavailable`. Ids of criteria are
- * checked only for a sensor that is granted: nothing is said about another project.
+ * checked only for a granted sensor: the answer has no information about another project.
  */
 export async function authorizeAssessments(
   context: OperationContext,
@@ -55,11 +55,11 @@ export async function authorizeAssessments(
 /** The rules of a project that an assessment needs. */
 export interface AssessmentRules {
   readonly criteria: readonly Criterion[];
-  /** By local date; null: today's. */
+  /** By local date; null: the present ones. */
   readonly holidays: Calendar["holidays"] | null;
 }
 
-/** A sensor with its named criteria, in the order of the site file. Its zone is today's. */
+/** A sensor with its named criteria, in the order of the site file. Its zone is the present one. */
 export function authorizedOf(
   sensor: ReadableSensor,
   { criteria, holidays }: AssessmentRules,
@@ -74,8 +74,8 @@ export function authorizedOf(
 }
 
 /**
- * Reads the rules that the arguments of a request name, with the issues of these arguments. Rules are null where it
- * names none, and for a sensor that is not granted: nothing is said about its project.
+ * Reads the rules that the arguments of a request name, with the issues of these arguments. Rules are null if the
+ * request names none, and for a sensor that is not granted: the answer has no information about its project.
  */
 export async function readNamedRules(
   context: OperationContext,
@@ -98,7 +98,7 @@ export async function readNamedRules(
   return { rules, issues };
 }
 
-/** The criteria of a project that is granted, in the order of its site file, with today's holidays. */
+/** The criteria of a granted project, in the order of its site file, with the present holidays. */
 export async function readRulesOfToday(
   { loaders }: OperationContext,
   { projectId }: Pick<ReadableSensor, "projectId">,

@@ -19,9 +19,9 @@ import { type PlannedCriterion, planWindows } from "./plan-windows.ts";
 import { inOrderOf, needsSamples, presentAssessments } from "./present-assessment.ts";
 
 /**
- * The windows of criteria that meet a range, each whole, with their verdicts (docs/contract.md, P1 to P4). Throws as
- * `authorizeAssessments` does; then `invalid_request` of `endAt`, if the range could hold more samples than a field
- * may read, or has more windows than it may have, and over budget.
+ * The windows of criteria that overlap a range, each whole, with their verdicts (docs/contract.md, P1 to P4). Throws
+ * the errors of `authorizeAssessments`; then `invalid_request` of `endAt` if the range could have more samples than a
+ * field may read, or has too many windows, and over budget.
  */
 export async function listAssessments(
   context: OperationContext,

@@ -24,9 +24,9 @@ export interface EpisodeRequest extends EpisodeArguments {
 }
 
 /**
- * The episodes of a sensor that meet a range, each whole (docs/contract.md, P5). Scope `v0:events:read`. Throws, in
+ * The episodes of a sensor that overlap a range, each whole (docs/contract.md, P5). Scope `v0:events:read`. Throws, in
  * this order: `forbidden`; `invalid_request` of arguments; `not_found`; `contract_unavailable`; `invalid_request` of
- * `endAt` if the range could hold too many samples or has too many episodes, and over budget.
+ * `endAt` if the range could have too many samples or has too many episodes, and over budget.
  */
 export async function listEpisodes(
   context: OperationContext,

@@ -3,15 +3,15 @@ import { type AssessmentWindow, windowsOf } from "../../acoustics/assessment/win
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import { secondsOfDay } from "../../acoustics/time/local-day.ts";
 
-/** The windows of one criterion that meet a range. */
+/** The windows of one criterion that overlap a range. */
 export interface PlannedCriterion {
   readonly criterion: Criterion;
   readonly windows: readonly AssessmentWindow[];
 }
 
 /**
- * The windows of criteria that meet a range of seconds, each whole and in order of time; null if there are more than
- * `atMost` together (docs/contract.md, P4). Pauses after some: the range may be a century.
+ * The windows of criteria that overlap a range of seconds, each whole and in order of time; null if there are more than
+ * `atMost` together (docs/contract.md, P4). Pauses after some windows, because the range may be a century.
  */
 export function* planWindows(
   criteria: readonly Criterion[],
@@ -25,7 +25,7 @@ export function* planWindows(
     const windows: AssessmentWindow[] = [];
     for (const part of partsOf(seconds)) {
       for (const window of windowsOf(criterion, calendar, part)) {
-        // A window that begins before a part was found with the part before.
+        // A window that begins before a part was already found in the part before.
         if (part.first > seconds.first && window.start < part.first) continue;
         if (windows.length === left) return null;
         windows.push(window);

@@ -9,7 +9,7 @@ import { mapInSteps } from "../in-slices.ts";
 import { presentStretch } from "../measurements/present-interval.ts";
 import type { AssessedWindow } from "./assess-windows.ts";
 
-/** The assessments of windows, as clients see them, with the wanted fields. A step is one window. */
+/** The assessments of windows in the form of the answer, with the selected fields. A step is one window. */
 export function presentAssessments(
   assessed: readonly AssessedWindow[],
   timeZone: TimeZone,
@@ -78,7 +78,7 @@ export function inOrderOf(
   );
 }
 
-/** True if a wanted field needs more than the windows themselves. */
+/** True if a selected field needs more than the windows themselves. */
 export function needsSamples(wanted: WantedFields): boolean {
   return isWanted(wanted, fieldsOfSamples);
 }

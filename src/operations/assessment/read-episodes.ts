@@ -13,13 +13,13 @@ export interface EpisodeSource extends LoudSource, Pick<SampleSource, "checkCoun
   readonly annotate: (events: readonly Pick<LoudEvent, "second">[]) => Promise<AnnotationAt>;
 }
 
-/** The label of a second, and whether it has a recording. */
+/** The label of a second, and its recording if there is one. */
 export type AnnotationAt = (second: number) => {
   readonly label: string | null;
   readonly hasRecording: boolean;
 };
 
-/** Choice of the episodes to read: those that meet the range, which lies inside the contract. */
+/** The episodes to read: those that overlap the range, which lies inside the contract. */
 export interface EpisodeSearch {
   readonly schedule: LimitSchedule;
   readonly weighting: Weighting;
@@ -28,7 +28,10 @@ export interface EpisodeSearch {
   readonly range: SecondRange;
 }
 
-/** The episodes that meet a range, each whole, oldest first (docs/contract.md, P5), searched as far as they reach. */
+/**
+ * The episodes that overlap a range, each whole, oldest first (docs/contract.md, P5). The search follows them beyond
+ * the range.
+ */
 export async function* readEpisodes(
   source: EpisodeSource,
   { schedule, weighting, joinSeconds, minSeconds, range }: EpisodeSearch,
@@ -36,12 +39,12 @@ export async function* readEpisodes(
   const { contract, intervalSeconds } = source;
   const builder = createEpisodeBuilder({ weighting, joinSeconds, minSeconds, range, contract });
   const search = { schedule, weighting };
-  /** An event so many seconds after another cannot be joined to it. */
+  /** An event that is this number of seconds after another cannot be joined to it. */
   const reach = joinSeconds + intervalSeconds;
   let searched = 0;
   const count = (samples: number) => source.checkCount((searched += samples));
   const inside = searchLoudEvents(source, search, range, count);
-  // Neither waits for the other.
+  // Both searches run at the same time.
   const [before, begun] = await Promise.all([searchBefore(), inside.next()]);
   yield* add(before);
   let lastEvent = before.at(-1)?.second ?? -Infinity;
@@ -61,7 +64,7 @@ export async function* readEpisodes(
   }
   yield builder.finish();
 
-  /** The events before the range that an episode of it may have, oldest first. */
+  /** The events before the range that may belong to one of its episodes, oldest first. */
   async function searchBefore(): Promise<readonly LoudEvent[]> {
     const parts: (readonly LoudEvent[])[] = [];
     let start = range.first;
@@ -83,7 +86,7 @@ export async function* readEpisodes(
     if (events.length === 0) return;
     const annotationAt = await source.annotate(events);
     await source.run(addEach(events, annotationAt));
-    yield builder.take();
+    yield builder.drain();
   }
 
   function* addEach(events: readonly LoudEvent[], annotationAt: AnnotationAt) {

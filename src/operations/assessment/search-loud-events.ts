@@ -14,10 +14,10 @@ import type { SearchPace } from "../events/search-pace.ts";
 import { searchInSteps } from "../events/search-steps.ts";
 import type { ReadBudget } from "../read-budget.ts";
 
-/** An event as its samples have it. */
+/** An event without its annotations. */
 export type LoudEvent = Omit<EpisodeEvent, "label" | "recordingId">;
 
-/** Source of the samples of one sensor. The next sample of an event lies inside the contract, or there is none. */
+/** Source of the samples of one sensor. The next sample of an event is inside the contract, or there is none. */
 export interface LoudSource extends Pick<
   SampleSource,
   "sensorNo" | "intervalSeconds" | "contract"
@@ -50,7 +50,7 @@ export async function* searchLoudEvents(
     const part: SecondRange = rest;
     const search = { sensorNo, weighting, seconds: part, order: "asc", above } as const;
     rest = null;
-    // A search ends at the work bound of a page; the next one goes on from there.
+    // A search ends at the work bound of a page; the next search continues after it.
     for await (const step of searchInSteps(select, budget, search, pace)) {
       searched(step.searched);
       samples += step.searched;

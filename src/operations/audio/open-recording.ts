@@ -21,8 +21,8 @@ export async function getRecording(context: OperationContext, reference: LeasedR
 }
 
 /**
- * Opens the bytes of a recording, all or those of a range. Throws `unavailable` as well, if the store cannot be read,
- * has no such object, or one of another length. A missing object is recorded, so that it is not leased again.
+ * Opens the bytes of a recording, all or those of a range. Also throws `unavailable` if the store cannot be read, or
+ * the object is missing or has another length. A missing object is recorded, so that it is not leased again.
  */
 export async function openRecording(
   context: OperationContext,

@@ -11,7 +11,9 @@ export type AnnotationsAt = (unixSecond: number) => AudioPair & {
   readonly classification: ReturnType<typeof presentClassification>;
 };
 
-/** The classifications and audio leases of events, at most one statement each. Without audio, none is leased. */
+/**
+ * The classifications and audio leases of events, with at most one statement each. Without audio, no lease is issued.
+ */
 export async function annotateEvents(
   context: OperationContext,
   sensor: ReadableSensor,

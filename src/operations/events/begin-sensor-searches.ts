@@ -15,11 +15,11 @@ export interface SensorSearch {
   /** The bound that a found sample exceeds. */
   readonly above: Hundredths | null;
   readonly limitAt: ReturnType<typeof createLimitLookup>;
-  /** The range that is still to be searched; null: nothing. */
+  /** The range that remains to be searched; null: nothing. */
   rest: SecondRange | null;
 }
 
-/** Begins the search of each sensor; in slices where the sensors have many rules of their own. */
+/** Begins the search of each sensor, in slices if the sensors have many rules of their own. */
 export async function beginSearches(
   { request }: OperationContext,
   sensors: readonly ReadableSensor[],
@@ -29,7 +29,7 @@ export async function beginSearches(
   return haveManyRules(sensors) ? runInSlices(request.signal, steps) : runAtOnce(steps);
 }
 
-/** A sensor with thousands of rules of its own takes some ten milliseconds. */
+/** A sensor with thousands of its own rules needs some ten milliseconds. */
 function haveManyRules(sensors: readonly ReadableSensor[]): boolean {
   const own = sensors.map(({ reading }) => reading.schedule.sensor);
   return own.reduce((sum, rules) => sum + rules.windows.length + rules.exceptions.length, 0) > 1000;

@@ -9,6 +9,6 @@ export function formatEventCursor({ second, sensorId }: EventPosition): string {
 /** Reads such a cursor. Returns null for any other text. */
 export function parseEventCursor(text: string): EventPosition | null {
   const position = parseRecordingId(Buffer.from(text, "base64url").toString("latin1"));
-  // Decoding passes over characters that no cursor has.
+  // Decoding skips characters that no cursor has.
   return position !== null && formatEventCursor(position) === text ? position : null;
 }

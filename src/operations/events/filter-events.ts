@@ -19,14 +19,14 @@ export interface EventFilter {
   readonly withRecording: boolean | null;
 }
 
-/** The level that the samples of interest exceed, given the lowest limit; null if none can. */
+/** The level that matching samples exceed, for the lowest limit; null if no sample can match. */
 export function searchedAbove(lowest: Hundredths, { minOver }: EventFilter): Hundredths | null {
-  // A hundredth less, because it is to be exceeded; `minOver` may lie between two hundredths.
+  // A hundredth less, because the level must exceed it; `minOver` may lie between two hundredths.
   const above = Math.max(lowest, lowest + Math.floor((minOver ?? 0) * 100) - 1);
   return above < highestLevel ? (above as Hundredths) : null;
 }
 
-/** True if the level and the limit of an event pass. */
+/** True if the level and the limit of an event match the filter. */
 export function passesLevels({ minOver, sources }: EventFilter, event: FoundEvent): boolean {
   const over = decibelsOf(subtractLevels(event.level, event.limit));
   return (
@@ -34,7 +34,7 @@ export function passesLevels({ minOver, sources }: EventFilter, event: FoundEven
   );
 }
 
-/** The events of a sensor that also pass by labels and recordings, which are read only if the filter needs them. */
+/** The events of a sensor that also match by labels and recordings, which are read only if the filter needs them. */
 export async function filterByAnnotations(
   context: OperationContext,
   sensor: ReadableSensor,
@@ -66,5 +66,5 @@ export async function filterByAnnotations(
   return passed;
 }
 
-/** As many as a page may have, so that the rows of one statement are read in a few milliseconds. */
+/** The bound of a page, so that the rows of one statement are read in a few milliseconds. */
 const eventsAtOnce = 2000;

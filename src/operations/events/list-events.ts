@@ -14,9 +14,9 @@ import type { ReadableSensor, SensorReference } from "../projects/sensor-setting
 export type EventRecord = Awaited<ReturnType<typeof presentEvents>>[number];
 
 /**
- * One page of a sensor's sound events, filled: the search goes on until there are `pageSize + 1` events,
- * the range ends, or the work bound of one request is reached. Scope `v0:events:read`; with audio also
- * `v0:audio:read`. Throws as `authorizePage` does, then `cursor_out_of_range`.
+ * One full page of a sensor's sound events: the search goes on until there are `pageSize + 1` events, the range ends,
+ * or the work bound of one request is reached. Scope `v0:events:read`; with audio also `v0:audio:read`. Throws the
+ * errors of `authorizePage`, then `cursor_out_of_range`.
  */
 export async function listEvents(
   context: OperationContext,

@@ -30,9 +30,9 @@ export interface ProjectEventsRequest extends Omit<PageRequest, "cursor"> {
 }
 
 /*
- * Scopes: `v0:events:read`; with audio, or where recordings decide which events are listed, also `v0:audio:read`.
- * Throws `forbidden`, `invalid_request` over budget, `not_found` for a sensor that is unknown, not granted or of
- * another project, `contract_unavailable`, `cursor_out_of_range`.
+ * Scopes: `v0:events:read`; with audio, or if recordings decide which events are listed, also `v0:audio:read`. Throws
+ * `forbidden`, `invalid_request` over budget, `not_found` for a sensor that is unknown, not granted or of another
+ * project, `contract_unavailable`, `cursor_out_of_range`.
  */
 
 /** A page of the events of the granted or named sensors of a project, as full as the work bound allows. */
@@ -48,7 +48,7 @@ export async function listProjectEvents(
   return presentPage(data, cursor, plan);
 }
 
-/** The records that a page counts for each sensor, which has a part of every statement of the search. */
+/** The records that a page charges for each sensor, because every statement of the search includes it. */
 const recordsPerSensor = 20;
 
 async function authorizeProjectEvents(
@@ -70,7 +70,7 @@ async function authorizeProjectEvents(
   await Promise.all(references.map((reference) => requireSensorSettings(context, reference)));
   const sensors = references.map((reference) => requireReadableSensor(context, reference));
   const readable = await Promise.all(sensors);
-  // Meanwhile, every other field of the same document was charged.
+  // By now, every other field of the same document has been charged.
   budget.requireNotExceeded();
   return readable;
 }
@@ -106,7 +106,10 @@ async function readEvents(
   return { events: page, cursor: position && formatEventCursor(position) };
 }
 
-/** Sensor by sensor, because a lease and a classification belong to one; then in the order of the list again. */
+/**
+ * Presents sensor by sensor, because a lease and a classification belong to one sensor; then restores the order of the
+ * list.
+ */
 async function presentOfSensors(
   context: OperationContext,
   events: readonly ProjectEvent[],

@@ -31,10 +31,10 @@ export interface ProjectEvent extends FoundEvent {
 
 /*
  * An event belongs to the page only when every sensor has been searched up to it. So each round searches the sensors
- * that are behind, up to where the furthest is, and shares its samples equally among them; where none is behind, it
- * moves all. Worked example: one sensor measures every second, another every minute, and a round has 120 samples. The
- * first round searches a minute of one and an hour of the other; the next rounds, until the hour is over, only the
- * first one.
+ * that are behind, up to the position of the furthest sensor, and divides its samples equally among them; if no sensor
+ * is behind, it searches all. Worked example: one sensor measures every second, another every minute, and a round has
+ * 120 samples. The first round searches a minute of one and an hour of the other; the next rounds, until the hour is
+ * over, only the first one.
  */
 
 /**
@@ -57,7 +57,7 @@ export async function searchProjectEvents(
     const complete = countComplete(found, unfinished, order);
     if (unfinished.length === 0 || complete > pageSize) return cut(found, complete, null, order);
     const size = nextSearchSize(searched, exceedances);
-    // A share is one sample at least, so a round may go beyond the bound by a few.
+    // A share is at least one sample, so a round may exceed the bound by a few samples.
     if (size <= 0) return cut(found, complete, frontierPosition(sensors, unfinished, order), order);
     const round = nextRound(unfinished, searched === 0, order);
     const outcome = await searchRound(context, round, size, search);
@@ -73,7 +73,7 @@ function isUnfinished(search: SensorSearch): search is UnfinishedSearch {
   return search.above !== null && search.rest !== null;
 }
 
-/** The second up to which a sensor has been searched, that one included. */
+/** The second up to which a sensor has been searched, included. */
 function searchedUpTo({ rest }: UnfinishedSearch, order: Order): number {
   return order === "asc" ? rest.first - 1 : rest.last + 1;
 }
@@ -99,7 +99,7 @@ function countComplete(
   return found.filter(({ second }) => !isBefore(frontier, second, order)).length;
 }
 
-/** The last position that can be at the frontier. */
+/** The last possible position at the frontier. */
 function frontierPosition(
   sensors: readonly ReadableSensor[],
   unfinished: readonly UnfinishedSearch[],
@@ -126,13 +126,16 @@ export function positionOf({ second, sensor }: ProjectEvent): EventPosition {
   return { second, sensorId: sensor.sensorId };
 }
 
-/** A sensor of a round, and up to which second it is searched in it. */
+/** A sensor of a round, and the second up to which the round searches it. */
 interface RoundPart {
   readonly search: UnfinishedSearch;
   readonly upTo: number;
 }
 
-/** The sensors behind the furthest, up to its position; if there are none or nothing is searched, all to their end. */
+/**
+ * The sensors behind the furthest one, up to its position. Without such sensors, or at the start, all sensors to their
+ * ends.
+ */
 function nextRound(
   unfinished: readonly UnfinishedSearch[],
   isFirst: boolean,
@@ -149,8 +152,8 @@ function nextRound(
 }
 
 /**
- * Searches so many samples of all sensors of a round together, in one statement, and moves each sensor on. Counts the
- * samples that were searched, and those of them that exceed the bounds.
+ * Searches `size` samples of all sensors of a round in one statement, and advances each sensor. Counts the searched
+ * samples, and those of them that exceed the bounds.
  */
 async function searchRound(
   context: OperationContext,

@@ -12,7 +12,7 @@ import { requestPace, type SearchPace } from "./search-pace.ts";
 export interface SearchStep<Found extends Exceedance = Exceedance> {
   /** In the order of the search. */
   readonly exceedances: readonly Found[];
-  /** How many samples the step has searched. */
+  /** The number of samples that the step has searched. */
   readonly searched: number;
   /** The second of the last sample searched, if the work bound forbids a further step; else null. */
   readonly cutAt: Cursor | null;
@@ -64,15 +64,16 @@ export async function* searchInSteps<Found extends Exceedance>(
 }
 
 interface SearchResult<Found extends Exceedance> extends FoundExceedances<Found> {
-  /** The samples that were read, with those of a half that was thrown away. */
+  /** The number of samples that were read, including those of a discarded half. */
   readonly read: number;
   /** True if the range has no samples beyond the last one searched. */
   readonly isAtEnd: boolean;
 }
 
 /**
- * Searches at most `searchAtMost` samples. `expected` is about how many the range has, or null. A long search uses
- * two statements at the same time, which is faster while the database has a connection and a processor for each.
+ * Searches at most `searchAtMost` samples. `expected` is the approximate number of samples in the range, or null. A
+ * long search uses two statements at the same time, which is faster while the database has a connection and a processor
+ * for each.
  */
 function searchOnce<Found extends Exceedance>(
   select: SelectExceedances<Found>,
@@ -84,8 +85,8 @@ function searchOnce<Found extends Exceedance>(
 }
 
 /**
- * About how many samples the rest of a range has, if they are as dense as the `searched` ones before it. Null before
- * the first search. Worked example: after 2,500 samples in the first 10 of 30 days, 5,000.
+ * The approximate number of samples in the rest of a range, if they are as dense as the `searched` ones before it. Null
+ * before the first search. Worked example: after 2,500 samples in the first 10 of 30 days, 5,000.
  */
 export function expectedSamples(
   searched: number,
@@ -97,8 +98,8 @@ export function expectedSamples(
 }
 
 /**
- * True if two statements are faster. A short search is not worth a second one. A search that will be cut would read its
- * second half for nothing; a quarter is left for samples that are not spread evenly.
+ * True if two statements are faster. A short search is not worth a second statement. A search that will be cut would
+ * read its second half in vain; a margin of a quarter allows for samples that are not spread evenly.
  */
 export function isWorthHalving(expected: number, searchAtMost: number): boolean {
   return expected >= longStep && expected <= 0.75 * searchAtMost;
@@ -116,8 +117,8 @@ async function searchWhole<Found extends Exceedance>(
 }
 
 /**
- * Searches the two halves of a range, each with half of the samples. If the bound cuts the half that comes first, the
- * other one does not follow on it and is thrown away.
+ * Searches the two halves of a range, each with half of the samples. If the bound cuts the first half, the other half
+ * does not continue it and is discarded.
  */
 async function searchHalves<Found extends Exceedance>(
   select: SelectExceedances<Found>,

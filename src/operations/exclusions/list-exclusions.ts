@@ -13,8 +13,8 @@ import type { OperationContext } from "../operation-context.ts";
 import { requireReadableSensor, type SensorReference } from "../projects/sensor-settings.ts";
 
 /**
- * The exclusions that meet a range inside the contract, each whole, in order of time (docs/contract.md, P6). Scope
- * `v0:data:read`. Charges four records for each, and twenty at least. Throws `forbidden`, `invalid_request`,
+ * The exclusions that overlap a range inside the contract, each whole, in order of time (docs/contract.md, P6). Scope
+ * `v0:data:read`. Charges four records for each, and at least twenty. Throws `forbidden`, `invalid_request`,
  * `not_found`, `contract_unavailable`; `invalid_request` of `endAt` for more than 10,000, and over budget.
  */
 export async function listExclusions(
@@ -32,7 +32,7 @@ export async function listExclusions(
   const { seconds } = clampRange(sensor, range);
   if (seconds === null) return [];
   const search = { sensorNo: sensor.sensorNo, seconds };
-  // One sensor after another: notes are long, and their number is known only when they have been read.
+  // One sensor after the other: notes are long, and their number is known only after they are read.
   const found = await withReadingSlot(async () => {
     budget.requireNotExceeded();
     const read = await selectExclusions(database, principal.keyId, search, exclusionsPerField + 1);
@@ -44,9 +44,9 @@ export async function listExclusions(
 }
 
 const exclusionsPerField = 10_000;
-/** A list that is no page is executed in turns, which is slower. Notes are long, too. */
+/** A list that is not a page is executed in turns, which is slower. Notes are long, too. */
 const recordsPerExclusion = 4;
-/** Each sensor has a statement of its own. */
+/** Each sensor has its own statement. */
 const recordsAtLeast = 20;
 
 const tooMany = RequestError.invalidRequest([

@@ -13,12 +13,15 @@ import type { GrantedSensorNo, Grants } from "../../database/queries/keys/grants
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 
-/** Opens the excluded seconds of a sensor in a range: a function that makes tests, each called in order of time. */
+/**
+ * Opens the excluded seconds of a sensor in a range. Returns a function that creates tests, each to be called in order
+ * of time.
+ */
 export type OpenExclusions = (seconds: SecondRange) => Promise<() => ExclusionTest>;
 
 /**
- * Opens the exclusions of a sensor. The stretches of a range are read once in a request. They cost a record for twenty
- * of them. Throws `invalid_request` of `endAt` for more than 100,000, and over budget.
+ * Opens the exclusions of a sensor. The stretches of a range are read once in a request, and charged with a record for
+ * twenty of them. Throws `invalid_request` of `endAt` for more than 100,000, and over budget.
  */
 export function createOpenExclusions(
   { loaders, budget }: OperationContext,
@@ -39,7 +42,7 @@ const stretchesPerRecord = 20;
 /** Every sample counts, and nothing is read. */
 export const withoutExclusions: OpenExclusions = async () => () => excludesNothing;
 
-/** The exclusions of a field of aggregates: those of the sensor where only valid time counts, else none. */
+/** The exclusions of a field of aggregates: those of the sensor if only valid time counts, else none. */
 export function exclusionsOfField(
   context: OperationContext,
   { sensorNo }: { readonly sensorNo: GrantedSensorNo },
@@ -55,7 +58,7 @@ const tooManyStretches = RequestError.invalidRequest([
   },
 ]);
 
-/** The same for an export: each range is read when it is opened, however many there are, and charges nothing. */
+/** The same for an export: each range is read when it is opened, without a bound on the ranges and without a charge. */
 export function readExclusions(
   database: Database,
   grants: Grants,

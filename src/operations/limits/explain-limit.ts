@@ -22,20 +22,20 @@ type LimitRuleKind = "exception" | "window" | "default";
 
 export type LimitExplanation = ReturnType<typeof presentExplanation>;
 
-/** The rules of an explanation; the others that match are only counted. */
+/** The greatest number of rules in an explanation; further matching rules are only counted. */
 const rulesPerExplanation = 100;
 
 export interface ExplanationRequest {
   readonly weighting: Weighting;
   readonly instant: Instant;
-  /** The instant whose rules hold; null: today's. */
+  /** The instant whose rules apply; null: the present rules. */
   readonly asOf: Instant | null;
 }
 
 /**
- * The limit at an instant, and the first of the rules that match there, in order of precedence, if they are wanted;
- * null where the request is refused as a whole. Scope `v0:projects:read`. Reads no telemetry. Throws `forbidden`,
- * `invalid_request` over budget, `not_found`, `contract_unavailable`, `invalid_request` of `asOf`.
+ * The limit at an instant, and, if selected, the first rules that match then, in order of precedence; null if the
+ * request is refused as a whole. Scope `v0:projects:read`. Reads no telemetry. Throws `forbidden`, `invalid_request`
+ * over budget, `not_found`, `contract_unavailable`, `invalid_request` of `asOf`.
  */
 export async function explainLimit(
   context: OperationContext,
@@ -63,7 +63,7 @@ export async function explainLimitOfSample(
   return explain(context, sensor.reading.schedule, fweighting, instant, wantsRules);
 }
 
-/** An answer may hold thousands of explanations: all are charged before any is presented. */
+/** An answer may have thousands of explanations: all are charged before the first one is presented. */
 async function explain(
   { budget, request: { signal } }: OperationContext,
   schedule: LimitSchedule,
@@ -90,7 +90,7 @@ async function explain(
 
   function* present(rules: FoundRules): Generator<void, LimitExplanation> {
     yield;
-    // Meanwhile, every other explanation of the same document was charged.
+    // By now, every other explanation of the same document has been charged.
     budget.requireNotExceeded();
     return presentExplanation(schedule, weighting, instant, rules);
   }

@@ -17,7 +17,7 @@ import type { OperationContext } from "../operation-context.ts";
 import { presentInterval } from "../measurements/present-interval.ts";
 import type { ReadBudget } from "../read-budget.ts";
 
-/** Limits as the operator wrote them, as clients see them. */
+/** The limits of a site file in the form of the answer. */
 export type PresentedSchedule = ReturnType<typeof presentRules>;
 
 /**
@@ -32,7 +32,7 @@ export async function getProjectSchedule(
   return presentSchedule(context, await context.loaders.projectSchedule(projectNo));
 }
 
-/** The limits of one sensor alone. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request`, `not_found`. */
+/** The limits of only one sensor. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request`, `not_found`. */
 export async function getSensorSchedule(
   context: OperationContext,
   { sensorNo }: SensorRecord,
@@ -41,13 +41,13 @@ export async function getSensorSchedule(
   return presentSchedule(context, await context.loaders.sensorSchedule(sensorNo));
 }
 
-/** Once the budget is exceeded, the other schedules of the same document need not be read. */
+/** When the budget is exceeded, the other schedules of the same document are not read. */
 function authorizeSchedule({ principal, budget }: OperationContext): void {
   requireScopes(principal, ["v0:projects:read"]);
   budget.requireNotExceeded();
 }
 
-/** Null: a project or sensor that is no longer granted. Rules and holidays are charged, as segments are. */
+/** Null for a project or sensor that is no longer granted. Rules and holidays are charged like segments. */
 async function presentSchedule(
   { budget, request }: OperationContext,
   schedule: ScheduleRecord | null,
@@ -62,7 +62,7 @@ async function presentSchedule(
 /** An entry has about ten values, a sample 18. */
 const entriesPerRecord = 2;
 
-/** These take less than a millisecond. */
+/** Presenting so many entries lasts less than a millisecond. */
 const entriesAtOnce = 200;
 
 function* presentInSteps(
@@ -70,7 +70,7 @@ function* presentInSteps(
   { rules, holidays }: ScheduleRecord,
 ): Generator<void, PresentedSchedule> {
   yield;
-  // Meanwhile, every other schedule of the same document was charged.
+  // By now, every other schedule of the same document has been charged.
   budget.requireNotExceeded();
   const composed = composeLimitRules(rules);
   yield;

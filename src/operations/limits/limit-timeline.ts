@@ -18,8 +18,8 @@ import {
 
 /**
  * The limit at a sensor over a range of at most 366 days, as contiguous segments. Scope `v0:projects:read`. Throws
- * `forbidden`, `invalid_request`, `not_found`, `contract_unavailable`. `asOf`: the instant whose rules hold; null:
- * today's.
+ * `forbidden`, `invalid_request`, `not_found`, `contract_unavailable`. `asOf`: the instant whose rules apply; null: the
+ * present rules.
  */
 export async function getLimitTimeline(
   context: OperationContext,
@@ -36,7 +36,7 @@ export async function getLimitTimeline(
 
 const longestDays = 366;
 
-/** Reading the clock after each segment would take as long as the segment. */
+/** Reading the clock after each segment would cost as much time as the segment. */
 const segmentsPerStep = 50;
 
 /** Charges one record for each day. */
@@ -55,30 +55,30 @@ async function authorizeTimeline(
   return requireSensorWithinBudget(context, reference, Math.ceil(days + 1));
 }
 
-/** Charges the records of the segments before these are computed. */
+/** Charges the records of the segments before they are computed. */
 function* chargeSegments(
   budget: ReadBudget,
   schedule: LimitSchedule,
   weighting: Weighting,
   range: Interval,
 ): Generator<void, void> {
-  // Once the budget is exceeded, the other timelines of the same document need no estimate.
+  // When the budget is exceeded, the other timelines of the same document need no estimate.
   budget.requireNotExceeded();
   const segments = yield* estimateSegments(schedule, weighting, range);
   budget.charge(Math.ceil(segments / segmentsPerRecord));
 }
 
-/** A step is some segments. */
+/** Each step presents some segments. */
 function* presentTimeline(
   budget: ReadBudget,
   schedule: LimitSchedule,
   weighting: Weighting,
   range: Interval,
 ) {
-  // Meanwhile, every other timeline of the same document was charged.
+  // By now, every other timeline of the same document has been charged.
   budget.requireNotExceeded();
   const presented = [];
-  // Each segment starts where the one before it ends: both have one text.
+  // Each segment starts at the end of the one before: both use one text.
   let startAt = formatInstant(range.startAt);
   for (const segment of evaluateLimitTimeline(schedule, weighting, range)) {
     const endAt = formatInstant(segment.endAt);

@@ -15,7 +15,7 @@ import {
 /**
  * One sample inside the contract by its id, which comes from the client, unchecked. Scope `v0:data:read`. Throws
  * `forbidden`, `invalid_request` over budget, `not_found`, `contract_unavailable`; then `not_found` for an id that is
- * ill-formed or of another sensor, and for a second outside the contract or without a sample.
+ * malformed or of another sensor, and for a second outside the contract or without a sample.
  */
 export async function getSample(
   context: OperationContext,
@@ -35,7 +35,7 @@ async function readSample(
   { sensorId, sensorNo, reading }: ReadableSensor,
   id: string,
 ): Promise<ClassifiedSample | null> {
-  // A sample has the form of id that its recording has.
+  // The ids of a sample and of its recording have the same form.
   const named = parseRecordingId(id);
   const inside = secondsInside(reading.contract);
   if (named?.sensorId !== sensorId || inside === null) return null;

@@ -36,7 +36,7 @@ export async function getLatestSample(
   return presentOneSample(context, sensor, weighting, { ...row, classification });
 }
 
-/** The last A-weighted level of a sensor, as the map shows it. */
+/** The last A-weighted level of a sensor in the form of the map. */
 export type LatestLevel = ReturnType<typeof presentLatestLevel>;
 
 /**

@@ -6,7 +6,10 @@ import { presentSamples } from "./present-samples.ts";
 import { authorizePage, planSensorPage, presentPage } from "./sensor-page.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 
-/** A page of samples. Scope `v0:data:read`, with audio `v0:audio:read`. Throws as `authorizePage`, `planSensorPage`. */
+/**
+ * A page of samples. Scope `v0:data:read`, with audio `v0:audio:read`. Throws the errors of `authorizePage` and
+ * `planSensorPage`.
+ */
 export async function listMeasurements(
   context: OperationContext,
   reference: SensorReference,

@@ -1,11 +1,11 @@
 import { formatInstant, instantOfSecond, type Interval } from "../../acoustics/time/instant.ts";
 
-/** The bounds of an interval, as clients see them. */
+/** The bounds of an interval in the form of the answer. */
 export function presentInterval({ startAt, endAt }: Interval) {
   return { startAt: formatInstant(startAt), endAt: formatInstant(endAt) };
 }
 
-/** The bounds of a stretch of whole seconds, the end excluded, as clients see them. */
+/** The bounds of a stretch of whole seconds, the end excluded, in the form of the answer. */
 export function presentStretch({ start, end }: { readonly start: number; readonly end: number }) {
   return presentInterval({ startAt: instantOfSecond(start), endAt: instantOfSecond(end) });
 }

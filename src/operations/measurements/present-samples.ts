@@ -11,12 +11,12 @@ import type { OperationContext } from "../operation-context.ts";
 import { presentClassification } from "./read-classifications.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
-/** A sample, as clients see it, with the row and the limit that further fields are worked out from. */
+/** A sample in the form of the answer, with the row and the limit from which further fields are computed. */
 export type SampleRecord = ReturnType<Presenter>;
 
 type Presenter = ReturnType<typeof createPresenter>;
 
-/** The records of a sensor's samples in the order of `rows`, with the limits of today's schedule. */
+/** The records of a sensor's samples in the order of `rows`, with the limits of the present schedule. */
 export async function presentSamples(
   context: OperationContext,
   sensor: ReadableSensor,
@@ -53,7 +53,7 @@ function createPresenter(
     const instant = instantOfSecond(unixSecond);
     const limitThen = limitAt(instant);
     const { audioUrl, audioExpiresAt } = audioAt(unixSecond);
-    // Member by member: spreading would look each one up by its name, thousands of times a page.
+    // Member by member: spreading would look up each member by its name, thousands of times a page.
     return {
       sensor,
       row,

@@ -13,7 +13,7 @@ export async function readClassifications(
   return loaders.classifications({ sensorNo, modelNo, minConfidence, seconds });
 }
 
-/** A classification, as clients see it; null without one of enough confidence. */
+/** A classification in the form of the answer; null without one of enough confidence. */
 export function presentClassification(
   { reading: { model } }: ReadableSensor,
   row: ClassificationRow | null,

@@ -1,7 +1,7 @@
 import {
   inferInterval,
   type SampleInterval,
-  samplesThatTell,
+  samplesOfInterval,
 } from "../../acoustics/aggregates/sample-interval.ts";
 import { secondsInside } from "../../acoustics/time/contract-period.ts";
 import { requireScopes } from "../../auth/principal.ts";
@@ -13,8 +13,8 @@ import {
   type SensorReference,
 } from "../projects/sensor-settings.ts";
 
-/** The records that reading the newest samples counts: a twentieth of the samples. */
-const recordsOfInterval = Math.ceil(samplesThatTell / 20);
+/** The records that are charged for reading the newest samples: a twentieth of the samples. */
+const recordsOfInterval = Math.ceil(samplesOfInterval / 20);
 
 /**
  * The interval of a sensor's samples. Scope `v0:data:read`. Throws `forbidden`, `invalid_request` over budget,
@@ -29,12 +29,15 @@ export async function getSampleInterval(
   return readInterval(sensor, context.loaders.newestSamples);
 }
 
-/** The settings of a sensor that its interval depends on. */
+/** The settings of a sensor that decide its interval. */
 export interface IntervalSensor extends Pick<ReadableSensor, "sensorNo"> {
   readonly reading: Pick<ReadableSensor["reading"], "contract" | "declaredInterval">;
 }
 
-/** The declared interval, or that of the newest samples in the contract by `newest`, whatever the arguments. */
+/**
+ * The declared interval, or the interval of the newest samples in the contract, read by `newest`. It does not depend on
+ * the arguments of the request.
+ */
 export async function readInterval(
   sensor: IntervalSensor,
   newest: (search: NewestSearch) => Promise<readonly number[] | null>,
@@ -42,7 +45,7 @@ export async function readInterval(
   const { sensorNo, reading } = sensor;
   const seconds = secondsInside(reading.contract);
   const isRead = reading.declaredInterval === null && seconds !== null;
-  const seen = isRead ? await newest({ sensorNo, seconds, atMost: samplesThatTell }) : null;
+  const seen = isRead ? await newest({ sensorNo, seconds, atMost: samplesOfInterval }) : null;
   return declaredInterval(sensor) ?? inferInterval(seen ?? []);
 }
 

@@ -35,7 +35,7 @@ export function planSensorPage({ reading }: ReadableSensor, request: PageRequest
   return plan;
 }
 
-/** One page of presented records, as clients see it. `cursor` is null exactly when nothing follows. */
+/** One page of presented records in the form of the answer. `cursor` is null exactly when nothing follows. */
 export function presentPage<Item, NextCursor>(
   data: readonly Item[],
   cursor: NextCursor | null,

@@ -11,7 +11,7 @@ import type { SensorRecord } from "../../database/queries/sites/sensors.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 
-/** The map of a project, as clients see it. The latest levels are read per sensor. */
+/** The map of a project in the form of the answer. The latest levels are read per sensor. */
 export type PresentedMap = ReturnType<typeof presentMap>;
 
 /** The map of a granted project. Scope `v0:embedded-map:read`, and no other. Throws `forbidden`, `not_found`. */
@@ -25,7 +25,7 @@ export async function getEmbeddedMap(
   return presentMap(project, await loaders.sensorsOfProject(project));
 }
 
-/** GeoJSON (RFC 7946): longitudes come first. */
+/** In GeoJSON (RFC 7946), the longitude is the first number. */
 function presentMap(project: ProjectRecord, sensors: readonly SensorRecord[]) {
   const bbox = boundingBox(sensors.flatMap(({ location }) => location ?? []));
   const center = project.location ?? (bbox && centerOf(bbox));

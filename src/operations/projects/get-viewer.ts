@@ -2,7 +2,7 @@ import { scopeNames, scopes } from "../../auth/scopes.ts";
 import { formatInstant } from "../../acoustics/time/instant.ts";
 import type { OperationContext } from "../operation-context.ts";
 
-/** The key of the request, as its bearer sees it; scopes in the specification's order. Needs no scope. */
+/** The key of the request in the form of the answer; scopes are in the specification's order. Needs no scope. */
 export function getViewer({ principal }: OperationContext) {
   const { keyId, name, expiresAt } = principal;
   const granted = scopes.filter((scope) => principal.scopes.has(scope));

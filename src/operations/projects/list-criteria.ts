@@ -25,7 +25,10 @@ export async function listCriteria(context: OperationContext, project: ProjectRe
   return presentRecords(context, mapInSteps(criteria, present));
 }
 
-/** A criterion, as clients see it. Ids of sensors that are not allowed are left out: nobody learns that they exist. */
+/**
+ * A criterion in the form of the answer. Ids of sensors that are not allowed are omitted, so that the client does not
+ * learn of them.
+ */
 function presentCriterion(criterion: Criterion, allowed: ReadonlySet<string>) {
   const { over, fromMinute, toMinute, startsOn, endsOn, sensors, ...rest } = criterion;
   return {

@@ -38,7 +38,7 @@ export async function listSensors(
   context.budget.charge(wanted.length);
   const references = wanted.map((sensorId) => ({ projectId: project.id, sensorId }));
   const sensors = await Promise.all(references.map((reference) => getSensor(context, reference)));
-  // Meanwhile, every other field of the same document was charged.
+  // By now, every other field of the same document has been charged.
   context.budget.requireNotExceeded();
   return sensors;
 }

@@ -8,13 +8,13 @@ import type { OperationContext } from "../operation-context.ts";
 
 /**
  * The newest versions of a project's site, newest first, at most 100 (docs/contract.md, P7), each with the first 500 of
- * its changes. Changes of sensors that are not allowed are left out of these. Scope `v0:projects:read`. Charges a
- * record for each version and for each change. Throws `forbidden`, `invalid_request` over budget, `not_found`.
+ * its changes. Changes of sensors that are not allowed are omitted. Scope `v0:projects:read`. Charges a record for each
+ * version and for each change. Throws `forbidden`, `invalid_request` over budget, `not_found`.
  */
 export async function listVersions(context: OperationContext, project: ProjectRecord) {
   const { principal, budget, loaders, withReadingSlot } = context;
   requireScopes(principal, ["v0:projects:read"]);
-  // One project after another: the number of changes is known only when they have been read.
+  // One project after the other: the number of changes is known only after they are read.
   const versions = await withReadingSlot(async () => {
     budget.requireNotExceeded();
     const read = await loaders.versions(project.projectNo);

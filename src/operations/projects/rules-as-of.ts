@@ -7,8 +7,8 @@ import type { ReadableSensor } from "./sensor-settings.ts";
 
 /**
  * The rules of a sensor's project at an instant (docs/contract.md, P7), or the issue of an instant before version 1.
- * Time zone and contract are today's. Charges records. Throws `invalid_request` over budget, `not_found` without a
- * grant.
+ * Time zone and contract are the present ones. Charges records. Throws `invalid_request` over budget, `not_found`
+ * without a grant.
  */
 export async function findSiteAsOf(
   { loaders, budget }: OperationContext,
@@ -31,7 +31,10 @@ export function unknownAsOf({ knownSince }: UnknownSite): ParameterIssue {
 
 const recordsPerVersion = 100;
 
-/** The sensor with the rules of an instant; null: today's. Throws as `findSiteAsOf`, `invalid_request` of `asOf`. */
+/**
+ * The sensor with the rules of an instant; null: the present rules. Throws the errors of `findSiteAsOf`, and
+ * `invalid_request` of `asOf`.
+ */
 export async function withRulesAsOf(
   context: OperationContext,
   sensor: ReadableSensor,

@@ -5,7 +5,7 @@ import type {
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 
-/** A sensor as a request names it. Both ids must belong together. */
+/** The ids of a sensor in a request. Both must belong together. */
 export interface SensorReference {
   readonly projectId: string;
   readonly sensorId: string;
@@ -14,7 +14,9 @@ export interface SensorReference {
 /** A sensor whose telemetry may be read: granted, and under a valid contract. */
 export type ReadableSensor = SensorSettings & { readonly reading: ReadingSettings };
 
-/** The settings of a granted sensor. Throws `not_found` for an unknown id, one not granted, or of another project. */
+/**
+ * The settings of a granted sensor. Throws `not_found` for an id that is unknown, not granted, or of another project.
+ */
 export async function requireSensorSettings(
   { loaders }: OperationContext,
   { projectId, sensorId }: SensorReference,
@@ -24,7 +26,7 @@ export async function requireSensorSettings(
   return settings;
 }
 
-/** The same where telemetry or limits are read. Throws `contract_unavailable`; its cause names project and issue. */
+/** The same for reading telemetry or limits. Throws `contract_unavailable`; its cause names project and issue. */
 export async function requireReadableSensor(
   context: OperationContext,
   reference: SensorReference,
@@ -46,7 +48,7 @@ export async function requireSensorWithinBudget(
 ): Promise<ReadableSensor> {
   context.budget.charge(records);
   const sensor = await requireReadableSensor(context, reference);
-  // Meanwhile, every other field of the same document was charged.
+  // By now, every other field of the same document has been charged.
   context.budget.requireNotExceeded();
   return sensor;
 }

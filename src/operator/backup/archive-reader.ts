@@ -16,12 +16,12 @@ export interface Part {
   read(atMost: number): Promise<Buffer>;
 }
 
-/** Throws `InvalidInput`, which names the file. */
+/** Throws `InvalidInput` with the name of the file. */
 export type Refuse = (why: string) => never;
 
 /**
  * Yields the parts of an archive, and hashes each of them, read or not. Throws `InvalidInput`, possibly at the end, for
- * a file that `writeArchive` has not written. Memory holds one block, and the parts that are read.
+ * a file that `writeArchive` has not written. One block and the parts that are read are in memory.
  */
 export async function* readArchive(
   file: string,
@@ -69,7 +69,7 @@ export async function* readArchive(
   try {
     for (;;) {
       const header = parseTarHeader(await readWhole(blockBytes));
-      if (header === null) refuse(`after ${last} comes no plain file`);
+      if (header === null) refuse(`no plain file follows ${last}`);
       const { name, byteLength } = header;
       const hash = createHash("sha256");
       const state = { isRead: false };
@@ -79,7 +79,7 @@ export async function* readArchive(
           name,
           byteLength,
           async read(atMost) {
-            if (byteLength > atMost) refuse(`it has a part of ${byteLength} bytes after ${last}`);
+            if (byteLength > atMost) refuse(`a part of ${byteLength} bytes follows ${last}`);
             state.isRead = true;
             const content = await readWhole(byteLength);
             hash.update(content);
@@ -90,7 +90,7 @@ export async function* readArchive(
       if (!state.isRead) await read(byteLength, (chunk) => void hash.update(chunk));
       const padding = paddingAfter(byteLength);
       if (!(await readWhole(padding.length)).equals(padding))
-        refuse(`something comes after ${name}`);
+        refuse(`something follows ${name}`);
       last = name;
       const sha256 = hash.digest("hex");
       if (name !== checksumsPart) checksums.update(checksumLine(name, sha256));
@@ -98,9 +98,9 @@ export async function* readArchive(
       else refuse(`a part differs from its line in ${checksumsPart}, or has none`);
     }
     if (!(await readWhole(archiveEnd.length)).equals(archiveEnd))
-      refuse(`something comes after ${last}`);
+      refuse(`something follows ${last}`);
     const isEnd = (await next(1)).length === 0 && gunzip.bytesWritten === size;
-    if (!isEnd) refuse("something comes after its end");
+    if (!isEnd) refuse("something follows its end");
   } finally {
     source.destroy();
     gunzip.destroy();
@@ -108,7 +108,7 @@ export async function* readArchive(
 }
 
 async function requireFileSize(file: string): Promise<number> {
-  // Before it is opened: opening a pipe may wait for ever.
+  // Checked before it is opened: opening a pipe may never return.
   const found = await stat(file).catch((error: Error) => {
     throw new InvalidInput([`${file}: cannot be read: ${error.message}`]);
   });

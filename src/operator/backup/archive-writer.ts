@@ -19,10 +19,10 @@ export type Write = (bytes: Buffer) => Promise<unknown>;
 
 /** Writes the parts one after another, and then their checksums. */
 export async function writeArchive(parts: AsyncIterable<NewPart>, write: Write): Promise<void> {
-  // The checksums may become many: there is a line for each recording.
+  // There may be many checksums: each recording has a line.
   const checksums = await openUnnamedFile();
   try {
-    // Recordings are compressed already, and rows become little smaller at higher levels.
+    // Recordings are already compressed, and higher levels make rows only a little smaller.
     const gzip = createGzip({ level: 3, chunkSize: 65_536 });
     await pipeline(archiveOf(parts, checksums), gzip, async (compressed: AsyncIterable<Buffer>) => {
       for await (const bytes of compressed) await write(bytes);

@@ -9,7 +9,7 @@ import { z } from "zod";
  *   tables/<table>/000001.ndjson   the rows of each table, a JSON object a line, each table after those it refers to
  *   SHA256SUMS                     the SHA-256 of each file before it, in the form that sha256sum prints and checks
  *
- * Files with rows have at most a megabyte, or one row, so neither side holds a table in memory.
+ * Files with rows have at most a megabyte, or one row, so neither the writer nor the reader has a table in memory.
  */
 
 /** The content of `backup.json`. Its texts are printed, so their characters are restricted. */

@@ -24,7 +24,7 @@ function statIfPresent(path: string): Promise<Stats | null> {
 }
 
 /**
- * Makes a file that only this user can read. It appears once `write` has resolved and its content is on the disk, or
+ * Creates a file that only this user can read. It appears when `write` has resolved and its content is on the disk, or
  * not at all. Throws `InvalidInput` if the name is in use, before or after `write`.
  */
 export async function writeNewFile<Result>(
@@ -41,14 +41,14 @@ export async function writeNewFile<Result>(
     } finally {
       await handle.close();
     }
-    await giveName(temporary, path);
+    await linkToName(temporary, path);
     await syncFolder(dirname(path));
     return result;
   });
 }
 
-/** A link fails where the name is in use, and renaming does not. Some file systems have no links. */
-async function giveName(temporary: string, path: string): Promise<void> {
+/** A link fails if the name is in use; a rename does not. Some file systems have no links. */
+async function linkToName(temporary: string, path: string): Promise<void> {
   try {
     await link(temporary, path);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { readSnapshot, type Snapshot } from "../../database/client/open-snapshot.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 
-/** As `readSnapshot`. Throws `InvalidInput` while another process has a copy of the embedded database. */
+/** Calls `readSnapshot`. Throws `InvalidInput` while another process has a copy of the embedded database. */
 export async function requireSnapshot<Result extends object>(
   database: OpenDatabase,
   config: DatabaseConfig,

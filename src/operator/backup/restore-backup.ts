@@ -101,7 +101,7 @@ async function storeObject(
   await store.put(name, content);
 }
 
-/** A restore of many recordings may take days, in which maintenance must not remove its objects. */
+/** A restore of many recordings may last days. Until it ends, maintenance must not remove its objects. */
 const unclaimedMilliseconds = 30 * millisecondsOfDay;
 
 /** Removes the first objects of a backup from the store again. */

@@ -13,7 +13,7 @@ export function parseRows(
 }
 
 function isRow(line: string, columns: readonly string[]): boolean {
-  // A column has at most one list. Parsing millions of lists would take far more memory than their text.
+  // A column has at most one list. Parsing millions of lists would need far more memory than their text.
   if (countOpenings(line) > 1 + columns.length) return false;
   const row = parseJson(line);
   if (typeof row !== "object" || row === null || Array.isArray(row)) return false;

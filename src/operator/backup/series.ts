@@ -9,8 +9,8 @@ export function fileOfSeries(folder: string, now: Instant): string {
 }
 
 /**
- * Removes the files of the series but `newest` and the `keep - 1` newest others, and partial files of killed backups.
- * Other names, folders and links stay. Returns the removed names.
+ * Removes all files of the series except `newest` and the `keep - 1` newest others, and removes partial files of killed
+ * backups. Other names, folders and links stay. Returns the removed names.
  */
 export async function removeOlder(
   folder: string,
@@ -36,7 +36,7 @@ const remainsName = /^acoustic-\d{8}T\d{6}Z\.tar\.gz\.[0-9a-f]{12}\.part$/;
 /** A backup in progress changes its file more often than this. */
 const dayMilliseconds = 86_400_000;
 
-/** Returns false for a file that has gone. */
+/** Returns false for a file that is gone. */
 async function isUnchangedSince(path: string, milliseconds: number): Promise<boolean> {
   const found = await lstat(path).catch((error: unknown) => {
     if (hasErrorCode(error, "ENOENT")) return null;

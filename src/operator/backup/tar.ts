@@ -5,8 +5,8 @@ export const blockBytes = 512;
 export const archiveEnd = Buffer.alloc(2 * blockBytes);
 
 /**
- * The header of a regular file in the form `ustar` of POSIX. A name and a size have exactly one header, so a reader
- * compares headers, and refuses links, sparse files and long names without further rules.
+ * The header of a regular file in the form `ustar` of POSIX. For a name and a size, only one header is possible. So a
+ * reader compares headers, and refuses links, sparse files and long names without further rules.
  */
 export function tarHeader(name: string, byteLength: number): Buffer {
   const slash = name.lastIndexOf("/");
@@ -18,7 +18,7 @@ export function tarHeader(name: string, byteLength: number): Buffer {
   write(116, "0000000"); // group
   write(124, octal(byteLength, 11));
   write(136, octal(0, 11)); // time
-  // The checksum counts as spaces. The type of a file is 0.
+  // For the sum, the checksum field has spaces. The type of a regular file is 0.
   write(148, `${" ".repeat(8)}0`);
   write(257, "ustar");
   write(263, "00");
@@ -28,7 +28,7 @@ export function tarHeader(name: string, byteLength: number): Buffer {
   return block;
 }
 
-/** The name and the size in a header that `tarHeader` has made; null for any other block. */
+/** The name and the size in a header of `tarHeader`; null for any other block. */
 export function parseTarHeader(
   block: Buffer,
 ): { readonly name: string; readonly byteLength: number } | null {

@@ -38,7 +38,7 @@ export interface BackupSource {
   readonly store: AudioStore | null;
 }
 
-/** The content of a backup, and its faults. */
+/** The content of a backup, and the objects that it lacks or that have changed. */
 export interface BackupReport extends ObjectReport {
   readonly tables: BackupHeader["tables"];
 }
@@ -46,21 +46,23 @@ export interface BackupReport extends ObjectReport {
 interface ObjectReport {
   objects: number;
   objectBytes: number;
-  /** Objects that the store and the backup do not have. */
+  /** Objects that are missing in the store, and so in the backup. */
   readonly missingObjects: string[];
   /** Objects that are longer than an imported file. They are left out, because `restore` refuses them. */
   readonly tooLongObjects: string[];
   /** Objects whose recordings were removed during the backup. They are left out, and nothing is lost. */
   readonly removedObjects: string[];
-  /** Objects whose recordings were imported again during the backup. It has neither the old nor the new audio. */
+  /**
+   * Objects whose recordings were imported again during the backup. The backup has neither the old nor the new audio.
+   */
   readonly replacedObjects: string[];
-  /** Objects that differ from what was imported. They are in the backup as they are. */
+  /** Objects that differ from what was imported. The backup has them unchanged. */
   readonly changedObjects: string[];
 }
 
 type Report = (fraction: number, text: string) => void;
 
-/** Writes a backup with `write`, while others read and write. */
+/** Writes a backup with `write`, while other sessions read and write. */
 export async function writeBackup(
   { database, config, store }: BackupSource,
   write: Write,
@@ -116,7 +118,7 @@ async function* partsOf(snapshot: Snapshot, found: ObjectReport): AsyncGenerator
   const { db, store, header, report } = snapshot;
   yield partOf(headerPart, `${JSON.stringify(header, null, 2)}\n`);
   const bytes = store === null ? 0 : await selectObjectBytes(db);
-  // A byte takes the same time in recordings and in rows. A row has some 30 bytes after compression.
+  // The progress assumes the same time for a byte of recordings and of rows. A row has some 30 bytes after compression.
   const all = bytes + header.tables.reduce((sum, { rows }) => sum + rows * 30, 0) + 1;
   if (store !== null) {
     for await (const part of objectParts({ ...snapshot, store }, found)) {

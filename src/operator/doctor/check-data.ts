@@ -47,7 +47,7 @@ function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Find
   if (unknown.length > 0) {
     const named = unknown.map(({ id, timezone }) => `${timezone} of ${id}`);
     return zones.failure(
-      `Node does not know ${listSome(named)}: correct the site file, or update Node`,
+      `Node has no ${listSome(named)}: correct the site file, or update Node`,
     );
   }
   const year = Number(/^[0-9]{4}/.exec(release)?.[0]);
@@ -56,7 +56,7 @@ function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Find
     : zones.ok(`those of the projects are known, with the data of ${release}`);
 }
 
-/** A sensor, and the facts that decide its state. */
+/** A sensor, and the values that decide its state. */
 interface SensorState extends SensorStateFacts {
   readonly id: string;
   readonly project: ProjectFigures;
@@ -119,7 +119,7 @@ function checkSilence(states: readonly SensorState[], now: Instant): Finding {
       );
 }
 
-/** Without such samples there is no finding: the mistake is rare. */
+/** Without such samples there is no finding, because they are rare. */
 function checkFuture(sensors: readonly SensorFigures[]): Finding[] {
   const names = sensors.flatMap(({ id, future }) =>
     future === null ? [] : [`${id} at ${shortInstant(future)}`],

@@ -9,7 +9,7 @@ const database = findingsOf("database");
 const migrations = findingsOf("migrations");
 const clock = findingsOf("clock");
 
-/** Checks that the database answers, has all migrations, and has our time. `now` in milliseconds. */
+/** Checks that the database answers, has all migrations, and has the time of this machine. `now` is in milliseconds. */
 export async function checkDatabase(
   session: Database,
   db: Queryable,
@@ -28,7 +28,7 @@ export async function checkDatabase(
     return { findings: [database.failure(text)], isUsable: false };
   }
   const answeredAt = now();
-  // The statement took its time somewhere between both instants.
+  // The server read its clock at some time between both instants.
   const ahead = Math.max(state.now - answeredAt, sentAt - state.now, 0);
   return {
     findings: [
@@ -46,7 +46,7 @@ export async function checkDatabase(
   };
 }
 
-/** Servers of two releases may run beside each other only while they are replaced. */
+/** Servers of two releases may run together only during an upgrade. */
 async function checkLaterMigrations(db: Queryable): Promise<Finding> {
   const newest = (await selectNewestMigration(db)) ?? 0;
   return newest > newestKnownMigration()

@@ -157,12 +157,12 @@ async function checkObjects(
   if (config.kind !== "folder") {
     return objects.ok("a bucket is not searched for objects without a recording");
   }
-  // Listed first: an object is noted in the database before it is stored.
+  // The store is listed first: an object is recorded in the database before it is stored.
   const listed = new Set(await listFolderObjects(config.folder));
   const count = listed.size;
   for await (const { name } of selectRecordedObjects(db)) listed.delete(name);
   for await (const name of selectUnclaimedObjects(db)) listed.delete(name);
-  // Between the two, a recording may have claimed an object, or have left it.
+  // Between the two queries, a recording may have claimed or released an object.
   const unnamed = await selectUnnamed(db, listed);
   for (const name of unnamed) {
     if ((await measureObject(store, name)) === "missing") unnamed.delete(name);

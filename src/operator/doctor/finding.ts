@@ -1,6 +1,6 @@
 import { causesOf } from "../../system/error-code.ts";
 
-/** The result of one check of `acoustic doctor`. A failure or warning says what to do. */
+/** The result of one check of `acoustic doctor`. A failure or warning has the remedy. */
 export interface Finding {
   readonly check: string;
   readonly state: "ok" | "warning" | "failure";
@@ -13,7 +13,7 @@ export function findingsOf(check: string) {
   return { ok: finding("ok"), warning: finding("warning"), failure: finding("failure") };
 }
 
-/** The first of a list, and how many more there are. */
+/** The first entries of a list, and the number of the others. */
 export function listSome(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(", ");
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;

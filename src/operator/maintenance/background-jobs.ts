@@ -19,7 +19,7 @@ export interface BackgroundJobOptions {
 
 /**
  * Maintains the database round after round. The first begins within five seconds. Pauses have random lengths, so that
- * servers which started together do not try together. The jobs keep no process alive.
+ * servers that started together do not work at the same time. The timers do not keep the process running.
  */
 export function startBackgroundJobs(options: BackgroundJobOptions) {
   const { database, store, log, clock } = options;
@@ -70,7 +70,7 @@ function logRound(log: Log, { expired, past, compacted, failures }: RoundReport)
   if (Object.values(removed).some((count) => count > 0) || partitions.length > 0) {
     log.info({ ...removed, partitions }, "removed what has expired or is past its retention");
   }
-  if (compacted.length > 0) log.info({ partitions: compacted }, "made past months compact");
+  if (compacted.length > 0) log.info({ partitions: compacted }, "compacted past months");
   const cause = expired?.storeFailure ?? null;
   if (cause !== null) log.warn({ cause }, "objects of the audio store could not be removed");
   for (const failure of failures) {

@@ -32,5 +32,5 @@ export async function compactPast({ db, kind, now, signal }: Round): Promise<str
   return compacted;
 }
 
-/** The embedded database answers no request while it builds an index. 32 MB take about a second. */
+/** The embedded database answers no request while it builds an index. An index of 32 MB needs about a second. */
 const greatestBytes = { postgres: Infinity, embedded: 32 * 2 ** 20 };

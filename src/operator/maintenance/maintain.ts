@@ -18,7 +18,7 @@ export interface MaintenanceOptions {
 
 /**
  * Runs one round of maintenance over a connection of its own, without a statement timeout. One process at a time
- * maintains a database, except for the embedded one, where a work may also be done twice.
+ * maintains a database, except for the embedded one, where a work may be done twice.
  */
 export function maintain(options: MaintenanceOptions) {
   const { database, store, now, signal, waits } = options;
@@ -48,7 +48,7 @@ export function maintain(options: MaintenanceOptions) {
   return {
     /** Null: another process was maintaining the database. */
     report: run(),
-    /** Breaks the round off, for a database that does not answer. */
+    /** Interrupts the round, for a database that does not answer. */
     abandon: () => pool.close(0),
   };
 }

@@ -19,7 +19,7 @@ export interface RemovedCounts {
 
 /**
  * Removes expired recordings, leases, and objects that no recording names. One transaction deletes the row of a
- * recording and notes its object as unclaimed, so no row names a missing object and no object is forgotten.
+ * recording and records its object as unclaimed, so no row names a missing object and no object is left behind.
  */
 export async function removeExpired(round: Round, store: AudioStore): Promise<RemovedCounts> {
   const { db, kind, now, signal } = round;

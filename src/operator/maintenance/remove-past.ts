@@ -58,7 +58,7 @@ export async function removePast(round: Round): Promise<RemovedPast> {
   return { recordings, samples, dropped: [...dropped, ...(await dropEmpty(round))] };
 }
 
-/** The instant before which no project keeps samples; null where one keeps them without end. */
+/** The instant before which no project keeps samples; null if a project keeps them without end. */
 function wholePast(retentions: readonly ProjectRetention[], now: Instant): Instant | null {
   let end: Instant | null = null;
   for (const { samples } of retentions) {
@@ -88,14 +88,14 @@ async function dropEmpty({ db, now, signal }: Round): Promise<string[]> {
     if (!(await isPartitionEmpty(db, partition.name))) continue;
     if (await isPartitionInUse(db, partition.name)) continue;
     await vacuumPartition(db, partition.name);
-    // A statement holds the table. The next round tries again, for all of them.
+    // A statement locks the table. The next round tries again, with all partitions.
     if (!(await tryDrop(db, partition, { onlyEmpty: true }))) break;
     dropped.push(partition.name);
   }
   return dropped;
 }
 
-/** Returns false where readers or writers hold the table. */
+/** Returns false if readers or writers lock the table. */
 async function tryDrop(
   db: Round["db"],
   partition: SamplePartition,

@@ -23,5 +23,5 @@ export async function inBatches(
   return total;
 }
 
-/** A batch is so short that no reader waits for it. */
+/** A batch is small, so that readers do not wait for it. */
 const batchRows = 1000;

@@ -12,7 +12,7 @@ export interface RoundReport {
   readonly past: RemovedPast | null;
   /** Names of the partitions whose index was rebuilt. */
   readonly compacted: readonly string[];
-  /** Failed works with their causes. The other works run all the same, and the next round tries again. */
+  /** Failed works with their causes. The other works still run, and the next round tries again. */
   readonly failures: readonly { readonly work: string; readonly cause: unknown }[];
 }
 
@@ -29,7 +29,7 @@ export async function runRound(round: Round, store: AudioStore): Promise<RoundRe
     }
   };
   const month = monthOfSecond(round.now / 1000);
-  await attempt("to make partitions for the coming months", () =>
+  await attempt("to create partitions for the coming months", () =>
     ensureSamplePartitions(
       round.db,
       [0, 1, 2, 3].map((count) => addMonths(month, count)),
@@ -37,6 +37,6 @@ export async function runRound(round: Round, store: AudioStore): Promise<RoundRe
   );
   const expired = await attempt("to remove what has expired", () => removeExpired(round, store));
   const past = await attempt("to remove what is past its retention", () => removePast(round));
-  const compacted = await attempt("to make past months compact", () => compactPast(round));
+  const compacted = await attempt("to compact past months", () => compactPast(round));
   return { expired, past, compacted: compacted ?? [], failures };
 }

@@ -39,7 +39,7 @@ export interface ProjectData {
   readonly afterContract: number;
 }
 
-/** Reads the figures from small tables. Samples are read only for sensors whose newest one is after now. */
+/** Reads the figures from small tables. Samples are read only for sensors whose newest sample is after now. */
 export async function readDataFigures(database: Database, now: Instant): Promise<DataFigures> {
   const [{ projects, sensors }, imports, keys] = await Promise.all([
     selectFigures(database, now),
@@ -88,7 +88,7 @@ function greatest(seconds: readonly (number | null)[]): number | null {
   return present.length === 0 ? null : Math.max(...present);
 }
 
-/** The facts of a sensor. Its interval is null until a round of maintenance has inferred it. */
+/** The values that decide the state of a sensor. Its interval is null until a round of maintenance has inferred it. */
 export function notedFacts(sensor: SensorFigures): SensorStateFacts {
   const { project, newest, declaredInterval, inferredInterval } = sensor;
   const intervalSeconds = declaredInterval ?? inferredInterval;

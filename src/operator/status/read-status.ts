@@ -23,7 +23,7 @@ import { contractEndOf, readSensorInterval } from "./sensor-interval.ts";
 /** The data of all projects or of one, and their age. Sizes and keys are those of the whole installation. */
 export interface Status {
   readonly projects: readonly ProjectStatus[];
-  /** Keys that are in force, and those of them that end within 30 days. */
+  /** The number of keys in force, and of those that end within 30 days. */
   readonly keys: { readonly active: number; readonly expiring: number };
   readonly databaseBytes: number;
 }
@@ -45,7 +45,7 @@ export interface SensorStatus {
   readonly expected: number;
 }
 
-/** The status, the state of each sensor by its id, and the sensors that need attention whatever their state. */
+/** The status, the state of each sensor by its id, and the sensors that need attention in any state. */
 export interface StatusWithStates {
   readonly status: Status;
   readonly states: ReadonlyMap<string, SensorStateName>;

@@ -1,7 +1,7 @@
 import {
   inferInterval,
   type SampleInterval,
-  samplesThatTell,
+  samplesOfInterval,
 } from "../../acoustics/aggregates/sample-interval.ts";
 import { parseContractConfiguration, secondsInside } from "../../acoustics/time/contract-period.ts";
 import type { SampleReader } from "../../database/queries/samples/sample-columns.ts";
@@ -18,11 +18,11 @@ export async function readSensorInterval(
   if (declaredInterval !== null) return { seconds: declaredInterval, source: "declared" };
   const configured = parseContractConfiguration(project);
   const seconds = configured.isValid ? secondsInside(configured.contract) : null;
-  const atMost = samplesThatTell;
+  const atMost = samplesOfInterval;
   return inferInterval(seconds === null ? [] : await reader.newest({ sensorNo, seconds, atMost }));
 }
 
-/** The last second of a project's contract; null where it is missing or invalid. */
+/** The last second of a project's contract; null if it is missing or invalid. */
 export function contractEndOf(project: ProjectFigures): number | null {
   const configured = parseContractConfiguration(project);
   return configured.isValid ? configured.contract.endAt / 1000 : null;

@@ -1,7 +1,7 @@
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 
-/** Keys and contracts that end before this instant are warned of. */
+/** Commands warn of keys and contracts that end before this instant. */
 export function warningEnd(now: Instant): Instant {
   return (now + warningDays * millisecondsOfDay) as Instant;
 }

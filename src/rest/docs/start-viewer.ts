@@ -1,4 +1,4 @@
-/** Runs in the browser: Swagger UI with our document, and what its options and plugin interface let us add. */
+/** Runs in the browser: Swagger UI with our document, configured by its options and plugins. */
 declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => System;
 declare const document: {
   readonly documentElement: { readonly classList: { toggle(name: string, isSet: boolean): void } };
@@ -8,7 +8,7 @@ declare const matchMedia: (query: string) => {
   addEventListener(type: "change", listener: () => void): void;
 };
 
-// oxlint-disable-next-line typescript/no-explicit-any -- Swagger UI and its libraries have no types of what they pass.
+// oxlint-disable-next-line typescript/no-explicit-any -- Swagger UI and its libraries pass values without types.
 type Untyped = any;
 type System = Readonly<Record<string, Untyped>>;
 type Props = Readonly<Record<string, Untyped>>;
@@ -70,7 +70,7 @@ function bareKey(text: string): string {
   return text.trim().replace(/^bearer\s+/i, "");
 }
 
-/** The key stands in the command as the variable `KEY`, which a shell replaces only in double quotes. */
+/** The command has the variable `KEY` instead of the key; a shell replaces it only in double quotes. */
 function curlWithoutKey(request: Props): string {
   const masked = request["setIn"](["headers", header], "$KEY");
   const command: string = ui["fn"].requestSnippetGenerator_curl_bash(masked);
@@ -89,7 +89,7 @@ function fillIdsAfterwards(authorize: (payload: Props) => unknown) {
   };
 }
 
-/** The ids of the first project that has sensors, of those that the key may read. */
+/** The ids of the first project with sensors among those that the key may read. */
 async function readIds(key: string): Promise<Readonly<Record<string, string>>> {
   const read = async (path: string): Promise<Props> => {
     const response = await fetch(`api/v0${path}`, { headers: { [header]: `Bearer ${key}` } });

@@ -18,14 +18,14 @@ export interface AssessRequest extends CommandSensors {
   readonly range: Interval;
 }
 
-/** The windows of a sensor as GraphQL answers them: by date, then in the order of the criteria. */
+/** The windows of a sensor in the form of GraphQL: by date, then in the order of the criteria. */
 export interface PresentedSensor {
   readonly sensorId: string;
   readonly assessments: ReturnType<typeof presentAll>;
 }
 
 /**
- * Assesses the windows of a project that meet a range, sensor by sensor in the order of their ids. Throws
+ * Assesses the windows of a project that overlap a range, sensor by sensor in the order of their ids. Throws
  * `InvalidInput` for an unknown project, sensor or criterion, and for a project without a valid contract.
  */
 export async function* assessProject(
@@ -52,5 +52,5 @@ function presentAll(assessed: readonly AssessedWindow[], timeZone: TimeZone) {
   return runAtOnce(presentAssessments(assessed, timeZone, everyField));
 }
 
-/** These two fields are worked out only where they are selected. */
+/** These two fields are computed only if they are selected. */
 const everyField = new Set(["localStartAt", "exceedances"]);

@@ -1,6 +1,6 @@
 import type { Hundredths } from "../../acoustics/levels/decibel.ts";
 
-/** A level in dB as JSON writes it. */
+/** A level in dB in the form of JSON. */
 export function levelCell(level: Hundredths | null): number | null {
   return level === null ? null : level / 100;
 }
@@ -13,5 +13,5 @@ export function fractionCell(fraction: number | null): number | null {
   return fraction === null ? null : Math.round(fraction * 10_000 * aBitMore) / 10_000;
 }
 
-/** The lifting is far less than the distance of any other fraction of seconds to a half. */
+/** The added value is far smaller than the distance of any other fraction of seconds to a half. */
 const aBitMore = 1 + 2 * Number.EPSILON;

@@ -51,7 +51,7 @@ export async function readCommandSensors(
 
 /**
  * Checks that every sensor can be read, and throws `InvalidInput` if its contract is missing or invalid. Returns a
- * function that opens a sensor for a range, or its contract; null where nothing is read.
+ * function that opens a sensor for a range, or its contract; null if nothing is to be read.
  */
 export function openCommandSensors(
   session: Database,
@@ -86,7 +86,7 @@ export function openCommandSensors(
   };
 }
 
-/** The rules that a command assesses with. Throws `InvalidInput` for an unknown criterion or an early instant. */
+/** The rules by which a command assesses. Throws `InvalidInput` for an unknown criterion or an early instant. */
 export async function readCommandRules(
   session: Database,
   projectId: string,
@@ -120,12 +120,12 @@ async function readRules(
   throw new InvalidInput([`${projectId} as of ${formatInstant(asOf)}: the instant ${detail}`]);
 }
 
-/** How a command reads samples: without bounds, and without waiting for others. */
+/** The way in which a command reads samples: without bounds, and without waiting for requests. */
 export function commandWork(reader: SampleReader): SourceWork {
   return {
     reader,
     newest: reader.newest,
-    // A command has its thread for itself.
+    // No request shares the thread of a command.
     run: async (steps) => runAtOnce(steps),
     withSlot: (read) => read(),
     checkCount: () => undefined,

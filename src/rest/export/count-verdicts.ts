@@ -19,7 +19,7 @@ import { assessRange } from "../../operations/assessment/assess-windows.ts";
 import { readExclusions } from "../../operations/exclusions/open-exclusions.ts";
 import { commandWork } from "./command-sensors.ts";
 
-/** The members of a site that verdicts rest on, beside its sensors. */
+/** The members of a site, besides its sensors, that decide verdicts. */
 type AssessedSite = Pick<
   StoredSite,
   "timeZone" | "contract" | "holidays" | "criteria" | "intervalSeconds"
@@ -27,7 +27,7 @@ type AssessedSite = Pick<
 
 type AssessedSensor = Pick<StoredSensor, "intervalSeconds">;
 
-/** A site as it is stored and as it is declared, and the members that differ. */
+/** The stored and the declared site, and the members that differ. */
 interface ChangedSite {
   readonly stored: StoredSite | null;
   readonly declared: AssessedSite & {
@@ -38,8 +38,8 @@ interface ChangedSite {
 }
 
 /**
- * The verdicts of the stored sensors inside the contract, by what is stored and by what is declared, of each criterion
- * that a plan may change: the criterion itself, or what all of them rest on. Without a valid contract there are none.
+ * The verdicts of the stored sensors inside the contract, by the stored and by the declared site, for each criterion
+ * whose verdicts a plan may change. Without a valid contract there are none.
  */
 export async function countVerdicts(
   session: Database,
@@ -99,7 +99,9 @@ function addVerdicts(
   }
 }
 
-/** The ids of the criteria that a plan may give other verdicts: in the declared order, then those that go. */
+/**
+ * The ids of the criteria whose verdicts a plan may change: first the declared ones in order, then the removed ones.
+ */
 function changedCriteria(
   { changed, sensors }: ChangedSite,
   was: CriteriaById,
@@ -114,10 +116,10 @@ function changedCriteria(
   );
 }
 
-/** The members of a project that all of its verdicts rest on. */
+/** The members of a project that decide all of its verdicts. */
 const membersOfVerdicts = new Set<string>(["timeZone", "contract", "holidays", "intervalSeconds"]);
 
-/** A criterion without its name, which decides nothing. */
+/** A criterion without its name, which does not decide a verdict. */
 function assessed(criterion: Criterion | undefined): Omit<Criterion, "name"> | null {
   if (criterion === undefined) return null;
   const { name: _, ...rules } = criterion;
@@ -145,13 +147,13 @@ function sideOf(site: AssessedSite, counted: ReadonlyMap<string, unknown>): Side
   };
 }
 
-/** The verdicts of one sensor by both sides. Where only criteria differ, the samples are read once. */
+/** The verdicts of one sensor by both sides. If only criteria differ, the samples are read once. */
 async function readVerdicts(
   session: Database,
   { id, sensorNo }: SensorRecord,
   sides: readonly (readonly [side: Side | null, sensor: AssessedSensor])[],
 ): Promise<ReadonlyMap<Criterion, VerdictsByDay>> {
-  const readings: { readonly rules: Omit<Side, "criteria">; criteria: Criterion[] }[] = [];
+  const groups: { readonly rules: Omit<Side, "criteria">; criteria: Criterion[] }[] = [];
   for (const [side, sensor] of sides) {
     if (side === null) continue;
     const { contract, calendar } = side;
@@ -161,12 +163,12 @@ async function readVerdicts(
       intervalSeconds: sensor.intervalSeconds ?? side.intervalSeconds,
     };
     const criteria = criteriaOf(side.criteria, id as SensorId);
-    const same = readings.find((reading) => isDeepStrictEqual(reading.rules, rules));
-    if (same === undefined) readings.push({ rules, criteria: [...criteria] });
+    const same = groups.find((group) => isDeepStrictEqual(group.rules, rules));
+    if (same === undefined) groups.push({ rules, criteria: [...criteria] });
     else same.criteria.push(...criteria);
   }
   const verdicts = new Map<Criterion, Map<number, Verdict>>();
-  for (const { rules, criteria } of readings) {
+  for (const { rules, criteria } of groups) {
     const { contract, calendar, intervalSeconds: declaredInterval } = rules;
     const seconds = secondsInside(contract);
     if (seconds === null || criteria.length === 0) continue;

@@ -27,7 +27,7 @@ export function episodeSourceOf({ sensorId, source, events }: ExportedSensor): E
   return { ...source, ...events, sensorId, budget, pace: commandPace };
 }
 
-/** An export is bounded by the samples of each sensor, and not by those that a page may search. */
+/** An export is bounded by the samples of each sensor; the bound on the searched samples of a page does not apply. */
 const budget = { chargeSearch: () => undefined, refundSearch: () => undefined };
 
 function rowOf(sensorId: SensorId, episode: Episode): ExportRow {

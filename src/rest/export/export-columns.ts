@@ -1,6 +1,8 @@
 import { levelNames } from "../../acoustics/levels/level-names.ts";
 
-/** The types of columns: instants in Unix seconds, whole counts, labels that no spreadsheet reads as formulas. */
+/**
+ * The types of columns: instants are Unix seconds, counts are whole, and a label is never a formula for a spreadsheet.
+ */
 export type ColumnType = "text" | "label" | "instant" | "count" | "number" | "flag";
 
 export interface Column {
@@ -34,7 +36,7 @@ export function columnsOf(kind: ExportKind): readonly Column[] {
   return headers[kind].split(",").map((name) => ({ name, type: typeByName.get(name) ?? "number" }));
 }
 
-/** The columns that are no levels, fractions or differences of levels. */
+/** The columns that are not levels, fractions or differences of levels. */
 const namesByType = {
   text: "sensor_id,criterion,date,local_start_at,reason,note,classification,limit_source,verdict,first_recording_id",
   label: "label",

@@ -10,7 +10,7 @@ import type { ExportOptions } from "./exported-sensor.ts";
 
 export interface RequestedExport extends ExportOptions {
   readonly projectId: string;
-  /** Empty: all that the key may read. */
+  /** Empty: all sensors that the key may read. */
   readonly sensorIds: readonly string[];
   readonly range: Interval;
 }
@@ -51,8 +51,8 @@ const shapes = {
 /** Parses the query string of an export. Throws `invalid_request`. `sensorId` and `criterionId` may be repeated. */
 export function parseExport(kind: ExportKindName, query: string): RequestedExport {
   const sent = new URLSearchParams(query);
-  const sensorIds = takeRepeated(sent, "sensorId");
-  const criterionIds = takeRepeated(sent, "criterionId");
+  const sensorIds = extractRepeated(sent, "sensorId");
+  const criterionIds = extractRepeated(sent, "criterionId");
   const shape: ParameterShape = shapes[kind];
   const parameters = defineParameters(shape, findPageIssues);
   const values = parseQuery(parameters, sent.toString()) as unknown as ParsedExport;
@@ -70,16 +70,18 @@ export function parseExport(kind: ExportKindName, query: string): RequestedExpor
   };
 }
 
-/** The values of a parameter that may be repeated. One of them is left, to be checked like any other. */
-function takeRepeated(sent: URLSearchParams, name: string): readonly string[] {
+/**
+ * The values of a parameter that may be repeated. One value stays in `sent`, to be checked like any other parameter.
+ */
+function extractRepeated(sent: URLSearchParams, name: string): readonly string[] {
   const values = [...new Set(sent.getAll(name))];
-  // An empty one comes first, so that it is refused like any other empty value.
+  // Sorted, so that an empty value is the first one, and is refused like any other empty value.
   const [first] = values.toSorted();
   if (first !== undefined) sent.set(name, first);
   return values;
 }
 
-/** The values of all kinds; the shape of a kind says which it has. */
+/** The values of all kinds; the shape of a kind decides which of them it has. */
 type ParsedExport = z.output<z.ZodObject<typeof common>> & {
   readonly fweighting?: ExportOptions["weighting"];
   readonly bucket?: ExportOptions["bucket"];

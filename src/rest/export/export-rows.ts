@@ -138,7 +138,7 @@ async function* indicatorRows(
   }
 }
 
-/** Some hundred kilobytes of text. */
+/** The text of so many rows has some hundred kilobytes. */
 const rowsAtOnce = 1000;
 
 function* blocksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[], void> {

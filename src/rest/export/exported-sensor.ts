@@ -23,7 +23,7 @@ export interface ExportOptions {
   readonly minCoverage: number;
   /** Ids as they were sent; empty: all criteria. */
   readonly criterionIds: readonly string[];
-  /** The instant whose rules hold; null: today's. */
+  /** The instant whose rules apply; null: the present rules. */
   readonly asOf: Instant | null;
   readonly joinSeconds: number;
   readonly minSeconds: number;
@@ -33,7 +33,7 @@ export interface ExportOptions {
 export interface ExportedSensor extends OpenedSource {
   readonly sensorId: SensorId;
   readonly reading: ReadingSettings;
-  /** The requested criteria that hold for the sensor; empty for other kinds than assessments. */
+  /** The requested criteria that apply to the sensor; empty for other kinds than assessments. */
   readonly criteria: readonly Criterion[];
   readonly calendar: Calendar;
   readonly openExclusions: OpenExclusions;
@@ -44,11 +44,11 @@ export interface ExportSession {
   readonly database: Database;
   readonly grants: Grants;
   readonly now: Instant;
-  /** Resolves to false if the answer may go on no more. */
+  /** Resolves to false if the answer must end. */
   readonly mayGoOn: (sensorNo: GrantedSensorNo) => Promise<boolean>;
 }
 
-/** Everything that the lines of a sensor are made of. No statement is sent before the first line is read. */
+/** The values from which the lines of a sensor are composed. No statement is sent before the first line is read. */
 export function exportSensor(
   { database, grants, now, mayGoOn }: ExportSession,
   sensor: {
@@ -83,8 +83,8 @@ export function exportSensor(
 type MayGoOn = ExportSession["mayGoOn"];
 
 /**
- * A source for an answer that takes minutes: beside each statement that reads samples, `mayGoOn` checks that the
- * answer may still be given. A withdrawn grant is then an error, and never the end of the samples.
+ * A source for an answer that lasts minutes: during each statement that reads samples, `mayGoOn` checks that the sensor
+ * may still be read. A withdrawn grant is an error, and never looks like the end of the samples.
  */
 function checkWhileReading(source: SampleSource, mayGoOn: MayGoOn): SampleSource {
   const { reader } = source;
@@ -93,13 +93,13 @@ function checkWhileReading(source: SampleSource, mayGoOn: MayGoOn): SampleSource
   return { ...source, reader: { ...reader, read } };
 }
 
-/** The result of a statement about a sensor. Rejects if the answer may be given no more. */
+/** The result of a statement about a sensor. Rejects if the sensor may no longer be read. */
 async function whileAllowed<Result>(
-  reading: Promise<Result>,
+  pending: Promise<Result>,
   sensorNo: GrantedSensorNo,
   mayGoOn: MayGoOn,
 ): Promise<Result> {
-  const [result, isAllowed] = await Promise.all([reading, mayGoOn(sensorNo)]);
-  if (!isAllowed) throw new Error(`sensor number ${sensorNo} may be read no more`);
+  const [result, isAllowed] = await Promise.all([pending, mayGoOn(sensorNo)]);
+  if (!isAllowed) throw new Error(`sensor number ${sensorNo} may no longer be read`);
   return result;
 }

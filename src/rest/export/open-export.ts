@@ -48,8 +48,9 @@ export const exportScopes: Readonly<Record<ExportKindName, readonly Scope[]>> = 
 };
 
 /**
- * Opens every sensor of an export before the head. Throws, in this order: `not_found`; `invalid_request` of
- * `criterionId` and `asOf`; `contract_unavailable`; `invalid_request` of `endAt` beyond the bounds of a sensor.
+ * Opens every sensor of an export before the head of the answer is sent. Throws, in this order: `not_found`;
+ * `invalid_request` of `criterionId` and `asOf`; `contract_unavailable`; `invalid_request` of `endAt` beyond the bounds
+ * of a sensor.
  */
 export async function openExport(
   context: OperationContext,
@@ -128,7 +129,7 @@ function assessedOf(
   return authorizedOf(sensor, rules ?? { criteria: [], holidays: null }, { criteria });
 }
 
-/** Throws `invalid_request` of `endAt` if a sensor has more windows than it may have. */
+/** Throws `invalid_request` of `endAt` if a sensor has more windows than the bound. */
 async function requireFewWindows(
   { request }: OperationContext,
   sensors: readonly AuthorizedAssessments[],

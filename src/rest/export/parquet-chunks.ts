@@ -4,8 +4,8 @@ import type { Column, ColumnType, ExportRow } from "./export-columns.ts";
 type Value = ExportRow[number];
 
 /**
- * A Parquet file of rows, in parts that make it up in order. Its values are those of the CSV: numbers as doubles,
- * counts as 64-bit integers, instants as timestamps in UTC. Memory holds one row group.
+ * A Parquet file of rows, as consecutive parts. Its values are those of the CSV: numbers as doubles, counts as 64-bit
+ * integers, instants as timestamps in UTC. One row group is in memory.
  */
 export async function* parquetChunks(
   columns: readonly Column[],
@@ -22,7 +22,7 @@ export async function* parquetChunks(
     const columnData = columns.map(({ name, type }, index) => ({
       name,
       data: pending.map((row) => storedValue(type, row[index] ?? null)),
-      // Starts of samples follow each other at the same distance: their differences need almost no space.
+      // Starts of samples have equal distances: their differences need almost no space.
       ...(type === "instant" ? { encoding: "DELTA_BINARY_PACKED" as const } : {}),
     }));
     void file.write({ columnData, rowGroupSize: pending.length });

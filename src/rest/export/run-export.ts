@@ -28,7 +28,7 @@ export interface ExportRequest {
   readonly projectId: string;
   /** Empty: all of the project. */
   readonly sensorIds: readonly string[];
-  /** Null: the contract; of `samples`, everything. */
+  /** Null: the contract; for `samples`, all of them. */
   readonly range: Interval | null;
   readonly options: ExportOptions;
 }
@@ -69,7 +69,7 @@ export async function* exportParts(
   async function* rowsOfAll(): AsyncGenerator<readonly ExportRow[], void> {
     for (const sensor of isEmpty ? [] : sensors) {
       yield* rowsOf(sensor);
-      // A sensor that is removed under way seems to have no further samples.
+      // A sensor that is removed during the export seems to have no further samples.
       const { sensorId, sensorNo } = sensor;
       const found = await selectSensorsById(session, everything, [sensorId]);
       if (found.get(sensorId)?.sensorNo !== sensorNo) {
@@ -87,7 +87,7 @@ async function formParts(
   blocks: AsyncIterable<readonly ExportRow[]>,
 ): Promise<AsyncIterable<string | Uint8Array>> {
   if (form.format === "parquet") {
-    // Other forms do without the memory of its package.
+    // Imported only here: other forms do not need its memory.
     const { parquetChunks } = await import("./parquet-chunks.ts");
     return parquetChunks(columns, blocks);
   }
@@ -113,7 +113,7 @@ function zoneOf([first]: readonly SensorSettings[]): TimeZone | null {
   return reading.schedule.timeZone;
 }
 
-/** Checks that every sensor can be read. Returns a function that gives the rows of one. */
+/** Checks that every sensor can be read. Returns a function that reads the rows of one sensor. */
 async function createRows(
   session: Parameters<typeof readCommandSensors>[0],
   kind: ExportKindName,

@@ -19,15 +19,15 @@ import { csvFormat, plainCsv, type TextFormat } from "./text-format.ts";
 
 export interface ExportRouteOptions {
   readonly services: OperationServices;
-  /** Lets one export of a key through at a time. */
+  /** Allows one export of a key at a time. */
   readonly exports: ConcurrencyLimiter;
   /** After this time without reading anything, the client is disconnected. A slow client is not. */
   readonly stallMilliseconds: number;
 }
 
 /**
- * Mounts `GET /export/<kind>.csv`. The checks come in the order of docs/contract.md, 2.1;
- * then the bounds of each sensor, before the head. What fails after the head cuts the connection.
+ * Mounts `GET /export/<kind>.csv`. The checks are in the order of docs/contract.md, 2.1; the bounds of each sensor
+ * follow, before the head. A failure after the head cuts the connection.
  */
 export function mountExports(
   app: Express,
@@ -61,7 +61,7 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
         "usual",
       );
       const { sensors, fileName } = await openExport(operationContext, kind, requested);
-      // An export may take minutes: from here on, only the other limiter counts it.
+      // An export may last minutes: from here on, only the other limiter counts it.
       context.release();
       if (context.signal.aborted) return;
       response.writeHead(200, {
@@ -73,7 +73,7 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
         signal: context.signal,
       });
     } catch (error) {
-      // After the head, the pipeline has cut the connection: a short answer must not look like a whole one.
+      // After the head, the pipeline has cut the connection: an incomplete answer must not look complete.
       if (!context.signal.aborted) throw error;
     } finally {
       release();

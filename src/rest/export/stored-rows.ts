@@ -13,7 +13,9 @@ import type { ExportRow } from "./export-columns.ts";
 
 type StoredSensor = Pick<SensorSettings, "sensorId" | "sensorNo">;
 
-/** All that is stored of the samples of one sensor, in or out of the contract; null: without bounds. */
+/**
+ * All stored members of the samples of one sensor, inside and outside the contract. A range of null means no bounds.
+ */
 export async function* sampleRows(
   db: Queryable,
   { sensorId, sensorNo }: StoredSensor,
@@ -37,7 +39,9 @@ export async function* sampleRows(
   }
 }
 
-/** The exclusions of one sensor that meet a range, each whole; null: all of them, in or out of the contract. */
+/**
+ * The exclusions of one sensor that overlap a range, each whole; null: all of them, inside and outside the contract.
+ */
 export async function* exclusionRows(
   session: Database,
   { sensorId, sensorNo }: StoredSensor,

@@ -46,7 +46,7 @@ export function csvFormat(columns: readonly Column[], form: CsvForm): TextFormat
   return { header: `${columns.map(({ name }) => name).join(delimiter)}\n`, lineOf };
 }
 
-/** A JSON object for each row, with the columns as its members. Instants are as in all JSON. */
+/** A JSON object for each row, with the columns as its members. Instants have the form of all JSON. */
 export function jsonLinesFormat(columns: readonly Column[]): TextFormat {
   const keys = columns.map(({ name }) => JSON.stringify(name));
   const areInstants = columns.map(({ type }) => type === "instant");
@@ -61,7 +61,7 @@ export function jsonLinesFormat(columns: readonly Column[]): TextFormat {
   return { header: "", lineOf };
 }
 
-/** A wall clock is shown without its offset: spreadsheets read nothing else as a date. */
+/** A wall clock time has no offset, because spreadsheets do not read a time with an offset as a date. */
 function instantText(second: number, timeZone: TimeZone | null): string {
   if (timeZone === null) return formatInstant(instantOfSecond(second));
   return formatLocalDateTime(timeZone, second).slice(0, localLength).replace("T", " ");

@@ -7,9 +7,9 @@ import { hasErrorCode } from "../../system/error-code.ts";
 import { withTemporaryFile } from "../../system/temporary-file.ts";
 
 /**
- * Writes parts to a file, which appears whole or not at all, or, without one, to standard output. A reader of that
- * may close its end: then nothing more is written, and that is no failure. Throws `InvalidInput` for a path
- * of something else than a regular file.
+ * Writes parts to a file, which appears whole or not at all, or, without a file, to standard output. If the reader of
+ * standard output closes it, writing ends without an error. Throws `InvalidInput` for a path that is not a regular
+ * file.
  */
 export async function writeOutput(
   file: string | null,

@@ -34,7 +34,10 @@ export interface AnswerSchemaCollector {
   readonly explainOmission: (variable: string) => string;
 }
 
-/** The schemas of the root fields by their names. None allows null: a document is answered all or nothing. */
+/**
+ * The schemas of the root fields by their names. No root field may be null: a document is answered completely or not at
+ * all.
+ */
 export function collectAnswerSchemas(
   root: GraphQLObjectType,
   selection: SelectionSetNode,
@@ -130,7 +133,7 @@ function composeObject(
     const variable = includingVariable(node);
     if (variable !== null) {
       omitted.set(nameOf(node), variable);
-      // Only the first paragraph describes the value. Others say what replaces the value where it is not included.
+      // Only the first paragraph describes the value. The other ones describe what replaces an omitted value.
       description = `${firstParagraph(description ?? "")} ${collector.explainOmission(variable)}`;
     }
     const schema = schemaOf(field.type, node, collector);

@@ -33,8 +33,8 @@ export function objectSchema(properties: Schemas, optional: readonly string[] = 
 }
 
 /**
- * The known values of an answer, to which a later release may add. `enum` would make clients refuse the added ones; the
- * extension is a custom of API guidelines, and code generators that do not know it read a plain text or number.
+ * The known values of an answer, to which a later release may add. With `enum`, clients would refuse the added values.
+ * The extension is common in API guidelines, and code generators without it read a plain text or number.
  */
 export function knownValues(values: readonly unknown[]): JsonSchema {
   return { "x-extensible-enum": values };
@@ -64,7 +64,7 @@ const scalarSchemas: Schemas = {
   UnixSecond: { title: "Unix seconds", type: "integer", format: "int64", minimum: 0 },
 };
 
-/** The schema that `@form` and `@constant` of a field add to that of its type. Throws for an unknown form. */
+/** The schema that `@form` and `@constant` of a field add to the schema of its type. Throws for an unknown form. */
 export function formOf(field: GraphQLField<unknown, unknown>): JsonSchema {
   const constant = argumentOf(field, "constant");
   const name = argumentOf(field, "form");
@@ -86,7 +86,7 @@ const forms: Schemas = {
   page: { maxItems: pageSizes.highest },
   latitude,
   longitude,
-  // In GeoJSON, the longitude comes first (RFC 7946, 3.1.1 and 5).
+  // In GeoJSON, the longitude is the first number (RFC 7946, 3.1.1 and 5).
   position: tupleOf(longitude, latitude),
   box: tupleOf(longitude, latitude, longitude, latitude),
   zoom: between(zoomLevels),

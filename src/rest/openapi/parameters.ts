@@ -11,7 +11,7 @@ import { firstParagraph } from "./answer-schemas.ts";
 import type { Parameter } from "./document-types.ts";
 import { patternText } from "./json-schema.ts";
 
-/** The parameters of a route but the key. Each has the description of the argument that its variable is passed to. */
+/** The parameters of a route, without the key. Each has the description of the argument that gets its variable. */
 export function composeParameters(
   route: Pick<Route, "path" | "parameters" | "present">,
   schema: GraphQLSchema,
@@ -35,7 +35,7 @@ export function composeParameters(
   ];
 }
 
-/** The descriptions of the arguments that the variables of a document are passed to, by variable. */
+/** The descriptions of the arguments that get the variables of a document, by variable. */
 function describeVariables(
   schema: GraphQLSchema,
   document: OperationDefinitionNode,
@@ -58,7 +58,7 @@ function describeVariables(
 
 function pathParameter(name: keyof typeof pathParameters, description: string): Parameter {
   const { pattern, maxLength, example } = pathParameters[name];
-  // As an example of the schema, which pages do not put into their fields.
+  // The example belongs to the schema, so that pages do not write it into their fields.
   const schema = { type: "string", pattern: patternText(pattern), maxLength, examples: [example] };
   return { name, in: "path", required: true, description, schema };
 }

@@ -36,7 +36,7 @@ const readsPages = ({ parameters }: ErrorSource) => "cursor" in parameters.shape
 /** The errors that only some routes can answer, with a test for these routes. */
 const restricted: Partial<Record<ErrorCode, (route: ErrorSource) => boolean>> = {
   cursor_out_of_range: readsPages,
-  // All other data of a project is answered without its contract.
+  // Answers with other data of a project do not need its contract.
   contract_unavailable: readsPages,
   not_found: ({ path }) => path.includes(":"),
   range_not_satisfiable: ({ present }) => present === null,
@@ -44,7 +44,7 @@ const restricted: Partial<Record<ErrorCode, (route: ErrorSource) => boolean>> = 
 
 const exampleRequestId = "6f1d3c4e-8a52-4b0f-9d5e-2c7a9be01f44";
 
-/** The body of every error. The examples of each response say which errors it has. */
+/** The body of every error. The examples of each response are its errors. */
 export function composeProblemSchema(): JsonSchema {
   const { requestId, requiredScopes } = problemSchema.shape;
   const scopeNames = z

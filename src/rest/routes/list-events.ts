@@ -9,7 +9,7 @@ export const listEvents = defineRoute({
   path: "/projects/:projectId/sensors/:sensorId/events",
   scope: "v0:events:read",
   parameters: pageParameters,
-  asksForAudio: ({ withAudio }) => withAudio,
+  requiresAudio: ({ withAudio }) => withAudio,
   document: listEventsDocument,
   variables: (path, page) => ({ ...path, ...pageVariables(page) }),
   present: ({ events }) => events,

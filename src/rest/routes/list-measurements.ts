@@ -9,7 +9,7 @@ export const listMeasurements = defineRoute({
   path: "/projects/:projectId/sensors/:sensorId/measurements",
   scope: "v0:data:read",
   parameters: pageParameters,
-  asksForAudio: ({ withAudio }) => withAudio,
+  requiresAudio: ({ withAudio }) => withAudio,
   document: listMeasurementsDocument,
   variables: (path, page) => ({ ...path, ...pageVariables(page) }),
   present: ({ measurements }) => measurements,

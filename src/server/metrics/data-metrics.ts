@@ -6,13 +6,16 @@ import { createBoundedRead } from "../bounded-read.ts";
 import { definerOf } from "./define-metrics.ts";
 
 export interface ScrapeDeadlines {
-  /** The time of the statements. A later scrape uses figures that arrive after the present one. */
+  /** The deadline of the statements. Values that arrive after the scrape are used by a later scrape. */
   readonly readMilliseconds: number;
   /** The longest wait of a scrape. */
   readonly waitMilliseconds: number;
 }
 
-/** Adds the metrics of the data. The returned function updates them and never rejects: unread ones are absent. */
+/**
+ * Adds the metrics of the data. The returned function updates them and never rejects: metrics that could not be read
+ * are absent.
+ */
 export function createDataMetrics(
   register: Registry,
   openSession: (signal: AbortSignal) => Database,
@@ -79,5 +82,5 @@ export function createDataMetrics(
   };
 }
 
-/** Several scrapers, and the probes of one, share an answer. */
+/** Several scrapers, and repeated scrapes, share an answer. */
 const keptMilliseconds = 5000;

@@ -19,11 +19,11 @@ export interface MetricsPageOptions {
   readonly sensorsBound: number;
   /** The longest wait of a scrape for the database, the store and the disks. */
   readonly scrapeMilliseconds: number;
-  /** The time of a request. The reads of a scrape end before it. */
+  /** The deadline of a request. The reads of a scrape end before it. */
   readonly deadlineMilliseconds: number;
 }
 
-/** Everything that `/metrics` shows. */
+/** All metrics of `/metrics`. */
 export function createMetricsPage(options: MetricsPageOptions) {
   const { sources, health, clock, volumes, sensorsBound } = options;
   const readMilliseconds = Math.min(2000, options.deadlineMilliseconds - 500);
@@ -42,7 +42,7 @@ export function createMetricsPage(options: MetricsPageOptions) {
     clock,
     sensorsBound,
   });
-  // Statements of a scrape are not counted. Metrics do not name workers, whose check may take long.
+  // Statements of a scrape are not counted. The metrics omit workers, whose check may last long.
   const checkHealth = createHealthCheck({
     ...health,
     observer: jobSession.observer,
@@ -58,7 +58,7 @@ export function createMetricsPage(options: MetricsPageOptions) {
     contentType: ownRegister.contentType,
     /** Prometheus text, version 0.0.4. */
     async print() {
-      // The figures of this process are those of the moment, however long the reads take.
+      // The values of this process are read at once, also if the other reads last long.
       const own = await ownRegister.metrics();
       await Promise.all([refreshData(), refreshParts()]);
       return `${own}\n${await readRegister.metrics()}`;

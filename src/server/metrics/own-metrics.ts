@@ -18,7 +18,7 @@ export interface MetricsSources {
   readonly standbys: Pick<Standbys, "state" | "counts"> | null;
 }
 
-/** The metrics that this process counts itself. Their labels are values of our own, never parts of a request. */
+/** The metrics that this process counts itself. Their labels are our own values, never parts of a request. */
 export function createOwnMetrics(register: Registry, sources: MetricsSources) {
   // Processor, memory, delay of the event loop, garbage collector.
   collectDefaultMetrics({ register });

@@ -4,10 +4,13 @@ import { createBoundedRead } from "../bounded-read.ts";
 import type { CheckHealth } from "../health.ts";
 import { definerOf } from "./define-metrics.ts";
 
-/** Folders whose disks may fill, by the name that the metric has for them. */
+/** Folders whose disks may fill, by their names in the metric. */
 export type Volumes = Readonly<Record<string, string>>;
 
-/** Adds the metrics of parts and disks. The returned function updates them, never rejects, omits silent disks. */
+/**
+ * Adds the metrics of parts and disks. The returned function updates them, never rejects, and omits disks that do not
+ * answer.
+ */
 export function createPartMetrics(
   register: Registry,
   checkHealth: CheckHealth,

@@ -1,7 +1,7 @@
 import type { Registry } from "prom-client";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
-import { readSensorReadings, type SensorReadings } from "../../operator/status/sensor-readings.ts";
+import { readReportedSensors, type ReportedSensors } from "../../operator/status/reported-sensors.ts";
 import { definerOf } from "./define-metrics.ts";
 
 export interface SensorMetricsOptions {
@@ -12,7 +12,10 @@ export interface SensorMetricsOptions {
   readonly sensorsBound: number;
 }
 
-/** Adds the metrics of sensors. The returned function updates them and never rejects: unreadable ones are absent. */
+/**
+ * Adds the metrics of sensors. The returned function updates them and never rejects: metrics that could not be read are
+ * absent.
+ */
 export function createSensorMetrics(
   options: SensorMetricsOptions,
 ): (signal: AbortSignal) => Promise<void> {
@@ -44,11 +47,11 @@ export function createSensorMetrics(
     "sensor_metrics_left_out",
     "Sensors beyond SENSOR_METRICS, which have no metrics of their own.",
   );
-  const show = (readings: SensorReadings | null) => {
+  const show = (reported: ReportedSensors | null) => {
     for (const metric of [newest, future, over, states, budgetUsed]) metric.reset();
     leftOut.remove({});
-    if (readings === null) return;
-    for (const { project, sensor, state, ...values } of readings.sensors) {
+    if (reported === null) return;
+    for (const { project, sensor, state, ...values } of reported.sensors) {
       const labels = { project, sensor };
       states.set({ ...labels, state }, 1);
       if (values.newest !== null) newest.set(labels, values.newest);
@@ -57,11 +60,11 @@ export function createSensorMetrics(
       for (const { criterion, used } of values.budgets)
         budgetUsed.set({ ...labels, criterion }, used);
     }
-    leftOut.set(readings.leftOut);
+    leftOut.set(reported.leftOut);
   };
   return async (signal) => {
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(deadlineMilliseconds)]);
-    const read = async () => readSensorReadings(openSession(deadline), clock(), sensorsBound);
+    const read = async () => readReportedSensors(openSession(deadline), clock(), sensorsBound);
     show(await read().catch(() => null));
   };
 }

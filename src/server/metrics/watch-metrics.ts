@@ -53,7 +53,7 @@ export function createWatchMetrics(register: Registry) {
   };
 }
 
-/** Serves `/metrics` of a drop folder and nothing else. Rejects where the address cannot be listened on. */
+/** Serves only `/metrics` of a drop folder. Rejects if it cannot listen on the address. */
 export async function serveWatchMetrics(endpoint: Endpoint) {
   const register = new Registry();
   const metrics = createWatchMetrics(register);

@@ -2,7 +2,7 @@ import { basePath } from "../../http/requests/base-path.ts";
 import { exportKindNames } from "../../rest/export/export-rows.ts";
 import { routes } from "../../rest/routes/index.ts";
 
-/** The template of the path of each route, by the name that the log and the metrics have. Files of pages have none. */
+/** The template of the path of each route, by its name in log and metrics. Files of pages have none. */
 export const httpRoutes: ReadonlyMap<string, string> = new Map([
   ...routes.map(
     ({ name, path }) => [name, basePath + path.replaceAll(/:([A-Za-z]+)/g, "{$1}")] as const,

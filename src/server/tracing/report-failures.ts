@@ -2,7 +2,7 @@ import { ExportResultCode } from "@opentelemetry/core";
 import type { SpanExporter } from "@opentelemetry/sdk-trace";
 import type { Log } from "../../log.ts";
 
-/** The exporter with one line in the log when the collector begins to fail, and one when it takes spans again. */
+/** The exporter with one line in the log when the collector begins to fail, and one when it accepts spans again. */
 export function reportFailures(exporter: SpanExporter, log: Log): SpanExporter {
   let lost = 0;
   return {
@@ -13,10 +13,10 @@ export function reportFailures(exporter: SpanExporter, log: Log): SpanExporter {
           lost = 0;
         } else {
           if (lost === 0)
-            log.warn({ cause: error }, "spans are lost: the collector does not take them");
+            log.warn({ cause: error }, "spans are lost: the collector does not accept them");
           lost += spans.length;
         }
-        // The failure is reported: the processor has nothing left to do about it.
+        // Reported as success: the failure is logged, and the processor must not report it again.
         done({ code: ExportResultCode.SUCCESS });
       });
     },

@@ -8,11 +8,11 @@ import { httpRoutes } from "./http-routes.ts";
 import { type SpanGroup, SpanRecord, type SpanSource } from "./send-span.ts";
 
 /*
- * Names and attributes follow the semantic conventions of OpenTelemetry for HTTP, GraphQL and PostgreSQL. What they
- * would take from a client is left out: addresses, paths, queries, header fields, documents, variables and values of
- * statements. Statements have the names that the metrics have (`db.query.summary`).
+ * Names and attributes follow the semantic conventions of OpenTelemetry for HTTP, GraphQL and PostgreSQL. Values of
+ * clients are omitted: addresses, paths, queries, header fields, documents, variables and values of statements.
+ * Statements have the names of the metrics (`db.query.summary`).
  *
- * Parents go from hand to hand: the hooks that would follow them through promises cost more on Node 20 than all spans.
+ * Parents are passed as arguments: on Node 20, hooks that follow them through promises cost more than all spans.
  */
 
 /** Begins the spans of a request, whose own span has this context. */
@@ -25,7 +25,7 @@ export function openRequestSpans(
   return new RequestRecorder(source, method, context, parent);
 }
 
-/** The name of a method that OpenTelemetry does not know, and of the class of an error without a code. */
+/** The name of a method that OpenTelemetry does not define, and of the class of an error without a code. */
 export const otherName = "_OTHER";
 
 class RequestRecorder implements RequestSpans {
@@ -33,7 +33,7 @@ class RequestRecorder implements RequestSpans {
   readonly group: SpanGroup;
   readonly #method: string;
   readonly #span: SpanRecord;
-  /** One clock for all spans of the request, even if the time of the machine is set meanwhile. */
+  /** All spans of the request use one clock, so that setting the time of the machine does not change them. */
   readonly #startedAt = performance.now();
 
   constructor(
@@ -101,7 +101,10 @@ class OperationRecorder implements OperationSpans {
     this.#fields.get(key)?.end(this.#request.now(), failure);
   }
 
-  /** The only field of the root, or else the operation: fields that are resolved together share statements. */
+  /**
+   * The only field of the root, or the operation if there are several: fields that are resolved together share
+   * statements.
+   */
   parentOfStatements(): SpanContext {
     const [first] = this.#fields.values();
     return first === undefined || this.#fields.size > 1 ? this.#span : first;
@@ -120,7 +123,7 @@ interface SpanLabel {
   readonly attributes: Attributes;
 }
 
-/** Labels of requests and operations: there are few, for none has anything of a client. */
+/** Labels of requests and operations. There are few, because they have no values of clients. */
 const labels = new Map<string, SpanLabel>();
 
 function labelOf(key: string, compose: () => SpanLabel): SpanLabel {

@@ -9,15 +9,15 @@ import { type InstrumentationScope, millisToHrTime } from "@opentelemetry/core";
 import type { Resource } from "@opentelemetry/resources";
 import type { ReadableSpan } from "@opentelemetry/sdk-trace";
 
-/** The origin of all spans of this process, and their way out. */
+/** The common source of all spans of this process, and the function that receives them. */
 export interface SpanSource {
   readonly resource: Resource;
   readonly scope: InstrumentationScope;
   /** The attributes of a statement with this name. */
   readonly attributesOf: (statement: string) => Attributes;
   readonly newSpanId: () => string;
-  /** Takes a span that has ended. */
-  readonly take: (span: ReadableSpan) => void;
+  /** Receives a span that has ended. */
+  readonly receive: (span: ReadableSpan) => void;
 }
 
 /** The members that the spans of one request share. */
@@ -30,12 +30,12 @@ export interface SpanGroup {
 }
 
 /**
- * A span in the form that the official processor takes. The official tracer would copy and check what it is given,
- * which is already right.
+ * A span in the form of the official processor. The official tracer would copy and check values that are already
+ * correct.
  *
- * Hundreds wait for their batch, and the collector of garbage copies each of them with all that it refers to. So one
- * has no object of its own but itself: it is its own context, its id and times are made when it is encoded, and members
- * that are alike in all spans are of the class.
+ * Hundreds of spans wait for their batch, and the garbage collector copies each of them with all objects that it refers
+ * to. So a span is a single object: it is its own context, its id and times are computed when it is encoded, and
+ * members that are equal in all spans belong to the class.
  */
 export class SpanRecord implements ReadableSpan, SpanContext {
   readonly parentSpanContext?: SpanContext;
@@ -48,7 +48,7 @@ export class SpanRecord implements ReadableSpan, SpanContext {
   #failure: string | null = null;
   #spanId: string | null;
 
-  /** A `parent` that is undefined begins the trace, a `spanId` that is null is chosen later. */
+  /** Without a `parent`, the span begins the trace. A `spanId` of null is chosen later. */
   constructor(
     group: SpanGroup,
     kind: SpanKind,
@@ -66,7 +66,7 @@ export class SpanRecord implements ReadableSpan, SpanContext {
     if (parent !== undefined) this.parentSpanContext = parent;
   }
 
-  /** Ends the span, or moves its end, until it is sent. The first failure stays. */
+  /** Ends the span, or moves its end until it is sent. The first failure is kept. */
   end(endedAt: number, failure: string | null): void {
     this.#endedAt = endedAt;
     this.#failure ??= failure;
@@ -76,7 +76,7 @@ export class SpanRecord implements ReadableSpan, SpanContext {
     if (this.#failure !== null) {
       this.attributes = { ...this.attributes, "error.type": this.#failure };
     }
-    this.#group.source.take(this);
+    this.#group.source.receive(this);
   }
 
   spanContext(): SpanContext {

@@ -36,14 +36,14 @@ import { openRequestSpans, otherName } from "./request-spans.ts";
 import type { SpanSource } from "./send-span.ts";
 
 /*
- * This folder alone imports the packages of OpenTelemetry, and is imported itself where a collector is configured.
- * They read the header fields for the collector and the attributes of the service from the environment themselves.
- * Nothing is registered in this process, so no other package begins to trace.
+ * Only this folder imports the packages of OpenTelemetry, and it is imported only if a collector is configured. The
+ * packages read the header fields for the collector and the attributes of the service from the environment. Nothing is
+ * registered globally in this process, so no other package begins to trace.
  */
 
 export interface Tracing {
   readonly tracer: Tracer;
-  /** Sends the spans that wait, for at most a second. */
+  /** Sends the waiting spans, for at most a second. */
   stop(): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function startTracing({ config, database, log }: TracingOptions): Tracing
     scope: { name: "acoustic", version },
     attributesOf: attributesOfStatements(database),
     newSpanId: ids.generateSpanId,
-    take: (span) => processor.onEnd(span),
+    receive: (span) => processor.onEnd(span),
   };
   return {
     tracer: createTracer(source, samplerOf(config), ids),
@@ -86,10 +86,10 @@ export function startTracing({ config, database, log }: TracingOptions): Tracing
   };
 }
 
-/** Twice as many as by default: a request to the collector costs as much as a hundred spans. */
+/** Twice the default: a request to the collector costs as much as a hundred spans. */
 const batchSpans = 1024;
 
-/** The exporter repeats a request within this time. It keeps the process until then, also after a stop. */
+/** The exporter repeats a request within this time. Until then it keeps the process running, also after a stop. */
 const exportMilliseconds = 2000;
 
 const stopMilliseconds = 1000;
@@ -117,7 +117,7 @@ function createTracer(source: SpanSource, sampler: Sampler, ids: RandomIdGenerat
       const context = { traceId, spanId: ids.generateSpanId(), traceFlags };
       const flags = traceFlags | ((sent?.flags ?? 0) & randomFlag);
       return {
-        // `tracestate` goes on, but is not exported: its values are those of other services.
+        // `tracestate` is forwarded, but not exported: its values belong to other services.
         context: { traceId, spanId: context.spanId, flags, state: sent?.state ?? null },
         spans: isSampled ? openRequestSpans(source, method, context, parent) : null,
       };
@@ -129,14 +129,14 @@ function remoteContext({ traceId, spanId, flags }: TraceContext): SpanContext {
   return { traceId, spanId, traceFlags: flags & TraceFlags.SAMPLED, isRemote: true };
 }
 
-/** The methods that OpenTelemetry knows; any other one is a value of a client. */
+/** The methods that OpenTelemetry defines; any other one is a value of a client. */
 const methods = new Set("GET POST HEAD PUT DELETE CONNECT OPTIONS TRACE PATCH QUERY".split(" "));
 
 function tracesUrl(endpoint: string): string {
   return new URL("v1/traces", endpoint.endsWith("/") ? endpoint : `${endpoint}/`).href;
 }
 
-/** Statements have few names, and attributes that depend on nothing else. */
+/** Statements have few names, and their attributes depend only on the name. */
 function attributesOfStatements(database: DatabaseConfig): SpanSource["attributesOf"] {
   const ofAll = attributesOf(database);
   const known = new Map<string, Attributes>();
@@ -150,7 +150,10 @@ function attributesOfStatements(database: DatabaseConfig): SpanSource["attribute
   };
 }
 
-/** The attributes of every statement. A server is named where there is one alone: a statement does not say which. */
+/**
+ * The attributes of every statement. The server is named only if there is a single one: otherwise the server of a
+ * statement is unknown.
+ */
 function attributesOf(database: DatabaseConfig): Attributes {
   const system = { "db.system.name": "postgresql" };
   if (database.kind === "embedded") return system;

@@ -2,26 +2,26 @@
 export interface TraceContext {
   /** 32 hexadecimal digits, not all of them 0. */
   readonly traceId: string;
-  /** 16 hexadecimal digits, not all of them 0: the span below which the next service puts its own. */
+  /** 16 hexadecimal digits, not all of them 0: the parent of the next service's span. */
   readonly spanId: string;
   /** The bits `sampled` and `random`. */
   readonly flags: number;
-  /** The entries of other services, as the header `tracestate` has them; null: none. */
+  /** The entries of other services, in the form of the header `tracestate`; null: none. */
   readonly state: string | null;
 }
 
-/** The bit of `flags` that asks the next services to export the trace. */
+/** The bit of `flags` that requests the next services to export the trace. */
 const sampledFlag = 1;
 
-/** The bit of `flags` that calls the id of the trace random. */
+/** The bit of `flags` that marks the id of the trace as random. */
 export const randomFlag = 2;
 
-/** Header fields of a request; a name that is sent twice has both values, with a comma between them. */
+/** Header fields of a request; a repeated name has both values, with a comma between them. */
 type HeaderFields = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * The context that a request carries; null for none, and for one whose `traceparent` is not valid (section 3.2).
- * A later version of the header may have more parts. An invalid `tracestate` is left out, but nothing else (3.3).
+ * The context of a request; null without one, and if its `traceparent` is not valid (section 3.2). A later version of
+ * the header may have more parts. An invalid `tracestate` is omitted, and the rest is used (3.3).
  */
 export function parseTraceContext({ traceparent, tracestate }: HeaderFields): TraceContext | null {
   if (typeof traceparent !== "string") return null;
@@ -34,7 +34,7 @@ export function parseTraceContext({ traceparent, tracestate }: HeaderFields): Tr
   return { traceId, spanId, flags: known, state: parseState(tracestate) };
 }
 
-/** The header fields that carry a context on. */
+/** The header fields that forward a context. */
 export function formatTraceContext(context: TraceContext): Readonly<Record<string, string>> {
   const { traceId, spanId, flags, state } = context;
   const traceparent = `00-${traceId}-${spanId}-${flags.toString(16).padStart(2, "0")}`;

@@ -1,8 +1,8 @@
 import { parseTraceContext, type TraceContext } from "./trace-context.ts";
 
 /*
- * The parts of the service call these interfaces, and none of them knows who exports the spans. Without a tracer
- * nothing is timed: a request then has a trace only where its client sent a context, which is passed on.
+ * The parts of the server call these interfaces, and do not depend on the exporter of the spans. Without a tracer
+ * nothing is measured: a request then has a trace only if its client sent a context, which is forwarded.
  */
 
 /** Begins the traces of requests. */
@@ -13,7 +13,7 @@ export interface Tracer {
 
 /** The trace of one request. */
 export interface RequestTrace {
-  /** The context to send with each request that the service itself makes. */
+  /** The context to send with each request of the server itself. */
   readonly context: TraceContext;
   /** Null: nothing of this request is exported. */
   readonly spans: RequestSpans | null;
@@ -27,13 +27,13 @@ export interface RequestSpans {
   operationStarted(type: string, name: string | null): void;
   /** A statement has been answered, or has failed with `error`. */
   statementEnded(statement: StatementOutcome): void;
-  /** The request has ended; `route` is a name of our own, `status` null where nothing was answered. */
+  /** The request has ended; `route` is a name of our own, `status` is null if nothing was answered. */
   requestEnded(route: string, status: number | null): void;
 }
 
-/** The spans of an operation. `failure` is the code of an error that is the fault of the service; null: none. */
+/** The spans of an operation. `failure` is the code of an error that the server caused; null: none. */
 export interface OperationSpans {
-  /** Calls the resolver of a field of the root. `key` is its response key, which stays here. */
+  /** Calls the resolver of a field of the root. `key` is its response key, which is not exported. */
   fieldStarted(key: string, name: string): void;
   /** A resolver of that field, or of a field below it, has answered. The last one ends the field. */
   fieldEnded(key: string, failure: string | null): void;

@@ -1,10 +1,10 @@
 import { checksOf, demand, demandEqual, demandProblem, withoutId } from "../check.ts";
 import { wrongKeyOf } from "../wrong-key.ts";
 
-/** A key of the right form that no server has made. */
+/** A key of a valid form that no server has created. */
 const unknownKey = "amk0.0000000000000000.000000000000000000000000000000000000000000000B9is";
 
-/** Keys, methods, routes and what every answer has. */
+/** Checks of keys, methods, routes and the fields of every answer. */
 export const accessChecks = checksOf({
   async "S 5.4, C 2.2: a missing, malformed or unknown key is 401, with one body"({ client }) {
     const bodies = new Set<string>();
@@ -78,7 +78,7 @@ export const accessChecks = checksOf({
       `/projects/%${project.charCodeAt(0).toString(16)}${project.slice(1)}`,
       `/projects/${project}/sensors/${sensor}`,
     ];
-    // A key may lack the scope of each of these: then what there is would be 403 as well.
+    // A key may lack the scope of each of these: then also the known ids would be 403.
     for (const [known, ...unknown] of [
       [page({ limit: 1 }), pages, page({}).replace(`/${sensor}/`, "/no-such-sensor/")],
       [page({ limit: 1 }, "events"), pages.replace("/measurements", "/events")],
@@ -132,7 +132,7 @@ export const accessChecks = checksOf({
       ["if-none-match", "*"],
       ["if-modified-since", new Date().toUTCString()],
     ] as const) {
-      // Without a directive of its own, `fetch` adds one that excludes 304.
+      // Without this directive, `fetch` would add one that excludes 304.
       const headers = { [name]: value, "cache-control": "max-age=0" };
       const answer = await client.send("/projects", { headers });
       demand(answer.status !== 304, answer, `no 304 for ${name}`);
@@ -144,7 +144,7 @@ export const accessChecks = checksOf({
   },
 });
 
-/** To be run last: it looks at every answer of the run. */
+/** To be run last: it inspects every answer of the run. */
 export const answerChecks = checksOf({
   async "S 1.3, C 2: every answer has the header fields of all answers"({ client }) {
     for (const answer of client.answers) {

@@ -1,6 +1,6 @@
 import { checksOf, demand, demandEqual, demandProblem, read } from "../check.ts";
 
-/** Each is one bad parameter, as it stands in the address behind a good range. */
+/** Each is one bad parameter, which is appended to the address of a valid range. */
 const refused = [
   ..."limit=0 limit=2001 limit=-1 limit=1.5 limit=00001 limit=x limit=".split(" "),
   ..."orderBy=ASC orderBy= orderBy=up fweighting=a fweighting=B fweighting=".split(" "),
@@ -10,7 +10,7 @@ const refused = [
   ..."Limit=1 limits=1 page=2 token=x limit=1&limit=1 startAt=2019-03-01".split(" "),
 ];
 
-/** Instants that are none. */
+/** Texts that are not instants. */
 const noInstants = [
   ..."2019-02-29 2019-13-01 2019-03-01T24:00Z 2019-03-01T12:00:60Z 2019-060 2019-W10-1".split(" "),
   ..."1551398400 2019-03-01Z 2019-3-1 2019-03-01T1:00Z 0000-01-01 2019-03-01T12:00%2B24:00".split(
@@ -19,7 +19,7 @@ const noInstants = [
   ..."2019-03-01T12:00+01:00 20190301 x 2019-03-01T12:00:00.1234567890Z".split(" "),
 ];
 
-/** Instants, and the milliseconds after midnight that the effective range has. */
+/** Instants, and their milliseconds after midnight in the effective range. */
 const instants: readonly (readonly [text: string, milliseconds: number])[] = [
   ["T12:00Z", 12 * 3600_000],
   ["T12:00", 12 * 3600_000],

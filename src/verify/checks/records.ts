@@ -19,7 +19,7 @@ const members: Readonly<Record<Operation, string>> = {
     "id sensorId datetime classification Leq limit over limitSource limitRecalculatedAt fweighting",
 };
 
-/** Members of a sample that its event has as well. */
+/** Members that a sample and its event share. */
 const shared = ["id", "datetime", "classification", "Leq", "limit", "limitSource", "fweighting"];
 
 const limitSource = /^(?:(?:sensor|project)_(?:exception|holiday|schedule|default)|none)$/;
@@ -113,7 +113,7 @@ async function demandLatest(target: Target): Promise<void> {
   const page = await read(target, target.page({ orderBy: "desc", limit: 2000 }));
   const { data: map } = await read(target, `/projects/${target.project}/embedded-map`);
   const feature = map.sensors.features.find(({ id }: Json) => id === target.sensor);
-  // A sample of the future is of a wrong clock.
+  // A sample of the future comes from a wrong clock.
   const sample = page.data.find(
     ({ LAeq, datetime, limitRecalculatedAt: now }: Json) => LAeq !== null && datetime <= now,
   );
@@ -121,7 +121,7 @@ async function demandLatest(target: Target): Promise<void> {
   const { datetime, LAeq: Leq, limit } = sample;
   const over = limit === null ? null : Math.round((Leq - limit) * 100) / 100;
   const { latest } = feature.properties;
-  // A sample may have come between the two requests.
+  // A sample may have been added between the two requests.
   if (latest?.datetime > datetime) return;
   demandEqual(latest, { datetime, Leq, limit, over }, "latest");
 }

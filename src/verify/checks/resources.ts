@@ -71,14 +71,14 @@ export const resourceChecks = checksOf({
   },
 });
 
-/** The location of a project is the center of its map; without one, the center lies in the box of the sensors. */
+/** The location of a project is the center of its map; without one, the center is in the box of the sensors. */
 function demandCenter(center: Json, location: Json, bbox: Json): void {
   if (location !== null) demandEqual(center, positionOf(location), "center");
   else if (bbox === null) demandEqual(center, null, "center");
   else demandWithin(center, bbox);
 }
 
-/** Positions as in RFC 7946: the longitude comes first. */
+/** Positions as in RFC 7946: the longitude is the first number. */
 function positionOf({ latitude, longitude }: Json): Json {
   return [longitude, latitude];
 }
@@ -133,7 +133,7 @@ async function demandNoContract(target: Target): Promise<void> {
   throw new NotChecked("no project of the key is without a contract");
 }
 
-/** A box may reach over the antimeridian. */
+/** A box may cross the antimeridian. */
 function demandWithin([lon, lat]: Json, [west, south, east, north]: Json): void {
   demandEqual(south <= lat && lat <= north, true, "a latitude within bbox");
   const isWithin = west <= east ? west <= lon && lon <= east : lon >= west || lon <= east;

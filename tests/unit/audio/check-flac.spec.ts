@@ -73,7 +73,7 @@ for (const bits of [8, 16, 24]) {
       totalSamples: 100,
     });
     file.writeUInt8(file.readUInt8(30) ^ 1, 30);
-    expect(await reasonOf(file)).toBe("the samples have not the MD5 that STREAMINFO says");
+    expect(await reasonOf(file)).toBe("the samples do not have the MD5 of STREAMINFO");
   });
 }
 
@@ -191,7 +191,7 @@ const refused: Readonly<Record<string, Readonly<Record<string, Uint8Array>>>> = 
       50,
     ),
   },
-  "the file holds no audio": {
+  "the file has no audio": {
     "nothing but metadata": file.subarray(0, 42),
     "no audio": makeFlac({ channels: [[]], withoutTotal: true }),
   },
@@ -252,7 +252,7 @@ test("no number in a file is believed: 68 thousand million samples are refused a
   claiming.writeUInt8(claiming.readUInt8(21) | 0x0f, 21);
   claiming.writeUInt32BE(0xffff_ffff, 22);
   expect(await reasonOf(claiming)).toBe(
-    "the file is said to hold 68719476735 samples, and holds 40",
+    "STREAMINFO states 68719476735 samples, and the file has 40",
   );
 });
 

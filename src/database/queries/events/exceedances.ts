@@ -17,9 +17,9 @@ export interface ExceedanceSearch {
   readonly weighting: Weighting;
   readonly seconds: SecondRange;
   readonly order: Order;
-  /** The bound: found are higher levels. */
+  /** The bound: the search finds higher levels. */
   readonly above: Hundredths;
-  /** How many samples to search at most, from the start of the order. */
+  /** The greatest number of samples to search, from the start of the order. */
   readonly searchAtMost: number;
 }
 
@@ -39,8 +39,8 @@ export interface FoundExceedances<Found extends Exceedance = Exceedance> {
 }
 
 /**
- * Searches a range of the index of the samples' primary key. Whether an exceedance is an event depends on the
- * limit schedule, which SQL does not know. Rejects for a sensor that is not granted.
+ * Searches a range of the index of the samples' primary key. The limit schedule, which is not in SQL, decides if an
+ * exceedance is an event. Rejects for a sensor that is not granted.
  */
 export async function selectExceedances(
   database: Database,
@@ -71,7 +71,7 @@ export async function selectExceedancesOfSensors(
 function readExceedances(text: string): Exceedance[] {
   const exceedances: Exceedance[] = [];
   const numbers = createNumberReader(text);
-  // JavaScript evaluates the members in the order in which they are written: the order of the columns.
+  // JavaScript evaluates the members in the order of the source, which is the order of the columns.
   while (numbers.hasMore()) {
     exceedances.push({ second: numbers.next(), level: numbers.next() as Hundredths });
   }

@@ -12,11 +12,14 @@ import { isInWindow, levelColumns } from "../samples/samples.ts";
 import { defineTelemetryStatement } from "../samples/telemetry-statement.ts";
 import type { Exceedance, ExceedanceSearch, FoundExceedances } from "./exceedances.ts";
 
-/** A search, oldest first, whose samples come with what an episode needs of them. */
+/** A search, oldest first, that also selects the members of samples from which episodes are computed. */
 export interface LoudSearch extends Omit<ExceedanceSearch, "order"> {
-  /** A next sample within so many seconds is found. */
+  /** The longest time to a next sample that is found, in seconds. */
   readonly intervalSeconds: number;
-  /** True: more than one sample in forty is expected to be above the bound. It changes the time and no answer. */
+  /**
+   * True: more than one sample in forty is expected to be above the bound. It changes the duration of the search, and
+   * not its result.
+   */
   readonly expectsMany: boolean;
 }
 
@@ -29,8 +32,9 @@ export interface LoudSample extends Exceedance {
 
 /**
  * Searches a range of the index of the samples' primary key, as `selectExceedances` does. Rejects for a sensor that is
- * not granted. Looking up the next sample takes 5 µs for each one above the bound; a window function takes 0.13 µs for
- * every sample. So a year without any loud sample takes no longer, and one of loud samples no longer than twice.
+ * not granted. A lookup of the next sample costs 5 µs for each sample above the bound; a window function costs 0.13 µs
+ * for every sample. A year without loud samples lasts no longer than without `next`, and a year of loud samples at most
+ * twice as long.
  */
 export async function selectLoudSamples(
   database: Database,
@@ -48,7 +52,7 @@ function readLoudSamples(text: string): LoudSample[] {
   const found: LoudSample[] = [];
   const numbers = createNumberReader(text);
   while (numbers.hasMore()) {
-    // JavaScript evaluates the members in the order in which they are written: the order of the columns.
+    // JavaScript evaluates the members in the order of the source, which is the order of the columns.
     found.push({
       second: numbers.next(),
       level: numbers.next() as Hundredths,

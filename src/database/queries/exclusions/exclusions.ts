@@ -6,7 +6,7 @@ import { exclusions } from "../../tables/samples.ts";
 import type { GrantedSensorNo, Grants } from "../keys/grants.ts";
 import { definePrimaryTelemetryStatement } from "../samples/telemetry-statement.ts";
 
-/** The exclusions of one sensor that meet a range, both ends of which are inside. */
+/** A search for the exclusions of one sensor that overlap a range. Both ends of the range are inside. */
 export interface ExclusionSearch {
   readonly sensorNo: GrantedSensorNo;
   readonly seconds: SecondRange;
@@ -15,7 +15,9 @@ export interface ExclusionSearch {
 /** The position after an exclusion in the order of start, end and reason. */
 type Position = Pick<Exclusion, "start" | "end" | "reason">;
 
-/** Exclusions that meet a range (null: all) by start, end and reason, each whole: at most so many after a position. */
+/**
+ * Exclusions that overlap a range (null: all) by start, end and reason, each whole: at most `atMost` after a position.
+ */
 export async function selectExclusions(
   database: Database,
   grants: Grants,
@@ -33,7 +35,10 @@ export async function selectExclusions(
 const allTime: SecondRange = { first: -Infinity, last: Infinity };
 const beforeAll: Position = { start: -Infinity, end: -Infinity, reason: "" };
 
-/** The excluded seconds of a range, as the first so many stretches, which may begin before it and end after it. */
+/**
+ * The excluded seconds of a range as stretches: the first ones, up to a number. A stretch may begin before the range
+ * and end after it.
+ */
 export async function selectExcludedStretches(
   database: Database,
   grants: Grants,
@@ -56,7 +61,7 @@ function isInRange(value: (name: "sensorNo" | "first" | "last") => Placeholder) 
     and ${exclusions.endAt} > to_timestamp(${value("first")}::float8)`;
 }
 
-/** Primary statements: an exclusion is in force at the next request, as limits are. */
+/** Primary statements: an exclusion applies from the next request on, as limits do. */
 const exclusionsInRange = definePrimaryTelemetryStatement<
   RangeValues & { afterStart: number; afterEnd: number; afterReason: string; atMost: number },
   { exclusions: readonly Exclusion[] }

@@ -81,7 +81,7 @@ export async function deleteExclusions(
   return removed.count;
 }
 
-/** The exclusions of a sensor that meet a range and do not lie wholly inside it, in order: at most so many. */
+/** The exclusions of a sensor that overlap a range and do not lie wholly inside it, in order, up to a number. */
 export async function selectExclusionsAcross(
   db: Queryable,
   sensorNo: number,

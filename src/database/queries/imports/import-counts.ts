@@ -7,7 +7,7 @@ import { importCounts } from "../../tables/samples.ts";
 /** The kinds of imported data that are counted. */
 export type ImportKind = "samples" | "classifications" | "exclusions" | "recordings";
 
-/** Adds the results of an import. Call it last in its transaction: until that ends, other imports wait here. */
+/** Adds the results of an import. Call it last in its transaction: other imports wait until the transaction ends. */
 export async function addImportCounts(
   db: Queryable,
   kind: ImportKind,

@@ -23,26 +23,28 @@ export interface SampleBatch {
 }
 
 /**
- * Writes the samples of one transaction. `partitions` makes their partitions, at once, so that no other import waits
- * for the end of this one; the embedded database has one session only, and uses the transaction itself.
+ * Writes the samples of one transaction. `partitions` creates and commits their partitions at once, so that no other
+ * import waits for the end of this one. The embedded database has only one session, and uses the transaction itself.
  */
 export function createSampleWriter(transaction: Queryable, partitions: Queryable) {
   const months = new Set<Month>();
   const latest = new Map<number, LatestSample>();
 
   const ensurePartitions = async (batch: SampleBatch) => {
-    // Until the end of the transaction, no partition is dropped: not even one that is still empty.
+    // Until the end of the transaction, no partition is dropped, also if it is still empty.
     if (months.size === 0)
       await transaction.execute(sql`lock table ${samples} in row exclusive mode`);
     const found = new Set(batch.seconds.map(monthOfSecond));
     const added = [...found].filter((month) => !months.has(month));
-    // Looked for here: where nothing is missing, no second connection is waited for.
+    // Checked here first: if no partition is missing, the import does not wait for a second connection.
     if (await lackPartitions(transaction, added)) await ensureSamplePartitions(partitions, added);
     for (const month of added) months.add(month);
   };
 
   return {
-    /** Writes a batch. A sample that differs from the stored one of its sensor and second replaces the whole of it. */
+    /**
+     * Writes a batch. A sample that differs from the stored one of its sensor and second replaces all of its columns.
+     */
     async write(batch: SampleBatch): Promise<WrittenRows> {
       await ensurePartitions(batch);
       await insertReportedWeightings(transaction, batch);
@@ -52,7 +54,7 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
     },
     /**
      * Updates the rows that are derived from samples. To be called once, as the last statements of the transaction:
-     * imports share these rows, and wait for one another shortly and never in a circle.
+     * imports share these rows, so they wait for one another shortly and without a deadlock.
      */
     async finish() {
       await upsertLatestSamples(transaction, [...latest.values()]);

@@ -30,7 +30,7 @@ const apiKeyById = defineStatement<{ id: string }, StoredApiKey>(
     from ${apiKeys} where ${apiKeys.id} = ${value("id")}`,
 );
 
-/** An API key as the operator sees it in a list, without anything of its secret. */
+/** An API key in the operator's list, without its secret. */
 export interface ApiKeyRecord {
   readonly id: string;
   readonly name: string;
@@ -51,12 +51,12 @@ export function selectApiKeys(db: Queryable): Promise<ApiKeyRecord[]> {
   return selectRecords(db, undefined);
 }
 
-/** The API key of an id as the operator sees it, or null. */
+/** The API key of an id in the form of the operator's list, or null. */
 export async function selectApiKeyRecord(db: Queryable, id: KeyId): Promise<ApiKeyRecord | null> {
   return (await selectRecords(db, eq(apiKeys.id, id)))[0] ?? null;
 }
 
-// Drizzle's own promise is no full promise: its `finally` does not wait for its callback.
+// Drizzle returns an object that is not a full promise: its `finally` does not wait for its callback.
 async function selectRecords(db: Queryable, condition: SQL | undefined): Promise<ApiKeyRecord[]> {
   return await db
     .select({
@@ -104,7 +104,7 @@ async function insertGrants(db: Queryable, id: string, allowed: AllowedNos): Pro
     select ${id}, unnest(${arrayLiteral(allowed.sensorNos)}::integer[])`);
 }
 
-/** A stored API key with the numbers of what it may read. */
+/** A stored API key with the numbers of the projects and sensors that it may read. */
 export type LockedApiKey = typeof apiKeys.$inferSelect & AllowedNos;
 
 /** The API key of an id, locked against other changes until the transaction ends, or null. */
@@ -126,7 +126,7 @@ export async function lockApiKey(db: Queryable, id: KeyId): Promise<LockedApiKey
   };
 }
 
-/** Replaces properties of an API key, and all that it may read. To be called in a transaction. */
+/** Replaces properties of an API key, and the projects and sensors that it may read. To be called in a transaction. */
 export async function updateApiKey(
   db: Queryable,
   id: KeyId,

@@ -13,16 +13,17 @@ import { sensors } from "../../tables/sites.ts";
 
 /**
  * Decides which project data a query reads: the projects and sensors allowed to an API key, or everything, for the
- * operator's commands. Statements read the grants of the key themselves, so a change takes effect at the next one.
+ * operator's commands. Statements read the grants of the key themselves, so a change applies from the next statement
+ * on.
  */
 export type Grants = KeyId | typeof everything;
 
-/** No key has this id. */
+/** This is not the id of a key. */
 export const everything = "*";
 
 /**
- * Defines a read of one row of each project or sensor by its number `no`, sent unless there are no numbers. It is for
- * keys where `compose` has no branch for everything, and for all `Caller`s where it has one.
+ * Defines a read of one row of each project or sensor by its number `no`. Without numbers, no statement is sent. The
+ * `Caller` is a key, or also everything if `compose` has a branch for it.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It is also the row of the statement.
 export function defineLookup<Caller extends Grants, Row extends { readonly no: number }, Value>(
@@ -47,18 +48,18 @@ export function defineLookup<Caller extends Grants, Row extends { readonly no: n
  * query of one table, Drizzle omits the table, and inside the subquery the bare name would be another column.
  */
 
-/** Holds for a row of `projects` that may be read. */
+/** True for a row of `projects` that may be read. */
 export function projectIsGranted(grants: Placeholder): SQL {
   return orEverything(grants, projectNoIsGranted(grants, sql`projects.key`));
 }
 
-/** Holds for a row of `sensors` that a key may read: the sensor and its project are allowed. */
+/** True for a row of `sensors` that a key may read: the sensor and its project are allowed. */
 export function sensorIsGranted(keyId: Placeholder): SQL {
   return sql`(${sensorNoIsGranted(keyId, sql`sensors.key`)}
     and ${projectNoIsGranted(keyId, sql`sensors.project_key`)})`;
 }
 
-/** Holds for the number of a sensor whose telemetry may be read. The project was checked before. */
+/** True for the number of a sensor whose telemetry may be read. The project was checked before. */
 export function telemetryIsGranted(grants: Placeholder, sensorNo: SQL): SQL {
   return orEverything(grants, sensorNoIsGranted(grants, sensorNo));
 }
@@ -96,8 +97,8 @@ type Resolved<Row> = {
 
 /**
  * A statement that resolves sensors under grants. It reads rows of `sensors` only from `grantedSensors`: those that may
- * be read and fulfil the condition, joined with other tables. Keys and commands have a text each, because the planner
- * joins with the grants of a key only if no alternative stands beside them.
+ * be read and fulfil the condition, joined with other tables. Keys and commands have separate texts, because the
+ * planner joins with the grants of a key only if the text has no alternative.
  */
 export function defineSensorStatement<Values extends SensorValues, Row extends object>(
   name: string,

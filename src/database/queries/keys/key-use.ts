@@ -9,7 +9,7 @@ import {
 } from "../../client/statement.ts";
 import { apiKeys } from "../../tables/api-keys.ts";
 
-/** Writes when keys were last used, revoked ones too, if that is later than stored: several servers write. */
+/** Writes when keys, also revoked ones, were last used. A later stored time stays, because several servers write. */
 export async function updateLastUsed(
   database: Database,
   lastUsed: ReadonlyMap<KeyId, Instant>,
@@ -21,7 +21,7 @@ export async function updateLastUsed(
   });
 }
 
-/** Citus has no order of rows here. Where two servers wait for each other, one fails, and writes again later. */
+/** Citus locks the rows in no defined order. If two servers wait for each other, one fails and writes again later. */
 const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
   "update-last-used",
   (value) => sql`

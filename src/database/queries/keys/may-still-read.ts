@@ -7,8 +7,8 @@ import { sensors } from "../../tables/sites.ts";
 import { type GrantedSensorNo, sensorIsGranted } from "./grants.ts";
 
 /**
- * True if an answer that takes minutes may go on with a sensor: it is still there, and the key is in force, has the
- * scope, and may read the sensor and its project. The primary answers, also where a standby is read.
+ * True if an answer that lasts minutes may go on with a sensor: the sensor still exists, and the key is in force, has
+ * the scope, and may read the sensor and its project. The primary answers, also if a standby is read.
  */
 export async function mayStillRead(
   database: Database,

@@ -3,7 +3,9 @@ import type { Queryable } from "../../client/pool.ts";
 import type { RecordingKey } from "../recordings/recordings.ts";
 import { selectValue } from "../../client/select-value.ts";
 
-/** Makes the recordings' objects theirs, in the transaction of their rows. Returns how many. */
+/**
+ * Removes the objects of recordings from the unclaimed objects, in the transaction of their rows. Returns their number.
+ */
 export function claimRestoredObjects(db: Queryable): Promise<number> {
   const statement = sql`
     with claimed as (
@@ -34,7 +36,7 @@ export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly C
   await db.execute(sql`close object_names`);
 }
 
-/** Their number of bytes in all, as the rows have it. */
+/** The sum of their sizes in bytes, from the rows. */
 export function selectObjectBytes(db: Queryable): Promise<number> {
   return selectValue(
     db,

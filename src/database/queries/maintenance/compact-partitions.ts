@@ -6,7 +6,7 @@ import { compactPartitions } from "../../tables/samples.ts";
 import { type SamplePartition, selectSamplePartitions } from "./sample-partitions.ts";
 import { selectValue } from "../../client/select-value.ts";
 
-/** Notes that samples of these months were written. */
+/** Records that samples of these months were written. */
 export async function clearCompactMarks(db: Queryable, months: readonly Month[]): Promise<void> {
   const marked = await db
     .select({ name: compactPartitions.name })
@@ -32,8 +32,8 @@ export async function clearCompactMarks(db: Queryable, months: readonly Month[])
 }
 
 /**
- * The partitions whose time has passed, and whose index was not rebuilt since samples were last written. One that
- * is written to again and again is made compact once in `pauseMilliseconds`.
+ * The partitions whose time has passed, and whose index was not rebuilt since samples were last written. A partition
+ * that is often written to is compacted once in `pauseMilliseconds`.
  */
 export async function selectUncompactPartitions(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function selectUncompactPartitions(
     known.some(
       (mark) =>
         mark.name === name &&
-        // A server that stopped during the work has left an index that is not valid.
+        // A server that stopped during the work has left an invalid index.
         ((mark.isCompact && !broken.has(name)) ||
           mark.compactedAt.getTime() > now - pauseMilliseconds),
     );
@@ -56,9 +56,8 @@ export async function selectUncompactPartitions(
 }
 
 /**
- * Rebuilds the index of a partition: an index that was filled in order of arrival is nearly twice as large.
- * Readers and writers go on, but in the embedded database, which has one session. Must not be called in a
- * transaction.
+ * Rebuilds the index of a partition: an index that was filled in order of arrival is nearly twice as large. Readers and
+ * writers go on, except in the embedded database, which has one session. Must not be called in a transaction.
  */
 export async function compactPartition(
   db: OperatorDatabase,
@@ -79,7 +78,7 @@ export async function compactPartition(
     await dropInvalid();
     await db.execute(sql`reindex table ${concurrently} ${sql.identifier(name)}`);
   } catch (error) {
-    // The next attempt comes after the pause. Until then, the remains of this one occupy no space.
+    // The next attempt comes after the pause. Until then, the incomplete index of this attempt occupies no space.
     await db
       .update(compactPartitions)
       .set({ isCompact: false })
@@ -89,7 +88,10 @@ export async function compactPartition(
   }
 }
 
-/** True if a transaction, such as that of a backup, has been open for so long: building an index would wait for it. */
+/**
+ * True if a transaction, such as that of a backup, has been open for these seconds: building an index would wait for
+ * it.
+ */
 export function hasTransactionOpenFor(db: Queryable, seconds: number): Promise<boolean> {
   const statement = sql`
     select exists (select from pg_stat_activity

@@ -23,7 +23,10 @@ import {
 } from "../../tables/sites.ts";
 import { removeFromCriteria } from "../sites/criteria.ts";
 
-/* Counts and deletes what an operator removes. A statement on telemetry names one sensor. A null range is all. */
+/*
+ * Counts and deletes the data that an operator removes. A statement on telemetry names one sensor. A null range means
+ * all.
+ */
 
 const tables = { samples, classifications, recordings } as const;
 export type TelemetryKind = keyof typeof tables;
@@ -133,7 +136,7 @@ export async function lockSite(
     where key = any (${arrayLiteral(sensorNos)}::integer[]) order by key for update`);
 }
 
-/** Deletes a sensor that has no samples, classifications and recordings, and all that belongs to it. */
+/** Deletes a sensor without samples, classifications and recordings, and all rows that belong to it. */
 export async function deleteSensor(db: Queryable, sensorNo: number): Promise<void> {
   await db.delete(audioLeases).where(eq(audioLeases.sensorNo, sensorNo));
   await db.delete(sensorLatest).where(eq(sensorLatest.sensorNo, sensorNo));
@@ -145,7 +148,7 @@ export async function deleteSensor(db: Queryable, sensorNo: number): Promise<voi
   await db.delete(sensors).where(eq(sensors.sensorNo, sensorNo));
 }
 
-/** Deletes a project that has no sensors, and all that belongs to it. */
+/** Deletes a project without sensors, and all rows that belong to it. */
 export async function deleteProject(db: Queryable, projectNo: number): Promise<void> {
   await db.delete(apiKeyProjects).where(eq(apiKeyProjects.projectNo, projectNo));
   await db.delete(limitRules).where(eq(limitRules.projectNo, projectNo));

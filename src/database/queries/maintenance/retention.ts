@@ -18,7 +18,7 @@ import { selectValues } from "../../client/select-value.ts";
  * so that a database that is distributed by sensor sends each statement to one node.
  */
 
-/** How long a project keeps what its sensors measure; null: without end. */
+/** How long a project keeps samples and recordings; null: without end. */
 export interface ProjectRetention {
   readonly sensorNos: readonly number[];
   readonly samples: Retention | null;
@@ -117,8 +117,8 @@ export async function vacuumLeases(db: OperatorDatabase): Promise<void> {
 
 /**
  * Deletes up to `most` samples of a sensor that are older than `end`, the oldest first. Returns their number, and the
- * last of them: the next batch is looked for `after` it, because what was deleted stays in the index for a while.
- * With the last batch, what is known of the sensor's weightings follows.
+ * last of them: the next search begins `after` it, because deleted rows stay in the index for a while. The last batch
+ * also rebuilds the reported weightings of the sensor.
  */
 export function deleteOldSamples(
   db: Queryable,
@@ -127,7 +127,7 @@ export function deleteOldSamples(
   most: number,
 ): Promise<{ readonly count: number; readonly last: Instant | null }> {
   return db.transaction(async (transaction) => {
-    // An import of older samples ends first, or waits: it leaves the newest one to whom it belongs.
+    // An import of older samples ends first, or waits, so that the newest sample is determined after both.
     await transaction.execute(sql`select from ${sensors} where key = ${sensorNo} for update`);
     const [row] = await transaction.execute<{ count: number; last: number | null }>(sql`
       with old as (
@@ -143,7 +143,7 @@ export function deleteOldSamples(
       select (select count(*)::integer from removed) as count,
         (select (date_part('epoch', max(datetime)) * 1000)::float8 from old) as last`);
     const count = row?.count ?? 0;
-    // A sensor that has been silent for so long has an old newest sample, which goes last.
+    // If the sensor has been silent since then, its newest sample is old, too, and is deleted last.
     if (count > 0) {
       await transaction.execute(sql`
         delete from ${sensorLatest} where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
@@ -155,9 +155,9 @@ export function deleteOldSamples(
 }
 
 /**
- * Weightings whose first sample was deleted, now or with its month, are looked for among what is left. Imports of the
- * sensor wait meanwhile, so it takes a second at most: when a weighting was first reported may be noted as earlier
- * than it was.
+ * Searches the remaining samples for the first one of each weighting whose first sample was deleted, now or with its
+ * month. Imports of the sensor wait meanwhile, so the search ends after a second: then the stored time stays, which is
+ * too early.
  */
 async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instant): Promise<void> {
   const statement = sql`

@@ -13,7 +13,7 @@ import { compactPartitions, samples, sensorLatest } from "../../tables/samples.t
 import { selectValue, selectValues } from "../../client/select-value.ts";
 
 /**
- * A partition of `samples`. Its name says its range: `samples_2026_11` is that month (UTC), `samples_2009` that year,
+ * A partition of `samples`. Its name states its range: `samples_2026_11` is that month (UTC), `samples_2009` that year,
  * `samples_before_2000_01` all time before a month, `samples_from_2100_01` all time from it on.
  */
 export interface SamplePartition {
@@ -48,14 +48,16 @@ export async function lackPartitions(db: Queryable, months: readonly Month[]): P
   return months.length > 0 && (await selectMissing(db, months)).length > 0;
 }
 
-/** Makes missing partitions for samples of these months. Waits for other writers only as long as another call. */
+/**
+ * Creates missing partitions for samples of these months. Waits for other writers only while they create partitions.
+ */
 export async function ensureSamplePartitions(
   db: Queryable,
   months: readonly Month[],
 ): Promise<void> {
   if (!(await lackPartitions(db, months))) return;
   await db.transaction(async (transaction) => {
-    // Another session may wait for this import: two that wait for each other would never end.
+    // Another session may wait for this import: without a timeout, both would wait without end.
     await transaction.execute(sql`set local lock_timeout = '30s'`);
     await transaction.execute(sql`select pg_advisory_xact_lock(${partitionLock})`);
     for (const partition of await selectMissing(transaction, months)) {
@@ -64,7 +66,7 @@ export async function ensureSamplePartitions(
   });
 }
 
-/** An arbitrary number that nothing else locks. */
+/** An arbitrary number that no other code locks. */
 const partitionLock = 4_702_193_652;
 
 async function selectMissing(db: Queryable, months: readonly Month[]): Promise<SamplePartition[]> {
@@ -78,9 +80,9 @@ async function selectMissing(db: Queryable, months: readonly Month[]): Promise<S
 }
 
 /**
- * Attaching a table locks the partitioned one less than creating a partition in it: readers and writers go on. The
- * thresholds have autovacuum visit the newest samples within minutes, so that their pages are read from the index
- * alone.
+ * Attaching a table locks the partitioned one less than creating a partition in it: readers and writers go on. With
+ * these thresholds, autovacuum processes the newest samples within minutes, so that their pages are read only from the
+ * index.
  */
 async function createPartition(db: Queryable, { name, first, end }: SamplePartition) {
   const table = sql.identifier(name);
@@ -101,7 +103,7 @@ function boundOf(second: number) {
   return sql.raw(`'${formatInstant(instantOfSecond(second))}'`);
 }
 
-/** The partition of this name, or null where the name is none of ours. */
+/** The partition of this name, or null if it is not the name of a partition. */
 function partitionOfName(name: string): SamplePartition | null {
   const [, kind = "", year = "", month = ""] = pattern.exec(name) ?? [];
   if (year === "") return null;
@@ -115,9 +117,9 @@ function partitionOfName(name: string): SamplePartition | null {
 const pattern = /^samples_(before_|from_)?(\d{4})(?:_(\d{2}))?$/;
 
 /**
- * The partition that is made for a month. Each partition slows every statement down that reaches it, so only years of
- * many samples have one for each month. Clocks that were never set give samples of 1970, or of any year: what is far
- * from this century shares two partitions, so that a file of wrong times does not make thousands.
+ * The partition that is created for a month. Each partition slows down every statement that reaches it, so only years
+ * with many samples have one for each month. A clock that was never set writes samples of 1970, or of any year: times
+ * far from this century share two partitions, so that a file of wrong times does not create thousands.
  */
 function partitionOfMonth(at: Month): SamplePartition {
   const { year } = partsOfMonth(at);
@@ -139,9 +141,9 @@ function named(range: string): SamplePartition {
 }
 
 /**
- * Drops a partition with every sample in it; with `onlyEmpty`, only if there is none. Returns whether it was dropped.
- * Rejects with SQLSTATE 55P03 where readers or writers hold the table for longer than half a second: nobody waits
- * longer for this.
+ * Drops a partition with every sample in it; with `onlyEmpty`, only if it has none. Returns true if it was dropped.
+ * Rejects with SQLSTATE 55P03 if readers or writers lock the table for longer than half a second, so that no session
+ * waits longer.
  */
 export function dropSamplePartition(
   db: Queryable,
@@ -150,8 +152,8 @@ export function dropSamplePartition(
 ): Promise<boolean> {
   const table = sql.identifier(name);
   return db.transaction(async (transaction) => {
-    // Readers that come meanwhile wait for as long. It is also less than the server takes to find a deadlock, so that
-    // this work is what gives way.
+    // New readers wait for this time. It is shorter than the server's search for a deadlock, so that this work fails
+    // and not the other session.
     await transaction.execute(sql`set local lock_timeout = '200ms'`);
     await transaction.execute(sql`set local statement_timeout = '1s'`);
     await transaction.execute(sql`lock table ${samples} in access exclusive mode`);
@@ -159,7 +161,8 @@ export function dropSamplePartition(
     await transaction.execute(sql`alter table ${samples} detach partition ${table}`);
     await transaction.execute(sql`drop table ${table}`);
     await transaction.execute(sql`delete from ${compactPartitions} where name = ${name}`);
-    // All samples before the end of a partition go with it or have gone before, so these sensors have none left.
+    // All samples before the end of a partition are dropped now or were removed before, so these sensors have none
+    // left.
     const endAt = sql.raw(`'${formatInstant(instantOfSecond(end))}'`);
     if (!onlyEmpty) {
       await transaction.execute(sql`delete from ${sensorLatest} where datetime < ${endAt}`);
@@ -173,9 +176,9 @@ export async function vacuumPartition(db: OperatorDatabase, name: string): Promi
   await db.execute(sql`vacuum ${sql.identifier(name)}`);
 }
 
-/** True if no sample is in the partition. */
+/** True if the partition has no sample. */
 export function isPartitionEmpty(db: Queryable, name: string): Promise<boolean> {
-  // By the index: retention empties a table from its front, where the rest of it would be looked for.
+  // By the index: retention empties a table from its front, where a scan of the table would begin.
   const newest = sql`select 1 from ${sql.identifier(name)} order by sensor_key desc, datetime desc limit 1`;
   return selectValue(db, sql`select not exists (${newest}) as value`);
 }
@@ -190,8 +193,8 @@ export function isPartitionInUse(db: Queryable, name: string): Promise<boolean> 
 }
 
 /*
- * Statistics are updated where that can change a plan: of partitions that have none, or have doubled since. The
- * embedded database has no autovacuum, so partitions with new pages are vacuumed there. On Citus, the tables of the
+ * Statistics are updated only where they can change a plan: of partitions that have none, or whose size has doubled.
+ * The embedded database has no autovacuum, so partitions with new pages are vacuumed there. On Citus, the tables of the
  * coordinator have no rows, and autovacuum of the workers does the work.
  */
 

@@ -3,9 +3,12 @@ import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import type { ImportKind } from "../imports/import-counts.ts";
 import { selectValues } from "../../client/select-value.ts";
 
-/* The embedded database has no autovacuum: an import vacuums on its way, as one vacuum at its end takes too long. */
+/*
+ * The embedded database has no autovacuum: an import vacuums repeatedly, because one vacuum at its end would last too
+ * long.
+ */
 
-/** The table or its partitions that have many pages which no vacuum has seen. */
+/** The table, or those of its partitions, with many pages that were not vacuumed yet. */
 export function selectUnvacuumedTables(
   db: Queryable,
   table: Exclude<ImportKind, "recordings">,
@@ -24,7 +27,7 @@ export async function vacuumNewPages(db: OperatorDatabase, table: string): Promi
   await db.execute(sql`vacuum (index_cleanup off, truncate off) ${sql.identifier(table)}`);
 }
 
-/** Updates the planner's statistics from so few rows that nobody waits for it. */
+/** Updates the planner's statistics from a few rows, so that other sessions hardly wait. */
 export async function analyzeFewRows(db: OperatorDatabase, table: string): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`set local default_statistics_target = 3`);

@@ -16,7 +16,9 @@ export interface TableShape {
   readonly columns: readonly string[];
 }
 
-/** The tables that a backup leaves out, and why. It has every other table, so a new one cannot be forgotten. */
+/**
+ * The tables that a backup leaves out, with the reason. It has every other table, so a new table cannot be forgotten.
+ */
 export const tablesLeftOut: ReadonlyMap<string, string> = new Map([
   ["key_requests", "the current minute of each quota"],
   ["compact_partitions", "about the files of this database"],
@@ -93,10 +95,10 @@ export async function* readRows(
   await db.execute(sql`close ${cursor}`);
 }
 
-/** A row has megabytes at most, and not some hundred bytes. */
+/** Their rows may have megabytes; rows of other tables have some hundred bytes. */
 const tablesOfLongRows = new Set(["projects", "site_versions"]);
 
-/** Writes rows that `readRows` gave. Columns that they lack get their defaults. Call it in a transaction. */
+/** Writes rows of `readRows`. Columns that they lack get their defaults. Call it in a transaction. */
 export async function insertRows(
   db: Queryable,
   { name, columns }: TableShape,
@@ -131,7 +133,9 @@ export async function lockEmptyTables(
   return selectFilledTable(db, tables);
 }
 
-/** The name of a table that has rows, or null. The id of the store does not count: a store may be begun before. */
+/**
+ * The name of a table that has rows, or null. The id of the store does not count: a store may have been set up before.
+ */
 export async function selectFilledTable(
   db: Queryable,
   tables: readonly TableShape[],
@@ -151,7 +155,10 @@ export async function forgetStore(db: Queryable, tables: readonly TableShape[]):
   }
 }
 
-/** To be called after all rows, in their transaction: writes derived rows, and lets numbers go on after them. */
+/**
+ * To be called after all rows, in their transaction: writes derived rows, and advances the sequences past the stored
+ * numbers.
+ */
 export async function finishRows(db: Queryable): Promise<void> {
   await insertLatestSamples(db);
   await db.execute(sql`

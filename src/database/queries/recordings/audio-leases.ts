@@ -53,7 +53,7 @@ export async function insertAudioLease(
   };
 }
 
-/** A usual page has a recording at each second and none ends early, so that a few numbers say it all. */
+/** Usually a page has a recording at each second and none ends early: then these members are null. */
 interface CoveredSeconds {
   readonly count: number;
   /** Null if all are covered. */
@@ -120,9 +120,9 @@ export interface RecordingRecord extends RecordingReference {
 }
 
 /**
- * The unexpired lease of the principal's API key with this id for the sensor of the recording, or null. The lease
- * does not cover a recording that has been replaced since, is past its retention, or is marked as missing.
- * Sends two statements, whatever it finds: a statement of telemetry names the number of its sensor.
+ * The unexpired lease of the principal's API key with this id for the sensor of the recording, or null. The lease does
+ * not cover a recording that has been replaced since, is past its retention, or is marked as missing. Always sends two
+ * statements: a statement of telemetry names the number of its sensor.
  */
 export async function selectLeasedRecording(
   database: Database,

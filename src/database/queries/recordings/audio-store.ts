@@ -11,8 +11,8 @@ export function createStoreRecord(database: Pick<OpenDatabase, "db" | "sessionFo
     /** The id of the store; null before there is one. */
     selectId: () => selectStoreId(session),
     /**
-     * Calls `choose` with the id or null, one process at a time. Its result becomes the id if there is none; nothing is
-     * kept if it rejects.
+     * Calls `choose` with the id or null, one process at a time. Its result becomes the id if there is none. If it
+     * rejects, nothing is stored.
      */
     insertId: (choose: (known: string | null) => Promise<string>) =>
       insertStoreId(database.db, choose),
@@ -27,7 +27,7 @@ async function selectStoreId(database: Database): Promise<string | null> {
 const selectId = sql`select id::text from ${audioStore}`;
 const storeId = defineConstantStatement<{ id: string }>("select-audio-store", selectId);
 
-/** An arbitrary number that nothing else locks. */
+/** An arbitrary number that no other code locks. */
 const storeLock = 4_702_193_654;
 
 function insertStoreId(

@@ -26,7 +26,7 @@ export interface RecordingContent {
   readonly retainUntil: Instant | null;
 }
 
-/** A stored recording, as far as an import compares it. */
+/** The members of a stored recording that an import compares. */
 export interface StoredRecording extends Pick<
   RecordingContent,
   "objectName" | "byteLength" | "sha256" | "retainUntil"
@@ -79,7 +79,7 @@ export function claimObject(
 ): Promise<{ readonly replacedObject: string | null }> {
   const { objectName, retainUntil, ...properties } = content;
   return db.transaction(async (transaction) => {
-    // The lock on the sensor makes its imports wait for one another: a recording that is new has no row to lock.
+    // The lock on the sensor makes its imports wait for one another: a new recording has no row to lock.
     await transaction
       .select({ sensorNo: sensors.sensorNo })
       .from(sensors)

@@ -8,12 +8,11 @@ import { rebuildLatestSample } from "./latest-samples.ts";
 import { levelColumns } from "./samples.ts";
 
 /**
- * Works out again what is stored about the samples of a sensor, after some of them were deleted in the same
- * transaction. An import of the sensor ends first, or waits: it may read what is stored, and find it right, before it
- * writes its samples.
+ * Rebuilds the rows derived from the samples of a sensor, after some of them were deleted in the same transaction. An
+ * import of the sensor ends first, or waits: it may have read the derived rows before it writes its samples.
  */
 export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Promise<void> {
-  // A statement of its own: the next ones see what the imports that were waited for have written.
+  // A separate statement: after the wait, the next statements see the rows of the imports.
   await db.execute(sql`select from ${sensors} where key = ${sensorNo} for update`);
   for (const weighting of weightings) {
     await rebuildReportedWeighting(db, sensorNo, weighting);
@@ -21,7 +20,9 @@ export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Prom
   await rebuildLatestSample(db, sensorNo);
 }
 
-/** Moves the first second of a weighting to its first sample, or removes it without one. The sensor is locked. */
+/**
+ * Sets the first second of a weighting to its first sample, or deletes the row if there is none. The sensor is locked.
+ */
 export async function rebuildReportedWeighting(
   db: Queryable,
   sensorNo: number,

@@ -28,7 +28,10 @@ export interface ClassificationRow {
   readonly confidence: number;
 }
 
-/** The classification of each second, by sensor, which may occur once: a statement each. Rejects without a grant. */
+/**
+ * The classification of each second, by sensor. Each sensor may occur once and has its own statement. Rejects without a
+ * grant.
+ */
 export async function selectClassifications(
   database: Database,
   grants: Grants,
@@ -84,7 +87,7 @@ export interface ClassificationColumns {
 
 /**
  * Selects, as one value, the best classification of each time: the highest confidence, and among equal ones the first
- * label in the order of its bytes. `condition` bounds `datetime`. Where the model is null, nothing is found.
+ * label in the order of its bytes. `condition` bounds `datetime`. If the model is null, nothing is found.
  */
 export function bestClassifications({
   sensorNo,
@@ -115,7 +118,7 @@ export function readClassificationColumns({
 }: ClassificationColumns): Map<number, ClassificationRow> {
   return new Map(
     seconds?.map((second, index) => {
-      // The three lists are equally long.
+      // The three lists have the same length.
       return [second, { label: labels?.[index] ?? "", confidence: confidences?.[index] ?? 0 }];
     }),
   );

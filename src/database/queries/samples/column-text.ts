@@ -6,8 +6,8 @@ import type { LevelName } from "../../../acoustics/levels/level-names.ts";
 export type StoredColumns = Omit<SampleColumns, "durations">;
 
 /**
- * The values of each column one after the other, as the server sends them in binary, in Base64: half the time of
- * arrays, and less to send and to read than the server's own hexadecimal digits.
+ * The values of each column one after the other, in the server's binary form, as Base64: half the time of arrays, and
+ * shorter than the server's hexadecimal digits.
  */
 export type ColumnText = Partial<Record<LevelName, string>> & {
   count: number;
@@ -63,12 +63,15 @@ function readLevels(bytes: Buffer, count: number): Int16Array {
   return levels;
 }
 
-/** A server that writes bytes in another form would make other levels of them. */
+/** Bytes in another form would be read as other levels. */
 function requireLength(bytes: Buffer, length: number): void {
   if (bytes.length !== length) throw new Error("the server has sent columns in another form");
 }
 
-/** The server breaks Base64 into lines, which are skipped; so is what is no Base64, and then the length is wrong. */
+/**
+ * The server breaks Base64 into lines, and the line breaks are skipped. Other invalid characters are skipped, too, and
+ * make the length wrong.
+ */
 function bytesOf(text: string | null | undefined): Buffer {
   return Buffer.from(text ?? "", "base64");
 }

@@ -16,11 +16,14 @@ export interface StoredExtent {
   /** Unix seconds; null without samples. */
   readonly first: number | null;
   readonly last: number | null;
-  /** Those of which a sample has an equivalent level, in the order A, C, Z. */
+  /** The weightings with an equivalent level in some sample, in the order A, C, Z. */
   readonly weightings: readonly Weighting[];
 }
 
-/** The extent of each sensor, which may occur once, in its window, by number. Rejects for one that is not granted. */
+/**
+ * The extent of each sensor in its window, by number. Each sensor may occur once. Rejects for a sensor that is not
+ * granted.
+ */
 export async function selectExtents(
   database: Database,
   grants: Grants,
@@ -41,8 +44,8 @@ export async function selectExtents(
 }
 
 /**
- * The months at both ends of the samples mostly suffice: what is between them is searched only for a weighting that
- * the sensor has reported and neither end shows.
+ * The months at both ends of the samples mostly suffice: the time between them is searched only for a weighting that
+ * the sensor has reported and that neither end has.
  */
 async function extentUntil(
   newest: number | null,

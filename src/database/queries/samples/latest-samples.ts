@@ -66,7 +66,7 @@ export async function selectLatestSamples(
   return found;
 }
 
-/** The Unix second of the newest sample of each sensor that is granted; a second of null for one without a sample. */
+/** The Unix second of the newest sample of each granted sensor; null for a sensor without samples. */
 export async function selectNewestSecondsOf(
   database: Database,
   grants: Grants,
@@ -105,7 +105,7 @@ const lastReported = {
   Z: defineLastReported("Z"),
 };
 
-/** A level is searched from its first report on. Where there is none, that is null, and no row is searched. */
+/** A level is searched from its first report on. Without a report, that second is null, and no row is searched. */
 function defineLastReported(weighting: Weighting) {
   return defineTelemetryStatement<
     { sensorNo: GrantedSensorNo; first: number; last: number; grants: Grants },
@@ -127,13 +127,13 @@ function defineLastReported(weighting: Weighting) {
   });
 }
 
-/** Notes samples that were written in this transaction, of each sensor the newest one. */
+/** Stores the newest sample of each sensor among the samples that this transaction has written. */
 export async function upsertLatestSamples(
   db: Queryable,
   written: readonly LatestSample[],
 ): Promise<void> {
   const newest = await selectNewestSeconds(db, written);
-  // An import of old samples locks nothing. Sorted, so that two imports lock the rows in the same order.
+  // An import of only old samples locks no row. Sorted, so that two imports lock the rows in the same order.
   const rows = written
     .filter(({ sensorNo, second }) => second >= (newest.get(sensorNo) ?? -Infinity))
     .toSorted((left, right) => left.sensorNo - right.sensorNo);

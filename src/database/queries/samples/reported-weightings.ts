@@ -8,9 +8,9 @@ import { sensors } from "../../tables/sites.ts";
 import type { SampleBatch } from "../imports/sample-writer.ts";
 
 /**
- * Notes which weightings a batch reports, where they are new or begin earlier than before. Rows that say so already
- * are read and not locked, so that imports do not wait for one another. The sensors are locked first, as the batch
- * itself will lock them, so that a removal of samples does not move a row between this and the batch.
+ * Stores the weightings of a batch that are new or begin earlier than stored. Rows that need no change are not locked,
+ * so that imports do not wait for one another. The sensors are locked first, as by the batch itself, so that a removal
+ * of samples does not change a row between this statement and the batch.
  */
 export async function insertReportedWeightings(db: Queryable, batch: SampleBatch): Promise<void> {
   const firsts = firstsOf(batch);

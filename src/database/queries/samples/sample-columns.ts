@@ -38,8 +38,8 @@ export interface SampleReader {
 }
 
 /**
- * Its reads reject for a sensor that is not granted. `loadNewest` reads the second of a sensor's newest sample; a
- * request of many sensors reads all of those in one statement.
+ * Its reads reject for a sensor that is not granted. `loadNewest` loads the second of a sensor's newest sample: a
+ * request of many sensors loads them in one statement.
  */
 export function createSampleReader(
   database: Database,
@@ -80,7 +80,7 @@ type SearchValues = {
   grants: Grants;
 };
 
-/** Few are in use: each field reads the levels that it needs. */
+/** Few combinations are in use: each field reads the levels that it needs. */
 function statementOf(name: StatementName, levels: readonly LevelName[]) {
   const ordered = levelNames.filter((level) => levels.includes(level));
   const key = [name, ...ordered].join();

@@ -113,7 +113,7 @@ function definePage(order: Order) {
     ColumnText & { classifications: ClassificationColumns }
   >("select-samples", (value) => {
     const sensorNo = sql`${value("sensorNo")}::integer`;
-    // Classifications need no samples: there may be many before the sample that follows the page.
+    // Classifications may exist without samples: there may be many before the sample that follows the page.
     const pageEnd = sql`(array_agg(datetime))[least(count(*)::integer, ${value("pageSize")}::integer)]`;
     const [first, last] =
       order === "asc" ? [sql`min(datetime)`, pageEnd] : [pageEnd, sql`max(datetime)`];
@@ -165,7 +165,7 @@ export const levelColumns = {
   LA90: samples.la90,
 } as const satisfies Record<LevelName, unknown>;
 
-/** Everything that is stored of some samples, column by column. */
+/** All stored members of some samples, column by column. */
 export interface StoredSamples extends StoredColumns {
   readonly collectedLimits: readonly (Hundredths | null)[];
   readonly collectedClassifications: readonly (string | null)[];

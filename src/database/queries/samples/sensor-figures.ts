@@ -40,9 +40,9 @@ export interface SensorFigures {
   readonly sensorNo: GrantedSensorNo;
   readonly id: string;
   readonly project: ProjectFigures;
-  /** The interval as declared, of the sensor or else of its project; null where neither is. */
+  /** The declared interval of the sensor, or else of its project; null if none is declared. */
   readonly declaredInterval: number | null;
-  /** The interval as the last round of maintenance inferred it; null where it has not. */
+  /** The interval that the last round of maintenance inferred; null if it inferred none. */
   readonly inferredInterval: number | null;
   /** The newest sample that it was inferred from, Unix seconds. */
   readonly inferredAt: number | null;
@@ -63,7 +63,7 @@ const projectFigures = defineConstantStatement<ProjectFigures>(
 );
 
 /**
- * All projects and all sensors, each in the order of their ids. Four statements: what they read may lie on different
+ * All projects and all sensors, each in the order of their ids. Four statements: their tables may be on different
  * machines. Samples are read only of sensors whose newest sample is after now.
  */
 export async function selectFigures(
@@ -85,7 +85,7 @@ export async function selectFigures(
   const futureOf = new Map<number, number>();
   const reader = createSampleReader(database, everything);
   const seconds = { first: firstInstant / 1000, last: Math.floor(now / 1000) };
-  // One after another: many meters with a wrong clock must not occupy the connections of requests.
+  // One after the other: many meters with a wrong clock must not occupy the connections of requests.
   for (const { sensorNo } of configured) {
     const second = newestOf.get(sensorNo) ?? -Infinity;
     if (second <= seconds.last) continue;
@@ -147,8 +147,8 @@ const inferredIntervals = defineConstantStatement<{
 );
 
 /**
- * Notes the inferred intervals of sensors, and forgets those of sensors that are gone: `sensorNos` has all that there
- * are. The tables of sensors and of their intervals may lie on different machines.
+ * Stores the inferred intervals of sensors, and deletes those of removed sensors: `sensorNos` lists all existing ones.
+ * The tables of sensors and of their intervals may lie on different machines.
  */
 export async function replaceSensorIntervals(
   db: Queryable,
@@ -169,8 +169,9 @@ export async function replaceSensorIntervals(
 }
 
 /**
- * The first sample of a sensor until the end of a range of Unix seconds, and how many it has in that range. The first
- * one is mostly where the sensor first reported a level: the server plans for each month of what is searched.
+ * The first sample of a sensor until the end of a range of Unix seconds, and how many it has in that range. Mostly the
+ * first sample is the first report of a level. That range is searched first, because the server plans for each month of
+ * a range.
  */
 export async function selectSampleFigures(
   database: Database,
@@ -184,7 +185,7 @@ export async function selectSampleFigures(
   return { first: earliest?.second ?? null, samples: counted?.samples ?? 0 };
 }
 
-/** A row may be of samples that retention has dropped. */
+/** The sample of a row may have been dropped by retention. */
 const firstReport = defineStatement<{ sensorNo: GrantedSensorNo }, { second: number | null }>(
   "select-first-report",
   (value) => sql`

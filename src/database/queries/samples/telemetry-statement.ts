@@ -7,7 +7,7 @@ import {
 } from "../../client/statement.ts";
 import { type GrantedSensorNo, type Grants, telemetryIsGranted } from "../keys/grants.ts";
 
-/** The sensor that a statement is about, and the grants that it is read with. */
+/** The sensor whose telemetry a statement reads, and the grants of the reader. */
 type TelemetryValues = StatementValues & {
   readonly sensorNo: GrantedSensorNo;
   readonly grants: Grants;
@@ -22,9 +22,9 @@ type Compose<Values> = (
 ) => SQL;
 
 /*
- * The primary checks the grants again, so a grant that is withdrawn meanwhile fails the request. A standby may not know
- * a new grant yet, so it checks none: the number itself proves the grant. An export, which takes minutes, queries the
- * primary for each chunk (`mayStillRead`).
+ * The primary checks the grants again, so the request fails if a grant is withdrawn meanwhile. A standby may lack a new
+ * grant, so it checks none: the number itself proves the grant. An export, which lasts minutes, queries the primary for
+ * each chunk (`mayStillRead`).
  */
 
 /** A statement that reads the telemetry of one granted sensor, on the standby of the request or on the primary. */
@@ -38,7 +38,7 @@ export function defineTelemetryStatement<Values extends TelemetryValues, Row ext
   return async (database, values) => rowOf(await statement(database, values), values.sensorNo);
 }
 
-/** The same for what a standby may not know yet: the primary answers. */
+/** The same for rows that a standby may lack: the primary answers. */
 export function definePrimaryTelemetryStatement<Values extends TelemetryValues, Row extends object>(
   name: string,
   compose: Compose<Values>,

@@ -7,9 +7,9 @@ import {
 } from "../../../acoustics/time/calendar-month.ts";
 
 /*
- * The server plans for, and opens, the table of each month of a range, and the first two months mostly suffice. Each
- * read begins again, so that its result is of one moment, whatever is imported meanwhile; earlier results are small
- * then.
+ * The server plans for and opens the table of each month of a range, and the first two months mostly suffice. Each
+ * wider read begins at the start again, so that its result is of one moment also during an import. The discarded
+ * results are small.
  */
 
 /** Searches a range from its first end in `order`: two months, five years, then all, until enough is found. */

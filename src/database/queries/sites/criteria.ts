@@ -23,8 +23,8 @@ export function criteriaOf(stored: string): readonly Criterion[] {
 }
 
 /**
- * Takes a sensor that is removed out of the criteria that name it. Those that name no other sensor go with it, for
- * without a name they would speak of all. To be called in a transaction that has locked the sites.
+ * Removes a sensor from the criteria that name it. A criterion that names no other sensor is removed, because without a
+ * name it would apply to all sensors. To be called in a transaction that has locked the sites.
  */
 export async function removeFromCriteria(db: Queryable, sensorNo: number): Promise<void> {
   const [row] = await db

@@ -25,9 +25,8 @@ export interface StoredLimitRule {
 }
 
 /**
- * The rules of the outer query's row of `projects`, in order; with "sensor", those of its row of `sensors` alone.
- * They are one JSON array, so that one statement reads everything that decides a limit from one state of the
- * database.
+ * The rules of the outer query's row of `projects`, in order; with "sensor", only those of its row of `sensors`. They
+ * are one JSON array, so that one statement reads everything that decides a limit from one state of the database.
  */
 export function limitRulesOf(owner: "project" | "sensor"): SQL<StoredLimitRule[]> {
   const ofOwner = owner === "project" ? sql`r.sensor_key is null` : sql`r.sensor_key = sensors.key`;

@@ -78,8 +78,8 @@ export type OwnersOfRules =
   | { readonly kind: "sensors" | "projects"; readonly owners: readonly number[] };
 
 /**
- * How many rules and holidays the statements for owners, by their ids or numbers, would read, counted to `atMost`:
- * settings read the limits of a project once, schedules of sensors its holidays for each sensor.
+ * The number of rules and holidays that the statements for owners, by their ids or numbers, would read, counted up to
+ * `atMost`. Settings read the limits of a project once; schedules of sensors read its holidays for each sensor.
  */
 export async function countRules(
   database: Database,
@@ -95,7 +95,7 @@ export async function countRules(
 type CountValues = { grants: KeyId; owners: string; atMost: number };
 type Value = (name: keyof CountValues) => Placeholder;
 
-/** The limit ends the search: counting all rules would take as long as reading them. */
+/** SQL's `limit` ends the search: counting all rules would last as long as reading them. */
 function defineCount(name: string, ownersOf: (value: Value) => SQL, entries: readonly SQL[]) {
   return defineStatement<CountValues, { count: number }>(
     name,

@@ -15,7 +15,7 @@ export interface ProjectRecord {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  /** As the operator wrote it. It may be no known zone. */
+  /** The text of the site file. It may be an unknown zone. */
   readonly timezone: string;
   readonly location: LocationRecord | null;
   /** Null if the configuration is missing or invalid, for example with an unknown time zone. */
@@ -49,7 +49,7 @@ export async function selectProjectsById(
   return new Map(rows.map((row) => [row.id, projectOf(row)]));
 }
 
-/** A stored instant in milliseconds, or null. An infinite one is Infinity, which no contract accepts. */
+/** A stored instant in milliseconds, or null. An infinite instant is Infinity, which no contract accepts. */
 export function millisecondsOf(column: AnyColumn): SQL<number | null> {
   return sql<number | null>`(extract(epoch from ${column}) * 1000)::float8`;
 }
@@ -62,7 +62,7 @@ export function locationOf(
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** The stored periods of the noise indicators; null where the operator declares none. */
+/** The stored periods of the noise indicators; null if the operator declares none. */
 export function periodsOf({
   dayFromMinute,
   eveningFromMinute,

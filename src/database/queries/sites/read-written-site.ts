@@ -12,8 +12,9 @@ import { parseClockDuration } from "../../../acoustics/time/clock-duration.ts";
 import { type Instant, parseInstant } from "../../../acoustics/time/instant.ts";
 
 /*
- * Reads the members of a written site back (`written-site.ts`). Versions hold what was in force, so nothing is checked
- * here; what no site file may say, because it was stored past `apply`, reads as it was written or as empty.
+ * Parses the members of a written site (`written-site.ts`). A version is the site that was in force, so nothing is
+ * checked here. A value that a site file may not have, because it was not stored by `apply`, is read unchanged or as
+ * empty.
  */
 
 interface WrittenLimits {
@@ -64,7 +65,7 @@ export function readPeriods(
   );
 }
 
-/** A criterion as `writeCriterion` has it. */
+/** A criterion in the form of `writeCriterion`. */
 export interface WrittenCriterion extends WrittenClocks {
   readonly id: string;
   readonly name: string;

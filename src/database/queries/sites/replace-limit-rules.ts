@@ -13,7 +13,7 @@ export interface OwnedRules {
 
 /**
  * Replaces the limit rules of owners within a project. Rows are sent as JSON, some thousand with each statement:
- * statements with a parameter for each value would hold the embedded database, and so its readers, ten times as long.
+ * statements with a parameter for each value would occupy the embedded database ten times as long.
  */
 export async function replaceLimitRules(
   db: Queryable,
@@ -78,7 +78,7 @@ export async function replaceHolidays(
   }
 }
 
-/** So few that a reader of the embedded database, or the driver, handles a statement in some tens of milliseconds. */
+/** A statement of so few rows needs some tens of milliseconds, in the embedded database and in the driver. */
 function chunksOf<Row>(rows: readonly Row[]): Row[][] {
   const rowsPerStatement = 5000;
   return Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, chunk) =>

@@ -31,7 +31,7 @@ export interface SensorSettings {
   readonly sensorNo: GrantedSensorNo;
   readonly sensorId: SensorId;
   readonly projectId: string;
-  /** Null if the contract configuration is missing or invalid: nothing may be read then. */
+  /** Null if the contract configuration is missing or invalid: then no telemetry may be read. */
   readonly reading: ReadingSettings | null;
   /** The issue of the contract configuration, in words for the operator; null if it is valid. */
   readonly contractIssue: string | null;
@@ -42,7 +42,7 @@ export interface ReadingSettings {
   readonly schedule: LimitSchedule;
   /** The model whose classifications are served; null for none. */
   readonly model: ConfiguredModel | null;
-  /** The interval of the samples as declared, of the sensor or else of the project; null where neither is. */
+  /** The declared interval of the samples, of the sensor or else of the project; null if none is declared. */
   readonly declaredInterval: number | null;
   /** When the periods of the noise indicators begin. */
   readonly periods: Periods;
@@ -64,7 +64,7 @@ export async function selectSettingsRows(
   return ids.length === 0 ? [] : settingsById(database, { grants, ids: textArrayLiteral(ids) });
 }
 
-/** How many characters of rules the rows have: parsing a million takes some ten milliseconds. */
+/** The number of characters of the rules of rows: parsing a million needs some ten milliseconds. */
 export function rulesLengthOf(rows: readonly SettingsRow[]): number {
   const texts = rows.flatMap(({ sensorRules, projectLimits }) => [
     sensorRules,
@@ -82,7 +82,7 @@ export async function selectSettingsOfProject(
   if (project === undefined) return null;
   const sensorsOf = await selectSensorsByProject(database, everything, [project]);
   const ids = (sensorsOf.get(project) ?? []).map((sensor) => sensor.id);
-  // A command delays no request: it composes the settings without a pause.
+  // A command serves no requests: it composes the settings without a pause.
   const steps = composeSettings(await selectSettingsRows(database, everything, ids));
   for (;;) {
     const step = steps.next();
@@ -90,7 +90,7 @@ export async function selectSettingsOfProject(
   }
 }
 
-/** The settings that rows hold, by the id of the sensor. The caller compares the project. Pauses after each row. */
+/** The settings from rows, by the id of the sensor. The caller compares the project. Pauses after each row. */
 export function* composeSettings(
   rows: readonly SettingsRow[],
 ): Generator<unknown, Map<string, SensorSettings>> {
@@ -203,7 +203,10 @@ function projectLimitsOf(text: string): ProjectLimits {
   return limits;
 }
 
-/** The same object for the same zone, limits of the project and text, so that what is worked out from it is kept. */
+/**
+ * Returns the same object for the same zone, limits of the project and text, so that values computed from it are
+ * cached.
+ */
 function scheduleOf(
   timeZone: TimeZone,
   project: ProjectLimits,
@@ -226,7 +229,7 @@ const parsedProjects = new LRUCache<string, ProjectLimits>({
   sizeCalculation: (_limits, text) => text.length,
 });
 
-/** Sized by what is worked out from a schedule and kept with it. */
+/** Sized by the values that are computed from a schedule and cached with it. */
 const parsedSchedules = new LRUCache<string, LimitSchedule>({
   maxSize: 32 * 1024 * 1024,
   sizeCalculation: ({ sensor, project }, name) =>

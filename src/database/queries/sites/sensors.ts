@@ -52,7 +52,7 @@ export async function selectSensorsById(
   return new Map(records.map((sensor) => [sensor.id, sensor]));
 }
 
-/** A statement of its own, because the planner has a better plan for one project number than for an array. */
+/** A separate statement, because the planner has a better plan for one project number than for an array. */
 const sensorsOfProject = defineSensorStatement<
   { grants: Grants; projectNo: number },
   SensorColumns
@@ -86,7 +86,10 @@ const sensorsById = defineSensorStatement<
   ),
 );
 
-/** Lists of equal length, one a column: a project may have hundreds of sensors, and rows take longer on both sides. */
+/**
+ * One list for each column, all of the same length: a project may have hundreds of sensors, and rows are slower to
+ * write and to parse.
+ */
 interface SensorColumns {
   readonly sensorNo: readonly GrantedSensorNo[];
   readonly id: readonly string[];
@@ -98,7 +101,7 @@ interface SensorColumns {
   readonly longitude: readonly (number | null)[];
 }
 
-/** Without the id of the project, which would be read again and again. */
+/** Without the id of the project, which would be repeated for each sensor. */
 const sensorColumns = {
   sensorNo: sensors.sensorNo,
   id: sensors.id,

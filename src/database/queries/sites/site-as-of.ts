@@ -27,16 +27,18 @@ export interface SiteAsOf {
   readonly periods: Periods;
   /** Names by local date `YYYY-MM-DD`. */
   readonly holidays: LimitSchedule["holidays"];
-  /** The limits of a sensor, in today's time zone. A sensor that the project did not have then had none of its own. */
+  /**
+   * The limits of a sensor, in today's time zone. A sensor that the project did not have then has no limits of its own.
+   */
   scheduleOf(sensorId: string, timeZone: TimeZone): LimitSchedule;
 }
 
-/** Since when the site of a project is known; null: it is not. */
+/** The instant from which the site of a project is known; null: it is not known. */
 export interface UnknownSite {
   readonly knownSince: Instant | null;
 }
 
-/** A sensor of a project, and the instant whose rules hold for it. */
+/** A sensor of a project, and the instant whose rules apply to it. */
 export interface AsOfSearch {
   readonly projectId: string;
   readonly sensorId: string;
@@ -44,9 +46,9 @@ export interface AsOfSearch {
 }
 
 /**
- * The version in force at the instant of each search, with the limits of its sensor; since when the site is known,
- * where none was. Nothing without the project, or without a grant for it. Each version is read once, by a statement of
- * its own: instants of the same version share it.
+ * The version in force at the instant of each search, with the limits of its sensor; if none was in force, the instant
+ * from which the site is known. Without the project, or a grant for it, the search has no result. Each version is read
+ * once.
  */
 export async function selectSitesAsOf(
   database: Database,
@@ -68,8 +70,8 @@ export async function selectSitesAsOf(
   }
   for (const group of groups.values()) {
     const sensorIds = [...new Set(group.searches.map(({ sensorId }) => sensorId))];
-    const reading = selectVersion(database, grants, { ...group, sensorIds });
-    for (const search of group.searches) found.set(search, reading);
+    const version = selectVersion(database, grants, { ...group, sensorIds });
+    for (const search of group.searches) found.set(search, version);
   }
   return found;
 }

@@ -16,7 +16,7 @@ export interface SiteVersionRecord {
   readonly changes: readonly string[];
 }
 
-/** The newest versions that are listed of a project, and the changes of each that are listed. */
+/** The greatest numbers of listed versions of a project, and of listed changes of a version. */
 const listedVersions = 100;
 const listedChanges = 500;
 
@@ -39,7 +39,7 @@ export const selectVersions = defineLookup<Grants, VersionsRow, readonly SiteVer
   ({ versions }) => versions,
 );
 
-/** The site of a project at an instant, or since when it is known (null: not at all). */
+/** The site of a project at an instant, or the instant from which it is known (null: it is not known). */
 export type SiteAtInstant =
   | { readonly version: number; readonly appliedAt: Instant; readonly site: Written }
   | { readonly knownSince: Instant | null };
@@ -73,7 +73,7 @@ export async function selectVersionAt(
 /** A version of a site, for the operator. */
 export type NumberedVersion = Pick<SiteVersionRecord, "version" | "appliedAt">;
 
-/** The versions that were in force at an instant or later, oldest first; all where none was in force then. */
+/** The versions that were in force at an instant or later, oldest first; all versions if none was in force then. */
 export async function selectVersionsSince(
   db: Queryable,
   projectId: string,
@@ -89,7 +89,7 @@ export async function selectVersionsSince(
   return [...rows];
 }
 
-/** The site of a version of a project, which exists. */
+/** The site of an existing version of a project. */
 export async function selectSiteOfVersion(
   db: Queryable,
   projectId: string,
@@ -104,8 +104,9 @@ export async function selectSiteOfVersion(
 }
 
 /**
- * Adds the next version of a project: a site as it is in force from `appliedAt` on; null: from now on. Times never go
- * back with the clock of the database. To be called in a transaction that has locked the sites.
+ * Adds the next version of a project: the site in force from `appliedAt` on; null: from now on. Its time is never
+ * earlier than that of the version before, also if the clock of the database goes back. To be called in a transaction
+ * that has locked the sites.
  */
 export async function insertVersion(
   db: Queryable,
@@ -127,8 +128,8 @@ export async function insertVersion(
 }
 
 /**
- * Records what is in force as version 1 of each project that has no version: after a migration from a release that kept
- * none, and after restoring a backup of one. To be called in a transaction.
+ * Records the site in force as version 1 of each project without a version: after a migration from a release without
+ * versions, and after restoring a backup of such a release. To be called in a transaction.
  */
 export async function recordFirstVersions(db: Queryable): Promise<void> {
   const hasTable = sql`select to_regclass('site_versions') is not null as value`;

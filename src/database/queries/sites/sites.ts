@@ -13,14 +13,14 @@ import { criteriaOf } from "./criteria.ts";
 import { composeLimitRules, type HolidayRecord, holidaysOf, limitRulesOf } from "./limit-rules.ts";
 import { type LocationRecord, locationOf, millisecondsOf, periodsOf } from "./projects.ts";
 
-/** The stored configuration of a project and its sensors, as the operator declares it in a site file. */
+/** The stored configuration of a project and its sensors, which the operator declares in a site file. */
 export interface StoredSite {
   readonly projectNo: number;
   readonly name: string;
   readonly description: string | null;
   readonly timeZone: string;
   readonly location: LocationRecord | null;
-  /** The bounds as stored. They may be no valid period. */
+  /** The stored bounds. They may be invalid. */
   readonly contract: { readonly startAt: number | null; readonly endAt: number | null } | null;
   /** In order of date. */
   readonly holidays: readonly HolidayRecord[];
@@ -30,7 +30,7 @@ export interface StoredSite {
   readonly classification: { readonly model: string; readonly minConfidence: number } | null;
   readonly intervalSeconds: number | null;
   readonly periods: Periods | null;
-  /** How long samples and recordings are kept; null, also as a whole: without end. */
+  /** How long samples and recordings are kept; null, also for the whole member: without end. */
   readonly retention: SiteRetention | null;
   /** By id. */
   readonly sensors: ReadonlyMap<string, StoredSensor>;

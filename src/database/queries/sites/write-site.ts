@@ -5,7 +5,7 @@ import { contracts, projects, sensors } from "../../tables/sites.ts";
 import { ensureModels } from "../samples/classifications.ts";
 import type { StoredSensor, StoredSite } from "./sites.ts";
 
-/** The members that the row of a project holds. */
+/** The members that are stored in the row of a project. */
 export type ProjectFields = Pick<
   StoredSite,
   | "name"
@@ -19,7 +19,7 @@ export type ProjectFields = Pick<
   | "criteria"
 > & { readonly id: string };
 
-/** The members that the row of a sensor holds. */
+/** The members that are stored in the row of a sensor. */
 export type SensorFields = Omit<StoredSensor, "sensorNo" | "limits"> & { readonly id: string };
 
 /** Creates a project or updates its row. Returns its number. */

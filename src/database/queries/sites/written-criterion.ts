@@ -7,7 +7,7 @@ import { decibelsOf, type Hundredths } from "../../../acoustics/levels/decibel.t
 import { formatClockDuration } from "../../../acoustics/time/clock-duration.ts";
 import { withoutEmpty, writeClock, type Written } from "./written-parts.ts";
 
-/** A criterion as a site file writes it, with its defaults (docs/contract.md, P1). */
+/** A criterion in the form of a site file, with its defaults (docs/contract.md, P1). */
 export function writeCriterion(criterion: Criterion): Written {
   return withoutEmpty({
     id: criterion.id,

@@ -1,4 +1,4 @@
-/** A project or sensor as a site file writes it: plain maps, lists, texts and numbers, without what is empty. */
+/** A project or sensor in the form of a site file: plain maps, lists, texts and numbers, without empty members. */
 export type Written = Readonly<Record<string, unknown>>;
 
 /** `HH:mm`; 1440 minutes are `24:00`. */

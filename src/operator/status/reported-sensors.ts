@@ -34,32 +34,32 @@ import {
 } from "../../database/queries/sites/sensor-settings.ts";
 import { notedFacts } from "./data-figures.ts";
 
-/** One sensor as the metrics report it. Times are Unix seconds. */
-export interface SensorReading {
+/** The values of one sensor in the metrics. Times are Unix seconds. */
+export interface ReportedSensor {
   readonly project: string;
   readonly sensor: string;
   readonly state: SensorStateName;
   readonly newest: number | null;
-  /** The newest sample where it is after now. */
+  /** The newest sample if it is after now. */
   readonly future: number | null;
   /** The `LAeq` of the newest sample minus its limit; null unless the sensor is current, and without a limit. */
   readonly over: Decibels | null;
-  /** For each criterion that has a budget, that of the window of the newest sample. */
+  /** The use of each budget of a criterion in the window of the newest sample. */
   readonly budgets: readonly BudgetUse[];
 }
 
-export interface SensorReadings {
+export interface ReportedSensors {
   /** The first sensors by id. */
-  readonly sensors: readonly SensorReading[];
+  readonly sensors: readonly ReportedSensor[];
   readonly leftOut: number;
 }
 
-/** Reads at most `atMost` sensors, one after another. No request waits for it. */
-export async function readSensorReadings(
+/** Reads at most `atMost` sensors, one after the other, so that requests do not wait. */
+export async function readReportedSensors(
   database: Database,
   now: Instant,
   atMost: number,
-): Promise<SensorReadings> {
+): Promise<ReportedSensors> {
   const { projects, sensors: all } = await selectFigures(database, now);
   const projectNos = atMost === 0 ? [] : projects.map(({ projectNo }) => projectNo);
   const criteria = await selectCriteria(database, everything, projectNos);
@@ -69,14 +69,14 @@ export async function readSensorReadings(
     settings.set(project, known);
     return known;
   };
-  const sensors: SensorReading[] = [];
+  const sensors: ReportedSensor[] = [];
   for (const sensor of all.slice(0, atMost)) {
     const { id, project, newest, future } = sensor;
     const facts = notedFacts(sensor);
     const state = sensorStateAt(now / 1000, facts);
     const own = criteria.get(project.projectNo) ?? [];
     const isCurrent = state === "current";
-    // Without either, no value of a sample is shown, and none is read.
+    // Without a limit and a criterion, no value of a sample is reported, and none is read.
     const sensorSettings =
       newest !== null && (isCurrent || own.length > 0)
         ? (await settingsOf(project.id)).get(id)
@@ -103,7 +103,7 @@ async function readSettings(
   return new Map(settings.map((setting) => [setting.sensorId, setting]));
 }
 
-/** How much of the budget of a criterion is used: 1 is all of it. */
+/** The used share of the budget of a criterion: 1 is all of it. */
 export interface BudgetUse {
   readonly criterion: string;
   readonly used: number;
@@ -115,7 +115,7 @@ export interface NewestValues {
   readonly budgets: readonly BudgetUse[];
 }
 
-/** The newest sample of a sensor, and the values that are wanted of it. */
+/** The newest sample of a sensor, and the values to compute from it. */
 export interface NewestRequest {
   /** Unix seconds. */
   readonly newest: number;
@@ -126,9 +126,9 @@ export interface NewestRequest {
 }
 
 /**
- * Compares the newest sample of a sensor with its limit, and adds up the windows in which it lies, of criteria over
- * `window` of energies (docs/contract.md, P3). It takes one statement of samples, one of exclusions where there is a
- * budget, and none where there is nothing to tell. A day is read at most. Outside of the contract there are no values.
+ * Compares the newest sample of a sensor with its limit, and sums the energy of its windows for criteria over `window`
+ * (docs/contract.md, P3). It sends one statement for samples, one for exclusions if there is a budget, and none without
+ * values to report. It reads a day at most. Outside the contract there are no values.
  */
 async function readNewestValues(
   database: Database,
