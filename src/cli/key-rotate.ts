@@ -6,7 +6,9 @@ interface KeyRotateOptions extends JsonOption {
 }
 
 export const keyRotateCommand = new Command("rotate")
-  .description("print a new key of the same grants, as the only text on standard output; the old one ends")
+  .description(
+    "print a new key of the same grants, as the only text on standard output; the old one ends",
+  )
   .argument("<KEY_ID>", "the 16 letters and digits that `acoustic key list` shows")
   .option(
     "--grace <time>",

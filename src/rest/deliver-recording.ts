@@ -26,8 +26,7 @@ export interface DeliveryOptions {
 /**
  * Streams a recording, or the requested range of its bytes, no faster than the client reads. The header is sent with
  * the first bytes: a failure before them throws and becomes a problem. After it, a failure destroys the connection, so
- * that a client cannot mistake a part for the whole recording. The object is closed at once when the client
- * disconnects.
+ * that a part never looks like the whole. The object is closed when the client disconnects.
  */
 export async function deliverRecording(
   recording: RecordingFile,

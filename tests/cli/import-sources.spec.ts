@@ -132,9 +132,7 @@ test("standard input is read once, and --rejected is for one file that is no oth
     return stderr.replaceAll(csv.folder.path, "");
   };
   expect(await refusal("-", "-")).toBe("-: standard input can be read once\n");
-  expect(await refusal("--rejected", file, file, "-")).toBe(
-    "--rejected: is only for one file\n",
-  );
+  expect(await refusal("--rejected", file, file, "-")).toBe("--rejected: is only for one file\n");
   expect(await refusal("--rejected", file, file)).toBe(
     "/a.csv: its rejected rows would go to /a.csv, which is that of /a.csv\n",
   );

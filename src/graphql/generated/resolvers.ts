@@ -172,7 +172,7 @@ export type LimitSource =
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
  * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
  *   All of these are the same error.
- * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document exceeds a bound;
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
@@ -217,7 +217,7 @@ export type Query = {
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
  * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
  *   All of these are the same error.
- * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document exceeds a bound;
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
@@ -238,7 +238,7 @@ export type QueryProjectArgs = {
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
  * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
  *   All of these are the same error.
- * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document exceeds a bound;
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
@@ -260,7 +260,7 @@ export type QuerySensorArgs = {
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
  * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
  *   All of these are the same error.
- * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document exceeds a bound;
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
@@ -289,7 +289,7 @@ export type QueryMeasurementsArgs = {
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
  * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
  *   All of these are the same error.
- * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document exceeds a bound;
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
@@ -318,7 +318,7 @@ export type QueryEventsArgs = {
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
  * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
  *   All of these are the same error.
- * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document exceeds a bound;
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
@@ -340,7 +340,7 @@ export type QueryRecordingArgs = {
  * - `FORBIDDEN`: the key lacks a scope; `extensions.requiredScopes` names those that are needed.
  * - `NOT_FOUND`: an id is unknown, ill-formed or not granted to the key, or two ids do not belong together.
  *   All of these are the same error.
- * - `INVALID_REQUEST`: the document or an argument is wrong, or the document asks for too much;
+ * - `INVALID_REQUEST`: the document or an argument is wrong, or the document exceeds a bound;
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
@@ -467,7 +467,7 @@ export type Sensor = {
   /** Position of the sensor. */
   readonly location: Maybe<Location>;
   /**
-   * Limits of this sensor alone; they take precedence over the project's. Scope `v0:projects:read`. `INVALID_REQUEST` over
+   * Limits of only this sensor; they take precedence over the project's. Scope `v0:projects:read`. `INVALID_REQUEST` over
    * budget: two rules or holidays cost a record.
    */
   readonly schedule: LimitSchedule;
@@ -512,9 +512,9 @@ export type Sensor = {
   readonly interval: Maybe<SampleInterval>;
   /**
    * The samples of a range added up over buckets of local time. A whole sample belongs to the bucket in which it starts.
-   * Scope `v0:data:read`. `INVALID_REQUEST` also for a range that could hold more than 1,100,000 samples, or has more than
+   * Scope `v0:data:read`. `INVALID_REQUEST` also for a range that could have more than 1,100,000 samples, or has more than
    * `maxBuckets` buckets, and with `bucket: limit` for more than 366 days. Costs a record for 20 samples that the range
-   * could hold, one for each bucket, and with `validOnly` one for 20 stretches of exclusions. `CONTRACT_UNAVAILABLE`.
+   * could have, one for each bucket, and with `validOnly` one for 20 stretches of exclusions. `CONTRACT_UNAVAILABLE`.
    */
   readonly aggregates: Maybe<AggregatePage>;
   /**
@@ -547,15 +547,15 @@ export type Sensor = {
    * The windows of the project's criteria that meet the range, each with its verdict on the permit. The range cuts no
    * window. They are ordered by date, then as in the site file. A criterion that names other sensors has no window here.
    * Scopes `v0:projects:read` and `v0:data:read`. `INVALID_REQUEST` also for an unknown id among `criteria`, for a range
-   * that could hold more than 1,100,000 samples, and for more than 10,000 windows. Costs a record for 20 samples that the
-   * range could hold, and one for each window. `CONTRACT_UNAVAILABLE`.
+   * that could have more than 1,100,000 samples, and for more than 10,000 windows. Costs a record for 20 samples that the
+   * range could have, and one for each window. `CONTRACT_UNAVAILABLE`.
    */
   readonly assessments: Maybe<AssessmentPage>;
   /**
    * Consecutive events joined: those of `events` with no more than `joinSeconds` from the end of one to the start of the
    * next. An episode that meets the range is listed whole, inside the contract. Scope `v0:events:read`. `INVALID_REQUEST`
-   * also for a range that could hold more than 1,100,000 samples, and for more than 10,000 episodes. Costs a record for
-   * 20 samples that the range could hold, and one for each episode. `CONTRACT_UNAVAILABLE`.
+   * also for a range that could have more than 1,100,000 samples, and for more than 10,000 episodes. Costs a record for
+   * 20 samples that the range could have, and one for each episode. `CONTRACT_UNAVAILABLE`.
    */
   readonly episodes: Maybe<EpisodePage>;
   /**
@@ -727,7 +727,7 @@ export type Criterion = {
   readonly startAt: Maybe<Scalars["LocalDate"]["output"]>;
   /** Its last local date; null: no bound. */
   readonly endAt: Maybe<Scalars["LocalDate"]["output"]>;
-  /** Its sensors that the key may read; null: it holds for all sensors of the project. */
+  /** Its sensors that the key may read; null: it applies to all sensors of the project. */
   readonly sensors: Maybe<ReadonlyArray<Scalars["ID"]["output"]>>;
   /** Decibels that are added to samples before their level is formed. */
   readonly adjustments: ReadonlyArray<Adjustment>;
@@ -1178,7 +1178,7 @@ export type SampleStatistics = {
   readonly seconds: Scalars["Int"]["output"];
   /** Samples with an equivalent level of the weighting that are not excluded: the counted ones. */
   readonly samples: Scalars["Int"]["output"];
-  /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
+  /** The expected number of samples: `seconds / interval` to the nearest whole number, halves up. */
   readonly expectedSamples: Scalars["Int"]["output"];
   /** Durations of the counted samples. */
   readonly coveredSeconds: Scalars["Int"]["output"];
@@ -1237,7 +1237,7 @@ export type Aggregate = SampleStatistics & {
   readonly partial: Scalars["Boolean"]["output"];
   /** Samples with an equivalent level of the weighting that are not excluded: the counted ones. */
   readonly samples: Scalars["Int"]["output"];
-  /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
+  /** The expected number of samples: `seconds / interval` to the nearest whole number, halves up. */
   readonly expectedSamples: Scalars["Int"]["output"];
   /** Durations of the counted samples. */
   readonly coveredSeconds: Scalars["Int"]["output"];
@@ -1388,7 +1388,7 @@ export type WeekCell = SampleStatistics & {
   readonly seconds: Scalars["Int"]["output"];
   /** Samples with an equivalent level of the weighting that are not excluded: the counted ones. */
   readonly samples: Scalars["Int"]["output"];
-  /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
+  /** The expected number of samples: `seconds / interval` to the nearest whole number, halves up. */
   readonly expectedSamples: Scalars["Int"]["output"];
   /** Durations of the counted samples. */
   readonly coveredSeconds: Scalars["Int"]["output"];
@@ -1486,7 +1486,7 @@ export type Availability = {
   readonly seconds: Scalars["Int"]["output"];
   /** Samples, whatever levels they have. */
   readonly samples: Scalars["Int"]["output"];
-  /** Samples that the length should hold: `seconds / interval` to the nearest whole number, halves up. */
+  /** The expected number of samples: `seconds / interval` to the nearest whole number, halves up. */
   readonly expectedSamples: Scalars["Int"]["output"];
   /** Their durations. */
   readonly coveredSeconds: Scalars["Int"]["output"];

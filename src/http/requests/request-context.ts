@@ -65,9 +65,12 @@ export interface RequestOptions {
 }
 
 /** The reason of an aborted request. It is not an error, and is never logged as one. */
-export const requestAborted = Object.assign(new Error("the client no longer waits for the answer"), {
-  name: "AbortError",
-});
+export const requestAborted = Object.assign(
+  new Error("the client no longer waits for the answer"),
+  {
+    name: "AbortError",
+  },
+);
 
 /** True for `requestAborted`, and for errors that it caused. */
 export function isRequestAborted(error: unknown): boolean {

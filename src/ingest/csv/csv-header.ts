@@ -58,9 +58,7 @@ export function readHeader(
       .filter((name) => !known.includes(name) && !leavesOut(name))
       .map((name) => unknownColumn(name, known, format.columns.size > 0)),
     ...names.flatMap((name, index) =>
-      name !== null && names.indexOf(name) !== index
-        ? [`the column ${name} occurs twice`]
-        : [],
+      name !== null && names.indexOf(name) !== index ? [`the column ${name} occurs twice`] : [],
     ),
     ...[...format.columns]
       .filter(([name]) => !names.includes(name))

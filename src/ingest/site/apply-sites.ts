@@ -37,8 +37,7 @@ export interface AppliedProject {
 /**
  * Stores what the sites declare, in one transaction, with versions of `appliedAt`; null: the time of the database.
  * Applying them again changes nothing. Throws `InvalidInput`, and changes nothing, if two of them declare the same
- * project or sensor, one declares a sensor of another project, or a criterion names a sensor that is not in its
- * project.
+ * project or sensor, one declares a sensor of another project, or a criterion names a sensor outside its project.
  */
 export function applySites(
   db: Queryable,

@@ -89,8 +89,7 @@ export async function* readArchive(
       }
       if (!state.isRead) await read(byteLength, (chunk) => void hash.update(chunk));
       const padding = paddingAfter(byteLength);
-      if (!(await readWhole(padding.length)).equals(padding))
-        refuse(`something follows ${name}`);
+      if (!(await readWhole(padding.length)).equals(padding)) refuse(`something follows ${name}`);
       last = name;
       const sha256 = hash.digest("hex");
       if (name !== checksumsPart) checksums.update(checksumLine(name, sha256));

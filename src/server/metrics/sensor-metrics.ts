@@ -1,7 +1,10 @@
 import type { Registry } from "prom-client";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
-import { readReportedSensors, type ReportedSensors } from "../../operator/status/reported-sensors.ts";
+import {
+  readReportedSensors,
+  type ReportedSensors,
+} from "../../operator/status/reported-sensors.ts";
 import { definerOf } from "./define-metrics.ts";
 
 export interface SensorMetricsOptions {

@@ -32,9 +32,8 @@ export interface LoudSample extends Exceedance {
 
 /**
  * Searches a range of the index of the samples' primary key, as `selectExceedances` does. Rejects for a sensor that is
- * not granted. A lookup of the next sample costs 5 µs for each sample above the bound; a window function costs 0.13 µs
- * for every sample. A year without loud samples lasts no longer than without `next`, and a year of loud samples at most
- * twice as long.
+ * not granted. A lookup of the next sample costs 5 µs for each sample above the bound, a window function 0.13 µs for
+ * every sample: `next` costs nothing in a year without loud samples, and at most doubles the time otherwise.
  */
 export async function selectLoudSamples(
   database: Database,
