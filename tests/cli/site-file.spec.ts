@@ -248,7 +248,7 @@ const refused: (readonly string[])[] = [
 
 /** The fault | the members of a project, in Dublin if they name no zone | the beginning of the issue. */
 const refusedMembers = tableOf(String.raw`
-  __proto__ | __proto__: {name: x} | __proto__: is not a member
+  __proto__ | __proto__: {name: x} | __proto__: is an unknown member
   NUL | description: "a\0" | description: must not contain control
   half a character | description: "\uD800" | description: must not
   a line end in a name | sensors: [{id: s, name: "a\nb"}] | sensors[0].name: must not

@@ -46,7 +46,9 @@ function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Find
   const unknown = projects.filter(({ timezone }) => parseTimeZone(timezone) === null);
   if (unknown.length > 0) {
     const named = unknown.map(({ id, timezone }) => `${timezone} of ${id}`);
-    return zones.failure(`Node has no ${listSome(named)}: correct the site file, or update Node`);
+    return zones.failure(
+      `Node does not have ${listSome(named)}: correct the site file, or update Node`,
+    );
   }
   const year = Number(/^[0-9]{4}/.exec(release)?.[0]);
   return new Date(now).getUTCFullYear() - year > 2
