@@ -15,7 +15,7 @@ export async function fillRules(db: Queryable): Promise<void> {
     where project_key = (select key from projects where id = ${projectId})
       and id <> ${sensorIdOf(quietSensor)}`);
   for (const network of networks) {
-    // Only the newest version has a site: nothing asks for the older ones.
+    // Only the newest version has a site: the older ones are not queried.
     await db.execute(sql`
       with first as (
         select site_versions.* from site_versions join projects on key = project_key

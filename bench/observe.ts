@@ -66,7 +66,7 @@ function noteTurn() {
   threadBefore = now;
 }
 
-/** The function returns the processor time of this thread so far, or of the process where Linux does not tell. */
+/** The function returns the processor time of this thread so far, or of the process if Linux does not report it. */
 function openThreadTime(): () => number {
   try {
     const file = openSync("/proc/thread-self/schedstat", "r");

@@ -147,7 +147,7 @@ function writeField(field: Field, values: Values, site: PauseSite) {
   return { text, declared, variables, inside: inside.flatMap(scopesOf) };
 }
 
-/** True for a field whose number alone matters. */
+/** True for a field of which only the number matters. */
 function isPlain(field: Field): boolean {
   return !isObjectType(getNamedType(field.type)) && field.args.length === 0;
 }

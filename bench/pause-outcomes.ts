@@ -25,7 +25,7 @@ const sameScopes: ReadonlySet<string> = new Set(["series"]);
 
 /**
  * The outcomes that a document may have for a key with some scopes. One field at one sensor is within every bound;
- * others may ask for too much, and are then refused as a whole.
+ * others may exceed the bounds, and are then refused as a whole.
  */
 export function expectedOutcomes(
   { field, values, scopes, scopesInside }: PauseDocument,

@@ -24,8 +24,8 @@ try {
 }
 
 /**
- * Runs drizzle-kit and expects `text` in its output. The exit status says too little: drizzle-kit
- * exits with 0 if it needs to ask whether a column was renamed and has no terminal.
+ * Runs drizzle-kit and expects `text` in its output. The exit status says too little: drizzle-kit exits with 0 if it
+ * needs a terminal for the question whether a column was renamed.
  *
  * @param {string} text
  * @param {string[]} command

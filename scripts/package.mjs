@@ -4,8 +4,8 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 
 /*
  * Writes acoustic-<version>.tar.gz into the folder that is given, else into build/: the program with its packages, the
- * documents and what an operator installs. It runs with Node alone; `npm ci` there installs the same packages anew.
- * `npm run package` builds before. Run it from the root of the repository.
+ * documents and what an operator installs. It needs only Node; `npm ci` there installs the same packages again. `npm
+ * run package` builds before. Run it from the root of the repository.
  */
 
 const files = [

@@ -83,7 +83,7 @@ export async function generatePageDocuments() {
   );
 }
 
-/** The texts that the dashboard sends, for a gateway that answers trusted documents alone. */
+/** The texts that the dashboard sends, for a gateway that answers only trusted documents. */
 export async function generateTrustedDocuments() {
   const fragments = await readFragments();
   const documents = await Promise.all(

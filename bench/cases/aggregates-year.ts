@@ -16,7 +16,8 @@ import { firstSecondOfYear } from "./events-year.ts";
 
 /**
  * A sensor-year by hours, with all fields and with two, and as a series, compared with one statement in SQL for the
- * same hours; a page of another key beside a year, compared with itself alone; and the memory of sixteen at once.
+ * same hours; a page of another key beside a year, compared with the same page without it; and the memory of sixteen at
+ * once.
  */
 export const aggregatesYear: Work = {
   name: "aggregates-year",
@@ -97,8 +98,8 @@ export async function compareWithHours(
 }
 
 /**
- * A page of 288 samples while another key reads a year again and again on one connection, to the same page alone.
- * The client of the year is a process of its own: reading four megabytes would delay the client of the pages.
+ * A page of 288 samples while another key reads a year repeatedly on one connection, to the same page without it. The
+ * client of the year is a process of its own: reading four megabytes would delay the client of the pages.
  */
 export async function compareBeside(
   bench: Bench,

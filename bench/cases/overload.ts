@@ -121,14 +121,14 @@ async function compareDocuments(bench: Bench, direct: () => Promise<Round>): Pro
   return figures;
 }
 
-/** Pages of one key alone, and beside the flood of another. */
+/** Pages of one key without and with the flood of another. */
 interface Pair {
   readonly alone: Round;
   readonly beside: Round;
   readonly result: FloodResult;
 }
 
-/** Reads alone and then beside a flood, three times at most: a round takes seconds. */
+/** Reads without and then with a flood, at most three times: a round lasts seconds. */
 async function inRounds(
   { rounds }: Bench["pace"],
   readAlone: () => Promise<Round>,
@@ -143,7 +143,7 @@ async function inRounds(
   return pairs;
 }
 
-/** The slowest pages of the other key beside the flood, to its slowest alone. */
+/** The slowest pages of the other key with the flood, compared with its slowest without it. */
 function compareP99(name: string, pairs: readonly Pair[], ...notes: string[]): Figure {
   const describe = (side: "alone" | "beside") => {
     const median = (figure: "p50" | "p99") => medianOf(pairs.map((pair) => pair[side][figure]));

@@ -11,9 +11,9 @@ import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } fro
 
 /**
  * Sends documents at the bounds, one after the other, and takes the longest turn of the gateway's event loop in
- * processor time. Some are enlarged until the gateway refuses them. Others ask for every field of the schema at 1, 50,
+ * processor time. Some are enlarged until the gateway refuses them. Others query every field of the schema at 1, 50,
  * 200 and 2,000 sensors, with and without the scopes; each kind has outcomes that it may have. Routes whose answers
- * grow with a site are asked as well.
+ * depend on the size of a site are queried as well.
  */
 export const pauses: Work = {
   name: "pauses",

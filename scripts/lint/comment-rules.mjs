@@ -1,8 +1,8 @@
 // @ts-check
 
 /*
- * The lint rule `house/comments`: comments are at most 120 columns wide, begin with their subject, and take at most
- * three lines before a function. tests/unit/comment-rules.spec.ts proves that each part of it is enforced.
+ * The lint rule `house/comments`: comments are at most 120 columns wide, begin with their subject, use plain words, and
+ * have at most three lines before a function. tests/unit/comment-rules.spec.ts proves that each part of it is enforced.
  */
 
 /**
@@ -15,6 +15,31 @@ const linesBound = 3;
 
 /** Subordinate clauses and fragments begin with these words. */
 export const refusedWord = /^(?:what|of|where|whether|who|whose|which)\b/i;
+
+/** Words that no engineer searches for, and the plain words for them. */
+const plainWords = [
+  ["told|tell|tells|telling", "report, return, show or distinguish"],
+  ["ask|asks|asked|asking", "query, request or need"],
+  ["alone", "only"],
+  ["owe|owes|owed", "missing or due"],
+  ["settle|settles|settled|settling", "decide, analyze or wait"],
+  ["(?<!\\bas )soon", "when, or a time"],
+  ["grown|lived|uncarried", "larger, ran or unclaimed"],
+];
+const refusedWords = plainWords.map(([pattern, plain]) => ({
+  pattern: new RegExp(`(?<![\\w-])(?:${pattern})(?![\\w-])`, "i"),
+  plain,
+}));
+
+/** The issue of a text with such a word outside code and quotations; null: it has none. @param {string} text */
+export function findUnplainWord(text) {
+  const prose = text.replaceAll(/`[^`]*`|"[^"]*"/g, "");
+  for (const { pattern, plain } of refusedWords) {
+    const [word] = pattern.exec(prose) ?? [];
+    if (word !== undefined) return `"${word}" is not a plain word. Write ${plain}.`;
+  }
+  return null;
+}
 
 export const comments = {
   /** @param {any} context */
@@ -61,6 +86,8 @@ function checkForm(context, comment, before) {
     const message = `A comment has at most ${columnsBound} columns. This one has ${widest}.`;
     context.report({ loc: comment.loc, message });
   }
+  const unplain = findUnplainWord(textOf(comment).join(" "));
+  if (unplain !== null) context.report({ loc: comment.loc, message: unplain });
   // A line comment below another one continues it.
   const continues =
     comment.type === "Line" &&

@@ -1,10 +1,11 @@
 // @ts-check
 import { parse, visit } from "graphql";
-import { columnsBound, refusedWord } from "./comment-rules.mjs";
+import { columnsBound, findUnplainWord, refusedWord } from "./comment-rules.mjs";
 
 /*
- * Descriptions of GraphQL and of OpenAPI have the form of comments: they begin with their subject, and those of
- * GraphQL are at most 120 columns wide. tests/unit/description-rules.spec.ts proves that each part of it is enforced.
+ * Descriptions of GraphQL and of OpenAPI have the form of comments: they begin with their subject and use plain words,
+ * and those of GraphQL are at most 120 columns wide. tests/unit/description-rules.spec.ts proves that each part of it
+ * is enforced.
  */
 
 /** The issues of the descriptions in a schema of GraphQL, each with its line. @param {string} text */
@@ -16,7 +17,7 @@ export function findSchemaIssues(text) {
     StringValue({ value, loc }, key) {
       if (key !== "description" || loc === undefined) return;
       const { line: first } = loc.startToken;
-      if (refusedWord.test(value)) issues.push(`line ${first}: ${formIssue(value)}`);
+      issues.push(...formIssues(value).map((issue) => `line ${first}: ${issue}`));
       const own = text.slice(loc.start, loc.end).split("\n").length;
       for (const [index, line] of lines.slice(first - 1, first - 1 + own).entries()) {
         if (line.length <= columnsBound) continue;
@@ -38,11 +39,16 @@ export function findOpenApiIssues(value, pointer = "#") {
     const path = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     const isText = (name === "description" || name === "summary") && typeof member === "string";
     if (!isText) return findOpenApiIssues(member, path);
-    return refusedWord.test(member) ? [`${path}: ${formIssue(member)}`] : [];
+    return formIssues(member).map((issue) => `${path}: ${issue}`);
   });
 }
 
-/** @param {string} text */
-function formIssue(text) {
-  return `A description begins with its subject, not with "${refusedWord.exec(text)?.[0]}".`;
+/** @param {string} text @returns {string[]} */
+function formIssues(text) {
+  const [word] = refusedWord.exec(text) ?? [];
+  const unplain = findUnplainWord(text);
+  return [
+    ...(word === undefined ? [] : [`A description begins with its subject, not with "${word}".`]),
+    ...(unplain === null ? [] : [unplain]),
+  ];
 }

@@ -75,7 +75,7 @@ async function createMeasuredTenant(
 
 const now = /"limitRecalculatedAt":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"/g;
 
-/** The one member that tells when each of them answered. */
+/** The only member with the time of each answer. */
 function withoutNow(body: string): string {
   return body.replaceAll(now, `"limitRecalculatedAt":"now"`);
 }

@@ -254,7 +254,7 @@ test("the program with pandas prints an hour in each line, and nothing of an emp
   shellOf,
   empty,
 }) => {
-  // Debian's package is seen by Debian's Python alone, before which another may stand in the PATH.
+  // Only Debian's Python has Debian's package, and another Python may be before it in the PATH.
   const program = ["python3", "/usr/bin/python3"].find(
     (name) => spawnSync(name, ["-c", "import pandas"]).status === 0,
   );

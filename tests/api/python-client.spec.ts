@@ -52,7 +52,7 @@ const test = base.extend<{ place: Place }>({
 });
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
-/** Debian's package is seen by Debian's Python alone, before which another may stand in the PATH. */
+/** Only Debian's Python has Debian's package, and another Python may be before it in the PATH. */
 const withPandas = ["python3", "/usr/bin/python3"].find(
   (name) => spawnSync(name, ["-c", "import pandas"]).status === 0,
 );

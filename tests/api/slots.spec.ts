@@ -151,7 +151,7 @@ test("requests whose clients have gone are not worked on further, and take no mo
   expect(observed.lines().filter(isFailure)).toEqual([]);
 });
 
-/** A connection that asks for a GraphQL answer of more than the buffers of a connection hold, and reads nothing. */
+/** A connection that requests a GraphQL answer longer than the buffers of a connection, and reads nothing. */
 async function askForMuch(
   { internalUrl }: ObservedGateway,
   { key, projectId, sensorIds, addSamples }: Tenant,

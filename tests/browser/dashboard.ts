@@ -9,7 +9,7 @@ interface MisdeedsWithKeys extends Misdeeds {
 
 /** Pages of a browser that must not misbehave: no other origin, no complaint, no key in an address or a store. */
 export const test = base.extend<{
-  /** Opens a page that may load from one address alone. */
+  /** Opens a page that may load only from one address. */
   browserPage: (home: string) => Promise<Page>;
   page: Page;
   misdeeds: MisdeedsWithKeys;

@@ -63,7 +63,7 @@ withRecording(
     const fragment = `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`;
     await openView(page, gateway.internalUrl, tenant.key, fragment);
     const row = page.locator(`[data-id="${tenant.sensorIds[0]}.${second}"]`);
-    // It plays where it is listed, and stops by itself or when it is asked to.
+    // It plays in the list, and stops by itself or by the button.
     await row.getByRole("button", { name: "Play the recording" }).click();
     await expect(row.locator(".play-button")).toHaveAttribute("data-state", "playing");
     await expect(page.getByTestId("event-list")).toBeVisible();

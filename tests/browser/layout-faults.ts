@@ -106,7 +106,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
   }, focusableSelector);
 }
 
-/** Elements that show no ring when they have the focus: one that is new, and told apart from its ground by 3:1. */
+/** Elements that show no ring when they have the focus: one that is new, with a contrast of 3:1 to its ground. */
 export async function focusFaults(page: Page): Promise<string[]> {
   // From now on the keyboard moves the focus.
   await page.keyboard.press("Tab");

@@ -6,7 +6,7 @@ export const project = "#/p/demo-lisbon";
 const sensor = `${project}/s/demo-lisbon-street`;
 export const days = "from=2026-03-17&to=2026-03-19";
 
-/** The views, and what tells that they are there. */
+/** The views, and the elements that show that they are loaded. */
 export const views: readonly (readonly [fragment: string, ready: string])[] = [
   ["#/", "[data-testid=sensor-row]"],
   [project, "[data-testid=map][data-ready=true]"],
@@ -25,7 +25,7 @@ export const views: readonly (readonly [fragment: string, ready: string])[] = [
   [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
 ];
 
-/** The view of an exceedance, by the id of its sample, and what tells that it is there. */
+/** The view of an exceedance, by the id of its sample, and the element that shows that it is loaded. */
 export function eventView(id: string): readonly [fragment: string, ready: string] {
   return [`${project}/s/${id.replace(/\.\d+$/, "")}/e/${id}`, "[data-testid=limit-explanation]"];
 }

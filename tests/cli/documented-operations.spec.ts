@@ -88,7 +88,7 @@ async function operate(folder: Folder, use: (operated: Operated) => Promise<void
   });
 }
 
-/** Nobody can be asked here, so a removal is confirmed beforehand. */
+/** There is no terminal here, so a removal is confirmed beforehand. */
 const prelude = `
 set -e
 acoustic() {

@@ -60,7 +60,7 @@ test("nginx takes the configuration that the page makes of that in ops/proxy", a
 });
 
 test("the page waits for a service that has just been started until it is ready", async () => {
-  // A service that starts has no answer to the first request. curl repeats that with --retry-all-errors alone.
+  // A server that starts does not answer the first request. curl repeats it only with --retry-all-errors.
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;

@@ -26,7 +26,7 @@ type Value = string | number | bigint | boolean | Date | null;
 function cellOf(value: Value): string {
   if (value === null) return "";
   if (value instanceof Date) return value.toISOString();
-  // CSV alone keeps a label from being a formula.
+  // Only CSV prevents a label from being a formula.
   return value === "=1+1" ? "'=1+1" : String(value);
 }
 

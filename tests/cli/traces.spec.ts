@@ -8,7 +8,7 @@ import { expect, test as base } from "./acoustic.ts";
 
 const test = base.extend<{
   collector: Collector;
-  /** Serves with these variables, asks once, and stops. Resolves to the exit code and the log. */
+  /** Serves with these variables, sends one request, and stops. Resolves to the exit code and the log. */
   askOnce: (env: Readonly<Record<string, string>>) => Promise<{ code: number | null; log: string }>;
 }>({
   collector: async ({}, use) => {
@@ -107,7 +107,7 @@ test("the sampler of the environment chooses the traces", async ({ askOnce, coll
     { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" },
   ]) {
     const { log } = await askOnce({ ...endpoint, ...sampler });
-    // The trace has an id all the same, for the services that are asked next.
+    // The trace still has an id, for the next services.
     expect(log).toMatch(/"trace_id":"[0-9a-f]{32}".*"msg":"request"/);
     expect(collector.received).toEqual([]);
   }

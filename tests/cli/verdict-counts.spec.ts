@@ -2,7 +2,7 @@ import { appliedProject, expect } from "./acoustic.ts";
 import { testOfTable } from "./csv.ts";
 
 /*
- * A dry run of `apply` tells how many windows of each criterion change their verdict (docs/contract.md, P1).
+ * A dry run of `apply` counts the windows of each criterion that change their verdict (docs/contract.md, P1).
  */
 
 const test = testOfTable("samples");

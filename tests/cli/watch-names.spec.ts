@@ -133,7 +133,7 @@ test("rows of sensors that are not known wait in a file of their own, whose impo
   database,
 }) => {
   const [early, late] = [`${tenant.projectId}-early`, `${tenant.projectId}-late`];
-  // Dublin's clock goes back at 02:00; the order of each sensor's rows tells the passes of 01:00.
+  // Dublin's clock goes back at 02:00; the order of each sensor's rows determines the passes of 01:00.
   const profile = { "skip-lines": 1, delimiter: ";", timezone: "Europe/Dublin" };
   await folder.write("profile.yaml", JSON.stringify(profile));
   const hour = ["00:30", "01:30", "01:30", "02:30"];

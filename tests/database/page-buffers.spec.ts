@@ -39,7 +39,7 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
       );
     }
     const modelNo = (await ensureModels(db, ["m"])).get("m") ?? 0;
-    // An import into the embedded database ends with this; a server's autovacuum does it soon.
+    // An import into the embedded database ends with this; a server's autovacuum does it later.
     await analyzeSamples(db, "embedded");
     const { signal } = new AbortController();
     const compacted = await compactPast({

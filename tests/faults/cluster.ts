@@ -4,7 +4,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { createPostgres, type PostgresServer } from "./postgres.ts";
 
-/** A cluster of Citus of one test alone, whose workers may be stopped and frozen. */
+/** A cluster of Citus for one test, whose workers may be stopped and frozen. */
 export interface Cluster {
   /** The address of the coordinator. */
   readonly url: string;
@@ -44,7 +44,7 @@ export async function createCluster(binaries: string): Promise<Cluster> {
     for (const { port } of workers) {
       await run(coordinator, `select citus_add_node('127.0.0.1', ${port})`);
     }
-    // Few shards are soon created. Sensors are on both workers as often as with many.
+    // Few shards are created quickly. Sensors are on both workers as often as with many.
     await run(coordinator, "alter database postgres set citus.shard_count = 4");
   } catch (error) {
     await remove();

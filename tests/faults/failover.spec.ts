@@ -60,7 +60,7 @@ for (const [what, lose] of Object.entries(ways)) {
     sqlOf,
   }) => {
     const { primary, standby } = pair;
-    // A setting of the primary alone: the promoted server waits for no other.
+    // A setting of only the primary: the promoted server waits for no other.
     const admin = sqlOf(primary.url);
     await admin.unsafe("alter system set synchronous_standby_names = '*'");
     await admin.unsafe("select pg_reload_conf()");

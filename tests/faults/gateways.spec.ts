@@ -152,7 +152,7 @@ base(
     base.skip(!hasNginx, "nginx is not installed (Debian's package)");
     const patient = { ...limits, statementTimeoutMilliseconds: 30_000 };
     const { database, tenant, store, page } = await siteOf({ timeoutMilliseconds: 30_000 });
-    // No processes: these would wait half a second for the count in common, and then count alone.
+    // No processes: these would wait half a second for the common count, and then count separately.
     const options = {
       database,
       store,

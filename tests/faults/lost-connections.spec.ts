@@ -72,7 +72,7 @@ test("a statement that is sent between the failure of its connection and its end
 }) => {
   await db.execute(one);
   disconnect();
-  // The socket has told its error, and tells its end after what is done now.
+  // The socket has emitted its error, and emits its end after the present work.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   expect(isDatabaseUnreachable(await errorOf(db.execute(one)))).toBe(true);
   expect(await db.execute(one)).toEqual([{ one: 1 }]);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "../support/free-port.ts";
 
-/** A PostgreSQL of one worker alone, that may be killed, frozen and restarted. */
+/** A PostgreSQL for one worker, which may be killed, frozen and restarted. */
 export interface PostgresServer {
   readonly url: string;
   readonly port: number;

@@ -260,7 +260,7 @@ async function startSite(
   return { site, stop: gateway.stop };
 }
 
-/** An answer without the one member that tells when it was given. */
+/** An answer without the member with its time. */
 export function withoutNow(body: string): string {
   return body.replaceAll(/"limitRecalculatedAt":"[^"]*"/g, "");
 }

@@ -80,8 +80,8 @@ const written: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * A schema without resolvers: executed over the data of an answer it gives that same data, if every
- * value has the type that the document asked for, and nothing is missing or more.
+ * A schema without resolvers: executed over the data of an answer it gives that same data, if every value has the
+ * requested type, and no member is missing or surplus.
  */
 export function createShapeSchema(types: DocumentNode): GraphQLSchema {
   const schema = buildASTSchema(types);
@@ -96,7 +96,7 @@ export function createShapeSchema(types: DocumentNode): GraphQLSchema {
   return schema;
 }
 
-/** Throws where data is not of the shape that the document asks for. */
+/** Throws if data does not have the shape of the document. */
 export function expectShape(
   data: Readonly<Record<string, unknown>>,
   {

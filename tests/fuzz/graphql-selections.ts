@@ -46,7 +46,7 @@ export function selectionsOf(
   site: Site,
 ): fc.Arbitrary<readonly Selection[]> {
   const fields = Object.values(type.getFields()).filter((field) => depth > 1 || isLeaf(field));
-  // A type without leaves has its name alone at the greatest depth.
+  // A type without leaves has only its name at the greatest depth.
   const known = fields.length > 0 ? fields : [TypeNameMetaFieldDef];
   const single = fc.oneof(...known.map((field) => fieldOf(field, depth, site)));
   const fragment = fc.record<FragmentSelection>({

@@ -38,7 +38,7 @@ function wholeNumber(min: number, max: number): fc.Arbitrary<number> {
 export type Verdict = "taken" | "refused" | "open";
 
 /**
- * Judges by the schema alone. Open: an offset may lead out of the first and the last year, a number may have leading
+ * Judges only by the schema. Open: an offset may lead out of the first and the last year, a number may have leading
  * zeros, and a schema may have no bounds.
  */
 export function judgeText({ schema }: Parameter, text: string): Verdict {

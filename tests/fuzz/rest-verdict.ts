@@ -57,7 +57,7 @@ function judgeQuery({ parameters }: Operation, query: string): Verdict {
   });
   if ([...sent.keys()].some((name) => !names.has(name))) return "refused";
   if (verdicts.includes("refused")) return "refused";
-  // The document states in words alone which cursors are inside a range, and that it does not end before it starts.
+  // The document states only in words which cursors are inside a range, and that it does not end before it starts.
   const isTaken =
     !verdicts.includes("open") &&
     ["0", null].includes(sent.get("cursor")) &&

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { test } from "playwright/test";
 
 /*
- * FUZZ_CASES is the number of cases of all specs in this folder together. FUZZ_SEED repeats a run. FUZZ_SEED
- * with the FUZZ_PATH of a failure repeats its smallest case alone.
+ * FUZZ_CASES is the number of cases of all specs in this folder together. FUZZ_SEED repeats a run. FUZZ_SEED with the
+ * FUZZ_PATH of a failure repeats only its smallest case.
  */
 const { FUZZ_CASES = "600", FUZZ_SEED, FUZZ_PATH } = process.env;
 const seed = FUZZ_SEED === undefined ? Math.trunc(Math.random() * 0x7fff_ffff) : Number(FUZZ_SEED);

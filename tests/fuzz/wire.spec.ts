@@ -39,7 +39,7 @@ test("whatever bytes come, the answers are ours, and no connection is dropped wi
         // The dashboard's page, which is nobody's secret, and host names that the listener does not have.
         if (url === gateway.internalUrl && [200, 421].includes(status)) continue;
         assert.ok(possible.includes(status), `is ${status}`);
-        // Outside the routes: what was asked for may be anything.
+        // Outside the routes: the requested type may be anything.
         const method = mayBeHead && body === "" ? "HEAD" : "GET";
         // On the internal listener a refused head may have been meant for GraphQL, which accepts POST as well, and
         // errors have no link to the documents of the public listener.

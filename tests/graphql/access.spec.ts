@@ -20,8 +20,8 @@ import {
 } from "./schema-ways.ts";
 
 /*
- * The attack: read a field through a document that skips the check of its scope or its grants. Every field
- * of the schema that has a resolver is asked for on every way that leads to it.
+ * The attack: read a field through a document that skips the check of its scope or its grants. Every field of the
+ * schema that has a resolver is queried on every path that leads to it.
  */
 
 /**

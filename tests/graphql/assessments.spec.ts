@@ -108,7 +108,7 @@ test("windows come by date, then as the site file lists their criteria; the rang
   const tenant = await tenantOf({ site: { criteria } });
   const { data } = await ask(tenant, tenth, "data { criterionId date startAt verdict reason }");
   const reason = { verdict: "undecided", reason: "no_samples" };
-  // 300 s are assumed: a quarter of an hour can be told.
+  // 300 s are assumed: a quarter of an hour can be assessed.
   expect(data?.sensor.assessments?.["data"]).toEqual([
     { criterionId: "night", date: "2019-03-09", startAt: "2019-03-09T22:00:00.000Z", ...reason },
     { criterionId: "day", date: "2019-03-10", startAt: "2019-03-10T07:00:00.000Z", ...reason },

@@ -10,7 +10,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "80D8": "a request without Accept is answered as application/graphql-response+json",
 };
 
-/** The audits by name; where they ask is said when they run. */
+/** The audits by name; their address is set when they run. */
 const audits = serverAudits({ url: "http://127.0.0.1" });
 
 for (const { id, name } of audits) {

@@ -95,7 +95,7 @@ for (const accept of [null, "application/graphql-response+json", "application/js
   }) => {
     const { key } = await tenantOf();
     for (const [name, { path = "", headers, ...sent }, status, code] of cases) {
-      // A browser asks for pages with a GET.
+      // A browser requests pages with a GET.
       if (accept === "text/html" && sent.method === undefined) continue;
       const response = await fetch(`${gateway.internalUrl}/graphql${path}`, {
         ...sent,

@@ -22,7 +22,7 @@ interface ObservedGateway {
   metrics(): Promise<string>;
 }
 
-/** A gateway of the test's own: its metrics count this test alone. */
+/** A gateway of the test's own: its metrics count only this test. */
 const test = base.extend<{ observed: ObservedGateway }>({
   observed: async ({ serve, http }, use) => {
     const written: string[] = [];

@@ -212,7 +212,7 @@ test("a weighting that the sensor is not known to report is not looked for", asy
   await tenant.addSamples([
     { second, LCeq: 50, LZeq: 50 },
     { second: second + 1, LCeq: 50 },
-    // The last sample would tell its weightings itself.
+    // The last sample would itself have the weightings.
     { second: second + 2, LAFmax: 50 },
   ]);
   const weightings = async () => (await readSensor(tenant, "extent { weightings }"))["extent"];

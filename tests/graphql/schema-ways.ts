@@ -53,7 +53,7 @@ export function canName(way: Way): boolean {
   return way.some(({ name }) => name === "Project.sensors");
 }
 
-/** The document that asks for the last field of a way; `isNamed` names the sensor in lists of sensors. */
+/** The document that selects the last field of a path; `isNamed` names the sensor in lists of sensors. */
 export function print(way: Way, ids: Ids, { withAudio = false, isNamed = false } = {}): string {
   const last = way.at(-1)?.field;
   const isComposite = last !== undefined && isCompositeType(getNamedType(last.type));

@@ -16,7 +16,7 @@ const both =
 
 const test = base.extend<{
   documents: TrustedDocuments;
-  /** Sends parameters with the tenant's key to a gateway that answers the documents of a folder alone. */
+  /** Sends parameters with the tenant's key to a gateway that answers only the documents of a folder. */
   ask: (parameters: Readonly<Record<string, unknown>>, method?: "GET" | "POST") => Promise<Answer>;
   trusting: string;
 }>({

@@ -2,7 +2,7 @@ import { interpretDocument } from "../../src/graphql/execute.ts";
 import { type ReadBudget, recordsPerRequest } from "../../src/operations/read-budget.ts";
 import { startTestGateway, type TestGatewayOptions } from "./gateway.ts";
 
-/** A gateway that tells what it charges. */
+/** A gateway that reports its charges. */
 export interface ChargedGateway {
   /**
    * Sends a document. The records that it was charged; one more than a request may read where it was refused for them,

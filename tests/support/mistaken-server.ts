@@ -20,7 +20,7 @@ export interface Mistake {
   answer?(answer: PassedAnswer, request: PassedRequest): unknown;
 }
 
-/** Runs `work` with the address of a server that passes requests on, and makes the mistake once it is told to. */
+/** Runs `work` with the address of a server that passes requests on, and makes the mistake when it is switched on. */
 export async function withMistake(
   origin: string,
   mistake: Mistake,

@@ -65,7 +65,7 @@ export async function createOnCitus(
         const { host, port } = await addressOf(worker);
         await sql`select citus_add_node(${host}, ${port})`;
       }
-      // Few shards are soon created. Two sensors are on two workers as often as with many.
+      // Few shards are created quickly. Two sensors are on two workers as often as with many.
       await sql.unsafe(`alter database ${name} set citus.shard_count = 4`);
     });
   } catch (error) {

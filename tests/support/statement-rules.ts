@@ -31,7 +31,7 @@ export function statementIssues(text: string, values: readonly unknown[]): strin
   return issues;
 }
 
-/** The store asks for any recording of any sensor; no request does. */
+/** The store queries any recording of any sensor; no request does. */
 const ofAllSensors = new Set([
   `select exists (select 1 from "recordings")\n    or exists (select 1 from "unclaimed_objects") as "hasAny"`,
 ]);

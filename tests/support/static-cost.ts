@@ -21,9 +21,9 @@ import {
 type Sizes = ReadonlyMap<string, number>;
 
 /**
- * The cost of a document by `@cost` and `@listSize` alone, as gateways work it out before they send it on: an object
- * has the weight of its field or else of its type, as often as its list has items, with everything inside; an
- * argument that is given adds its own. Everything counts that `@skip` would leave out.
+ * The cost of a document only by `@cost` and `@listSize`, as gateways compute it before they forward it: an object has
+ * the weight of its field or else of its type, as often as its list has items, with everything inside; an argument that
+ * is given adds its own. Everything counts that `@skip` would leave out.
  */
 export function staticCost(
   schema: GraphQLSchema,

@@ -54,7 +54,7 @@ export interface TenantOptions {
 export interface KeyOptions {
   readonly scopes?: readonly Scope[];
   readonly sensors?: readonly string[];
-  /** That of the tenant alone without it. */
+  /** Without it, only that of the tenant. */
   readonly projects?: readonly string[];
   readonly expiresAt?: Instant | null;
 }

@@ -58,7 +58,7 @@ interface TestFixtures {
   get: (path: string, options?: GetOptions) => Promise<APIResponse>;
   /** Sends a query to the internal GraphQL endpoint as POST. */
   graphql: (query: string, options?: GraphqlOptions) => Promise<APIResponse>;
-  /** Asks GraphQL for fields of a sensor of a tenant, the first one unless its index is given. */
+  /** Queries fields of a sensor of a tenant over GraphQL, the first one unless its index is given. */
   askSensor: AskSensor;
   /** The sensor of such an answer, which has no errors. */
   readSensor: (...args: Parameters<AskSensor>) => Promise<Record<string, unknown>>;

@@ -194,7 +194,7 @@ test("Buckets are contiguous and cover the range, and the platform's clock tells
   );
 });
 
-/** The name of the bucket that holds a second, by the platform's clock alone: neighbours have different names. */
+/** The name of the bucket that contains a second, only by the platform's clock: neighbours have different names. */
 function nameOfBucket(zone: string, bucket: LocalBucket, second: number): string {
   const clockAt = (at: number) => localTimeOf(zone, (at * 1000) as Instant);
   const local = Date.parse(`${clockAt(second)}Z`) / 1000;

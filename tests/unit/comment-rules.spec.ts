@@ -5,6 +5,8 @@ const wide = "x".repeat(117);
 const threeLines = "/**\n * One.\n * Two.\n * Three.\n */";
 const fourLines = "/**\n * One.\n * Two.\n * Three.\n * Four.\n */";
 
+const words = (text: string) => text.split(" ");
+
 /** A text, and the line and the beginning of the message that the linter has for it; null: it is accepted. */
 const plants: readonly (readonly [text: string, finding: readonly [number, string] | null])[] = [
   [`// ${wide}`, null],
@@ -23,6 +25,11 @@ const plants: readonly (readonly [text: string, finding: readonly [number, strin
   ["/**\n * Whether it is.\n */", [1, "A comment begins with its subject"]],
   ["export const b = 1; // of a sensor", [1, "A comment begins with its subject"]],
   ["export const c = 1; // A sensor.\n// Where it is.", [2, "A comment begins with its subject"]],
+  ...words(
+    "told Tell tells telling ask asks asked asking alone owe owes owed settle settles settled settling soon grown lived uncarried",
+  ).map((word) => [`// It has ${word}.`, [1, `"${word}" is not a plain word.`]] as const),
+  ["/**\n * A limit\n * alone.\n */", [1, `"alone" is not a plain word. Write only.`]],
+  ['// `ask` waits as soon as "told"; a long-lived task of the settler is standalone.', null],
   [`${threeLines}\nexport function f() {}`, null],
   ...[
     "function f() {}",
@@ -48,7 +55,7 @@ const plants: readonly (readonly [text: string, finding: readonly [number, strin
   ["/**\n * One.\n * Two.\n *\n * Three.\n * @param {string} a\n */\nexport function f() {}", null],
 ];
 
-test("the linter accepts comments of at most 120 columns that begin with their subject, and three lines before a function", () => {
+test("the linter accepts comments of at most 120 columns in plain words that begin with their subject, and three lines before a function", () => {
   const files = new Map(
     plants.map(([text], index) => [`src/config/planted-${index}.ts`, `${text}\n`]),
   );

@@ -22,7 +22,7 @@ test("the log has a line when spans begin to be lost, and one when they are take
   );
   const spans = Array.from({ length: 3 }) as Parameters<Exporter["export"]>[0];
   while (results.length > 0) exporter.export(spans, ({ code }) => reported.push(code));
-  // The processor is told of no failure: it would throw the error once more.
+  // The failure is not passed to the processor, which would throw the error again.
   expect(reported).toEqual([0, 0, 0, 0, 0, 0]);
   const failed = {
     level: "warn",

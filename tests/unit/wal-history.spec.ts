@@ -1,7 +1,7 @@
 import { expect, test } from "playwright/test";
 import { createWalHistory } from "../../src/database/scale-out/wal-history.ts";
 
-/** A history of positions, each with the second at which it was asked for. */
+/** A history of positions, each with the second of its query. */
 function historyOf(...notes: readonly (readonly [position: number, second: number])[]) {
   const history = createWalHistory();
   for (const [position, second] of notes) history.note(position, second * 1000);

@@ -10,7 +10,7 @@ type Answer = Partial<ServerState> | null;
 const standby = { isStandby: true, timeline: null, isReadOnly: true };
 const primaryOn = (timeline: number) => ({ isStandby: false, timeline, isReadOnly: false });
 
-/** Servers that answer when they are told to. The primary is looked for as long as a test may take. */
+/** Servers that answer on command. The primary is searched for as long as a test may last. */
 function watchFake(...names: readonly string[]) {
   return watchFor(600_000, ...names);
 }
@@ -40,7 +40,7 @@ function watchFor(findMilliseconds: number, ...names: readonly string[]) {
     findMilliseconds,
     changed: ({ host }) => changes.push(host),
   });
-  /** Lets a server answer all that it has been asked, and waits until it is asked again. */
+  /** Lets a server answer all of its queries, and waits until the next query. */
   const answer = async (host: string, state: Answer) => {
     const questions = asked.get(host) ?? new Set();
     await expect.poll(() => questions.size).toBeGreaterThan(0);

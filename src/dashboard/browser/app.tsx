@@ -36,7 +36,7 @@ function Site() {
     const timer = setInterval(site.reload, 3_600_000);
     return () => clearInterval(timer);
   }, [isOnWall, site.reload]);
-  // The schedule follows the first view, and is there when the server no longer is. A view without it asks again.
+  // The schedule follows the first view, and is there when the server no longer is. A view without it loads it again.
   useEffect(() => void loadSchedule().catch(() => undefined), []);
   const project = projects.value?.find(({ id }) => id === address.value.project) ?? null;
   return (

@@ -54,7 +54,7 @@ Read-only access to acoustic measurements, sound events, recordings and the map 
 - A page has the \`cursor\` of the next page; null means that no page follows.
 - Data and events are cut to the contract period of the project; \`meta\` has the range that was read.
 - Limits, events and classifications follow the current configuration, not that at the time of measurement.
-- An \`audioUrl\` is a path on this host, valid for some minutes and for the key that asked for it.
+- An \`audioUrl\` is a path on this host, valid for some minutes and for the key that requested it.
 - Unknown, repeated and empty query parameters are refused.
 - A later release may add members to objects and values to enumerations: clients ignore what they do not know.
 

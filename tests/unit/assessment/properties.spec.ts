@@ -134,7 +134,7 @@ test("More than the budget is used exactly where the energy over the whole windo
         const energy = energies.reduce((sum, each) => sum + each, 0);
         const mean = 10 * Math.log10(energy / (window.end - window.start));
         const used = budget?.used ?? 0;
-        // So near to the limit, a double does not tell on which side of it the mean is.
+        // So close to the limit, a double does not show on which side of it the mean is.
         if (Math.abs(mean * 100 - one.criterion.limit) < 1e-9) expect(used).toBeCloseTo(1, 9);
         else expect(used > 1).toBe(mean * 100 > one.criterion.limit);
       }

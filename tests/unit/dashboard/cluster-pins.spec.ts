@@ -7,6 +7,6 @@ test("pins that would cover each other are one, and those above their limit stan
   expect(clusterPins([pin(0), pin(100)], 40)).toEqual([[0], [1]]);
   expect(clusterPins([pin(0), pin(39), pin(40)], 40)).toEqual([[0, 1], [2]]);
   expect(clusterPins([pin(0), pin(10, true), pin(20)], 40)).toEqual([[1, 0, 2]]);
-  // Two above their limit at one place are one pin: it hides no pin that is within its limit alone.
+  // Two above their limit at one place are one pin: it hides no pin that is within its own limit.
   expect(clusterPins([pin(5), pin(0, true), pin(0, true)], 40)).toEqual([[1, 2, 0]]);
 });

@@ -51,7 +51,7 @@ test("the first limit that matches holds: exceptions, holidays, weekdays, defaul
     ...quay,
     episodes: [
       alone("2019-03-18", "05", 52), // the sensor's night that began on Sunday
-      alone("2019-03-18", "08", 50), // Monday, though it is a holiday: the holiday's window has C alone
+      alone("2019-03-18", "08", 50), // Monday, though it is a holiday: the holiday's window has only C
       alone("2019-03-18", "09", 45), // the holiday before the weekday
       alone("2019-03-18", "11", 45), // the project's holiday before the sensor's weekday
       alone("2019-03-18", "12", 48), // the sensor's weekday before the project's

@@ -18,7 +18,7 @@ export type FetchedRecording =
 
 /**
  * Leases a recording and downloads it. A lease may have expired, or the service may have lost it: then a new one is
- * asked for, once. Rejects only if `signal` aborts.
+ * requested, once. Rejects only if `signal` aborts.
  */
 export async function fetchRecording(
   { projectId, sensorId, second }: RecordingReference,

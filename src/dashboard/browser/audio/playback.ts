@@ -15,7 +15,7 @@ export interface Playback {
   close(): void;
 }
 
-/** The browser's audio is opened by the first `play`: before a person asks for it, browsers refuse it. */
+/** The browser's audio is opened by the first `play`: before an action of a person, browsers refuse it. */
 export function createPlayback(buffer: AudioBuffer): Playback {
   const state = signal<"ready" | "playing" | "paused">("ready");
   const time = signal(0);

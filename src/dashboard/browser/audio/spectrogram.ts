@@ -5,7 +5,9 @@
 
 import FFT from "fft.js";
 
-/** The level of each frequency over time, relative to the highest: a recording does not tell the microphone's gain. */
+/**
+ * The level of each frequency over time, relative to the highest: a recording does not contain the microphone's gain.
+ */
 export interface Spectrogram {
   readonly sampleRate: number;
   readonly durationSeconds: number;
@@ -24,7 +26,7 @@ export const windowSize = 1024;
 export const binCount = windowSize / 2 + 1;
 const leastHop = 512;
 const greatestColumns = 2000;
-/** The lowest level that is told from silence. */
+/** The lowest level that is distinguished from silence. */
 const floorDecibels = -200;
 
 /** How many columns a recording has, and how many samples lie between them. */

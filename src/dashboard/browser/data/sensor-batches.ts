@@ -49,7 +49,7 @@ export function sensorBatches(
 }
 
 /**
- * Asks for sensors in as few requests as their records allow, `most` in each. `onBatch` is told of each as it comes;
+ * Queries sensors in as few requests as their records allow, `most` in each. `onBatch` receives each when it arrives;
  * the answers are in the order given.
  */
 export async function askInBatches<Sensor extends { readonly id: string }>(
@@ -71,8 +71,8 @@ export async function askInBatches<Sensor extends { readonly id: string }>(
 type SensorAnswers<Sensor> = (readonly [sensorId: string, answer: SensorAnswer<Sensor>])[];
 
 /**
- * Asks for the sensors of a batch in one request. One that is refused, because it reads too much or one of its sensors
- * is gone, is asked again in halves: then each sensor has what can be said of it.
+ * Queries the sensors of a batch in one request. One that is refused, because it reads too much or one of its sensors
+ * is gone, is repeated in halves: then each sensor has its own answer.
  */
 export async function askForSensors<Sensor extends { readonly id: string }>(
   sensorIds: readonly string[],

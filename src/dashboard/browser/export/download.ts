@@ -3,7 +3,7 @@ export function downloadText(name: string, type: string, text: string): void {
   downloadBlob(name, new Blob([text], { type }));
 }
 
-/** Saves bytes as a file of the person's own. The address holds the bytes, so nothing is asked of a server. */
+/** Saves bytes as a file of the person's own. The address contains the bytes, so no request is sent. */
 export function downloadBlob(name: string, blob: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

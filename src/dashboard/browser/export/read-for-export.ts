@@ -9,8 +9,8 @@ import type { LocalRange } from "../time/range.ts";
 import type { ExportedSample } from "./csv.ts";
 
 /**
- * All samples of the range with all their levels, oldest first: plots ask only for what they draw. Reads page after
- * page and tells after each how many there are. A page that cannot be answered leaves no data, for half a file looks
+ * All samples of the range with all their levels, oldest first: plots query only what they draw. Reads page after page
+ * and reports after each how many there are. A page that cannot be answered leaves no data, for half a file looks
  * whole.
  */
 export async function readForExport(

@@ -31,9 +31,9 @@ export function issueOf(code: string, message: string, requestId: string | null 
 const inTurn = pLimit(2);
 
 /**
- * Asks the server. After a 503 or 429 it waits for `Retry-After`, two seconds at least, three times; without a
- * connection it tries until `signal` aborts. A key that is refused leads back to the key form. Rejects only if
- * `signal` aborts.
+ * Queries the server. After a 503 or 429 it waits for `Retry-After`, two seconds at least, three times; without a
+ * connection it tries until `signal` aborts. A key that is refused leads back to the key form. Rejects only if `signal`
+ * aborts.
  */
 export async function ask<Data, Variables>(
   document: TypedDocument<Data, Variables>,

@@ -10,13 +10,13 @@ export interface Query<Data> {
   readonly isLoading: boolean;
   /** When the answer came, in milliseconds; null before the first. */
   readonly answeredAt: number | null;
-  /** Asks again. */
+  /** Sends the query again. */
   readonly reload: () => void;
 }
 
 /**
- * Asks when the view is shown and whenever the variables change; null asks nothing. Aborts when the view is left.
- * `scope` is what all of the answer needs: a key without it is not asked for.
+ * Sends the query when the view is shown and whenever the variables change; null sends nothing. Aborts when the view is
+ * left. `scope` is what all of the answer needs: a key without it sends no query.
  */
 export function useQuery<Data, Variables>(
   document: TypedDocument<Data, Variables>,

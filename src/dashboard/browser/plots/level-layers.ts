@@ -85,7 +85,7 @@ export function drawLimitLabels(canvas: Canvas, steps: readonly LimitStep[]): vo
   }
 }
 
-/** True if steps are closer than lines can tell: then only their levels are drawn. */
+/** True if steps are closer than lines can show: then only their levels are drawn. */
 function areDense({ width, pixel }: Canvas, shown: readonly LimitStep[]): boolean {
   return shown.length > width / pixel / 6;
 }

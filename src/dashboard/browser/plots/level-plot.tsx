@@ -162,7 +162,7 @@ function pointAt(plot: uPlot, { data }: LevelPicture, left: number): LevelPoint 
   return points[nearestPoint(points, plot.posToVal(left, "x") - interval / 2)];
 }
 
-/** A cursor that snaps to nothing: the read-out tells the nearest sample. A drag chooses a time, a click a sample. */
+/** A cursor that snaps to nothing: the read-out shows the nearest sample. A drag chooses a time, a click a sample. */
 function mouseCursor(
   latest: { readonly current: LevelPlotProps },
   cursor: Signal<number | null>,

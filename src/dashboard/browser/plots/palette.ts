@@ -32,7 +32,7 @@ export function paletteOf(element: Element): Palette {
   return { ...Object.fromEntries(colours), font: valueOf("font") || "sans-serif" } as Palette;
 }
 
-/** Diagonal lines, so that an area is told by more than its colour. */
+/** Diagonal lines, so that an area is recognised by more than its colour. */
 export function hatch(
   context: CanvasRenderingContext2D,
   colour: string,

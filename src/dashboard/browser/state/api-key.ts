@@ -19,7 +19,7 @@ export function heldScopes(): readonly Scope[] | null {
   return scopes.filter((scope) => granted.includes(scopeNames[scope]));
 }
 
-/** True if it is known that the key lacks a scope: what needs it is not asked for. */
+/** True if it is known that the key lacks a scope: what needs it is not queried. */
 export function lacksScope(scope: Scope): boolean {
   return heldScopes()?.includes(scope) === false;
 }

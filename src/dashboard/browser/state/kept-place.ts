@@ -21,7 +21,7 @@ export function leavePlace(): void {
 
 /**
  * Scrolls and focuses as it was when this entry of the history was left, as soon as the view has its rows again; a
- * person who does something first is left alone. Returns what ends the waiting; null for a new entry.
+ * person who does something first is not interrupted. Returns what ends the waiting; null for a new entry.
  */
 export function restorePlace(main: Element): (() => void) | null {
   const place = places.get(current);

@@ -7,8 +7,8 @@ export function cleanKey(typed: string): string {
 }
 
 /**
- * True if a text has the shape and the checksum of a key, `amk0.<id>.<secret>` with six base62 digits of CRC-32 at
- * its end. A mistyped key is told without asking the server.
+ * True if a text has the shape and the checksum of a key, `amk0.<id>.<secret>` with six base62 digits of CRC-32 at its
+ * end. A mistyped key is reported without a request.
  */
 export function isWellFormedKey(key: string): boolean {
   if (!/^amk0\.[0-9A-Za-z]{16}\.[0-9A-Za-z]{49}$/.test(key)) return false;

@@ -2,8 +2,8 @@ import { apiKey } from "./api-key.ts";
 import { keyRequest } from "./key-text.ts";
 
 /**
- * Opens GraphiQL in a window of its own, and hands it the key when it asks: a message between windows of one origin,
- * so that the key is in no address and in no store.
+ * Opens GraphiQL in a window of its own, and sends it the key when it requests it: a message between windows of one
+ * origin, so that the key is in no address and in no store.
  */
 export function openGraphiql(): void {
   const page = globalThis.open("graphql", "_blank");

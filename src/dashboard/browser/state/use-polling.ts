@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 export interface Polling {
   readonly isPaused: boolean;
   readonly setPaused: (isPaused: boolean) => void;
-  /** True if samples still come: without any of the last day, nothing is asked again by itself. */
+  /** True if samples still come: without any of the last day, nothing is queried again by itself. */
   readonly isLive: boolean;
 }
 
@@ -11,9 +11,9 @@ const everyMilliseconds = 60_000;
 const liveSeconds = 86_400;
 
 /**
- * Asks again every minute while the page is visible, and at once when it becomes visible; not while paused, not what
- * the key may not read, and not if the newest sample is older than a day. A site without samples waits for its first
- * one, and a view that `goesOn` for samples of a sensor that comes back.
+ * Sends the query again every minute while the page is visible, and at once when it becomes visible; not while paused,
+ * not what the key may not read, and not if the newest sample is older than a day. A site without samples waits for its
+ * first one, and a view that `goesOn` for samples of a sensor that comes back.
  */
 export function usePolling(
   reload: () => void,

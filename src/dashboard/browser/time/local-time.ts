@@ -75,8 +75,8 @@ export function offsetText(second: number, zone: TimeZone): string {
 }
 
 /**
- * The zone's name for its time then, such as `IST` and `GMT`; `UTC+5:30` where it has no short name. A locale knows
- * the names of its own part of the world only, so that several are asked.
+ * The zone's name for its time then, such as `IST` and `GMT`; `UTC+5:30` where it has no short name. A locale knows the
+ * names of its own part of the world only, so that several are queried.
  */
 export function zoneAbbreviation(second: number, zone: TimeZone): string {
   for (const format of nameFormats(zone)) {

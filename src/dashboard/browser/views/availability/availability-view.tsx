@@ -14,7 +14,7 @@ import { readDeliveries } from "./read-deliveries.ts";
 
 const lengths = [7, 31] as const;
 
-/** Tells if the samples of each day arrived everywhere, for a project over its range, or for all over the last days. */
+/** Shows if the samples of each day arrived everywhere, for a project over its range, or for all over the last days. */
 export function AvailabilityView() {
   const scope = useProjectIfAny();
   const shown = scope === null ? (projects.value ?? []) : [scope.project];

@@ -11,7 +11,7 @@ export interface Compared {
   readonly second: LevelData;
 }
 
-/** The levels of two sensors, the second's from days earlier. Null for `sensors` asks nothing. */
+/** The levels of two sensors, the second's from days earlier. Null for `sensors` sends no query. */
 export function useCompared(
   sensors: { readonly first: string; readonly second: string; readonly daysEarlier: number } | null,
 ): Query<Compared> {
@@ -28,7 +28,7 @@ export function useCompared(
       { projectId: project.id, sensorId, ...part, weighting: w, intervalSeconds },
       signal,
     );
-    // The plot is of levels alone: two sensors may have two limits.
+    // The plot has only levels: two sensors may have two limits.
     const rows = (answer.data ?? []).map((row) => ({
       ...row,
       second: shiftDays(row.second, earlier, zone),

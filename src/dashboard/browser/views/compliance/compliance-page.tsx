@@ -141,7 +141,7 @@ function Legend() {
   );
 }
 
-/** The windows of each criterion, in its order; then those that are asked for no more. */
+/** The windows of each criterion, in its order; then those that no longer apply. */
 function groupsOf(criteria: readonly Criterion[], windows: readonly AssessedWindow[]) {
   const known = new Set(criteria.map(({ id }) => id));
   const gone = new Set(

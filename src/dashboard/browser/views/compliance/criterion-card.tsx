@@ -9,7 +9,7 @@ import { WindowDetail } from "./window-detail.tsx";
 /** A criterion in words, its calendar, and the window of the address. */
 export function CriterionCard(props: {
   readonly id: string;
-  /** Null if the project asks for it no more. */
+  /** Null if the project no longer has it. */
   readonly criterion: Criterion | null;
   readonly windows: readonly AssessedWindow[];
   readonly dates: readonly string[];

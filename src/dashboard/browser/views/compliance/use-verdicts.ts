@@ -35,7 +35,7 @@ const longestWindow = 25 * 3600;
 
 /**
  * The windows that meet a range, of all sensors, with their verdicts as served. A window goes by the rules that were in
- * force when it began. `isWanted` false asks nothing.
+ * force when it began. `isWanted` false sends no query.
  */
 export function useVerdicts(
   wanted: WantedVerdicts,

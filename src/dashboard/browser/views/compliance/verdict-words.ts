@@ -13,7 +13,7 @@ import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 
 type Verdict = AssessedWindow["verdict"];
 
-/** A sign beside each word: no verdict is told by its colour alone. */
+/** A sign beside each word: no verdict is shown only by its colour. */
 export const verdictSigns: Readonly<Record<Verdict, string>> = {
   kept: "✓",
   exceeded: "▲",
@@ -55,7 +55,7 @@ export function adjustmentWords({ name, add, days, from, to }: Criterion["adjust
 
 /**
  * The verdict of a window in a sentence: `LAeq,11h of Tuesday 17 November was 66.2 dB, 1.2 dB above the 65 dB of
- * Construction, working days.` A criterion that is asked for no more is null.
+ * Construction, working days.` A criterion that no longer applies is null.
  */
 export function windowSentence(window: AssessedWindow, criterion: Criterion | null): string {
   const { date, level, limit, over } = window;

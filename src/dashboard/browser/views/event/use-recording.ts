@@ -16,7 +16,7 @@ export interface RecordingFacts {
 }
 
 export type LoadState =
-  /** It is large: it waits until it is asked for. */
+  /** It is large: it waits until it is requested. */
   | { readonly kind: "waiting" }
   | { readonly kind: "loading" }
   /** It went since the page was answered. */
@@ -35,7 +35,7 @@ export interface Recording {
   readonly load: () => Promise<LoadState>;
 }
 
-/** Loads a small recording at once, a large one when it is asked for. Stops when the view is left. */
+/** Loads a small recording at once, a large one when it is requested. Stops when the view is left. */
 export function useRecording(facts: RecordingFacts): Recording {
   const [state, setState] = useState<LoadState>({
     kind: isSmall(facts) ? "loading" : "waiting",

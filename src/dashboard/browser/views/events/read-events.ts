@@ -44,8 +44,8 @@ export interface EventsRead {
 export const nothingRead: EventsRead = { events: [], cursor: null, isAtEnd: false, issues: [] };
 
 /**
- * Reads on until there are as many exceedances as wanted, or no more. A page may have fewer than asked for, or none,
- * and be followed by another. Tells after each page what there is. What could not be answered ends the reading.
+ * Reads on until there are as many exceedances as wanted, or no more. A page may have fewer than requested, or none,
+ * and be followed by another. Reports after each page what there is. What could not be answered ends the reading.
  */
 export async function readEvents(
   { projectId, first, last, weighting, filter, order = "desc" }: EventSource,

@@ -7,7 +7,7 @@ export interface Events extends EventsRead {
   readonly isLoading: boolean;
   /** True while the rows are of another range or filter, until the first page of this one comes. */
   readonly isStale: boolean;
-  /** Asks for what could not be answered. */
+  /** Queries what could not be answered. */
   readonly retry: () => void;
 }
 

@@ -6,13 +6,13 @@ import { useProject } from "../../state/project-scope.tsx";
 import { instantText } from "../../time/local-time.ts";
 import type { EventSource } from "./read-events.ts";
 
-/** How many exceedances a source has; null where nobody tells. */
+/** How many exceedances a source has; null if it is unknown. */
 export interface Total {
   readonly count: number | null;
   readonly isLoading: boolean;
 }
 
-/** Asks how many exceedances a source has whose filter chooses sensors alone. `isWanted` false asks nothing. */
+/** Queries how many exceedances a source has whose filter chooses only sensors. `isWanted` false sends no query. */
 export function useTotal(
   { projectId, first, last, weighting, filter }: EventSource,
   isWanted: boolean,

@@ -12,7 +12,7 @@ import { StatusLine } from "../../components/frame/status-line.tsx";
 const command =
   "acoustic key create --name dashboard --project <id> --scope v0:projects:read --scope v0:data:read --scope v0:events:read --scope v0:audio:read";
 
-/** Asks for a key in a password field of a real form, so that a person's password manager may keep it. */
+/** Requests a key in a password field of a real form, so that a person's password manager may keep it. */
 export function KeyForm() {
   const field = useRef<HTMLInputElement>(null);
   const [isShown, setShown] = useState(false);
@@ -110,7 +110,7 @@ export function KeyForm() {
   );
 }
 
-/** Asks who the key is. The key is in force only afterwards, so that no view is shown for a wrong one. */
+/** Queries the properties of the key. The key is in force only afterwards, so that no view is shown for a wrong one. */
 async function tryKey(key: string): Promise<boolean> {
   const answer = await ask(viewerDocument, {}, new AbortController().signal, key);
   const facts = answer.data?.viewer ?? null;

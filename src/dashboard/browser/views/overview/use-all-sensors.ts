@@ -31,8 +31,8 @@ export interface AllSensors {
 export const commonWeighting = "A";
 
 /**
- * Reads the newest samples, again and again while the page is visible, and the last days of sensors with new ones. On
- * a wall nobody presses a button: it has no days, and asks on when all sensors have been silent for a day.
+ * Reads the newest samples, again and again while the page is visible, and the last days of sensors with new ones. On a
+ * wall nobody presses a button: it has no days, and queries on when all sensors have been silent for a day.
  */
 export function useAllSensors({ isOnWall = false } = {}): AllSensors {
   const projects = allProjects.value ?? [];
@@ -50,7 +50,7 @@ export function useAllSensors({ isOnWall = false } = {}): AllSensors {
   const newest = newestSecond(answers.flatMap(({ sensors }) => sensors));
   const polling = usePolling(latest.reload, newest, isForbidden, isOnWall);
   const places = new Map(answers.map(({ id }, index) => [id, index] as const));
-  // Without its interval, nobody can tell whether a sensor is silent.
+  // Without its interval, it is unknown whether a sensor is silent.
   const isKnown = isForbidden || (last.data !== null && intervals.answeredAt !== null);
   const sensors = projects.flatMap((project) => {
     const index = places.get(project.id) ?? -1;

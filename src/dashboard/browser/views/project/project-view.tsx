@@ -65,7 +65,7 @@ function ProjectLevels() {
   const intervals = new Map([...extents].map(([id, { interval }]) => [id, interval] as const));
   const read = readAnswers(answers, last.issues, "project.sensors");
   const statuses = sensorStatuses(project, read, intervals, now);
-  // Without its interval, nobody can tell whether a sensor is silent.
+  // Without its interval, it is unknown whether a sensor is silent.
   const isKnown =
     isForbidden ||
     (last.data !== null &&

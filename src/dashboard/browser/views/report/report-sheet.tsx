@@ -26,7 +26,7 @@ export function ReportSheet(props: {
   readonly isShort: boolean;
   readonly drawn: DrawnParts;
   readonly onDrawn: (end: number, part: string) => void;
-  /** Told how many parts there are as soon as that is known. */
+  /** Called with the number of parts when it is known. */
   readonly onCounted: (parts: number) => void;
 }) {
   const { sensorIds, isShort, drawn, onCounted } = props;
@@ -149,7 +149,7 @@ export function ReportSheet(props: {
           ))}
     </article>
   );
-  // Each part that is drawn asks for the whole sheet again, which is large: it is made anew with other answers alone.
+  // Each part that is drawn renders the whole sheet again, which is large: it is built again only with other answers.
   const sources = [figures, known, schedules.data, criteria.data, refused, shownZone];
   return useMemo(makeSheet, sources);
 }

@@ -22,7 +22,7 @@ export interface SensorFigures {
   readonly issues: readonly Issue[];
 }
 
-/** The question that all parts of a report ask. */
+/** The query that all parts of a report send. */
 export interface ReportRange {
   readonly projectId: string;
   readonly range: LocalRange;

@@ -79,7 +79,7 @@ export function LevelBars(props: {
   );
 }
 
-/** Days of weeks have a sample above the limit more often than not: their bars tell how many. */
+/** Days of weeks have a sample above the limit more often than not: their bars show how many. */
 function isLong({ first, last }: LocalRange): boolean {
   return last - first > longRange;
 }

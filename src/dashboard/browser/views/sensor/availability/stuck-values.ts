@@ -36,7 +36,7 @@ export function longestEqualRun(samples: readonly CheckedSample[]): EqualRun | n
 export interface UnusualLevels {
   readonly low: number;
   readonly high: number;
-  /** False where bins count levels of exactly 120 dB in `high`: they do not tell them from higher ones. */
+  /** False where bins count levels of exactly 120 dB in `high`: they do not distinguish them from higher ones. */
   readonly isExact: boolean;
 }
 

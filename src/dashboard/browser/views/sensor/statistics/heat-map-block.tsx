@@ -137,7 +137,7 @@ function heatTable(hours: readonly HourLevel[], quantity: string, zone: TimeZone
   };
 }
 
-/** The same for a file, where both passes of a repeated hour have to be told apart. */
+/** The same for a file, where both passes of a repeated hour must be distinguished. */
 function heatFile(hours: readonly HourLevel[], quantity: string, zone: TimeZone): TableContent {
   return {
     caption: `${quantity} by hour`,
