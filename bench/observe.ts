@@ -32,7 +32,7 @@ let cpuBefore = process.cpuUsage();
 const threadTime = openThreadTime();
 let threadBefore = threadTime();
 let turnMax = 0;
-// A turn that takes long keeps this timer waiting.
+// A long turn delays this timer.
 setInterval(noteTurn, resolution).unref();
 
 process.on("message", () => {

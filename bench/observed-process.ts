@@ -55,7 +55,7 @@ export function startProcess({
   // A caller may ignore this promise: an unhandled rejection would end the benchmark.
   ended.catch(() => undefined);
   const before = ended.then(() => {
-    throw new Error(`${command.join(" ")} ended too soon`);
+    throw new Error(`${command.join(" ")} ended too early`);
   });
   before.catch(() => undefined);
 

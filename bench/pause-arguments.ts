@@ -61,7 +61,7 @@ export function valueOf(
     criteria: Array.from({ length: 1000 }, (_, index) => criterionIdOf(index % 50)),
     sensors: listOf(1000, site.sensorId),
   };
-  // Fifty criteria have as many windows in these days as an answer may hold.
+  // Fifty criteria have as many windows in these days as an answer may have.
   const isShort = field === "assessments" && name === "endAt";
   const found = ids[name] ?? lists[name] ?? (isShort ? "2019-01-10" : largest[name]);
   // In the text of a document a list has fewer entries: a document has at most 1,000 tokens.

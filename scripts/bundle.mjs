@@ -3,7 +3,7 @@ import { build } from "rolldown";
 
 /*
  * Bundles the program of dist/cli/program/program.js and the entry `testing`, with the packages that they import, into
- * dist/program. Unused code and all comments stay outside: the server holds less memory
+ * dist/program. Unused code and all comments stay outside: the server needs less memory
  * (docs/decisions/015-the-program-is-a-bundle.md).
  */
 await build({

@@ -71,7 +71,7 @@ function isWorkspace(path) {
   return lock.packages[path].link === true;
 }
 
-/** It is copied with the package that holds it. @param {string} path */
+/** It is copied with the package that contains it. @param {string} path */
 function isNested(path) {
   return path.indexOf("node_modules/") !== path.lastIndexOf("node_modules/");
 }

@@ -12,7 +12,7 @@ import { compareInstallations } from "./growth.ts";
 export const citus: Work = {
   name: "citus",
   summary:
-    "Citus compared with PostgreSQL: needs CITUS_URL and DATABASE_URL, and runs by name alone",
+    "Citus compared with PostgreSQL: needs CITUS_URL and DATABASE_URL, and runs only by name",
   isOnlyByName: true,
   async run(bench) {
     const { signal, say, size } = bench;
@@ -23,7 +23,8 @@ export const citus: Work = {
       return database;
     };
     const { url, remove } = await createOnCitus(bench.citusServer ?? "", {
-      // It is filled while it is a plain one, and then distributed with its rows, as an installation that grows.
+      // It is filled while it is a plain one, and then distributed with its rows, as an installation that becomes
+      // larger.
       prepare: async (plain) => {
         const database = await open(plain);
         await fill(database.db, size, say, signal).finally(() => database.close());

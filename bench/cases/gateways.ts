@@ -14,7 +14,7 @@ export const gateways: Work = {
     const requests = choosePages(288, bench.size);
     return using([startGateway(bench)], async ([second]) => {
       const both = [bench.gateway, second].map((server) => publicTarget(server, bench, requests));
-      // A process that has answered fewer requests has compiled less of its code, and takes longer for each.
+      // A process that has answered fewer requests has compiled less of its code, and is slower for each.
       const warmUp = bench.pace.seconds === 0 ? connections : 12_000;
       for (const target of both) await drive(target, warmUp, connections);
       const half = (amount: number) => (target: (typeof both)[number]) =>

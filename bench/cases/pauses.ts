@@ -10,7 +10,7 @@ import { crowdedProjectId, networks, projectId, quietSensor, sensorIdOf } from "
 import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
 /**
- * Sends documents at the bounds, one after the other, and takes the longest turn of the gateway's event loop in
+ * Sends documents at the bounds, one after the other, and measures the longest turn of the gateway's event loop in
  * processor time. Some are enlarged until the gateway refuses them. Others query every field of the schema at 1, 50,
  * 200 and 2,000 sensors, with and without the scopes; each kind has outcomes that it may have. Routes whose answers
  * depend on the size of a site are queried as well.

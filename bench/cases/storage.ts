@@ -31,7 +31,7 @@ export const storage: Work = {
   async run(bench) {
     const database = await (await bench.benchDatabaseOf("spare")).open();
     try {
-      // Few sensors, so that the samples take several months.
+      // Few sensors, so that the samples span several months.
       const sensors = Math.min(bench.size.sensors, 20);
       const rows = Math.max(bench.size.rows, sensors * stepsOfThreeMonths);
       const size = { ...bench.size, sensors, rows, quietRows: 0 };

@@ -30,7 +30,7 @@ export const traces: Work = {
         const starting = [startGateway(bench, environment), startGateway(bench)] as const;
         pairs.push(
           await using(starting, async ([traced, untraced]) => {
-            // A process that has answered fewer requests has compiled less of its code, and takes longer for each.
+            // A process that has answered fewer requests has compiled less of its code, and is slower for each.
             for (const server of [traced, untraced]) {
               const warmUp = bench.pace.seconds === 0 ? connections : 8_000;
               await drive(publicTarget(server, bench, requests), warmUp, connections);

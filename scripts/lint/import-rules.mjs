@@ -13,7 +13,7 @@
  */
 
 /**
- * A folder or file of src and its rule. A file follows the longest of these places that holds it.
+ * A folder or file of src and its rule. The longest matching path of these applies to a file.
  *
  * @type {Readonly<Record<string, Importer>>}
  */
@@ -22,11 +22,11 @@ export const importers = {
     imports: [],
     because: "The rules of sound are pure: pass the rest in as plain data.",
   },
-  system: { imports: [], because: "It knows Node and the package, and nothing of ours." },
+  system: { imports: [], because: "It uses Node and the package, and nothing of ours." },
   embedded: {
     imports: ["system"],
     because:
-      "The embedded database stands alone behind functions that open it, in files or in memory, or copy it.",
+      "The embedded database depends on nothing of ours. It is behind functions that open it, in files or in memory, or copy it.",
   },
   database: {
     imports: [
@@ -37,19 +37,19 @@ export const importers = {
       "type config.ts",
       "type log.ts",
     ],
-    because: "SQL knows the rules of sound, and nothing of keys, HTTP or GraphQL.",
+    because: "SQL uses the rules of sound, and does not depend on keys, HTTP or GraphQL.",
   },
   http: {
     imports: ["acoustics/errors.ts", "acoustics/time", "log.ts", "system/tracing"],
-    because: "HTTP knows nothing of sound, REST or GraphQL.",
+    because: "HTTP does not depend on sound, REST or GraphQL.",
   },
   auth: {
     imports: ["acoustics", "database", "http", "log.ts"],
-    because: "Authentication knows keys and grants, and no operation.",
+    because: "Authentication uses keys and grants, and no operation.",
   },
   audio: {
     imports: ["acoustics", "system", "type config.ts"],
-    because: "The audio store knows files, and no database.",
+    because: "The audio store uses files, and no database.",
   },
   operations: {
     imports: [
@@ -61,11 +61,11 @@ export const importers = {
       "type audio",
       "type http/connections",
     ],
-    because: "An operation knows no schema, route or command.",
+    because: "An operation does not depend on a schema, route or command.",
   },
   graphql: {
     imports: ["acoustics", "auth", "http", "log.ts", "operations", "system", "type database"],
-    because: "A resolver calls an operation, and knows no SQL, route or command.",
+    because: "A resolver calls an operation, and does not depend on SQL, a route or a command.",
   },
   rest: {
     imports: [
@@ -110,11 +110,13 @@ export const importers = {
   },
   ingest: {
     imports: ["acoustics", "audio", "database", "embedded/ownership-lock.ts", "system"],
-    because: "An import writes to the database and the audio store, and knows no HTTP or GraphQL.",
+    because:
+      "An import writes to the database and the audio store, and does not depend on HTTP or GraphQL.",
   },
   operator: {
     imports: ["acoustics", "audio", "database", "ingest", "log.ts", "system", "type config.ts"],
-    because: "An operator's work reads and tidies everything that is stored, and knows no request.",
+    because:
+      "An operator's work reads and tidies everything that is stored, and does not depend on requests.",
   },
   evidence: {
     imports: [
@@ -166,7 +168,7 @@ export const importers = {
       "system",
       "type config.ts",
     ],
-    because: "The server knows no command: it gets its configuration as an argument.",
+    because: "The server does not depend on commands: it gets its configuration as an argument.",
   },
   cli: {
     imports: [
@@ -191,12 +193,15 @@ export const importers = {
   },
   verify: {
     imports: [],
-    because: "It asks any server of this API over HTTP, and knows nothing of ours.",
+    because: "It queries any server of this API over HTTP, and imports nothing of ours.",
   },
   "main.ts": { imports: [], because: "It only starts the program, src/cli/program/program.ts." },
-  config: { imports: ["system", "type config.ts"], because: "Configuration stands alone." },
-  "config.ts": { imports: ["config", "system"], because: "Configuration stands alone." },
-  "log.ts": { imports: ["type config.ts"], because: "The log stands alone." },
+  config: {
+    imports: ["system", "type config.ts"],
+    because: "Configuration depends on nothing else.",
+  },
+  "config.ts": { imports: ["config", "system"], because: "Configuration depends on nothing else." },
+  "log.ts": { imports: ["type config.ts"], because: "The log depends on nothing else." },
 };
 
 /** The only files that may execute a GraphQL document. */

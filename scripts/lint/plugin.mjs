@@ -69,7 +69,7 @@ function hasTypesOnly(node) {
   );
 }
 
-/** The longest place of the table that holds a file of src. @param {string} path */
+/** The longest path of the table that contains a file of src. @param {string} path */
 function placeOf(path) {
   return Object.keys(importers)
     .filter((place) => isIn(path, place))

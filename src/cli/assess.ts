@@ -32,7 +32,7 @@ export const assessCommand = new Command("assess")
   .addHelpText(
     "after",
     `
-Listed are the windows that meet the range, each whole. LEVEL is the highest of the reference times of a window, rounded
+Lists the windows that overlap the range, each whole. LEVEL is the highest of the reference times of a window, rounded
 as it was compared with LIMIT, in dB. EXCEEDED is how many of them exceed it for certain. The exit code is 0 whatever the verdicts.
 
 Example:

@@ -19,7 +19,7 @@ export function createExportCommands(): Command[] {
     ),
     addCommonOptions(
       new Command("exclusions").description(
-        "the exclusions that meet the range, each whole, as `import exclusions` reads them",
+        "the exclusions that overlap the range, each whole, as `import exclusions` reads them",
       ),
       "exclusions",
     ),
@@ -50,7 +50,9 @@ export function createExportCommands(): Command[] {
     ),
     addCommonOptions(
       new Command("assessments")
-        .description("whether the criteria were kept: the windows that meet the range, each whole")
+        .description(
+          "whether the criteria were kept: the windows that overlap the range, each whole",
+        )
         .option("--criterion <id>", "a criterion; may be repeated (default: all)", collect, [])
         .option("--as-of <instant>", "the rules that were in force at an instant", instant),
       "assessments",

@@ -28,7 +28,7 @@ recording or is rejected with its reason; other files are counted. The result of
 A file has at most 256 MiB and 24 hours of audio, and samples of 8, 12, 16, 20 or 24 bits.
 Files are imported in the order given, below a folder in that of their paths: of several with one name
 and other bytes, each replaces the one before. Without --retain-days a recording has no end, even if an
-earlier import gave it one. The server removes recordings after their end. Recordings may come before
+earlier import set one. The server removes recordings after their end. Recordings may come before
 their samples.`,
   )
   .action((paths: string[], { retainDays = null, json = false }: ImportRecordingsOptions) =>

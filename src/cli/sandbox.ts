@@ -18,7 +18,7 @@ export const sandboxCommand = new Command("sandbox")
   )
   .option(
     "--now <time>",
-    "the instant at which the clock stands (default: 2026-01-14T12:00:00Z)",
+    "the instant of the clock, which stands still (default: 2026-01-14T12:00:00Z)",
     once,
   )
   .option(

@@ -6,10 +6,10 @@ export const watchCommand = new Command("watch")
   .description("import the files of a drop folder as they arrive, until SIGTERM or SIGINT")
   .argument("<folder>", "the folder that instruments upload to")
   .option("--profile <file.yaml>", "options of imports (default: profile.yaml in the folder)", once)
-  .option("--once", "import what is there and stands still, and end")
+  .option("--once", "import the present files that no longer change, and end")
   .option(
     "--settle <time>",
-    "how long a file stands still before it is imported (default: 5s)",
+    "how long a file is unchanged before it is imported (default: 5s)",
     once,
   )
   .option("--metrics-port <port>", "serve /metrics on INTERNAL_HOST and this port; 0: any", once)
@@ -19,7 +19,7 @@ export const watchCommand = new Command("watch")
 A file is imported when its size and time have stood still for five seconds, or at once when it was seen
 as .part before and renamed. CSV files (.csv, .txt, .tsv, also with .gz) are samples, classifications if they have a
 column confidence, or exclusions if they have a column start_at; recordings (.flac) are identified by their names. It moves to importing/, then to done/, or to
-rejected/ with its reasons. Rows that are rejected alone go to rejected/<name>.rejected.csv. Hidden files and
+rejected/ with its reasons. Single rejected rows go to rejected/<name>.rejected.csv. Hidden files and
 links are not read. Whoever may upload may import for every sensor.
 
 A folder in it is read as well. Its profile.yaml adds to the other profile, and its name is the sensor of

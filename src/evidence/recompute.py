@@ -3,8 +3,8 @@
 
     python3 recompute.py [FOLDER] [--version N]
 
-FOLDER is the unpacked pack (default: this folder). With --version it asks what an earlier version of the rules, kept in
-the pack, would have said. Exit codes: 0 all lines agree, 1 there is a difference, 2 a file is missing or malformed.
+FOLDER is the unpacked pack (default: this folder). With --version it applies an earlier version of the rules,
+which is kept in the pack. Exit codes: 0 all lines agree, 1 there is a difference, 2 a file is missing or malformed.
 
 Needs Python 3.9 or later and its standard library; nothing of the gateway. method.md, beside this file, has the
 definitions, the formulas, the clauses of the standards, and the format of each file of the pack.
@@ -140,16 +140,16 @@ class Clock:
 
     def first_at(self, date: Date, minute: int) -> int:
         """The first second at which date and clock are `date` and `minute`, or later. 24:00 is the next date's 0:00."""
-        asked = DateTime(date.year, date.month, date.day) + timedelta(minutes=minute)
+        requested = DateTime(date.year, date.month, date.day) + timedelta(minutes=minute)
         # Python reads a time that is there twice as the first of both. A time that a clock change skips it reads as
         # a second after the change with fold 0, and as one before it with fold 1; the change lies between.
-        folds = (asked.replace(tzinfo=self.zone, fold=fold) for fold in (1, 0))
+        folds = (requested.replace(tzinfo=self.zone, fold=fold) for fold in (1, 0))
         before, after = ((moment - EPOCH) // timedelta(seconds=1) for moment in folds)
-        if self.at(after).replace(tzinfo=None) == asked:
+        if self.at(after).replace(tzinfo=None) == requested:
             return after
         while after - before > 1:
             middle = (before + after) // 2
-            if self.at(middle).replace(tzinfo=None) < asked:
+            if self.at(middle).replace(tzinfo=None) < requested:
                 before = middle
             else:
                 after = middle
@@ -259,12 +259,12 @@ class Rules:
         own = self.sensor(self.current, sensor_id).get("intervalSeconds")
         return self.current.get("intervalSeconds") if own is None else own
 
-    def effective(self, asked: Tuple[int, int]) -> Tuple[int, int]:
+    def effective(self, requested: Tuple[int, int]) -> Tuple[int, int]:
         """First and last second of a range, cut to the contract; the last is before the first where nothing is left."""
-        return max(asked[0], self.first), min(asked[1], self.last)
+        return max(requested[0], self.first), min(requested[1], self.last)
 
     def day_of(self, date: Date) -> str:
-        """The day of a date for criteria and their adjustments: a holiday is `holiday` alone."""
+        """The day of a date for criteria and their adjustments: a holiday is only `holiday`."""
         return "holiday" if date in self.holidays else WEEKDAYS[date.weekday()]
 
     def adjusting(self, criterion: Criterion, date: Date, minute: int) -> List[Adjustment]:
@@ -480,9 +480,9 @@ def assess(rules: Rules, series: Series, criterion: Criterion, rated, window: Tu
     }
 
 
-def windows_of(rules: Rules, criterion: Criterion, sensor_id: str, asked: Tuple[int, int]):
+def windows_of(rules: Rules, criterion: Criterion, sensor_id: str, requested: Tuple[int, int]):
     """Dates and windows of a criterion that meet the effective range, each whole."""
-    first, last = rules.effective(asked)
+    first, last = rules.effective(requested)
     if first > last or not (criterion.sensors is None or sensor_id in criterion.sensors):
         return
     # A window may run into the next date, and hold an hour more where a clock goes back.
@@ -495,12 +495,12 @@ def windows_of(rules: Rules, criterion: Criterion, sensor_id: str, asked: Tuple[
         date += DAY
 
 
-def expected_assessments(rules: Rules, sensor_id: str, series: Series, asked: Tuple[int, int]) -> List[dict]:
+def expected_assessments(rules: Rules, sensor_id: str, series: Series, requested: Tuple[int, int]) -> List[dict]:
     """The assessments of one sensor, by start of the window, then as the criteria are listed."""
     found = []
     for position, criterion in enumerate(rules.criteria):
         rated = rated_levels(rules, series, criterion)
-        for date, window in windows_of(rules, criterion, sensor_id, asked):
+        for date, window in windows_of(rules, criterion, sensor_id, requested):
             line = assess(rules, series, criterion, rated, window)
             found.append((window[0], position, {"sensor_id": sensor_id, "date": date.isoformat(), **line}))
     return [line for _, _, line in sorted(found, key=lambda one: one[:2])]
@@ -533,7 +533,7 @@ def events_of(rules: Rules, sensor_id: str, series: Series, weighting: str) -> I
             yield Event(index, second, second + series.durations[index], level, limit)
 
 
-def expected_episodes(rules, sensor_id: str, series: Series, asked, options, labels, recordings) -> List[dict]:
+def expected_episodes(rules, sensor_id: str, series: Series, requested, options, labels, recordings) -> List[dict]:
     """The episodes of one sensor that meet the range, each whole, oldest first.
 
     `labels` has the label of seconds that have one, `recordings` the seconds that have a recording.
@@ -544,7 +544,7 @@ def expected_episodes(rules, sensor_id: str, series: Series, asked, options, lab
             groups[-1].append(event)
         else:
             groups.append([event])
-    first, last = rules.effective(asked)
+    first, last = rules.effective(requested)
     found = []
     for group in groups if first <= last else ():
         start, end = group[0].start, group[-1].end
@@ -599,12 +599,12 @@ def labels_of(rules: Rules, rows) -> Dict[int, str]:
     return {second: min(ranked)[1].decode() for second, ranked in best.items()}
 
 
-def expected(site: dict, sensor_id: str, interval: int, samples, exclusions, asked, options=EpisodeOptions()):
+def expected(site: dict, sensor_id: str, interval: int, samples, exclusions, requested, options=EpisodeOptions()):
     """Assessments and episodes of one sensor, without files: for comparing another program with this one."""
     rules = Rules(site)
     series = Series(rules, interval, samples, exclusions)
-    episodes = expected_episodes(rules, sensor_id, series, asked, options, {}, frozenset())
-    return expected_assessments(rules, sensor_id, series, asked), episodes
+    episodes = expected_episodes(rules, sensor_id, series, requested, options, {}, frozenset())
+    return expected_assessments(rules, sensor_id, series, requested), episodes
 
 
 # --- The files of a pack (method.md, 8) ------------------------------------------------------------------------------
@@ -683,7 +683,7 @@ class Pack:
         try:
             if about["format"] != 1:
                 raise ValueError(f"this program reads format 1, and not {about['format']}")
-            self.asked = (first_second(about["startAt"]), last_second(about["endAt"]))
+            self.requested = (first_second(about["startAt"]), last_second(about["endAt"]))
             self.versions = [one["version"] for one in about["versions"]]
             self.version, options = version or about["version"], about["episodes"]
             if self.version not in self.versions or self.versions != sorted(set(self.versions)):
@@ -698,7 +698,7 @@ class Pack:
             raise Malformed(f"site/{self.version}.json: {error!r}") from error
 
 
-def check_sums(pack: Pack, tell) -> None:
+def check_sums(pack: Pack, report) -> None:
     """The files are those that SHA256SUMS has the digests of, and none that is read here is left out."""
     try:
         lines = (pack.folder / "SHA256SUMS").read_text(encoding="utf-8").splitlines()
@@ -718,9 +718,9 @@ def check_sums(pack: Pack, tell) -> None:
         except OSError as error:
             raise Malformed(f"{match[2]}: cannot be read ({error.strerror})") from error
         if digest.hexdigest() != match[1]:
-            tell(f"{match[2]}: has other bytes than those whose digest is in SHA256SUMS")
+            report(f"{match[2]}: has other bytes than those whose digest is in SHA256SUMS")
     for name in sorted(unlisted):
-        tell(f"{name}: is not in SHA256SUMS")
+        report(f"{name}: is not in SHA256SUMS")
 
 
 # --- Comparing -------------------------------------------------------------------------------------------------------
@@ -753,7 +753,7 @@ def shown(column: str, value) -> str:
     return f"{value:.4f}" if column in FRACTION_COLUMNS else str(value)
 
 
-def compare(table: Table, sensor_id: str, key: Tuple[str, ...], lines: List[dict], tell) -> int:
+def compare(table: Table, sensor_id: str, key: Tuple[str, ...], lines: List[dict], report) -> int:
     """Compares the lines of one sensor with what was recomputed, and counts them."""
 
     def name_of(members: dict) -> str:
@@ -765,34 +765,34 @@ def compare(table: Table, sensor_id: str, key: Tuple[str, ...], lines: List[dict
     for number, (at, cells) in enumerate(table.rows(sensor_id), 1):
         members = dict(zip(table.columns, cells))
         name = name_of(members)
-        place = f"{table.name} line {at} ({name})"
+        line = f"{table.name} line {at} ({name})"
         if name in met or name not in wanted:
-            tell(f"{place}: {'is there twice' if name in met else 'is surplus: the range has nothing of this name'}")
+            report(f"{line}: {'is there twice' if name in met else 'is surplus: the range has nothing of this name'}")
             continue
         met[name] = None
         for column in table.columns:
             said, value = members[column], wanted[name][column]
             if not agrees(column, said, value):
-                tell(f"{place}: {column} is {said or 'empty'}, recomputed {shown(column, value)}")
+                report(f"{line}: {column} is {said or 'empty'}, recomputed {shown(column, value)}")
     for name in wanted:
         if name not in met:
-            tell(f"{table.name}: has no line for {name}")
+            report(f"{table.name}: has no line for {name}")
     if list(met) != [name for name in wanted if name in met]:
-        tell(f"{table.name}: the lines of {sensor_id} are not in order")
+        report(f"{table.name}: the lines of {sensor_id} are not in order")
     return number
 
 
-def check_interval(rules: Rules, sensor_id: str, interval: int, source: str, tell) -> None:
+def check_interval(rules: Rules, sensor_id: str, interval: int, source: str, report) -> None:
     """An interval that the site declares holds, and 300 s are assumed. An inferred one is taken: method.md, 1."""
     declared = rules.declared_interval(sensor_id)
     said, right = f"sensors.csv ({sensor_id}): {interval} s, {source}", (interval, source)
     if declared is not None and right != (declared, "declared"):
-        tell(f"{said}, and the site declares {declared} s")
+        report(f"{said}, and the site declares {declared} s")
     if declared is None and source != "inferred" and right != (300, "assumed"):
-        tell(f"{said}, and the site declares none")
+        report(f"{said}, and the site declares none")
 
 
-def recompute(pack: Pack, tell) -> int:
+def recompute(pack: Pack, report) -> int:
     """Recomputes one sensor after the other, and counts the lines that were compared."""
     tables = {name: Table(pack.folder, name) for name in HEADERS}
     rules, compared, sensors = pack.rules, 0, tables["sensors.csv"]
@@ -801,7 +801,7 @@ def recompute(pack: Pack, tell) -> int:
         interval, source = sensors.read(sensor_id, lambda seconds, source: (int(seconds), source))[0]
         if sensors.waiting is not None and sensors.waiting[1][0] < sensor_id:
             raise Malformed(f"sensors.csv line {sensors.waiting[0]}: sensors must stand in the order of their ids")
-        check_interval(rules, sensor_id, interval, source, tell)
+        check_interval(rules, sensor_id, interval, source, report)
         excluded = tables["exclusions.csv"].read(
             sensor_id, lambda start, end, reason, note: (first_second(start), first_second(end))
         )
@@ -814,10 +814,10 @@ def recompute(pack: Pack, tell) -> int:
         )
         recorded = set(tables["recordings.csv"].read(sensor_id, sample_second))
         labels = labels_of(rules, classified)
-        windows = expected_assessments(rules, sensor_id, series, pack.asked)
-        episodes = expected_episodes(rules, sensor_id, series, pack.asked, pack.options, labels, recorded)
-        compared += compare(tables["assessments.csv"], sensor_id, ("criterion", "date"), windows, tell)
-        compared += compare(tables["episodes.csv"], sensor_id, ("start_at",), episodes, tell)
+        windows = expected_assessments(rules, sensor_id, series, pack.requested)
+        episodes = expected_episodes(rules, sensor_id, series, pack.requested, pack.options, labels, recorded)
+        compared += compare(tables["assessments.csv"], sensor_id, ("criterion", "date"), windows, report)
+        compared += compare(tables["episodes.csv"], sensor_id, ("start_at",), episodes, report)
     for table in tables.values():
         table.finish()
     return compared
@@ -826,18 +826,18 @@ def recompute(pack: Pack, tell) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Recomputes the verdicts and episodes of an evidence pack.")
     parser.add_argument("folder", nargs="?", default=".", type=Path, help="the unpacked pack (default: this folder)")
-    parser.add_argument("--version", type=int, metavar="N", help="a version of the rules, in place of the pack's own")
+    parser.add_argument("--version", type=int, metavar="N", help="a version of the rules, instead of the pack's own")
     arguments = parser.parse_args()
     differences: List[str] = []
 
-    def tell(difference: str) -> None:
+    def report(difference: str) -> None:
         differences.append(difference)
         print(difference)
 
     try:
         pack = Pack(arguments.folder, arguments.version)
-        check_sums(pack, tell)
-        compared = recompute(pack, tell)
+        check_sums(pack, report)
+        compared = recompute(pack, report)
     except Malformed as error:
         print(error, file=sys.stderr)
         return 2

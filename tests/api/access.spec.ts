@@ -138,7 +138,7 @@ for (const route of routes) {
     }
 
     for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD"]) {
-      test(`refuses ${method} before it asks for a key`, async ({ tenant, gateway, http }) => {
+      test(`refuses ${method} before it checks the key`, async ({ tenant, gateway, http }) => {
         const { path } = requestOf(route, tenant);
         const response = await http.fetch(`${gateway.publicUrl}${path}`, { method });
         expect(response.status()).toBe(405);

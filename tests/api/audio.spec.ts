@@ -242,7 +242,7 @@ const expectNotFound = async (response: APIResponse) => {
 for (const operation of ["measurements", "events"] as const) {
   const issuing = operation === "measurements" ? "v0:data:read" : "v0:events:read";
 
-  test(`a lease of ${operation} serves the key that asked for it and no other`, async ({
+  test(`a lease of ${operation} serves the key that requested it and no other`, async ({
     lease,
   }) => {
     const { tenant, download } = await lease({ operation });
@@ -316,7 +316,7 @@ test("a download takes no parameter, and says so before it looks for the lease",
   await expectNotFound(await download({ path }));
 });
 
-test("a lease covers the recordings of its page alone", async ({ lease, record, tenantOf }) => {
+test("a lease covers only the recordings of its page", async ({ lease, record, tenantOf }) => {
   const { sensorId, audioUrl, download } = await lease();
   const [otherId = ""] = (await tenantOf()).sensorIds;
   await record(sensorId, second + 300);

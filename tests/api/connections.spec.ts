@@ -130,7 +130,7 @@ test("a document in broken chunks is answered 400 once", async ({ gateway, tenan
   expect(answers[0]).toMatchObject({ status: 400, headers: { connection: "close" } });
 });
 
-test("a document that waits for 100 (Continue) is asked for, once its key is known", async ({
+test("a document that waits for 100 (Continue) is requested when its key is proven", async ({
   gateway,
   tenantOf,
 }) => {

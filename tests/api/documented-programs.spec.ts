@@ -287,7 +287,7 @@ for (const [status, code] of [
   [429, "too_many_requests"],
 ] as const) {
   for (const [language, commands] of Object.entries(programs)) {
-    test(`the program in ${language} asks again after ${status} ${code}, and ends with the detail of another error`, async ({
+    test(`the program in ${language} repeats the request after ${status} ${code}, and ends with the detail of another error`, async ({
       shell,
     }) => {
       await shell.write(localDay);

@@ -216,7 +216,7 @@ test("sensorId may be repeated; without it, all that the key may read is exporte
   expect(await idsOf({ sensorId: third }, limited)).toEqual([third]);
 });
 
-test("without overlap there is the header alone, and the name has the dates that were asked for", async ({
+test("without overlap there is only the header, and the name has the requested dates", async ({
   tenantOf,
   exportOf,
   database,
@@ -308,7 +308,7 @@ test("what is beyond the bounds of one sensor is refused before the head", async
   }
 });
 
-test("an export needs a key and its own scopes alone, before anything else is said", async ({
+test("an export needs a key and only its own scopes, before anything else is checked", async ({
   tenantOf,
   exportOf,
 }) => {

@@ -140,7 +140,7 @@ test("the internal listener answers nothing else of v0, with a key or without", 
   }
 });
 
-test("a download takes GET alone on the internal listener", async ({ leased, gateway }) => {
+test("a download accepts only GET on the internal listener", async ({ leased, gateway }) => {
   for (const method of ["HEAD", "POST", "OPTIONS"]) {
     const answer = await sendRaw(
       gateway.internalUrl,

@@ -165,7 +165,7 @@ const refused: Readonly<Record<string, Case[]>> = {
   ],
 };
 
-test("a refused method is told the methods of the listener, or of the resource", async ({
+test("the answer to a refused method has the methods of the listener, or of the resource", async ({
   gateway,
 }) => {
   const { internalUrl } = gateway;

@@ -110,10 +110,7 @@ for (const route of paged) {
       });
     }
 
-    test("asks for the audio scope after it has checked the parameters", async ({
-      tenant,
-      get,
-    }) => {
+    test("checks the audio scope after the parameters", async ({ tenant, get }) => {
       const key = await tenant.createKey({ scopes: [route.scope] });
       const { path } = requestOf(route, tenant);
       const broken = await get(path, { key, query: `${range}&withAudio=true&limit=0` });

@@ -61,7 +61,7 @@ test.beforeEach(() => {
   test.skip(!hasPython, "python3 is not installed");
 });
 
-test("the client in Python reads projects, pages, events and recordings, and waits where it is asked to", async ({
+test("the client in Python reads projects, pages, events and recordings, and waits if the gateway requires it", async ({
   place,
 }) => {
   for (const name of ["test_gateway", "test_waiting"]) {

@@ -38,7 +38,7 @@ test("a connection that sends request after request gets Connection: close, and 
   expect(last).toMatchObject({ status: 200, body: "ok", headers: { connection: "close" } });
 });
 
-test("a connection that nothing is asked over ends at once", async () => {
+test("a connection without a request ends at once", async () => {
   const { url, shutdown } = await startHttpServer((_request, response) => response.end("ok"));
   const silent = connect(Number(new URL(url).port), "127.0.0.1");
   await once(silent, "connect");

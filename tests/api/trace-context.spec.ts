@@ -92,7 +92,7 @@ test("without a collector a valid context goes on as it came, and its trace is i
   expect(logged.map(({ trace_id }) => trace_id)).toEqual([undefined, traceId, undefined]);
 });
 
-test("a client that does not want its trace exported is asked for nothing, and a context that is not valid begins a trace", async ({
+test("a trace that its client does not export is not exported, and a context that is not valid begins a trace", async ({
   serveTraced,
   tenantOf,
 }) => {

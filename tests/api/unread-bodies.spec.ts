@@ -53,7 +53,7 @@ for (const [framing, [field, body]] of Object.entries(framings)) {
   });
 }
 
-test("a document whose head says that it is too long is refused before it is asked for", async ({
+test("a document whose head says that it is too long is refused before it is requested", async ({
   tenant,
   gateway,
 }) => {

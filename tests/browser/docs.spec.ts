@@ -27,7 +27,7 @@ const test = base.extend<{ page: Page; misdeeds: Misdeeds }>({
 
 test.skip(({ browserName }) => findBrowser(browserName) === null, "the browser is not installed");
 
-test("/docs shows every route with all of its details, sends a request with a key, and asks nothing of the internet", async ({
+test("/docs shows every route with all of its details, sends a request with a key, and loads nothing from the internet", async ({
   page,
   misdeeds,
   gateway,
@@ -193,7 +193,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("a page that asks elsewhere, or runs what its policy forbids, would be seen", async ({
+test("a page that loads from elsewhere, or runs what its policy forbids, would be detected", async ({
   page,
   misdeeds,
   gateway,

@@ -13,7 +13,7 @@ const thirds = (count: number) =>
     LAeq: index % 3 === 0 ? 63 : 50,
   }));
 
-test("a list says how many exceedances there are before it has them all, unless nobody tells", async ({
+test("a list shows the number of exceedances before it has them all, unless it is unknown", async ({
   page,
   gateway,
   tenantOf,

@@ -81,7 +81,7 @@ for (const [width, height, frame] of [
   [1440, 900, 120],
   [390, 844, 96],
 ] as const) {
-  test(`at ${width} px a clock change and a cut are told below the frame, which is as high as without them`, async ({
+  test(`at ${width} px a clock change and a cut are noted below the frame, which is as high as without them`, async ({
     page,
     gateway,
     tenantOf,

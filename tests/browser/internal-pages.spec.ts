@@ -60,7 +60,7 @@ for (const path of ["/", "/graphql"]) {
   });
 }
 
-test("the pages are the internal listener's alone, and GraphQL's path answers queries", async ({
+test("only the internal listener has the pages, and GraphQL's path answers queries", async ({
   gateway,
 }) => {
   const headers = { accept: "text/html" };

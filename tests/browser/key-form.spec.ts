@@ -7,7 +7,7 @@ import { expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
 
-test("a mistyped key is told beside the field, without asking the server", async ({
+test("a mistyped key is reported beside the field, without a request", async ({
   page,
   gateway,
   tenantOf,
@@ -86,7 +86,7 @@ test("a key that is revoked while a view is open leads back to the form, and the
   );
 });
 
-test("a server that goes away is announced with a countdown, and asked again when it is back", async ({
+test("a server that goes away is announced with a countdown, and queried again when it is back", async ({
   browserPage,
   database,
   databaseConfig,

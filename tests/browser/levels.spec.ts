@@ -109,7 +109,7 @@ test("a project without a contract says what the operator can do, and keeps its 
   await expect(page.getByRole("main")).not.toContainText(/NaN|Invalid Date/);
 });
 
-test("a key without a scope is told which, and sees the rest", async ({
+test("a key without a scope sees its name, and the rest of the view", async ({
   page,
   gateway,
   tenantOf,

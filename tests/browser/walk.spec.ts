@@ -85,7 +85,7 @@ test("the report is ready to be printed, and prints no key", async ({
   await expect(report).toContainText(/an exceedance is not by itself a breach/i);
 });
 
-test("the keyboard alone leads from the overview to the exceedances and back, however slowly", async ({
+test("the keyboard leads from the overview to the exceedances and back, however slowly", async ({
   page,
   gateway,
   demonstration,

@@ -37,7 +37,7 @@ test("the wallboard has no header, puts what is above first, and polls", async (
   await expect(tiles).toHaveCount(30);
 });
 
-test("names that differ at their end are told apart, and one sensor is one", async ({
+test("names that differ at their end are distinguished, and one sensor is one", async ({
   page,
   gateway,
   tenantOf,

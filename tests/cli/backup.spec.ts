@@ -641,7 +641,7 @@ test("a killed restore leaves an empty database or all of it, and the next one f
   });
 });
 
-test("a recording whose audio is gone or was changed is told, and everything else is carried", async ({
+test("a recording whose audio is gone or was changed is reported, and everything else is in the backup", async ({
   folder,
   acoustic,
 }) => {

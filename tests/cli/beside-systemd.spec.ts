@@ -100,7 +100,7 @@ test("without the unit nothing runs, and so nothing runs as root", async ({ fold
   expect(stderr).toContain("acoustic.service is not installed");
 });
 
-test("another user than root is asked for a password by sudo", async ({ folder }) => {
+test("for another user than root, sudo requests a password", async ({ folder }) => {
   const { words } = await runScript(folder, "", ["status", "a b"], 1000);
   expect(words).toEqual(["sudo", "--", script, "status", "a b"]);
 });

@@ -195,7 +195,7 @@ function siteFile(id: string, criteria: readonly object[], sensors = [`${id}-1`]
   });
 }
 
-test("apply stores criteria, tells what changes by their paths, and export writes them", async ({
+test("apply stores criteria, prints the paths of their changes, and export writes them", async ({
   acoustic,
   folder,
   database: { db },

@@ -221,7 +221,7 @@ test("a pack keeps the rules that were in force since its range began, oldest fi
   expectAgreement(pack, 2);
 });
 
-test("a pack of a range that the contract does not meet has the sensors alone", async ({
+test("a pack of a range outside the contract has only the sensors", async ({
   tenantOf,
   writePack,
 }) => {

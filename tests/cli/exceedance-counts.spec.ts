@@ -104,7 +104,7 @@ for (const [what, change] of [
   });
 }
 
-test("a change of one sensor's limits is counted for this sensor alone, and one of names for none", async ({
+test("a change of one sensor's limits is counted only for this sensor, and one of names for none", async ({
   tenantOf,
   acoustic,
   folder,

@@ -97,7 +97,7 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
   ]);
 });
 
-test("a row with too few or too many cells, an open quote or other bytes than UTF-8 is rejected alone; a byte order mark, CRLF and empty lines are no data", async ({
+test("a row with too few or too many cells, an open quote or other bytes than UTF-8 is the only rejected one; a byte order mark, CRLF and empty lines are no data", async ({
   csv,
 }) => {
   const { sensor, folder } = csv;
@@ -399,7 +399,7 @@ test("one connection in the configuration is enough for an import into a new mon
   expect(await storedSamples(database, csv.sensor)).toHaveLength(1);
 });
 
-test("samples more than a day in the future are rejected, unless they are asked for", async ({
+test("samples more than a day in the future are rejected, unless an option accepts them", async ({
   acoustic,
   csv,
   database,

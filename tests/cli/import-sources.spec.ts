@@ -90,7 +90,7 @@ test("bytes in gzip that would fill the memory are refused", async ({ acoustic, 
   });
 });
 
-test("standard input is imported; its rejected rows go to --rejected, or their first reasons are told", async ({
+test("standard input is imported; its rejected rows go to --rejected, or their first reasons are printed", async ({
   acoustic,
   csv,
   database,

@@ -87,7 +87,7 @@ test("a project that a key may read already brings the sensors that are new ther
   expect((await shown(acoustic, id)).sensors).toEqual([added.id, ...tenant.sensorIds].toSorted());
 });
 
-test("an update with any issue changes nothing, and all issues are told", async ({
+test("an update with any issue changes nothing, and all issues are printed", async ({
   acoustic,
   tenantOf,
 }) => {
@@ -200,7 +200,7 @@ test("with a grace both keys are answered, and the old one expires after it, or 
   expect(await shown(acoustic, id)).toMatchObject({ expiresAt: answer.oldEndsAt });
 });
 
-test("the list is a table, which may be of active keys or those of a project alone", async ({
+test("the list is a table, which may have only active keys or those of a project", async ({
   acoustic,
   tenantOf,
 }) => {

@@ -217,7 +217,7 @@ test("several servers do it at once: each recording goes once, however many ther
   expect(rows).toEqual([]);
 });
 
-test("a round that is told to stop begins nothing more", async ({ database, audioStore }) => {
+test("a round that is aborted begins no further work", async ({ database, audioStore }) => {
   const { db } = database;
   const names = [0, 1].map(() => randomBytes(16).toString("hex")).toSorted();
   await db.insert(unclaimedObjects).values(names.map((name) => ({ name, removeAt: before })));

@@ -69,7 +69,7 @@ test("a sandbox has each status and code, and two with the same options answer a
   expect(await folder.list()).toEqual([]);
 });
 
-test("the key of the first seed is known, and the clock moves by lines alone", async ({
+test("the key of the first seed is known, and the clock moves only by lines", async ({
   folder,
 }) => {
   const { child, sandbox, nextLine, end } = await start(folder, "--tick");

@@ -55,7 +55,7 @@ for (const [what, host, options, expected] of [
   });
 }
 
-test("a server that does not offer TLS is told of, and gets no login", async ({ acoustic }) => {
+test("a server that does not offer TLS is reported, and gets no login", async ({ acoustic }) => {
   await withServer("N", async (port, logins) => {
     const env = { DATABASE_URL: `postgres://u:s3cret@localhost:${port}/db?sslmode=require` };
     const run = await acoustic(["status"], { env });

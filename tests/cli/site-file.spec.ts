@@ -369,7 +369,7 @@ for (const [member, bound, yaml, entry] of [
   });
 }
 
-test("a list beyond its bound is told beside the issues of its entries", () => {
+test("a list beyond its bound is reported beside the issues of its entries", () => {
   const holidays = times(5001, (index) => `{date: ${index === 5000 ? "never" : dateOfDay(index)}}`);
   const parsed = parseSiteFile(site(`, holidays: [${holidays}]`), "f");
   expect(parsed.ok ? [] : parsed.issues.map(formatIssue).toSorted()).toEqual([

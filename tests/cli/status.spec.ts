@@ -4,7 +4,7 @@ import { expect, jsonOf, test } from "./acoustic.ts";
 
 const midnight = Date.parse("2019-03-10T00:00:00Z") / 1000;
 
-test("status tells first and newest sample, age, interval, the last day of data, recordings and keys", async ({
+test("status prints first and newest sample, age, interval, the last day of data, recordings and keys", async ({
   acoustic,
   audioStore,
   database,

@@ -74,7 +74,7 @@ test("the packages of OpenTelemetry are loaded where a collector is configured, 
   expect(collector.spans().map(({ name }) => name)).toEqual(["GET /api/v0/projects"]);
 });
 
-test("the variables of OpenTelemetry name the service, its attributes and what the collector asks for", async ({
+test("the variables of OpenTelemetry name the service, its attributes and the fields that the collector requires", async ({
   askOnce,
   collector,
 }) => {

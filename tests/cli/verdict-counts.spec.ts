@@ -66,7 +66,7 @@ const cases = [
 ] as const;
 
 for (const [what, change, expected] of cases) {
-  test(`A dry run tells the windows whose verdict changes with ${what}`, async ({
+  test(`A dry run counts the windows whose verdict changes with ${what}`, async ({
     acoustic,
     folder,
     tenantOf,

@@ -41,7 +41,7 @@ test.describe("the build", () => {
       encoding: "utf8",
     });
 
-  test("notes the commit that it is told, and none where it knows none", async ({ folder }) => {
+  test("writes the given commit, and none if there is none", async ({ folder }) => {
     await folder.makeFolder("dist");
     const commit = "0123456789abcdef0123456789abcdef01234567";
     expect(write(folder.path, commit).status).toBe(0);
@@ -51,7 +51,7 @@ test.describe("the build", () => {
     expect(write(folder.path, "main").stderr).toContain("ACOUSTIC_COMMIT must be");
   });
 
-  test("asks git in a clone", async ({ folder }) => {
+  test("reads the commit of git in a clone", async ({ folder }) => {
     const git = (...args: string[]) =>
       spawnSync("git", ["-C", folder.path, "-c", "user.name=a", "-c", "user.email=a@b", ...args], {
         encoding: "utf8",

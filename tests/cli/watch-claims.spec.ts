@@ -132,7 +132,7 @@ test("watch --once ends with 3 where a file waits for one of its name in importi
   });
 });
 
-test("a look is bounded: files beyond 10,000 names are told, and looked at once there is room", async ({
+test("a listing is bounded: files beyond 10,000 names are reported, and read when there is room", async ({
   attacked: { drop },
 }) => {
   await mkdir(join(drop, "many"));

@@ -43,7 +43,7 @@ const kinds: readonly (readonly [kind: string, make: Make, issue: string])[] = [
 ];
 
 for (const [kind, make, issue] of kinds) {
-  test(`a ${kind} is not read, stays where it is, and is told and counted`, async ({
+  test(`a ${kind} is not read, stays where it is, and is reported and counted`, async ({
     attacked,
   }) => {
     if (kind === "device") needsRoot();

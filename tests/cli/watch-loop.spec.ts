@@ -7,7 +7,7 @@ import { done, filesBelow, looks, watchOnce } from "./watch-once.ts";
 
 const refused = () => Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
 
-test("a database that is away is told once; its files stay, and are imported when it is back", async ({
+test("a database that is away is reported once; its files stay, and are imported when it is back", async ({
   folder,
 }) => {
   await folder.write("a.csv", "a");
@@ -54,7 +54,7 @@ for (const [what, error, waits, pauses] of [
   ["that fails", new Error("no permission"), "failure", 300],
   ["that waits for the database", refused(), "upload", 30],
 ] as const) {
-  test(`a file ${what} is tried again after pauses that double, and is told and counted`, async ({
+  test(`a file ${what} is tried again after pauses that double, and is reported and counted`, async ({
     folder,
   }) => {
     await folder.write("a.csv", "a");

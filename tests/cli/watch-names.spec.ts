@@ -33,7 +33,7 @@ test("a file whose name is as long as a name can be is imported once, and has it
   expect(await filesBelow(folder.path)).toHaveLength(4);
 });
 
-test("names that are not UTF-8, or steer a terminal, are rejected under a plain name, and told", async ({
+test("names that are not UTF-8, or steer a terminal, are rejected under a plain name, and reported", async ({
   folder,
 }) => {
   const names = [

@@ -162,7 +162,7 @@ test("a watch imports what comes, has metrics, and ends at SIGTERM with 0", asyn
   expect(await ended).toEqual([0, null]);
 });
 
-test("wrong usage of watch is told", async ({ acoustic, folder }) => {
+test("wrong usage of watch is reported", async ({ acoustic, folder }) => {
   const run = await acoustic(["watch", folder.path, "--settle", "5", "--metrics-port", "x"]);
   expect(run).toEqual({
     code: 2,
@@ -177,7 +177,7 @@ test("wrong usage of watch is told", async ({ acoustic, folder }) => {
   });
 });
 
-test("a metrics port that is taken is told, and the database is closed", async ({
+test("a metrics port that is in use is reported, and the database is closed", async ({
   acoustic,
   dataDirectory,
   folder,

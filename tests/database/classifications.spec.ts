@@ -131,7 +131,7 @@ test("without seconds no statement is sent", async ({ tenantOf, database }) => {
   expect(statements).toEqual([]);
 });
 
-test("classifications of a sensor that the API key may not read are refused, alone or among others", async ({
+test("classifications of a sensor that the API key may not read are refused, also among others", async ({
   tenantOf,
   database,
 }) => {

@@ -35,7 +35,7 @@ const others: Readonly<Record<string, unknown>> = {
   "no error": "28P01",
 };
 
-test("what says that the database cannot be reached is told from other errors", () => {
+test("errors by which the database cannot be reached are distinguished from other errors", () => {
   const found = Object.entries({ ...unreachable, ...others }).filter(([, error]) =>
     isDatabaseUnreachable(error),
   );

@@ -6,7 +6,7 @@ import { expect, test } from "../support/test.ts";
 
 const clocks = { name: "n", level: "LAeq", from: "07:00", to: "18:00", over: "window", limit: 65 };
 
-test("the criteria of a project are read in their order, and by keys of the project alone", async ({
+test("the criteria of a project are read in their order, and only by keys of the project", async ({
   database,
   tenantOf,
 }) => {

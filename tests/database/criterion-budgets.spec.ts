@@ -18,7 +18,7 @@ const now = (secondOf("12:00:00") * 1000) as Instant;
 const works = { level: "LAeq", from: "07:00", to: "18:00", over: "window", limit: 65 };
 const secondsOfWorks = 11 * 3600;
 
-test("a budget is told of the window of the newest sample, for criteria over the window of energies", async () => {
+test("a budget is reported for the window of the newest sample, for criteria over the window of energies", async () => {
   await withOwnDatabase("migrated", async (database) => {
     const sensitive = { name: "Sensitive hours", from: "07:00", to: "08:00", add: 10 };
     const criteria = [
@@ -64,7 +64,7 @@ test("a budget is told of the window of the newest sample, for criteria over the
   });
 });
 
-test("a criterion that names sensors is told of these, and each sensor takes one statement of samples", async () => {
+test("a criterion that names sensors is reported for these, and each sensor needs one statement of samples", async () => {
   await withOwnDatabase("migrated", async (database) => {
     const tenant = await createTenant(database.db, {
       site: { intervalSeconds: 600 },

@@ -22,7 +22,7 @@ import { expect, type Folder, test } from "../cli/acoustic.ts";
 const now = Date.parse("2019-03-20T12:00:00Z") as Instant;
 const newest = now / 1000 - 1200;
 
-test("metrics of the data tell the newest sample, the states of sensors, imports, keys and the contract", async ({
+test("metrics of the data have the newest sample, the states of sensors, imports, keys and the contract", async ({
   databaseConfig,
   folder,
 }) => {
@@ -79,7 +79,7 @@ test("metrics of the data tell the newest sample, the states of sensors, imports
   });
 });
 
-test("a sample of the future is told apart: it is not the newest one, and hides no silence", async ({
+test("a sample of the future is separate: it is not the newest one, and hides no silence", async ({
   databaseConfig,
   folder,
 }) => {

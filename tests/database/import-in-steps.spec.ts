@@ -145,7 +145,7 @@ test("rows that repeat others and rows that are rejected are counted once", asyn
   expect(await file.counted()).toEqual(expected);
 });
 
-test("a step touches the partition of its own month alone", async ({ import: file }) => {
+test("a step touches only the partition of its own month", async ({ import: file }) => {
   const { db } = file.database;
   const [sensor] = await db.execute<{ key: number }>(sql`select key from sensors limit 1`);
   const store = (datetime: string) =>

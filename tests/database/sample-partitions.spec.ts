@@ -252,7 +252,7 @@ test("a transaction beside which no index is built is seen while it is open", as
   });
 });
 
-test("an index that has grown in order of arrival is compact after it was built anew", async ({
+test("an index that was filled in order of arrival is compact after it was rebuilt", async ({
   databaseConfig,
   onCitus,
 }) => {

@@ -106,7 +106,7 @@ test("the migration records what is in force, once, also what no site file may s
   });
 });
 
-test("versions go with their project alone", async () => {
+test("versions are removed only with their project", async () => {
   await withOwnDatabase("migrated", async (database) => {
     const { db } = database;
     const { projectId, sensorIds } = await createTenant(db);

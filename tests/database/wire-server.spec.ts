@@ -158,7 +158,7 @@ test("a connection is greeted while another one has an open transaction", async 
   expect((await b.readUntil("Z"))[1]).toEqual(row("B"));
 });
 
-test("bytes of another protocol end their connection alone", async ({ open }) => {
+test("bytes of another protocol end only their connection", async ({ open }) => {
   const [a, b] = [await open(), await open()];
   a.send(Buffer.from("GET / HTTP/1.1\r\n\r\n"));
   await expect(a.readUntil("Z")).rejects.toThrow("the connection ended");

@@ -112,7 +112,7 @@ test("a server without a connection to spare is survived", async ({ admin, serve
   await admin.unsafe("drop role crowded");
 });
 
-test("a table that is locked for longer than a statement may take is 503 there alone", async ({
+test("a table that is locked for longer than the deadline of a statement is 503 only there", async ({
   admin,
   siteOf,
 }) => {

@@ -372,7 +372,7 @@ for (const [title, found, isStored] of [
   });
 }
 
-test("a download from an object store that fails is 503 or cut, tells no credentials, and loses nothing", async ({
+test("a download from an object store that fails is 503 or cut, repeats no credentials, and loses nothing", async ({
   s3,
   store,
   database,
@@ -437,7 +437,7 @@ test("a download from an object store that fails is 503 or cut, tells no credent
   await gateway.stop();
 });
 
-test("an import into an object store that refuses it ends with 3, and tells no credentials", async ({
+test("an import into an object store that refuses it ends with 3, and prints no credentials", async ({
   s3,
   acoustic,
   folder,

@@ -18,7 +18,7 @@ import { fuzz } from "./run.ts";
 
 test.skip(python === null, "python3 is not installed");
 
-test("whatever a site asks for, recompute.py agrees with its pack, and finds a changed byte and a changed level", async ({
+test("for any criteria of a site, recompute.py agrees with its pack, and finds a changed byte and a changed level", async ({
   tenantOf,
   database,
   databaseConfig,

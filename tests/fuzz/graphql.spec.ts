@@ -15,7 +15,7 @@ import { fuzz } from "./run.ts";
 import { createSite } from "./site.ts";
 import { describeTally, tallyOf } from "./tally.ts";
 
-test("whatever GraphQL is asked, the answer is GraphQL over HTTP, of the shape that was asked for", async ({
+test("for any request, the answer is GraphQL over HTTP, and has the requested shape", async ({
   tenantOf,
   database,
   databaseConfig,

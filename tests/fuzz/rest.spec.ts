@@ -12,7 +12,7 @@ import { fuzz } from "./run.ts";
 import { createSite } from "./site.ts";
 import { describeTally, tallyOf } from "./tally.ts";
 
-test("whatever is asked of the public address, the answer is as the document says", async ({
+test("for any request to the public address, the answer conforms to the document", async ({
   tenantOf,
   database,
   databaseConfig,

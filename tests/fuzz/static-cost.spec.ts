@@ -17,7 +17,7 @@ const schema = createSchema();
  * The data of the test keeps to the assumed sizes of lists: three sensors, short schedules, a month. A sensor delivers
  * every second, so that a short range has as many samples as a field may read.
  */
-test("a document costs at least the records that it is charged, by @cost and @listSize alone", async ({
+test("by @cost and @listSize, a document costs at least the records that it is charged", async ({
   tenantOf,
   database,
   databaseConfig,

@@ -164,7 +164,7 @@ for (const kind of kinds) {
   });
 }
 
-test("buckets of limit have one limit each, that of the timeline, and tell the distance to it", async ({
+test("buckets of limit have one limit each, that of the timeline, and the distance to it", async ({
   tenantOf,
   readSensor,
 }) => {
@@ -226,7 +226,7 @@ test("a limit that held for no whole second does not divide the bucket around it
   );
 });
 
-test("a whole bucket is the same in every request, whichever sensors are asked beside it", async ({
+test("a whole bucket is the same in every request, whichever sensors are queried beside it", async ({
   tenantOf,
   readSensor,
   graphql,

@@ -77,7 +77,7 @@ test("an instant before the first version, and criteria that were not there then
   expect(await refused(`, asOf: "2002-01-01", criteria: ["works"]`)).toEqual(["criteria"]);
 });
 
-test("a sample that starts in an exclusion does not count, and its time is told", async ({
+test("a sample that starts in an exclusion does not count, and its time is reported", async ({
   tenantOf,
   ask,
   database,

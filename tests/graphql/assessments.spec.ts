@@ -31,7 +31,7 @@ function parametersOf({ errors }: Body): unknown {
   return named.flat().map(({ parameter }) => parameter);
 }
 
-test("a window has its verdict with its reasons, however little of it is asked for", async ({
+test("a window has its verdict with its reasons, however few of its fields are selected", async ({
   tenantOf,
   ask,
 }) => {
@@ -116,7 +116,7 @@ test("windows come by date, then as the site file lists their criteria; the rang
   ]);
 });
 
-test("a budget is told in dB; named criteria keep their order; samples outside the contract are none", async ({
+test("a budget is reported in dB; named criteria keep their order; samples outside the contract are none", async ({
   tenantOf,
   ask,
 }) => {

@@ -137,7 +137,7 @@ test("the buckets of a variable are cut to the allowed counts", () => {
   for (const [n, count] of given) assert.equal(cost(query, { n }), 4 + count * 2, String(n));
 });
 
-test("a list that is counted when it is read costs itself alone, and a page in it nothing", () => {
+test("a list that is counted when it is read costs only itself, and a page in it nothing", () => {
   const measurements = `measurements(${range}, limit: 2000) { data { ${allValues} } }`;
   const document = `{ project(id: "p") { sensors { id ${measurements} } } }`;
   expect(costsOf(document).values).toBe(2);

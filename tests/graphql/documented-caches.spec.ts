@@ -62,7 +62,7 @@ for (const [what, options, shown] of [
   ["keys of their own, a cache shows the C-weighted levels in their place", {}, "C"],
 ] as const) {
   const title = shown === "A" ? `with the ${what}` : `without ${what}`;
-  test(`${title} after the C-weighted ones were asked for`, async ({ tenantOf, graphql }) => {
+  test(`${title} after the C-weighted ones were requested`, async ({ tenantOf, graphql }) => {
     const contract = { startAt: "2019-03-10", endAt: "2019-03-11" };
     const tenant = await tenantOf({ site: { limits: { default: { A: 60, C: 70 } }, contract } });
     const second = Date.parse("2019-03-10T12:00:00Z") / 1000;
@@ -101,7 +101,7 @@ test("every type whose values follow the weighting, and that has an id, has a ke
   }
 });
 
-test("the keys of the page for urql and Relay tell weightings apart, and Relay's also types", () => {
+test("the keys of the page for urql and Relay distinguish weightings, and Relay's also types", () => {
   expect(others).toEqual([]);
   type Kept = { readonly id?: string; readonly fweighting?: string };
   const keyOfSample = valueOf(urql, /keyOfSample = ([^;]+);/) as (of: Kept) => string;

@@ -198,7 +198,7 @@ test("below a value that an error has made null, no other error is listed, compi
   );
 });
 
-test("a failure of the database is masked, and its cause is in the log alone", async ({
+test("a failure of the database is masked, and its cause is only in the log", async ({
   tenantOf,
   database,
   http,

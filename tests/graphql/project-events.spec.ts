@@ -313,7 +313,7 @@ test("a filter lists what passes it, on filled pages", async ({ tenantOf, pagesO
   expect((await pageOf(tenant, { labels: ["dog"] })).data).toEqual([]);
 });
 
-test("withRecording tells what could be downloaded from what could not", async ({
+test("withRecording selects the events whose recording could be downloaded, or could not", async ({
   tenantOf,
   pagesOf,
   database,

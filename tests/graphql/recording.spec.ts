@@ -39,7 +39,7 @@ test("one document reads several leased recordings, and each error is at its own
   });
 });
 
-test("audioUrl and audioExpiresAt are null where withAudio is not asked", async ({
+test("audioUrl and audioExpiresAt are null without withAudio", async ({
   tenantOf,
   graphql,
   database,

@@ -46,7 +46,7 @@ const criterion = {
 const criterionFields = `id name level days from to over overSeconds limit allowed minCoverage round startAt endAt sensors
   adjustments { name days from to add }`;
 
-test("criteria are served as the site file has them, with sensors that the key may read alone", async ({
+test("criteria are served as in the site file, with only the sensors that the key may read", async ({
   tenantOf,
   readProject,
 }) => {

@@ -85,7 +85,7 @@ test("an id of no sample of the sensor inside the contract is NOT_FOUND", async 
   }
 });
 
-test("a sample's recording is told without a lease, from what the import read of the file", async ({
+test("a sample's recording is described without a lease, by the values that the import read", async ({
   tenantOf,
   readSensor,
   database,

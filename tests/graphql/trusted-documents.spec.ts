@@ -86,7 +86,7 @@ test("a trusted document is answered by its text and by its id, in both methods"
   }
 });
 
-test("an id takes the name of an operation and variables", async ({ ask, tenant }) => {
+test("an id may have the name of an operation and variables", async ({ ask, tenant }) => {
   const documentId = documentIdOf(both);
   const variables = { id: tenant.projectId };
   for (const method of ["GET", "POST"] as const) {
@@ -137,7 +137,7 @@ test("the documents of the dashboard are trusted", async ({ ask, documents }) =>
   });
 });
 
-test("the page of GraphiQL says that it may send trusted documents alone", async ({
+test("the page of GraphiQL says that it may send only trusted documents", async ({
   trusting,
   gateway,
 }) => {

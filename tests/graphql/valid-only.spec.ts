@@ -130,7 +130,7 @@ test("excluded samples count for nothing but their seconds, and end the one befo
   ]);
 });
 
-test("without exclusions, valid time is all time, and exclusions change no answer that does not ask", async ({
+test("without exclusions, valid time is all time, and exclusions change no answer without the argument", async ({
   tenantOf,
   askSensor,
   database,
@@ -224,7 +224,7 @@ function expectedOf(belongs: (second: number) => boolean) {
   };
 }
 
-test("buckets, periods and hours of the week over a clock change tell what is excluded", async ({
+test("buckets, periods and hours of the week over a clock change report the excluded time", async ({
   tenantOf,
   readSensor,
 }) => {

@@ -141,7 +141,7 @@ test("A key id is 16 letters and digits", () => {
   expect(others.map(parseKeyId)).toEqual(others.map(() => null));
 });
 
-test("A text that holds a key, whole or cut, is told", () => {
+test("A text that contains a key, whole or cut, is recognised", () => {
   const text = known[2]?.[3] ?? "";
   const telling = [text, text.slice(0, 9), `Bearer ${text}`, `?key=${text}&x=1`];
   expect(telling.map(resemblesApiKey)).toEqual(telling.map(() => true));

@@ -77,7 +77,7 @@ const refusedBecause = ({ bounds }: Run) => {
   }
 };
 
-test("a list costs the items that it has, at each place where a fragment asks for it", async () => {
+test("a list costs the items that it has, wherever a fragment selects it", async () => {
   const fields = Array.from({ length: 49 }, (_, index) => `f${index}: name`).join(" ");
   const query = `{ a: box { ...F } b: box { ...F items { ${fields} } } } fragment F on Box { items { id } }`;
   const within = await run(interpretDocument, query, 9800);
@@ -103,7 +103,7 @@ test("the interpreter executes a long list in several turns", async () => {
   expect(items.at(-1)).toEqual({ id: "9999", name: "n" });
 });
 
-test("compiled code asks for the interpreter where it would hold the thread", async () => {
+test("compiled code requires the interpreter where it would block the thread", async () => {
   const query = "{ box { items { id name } } }";
   const short = await run(compileDocument, query, 30_000);
   expect(short.bounds.needsInterpreter).toBe(false);

@@ -160,7 +160,7 @@ for (const [environment, expected] of [
   });
 }
 
-test("What a bucket needs is asked for by name, and a folder needs none of it", () => {
+test("Missing settings of a bucket are named, and a folder needs none of them", () => {
   const missing = "must be set for the object store of AUDIO_STORE";
   expect(parseConfig({ AUDIO_STORE: "s3://recordings" })).toEqual({
     ok: false,
@@ -289,7 +289,7 @@ const spaced: readonly (readonly [name: string, value: string, issue: string])[]
   ["MAP_TILES", "/tiles/{z}/{x}/{y}.png\n", "must be an http or https address"],
 ];
 
-test("A value that a variable refuses is told by the variable's name and the form that it has", () => {
+test("A refused value is reported by the variable's name and the valid form", () => {
   const requireRefused = (issue: string, value: string) => {
     const [name = ""] = issue.split(":");
     const refused = { ok: false, issues: [issue] };

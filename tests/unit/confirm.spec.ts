@@ -25,7 +25,7 @@ for (const [answer, expected] of [
   });
 }
 
-test("without a terminal nobody is asked", async () => {
+test("without a terminal no question is printed", async () => {
   expect(await confirm("?", new PassThrough(), terminal())).toBeNull();
   expect(await confirm("?", terminal(), new PassThrough())).toBeNull();
 });

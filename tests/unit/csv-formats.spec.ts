@@ -16,7 +16,7 @@ test("A number has the decimal mark that is given, once, and no other", () => {
   expect(parseDecimal("5,5e-1", ",", parseConfidence)).toBe(0.55);
 });
 
-test("Headers of an instrument may contain other delimiters; a header that is cut wrongly is told", () => {
+test("Headers of an instrument may contain other delimiters; a header that is cut wrongly is reported", () => {
   const columns = new Map([
     ["datetime", "Time"],
     ["LAeq", "L (A, eq, 1 s)"],

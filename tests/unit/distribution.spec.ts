@@ -79,7 +79,7 @@ test("The mean is of decibels by duration, rounded halves away from zero", () =>
   }
 });
 
-test("Levels that are exceeded are in the order asked, with their percentages", () => {
+test("Levels that are exceeded are in the requested order, with their percentages", () => {
   expect(spreadOf("60×300 50×2700", 1, [90, 10, 0.1]).exceeded).toEqual([
     { percent: 90, level: 5000 },
     { percent: 10, level: 6000 },

@@ -96,7 +96,7 @@ test("a key rests for its own documents, and not for those of its neighbours in 
   expect(begun).toEqual(["b1", "a1", "b2", "a2"]);
 });
 
-test("a key that works alone does not rest", async () => {
+test("the only key at work does not pause", async () => {
   const { begin, pass, begun } = createTurns();
   begin("a1", 100);
   begin("a2", 1);

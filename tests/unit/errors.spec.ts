@@ -24,7 +24,7 @@ test("Each code has the status, title and header fields of the contract", () => 
   ]);
 });
 
-test("An error tells clients the text of its code and keeps the cause for the log", () => {
+test("An error has the text of its code for clients and the cause for the log", () => {
   const cause = new Error("connect ECONNREFUSED");
   const error = RequestError.of("unavailable", cause);
   expect([error.name, error.code, error.message, error.cause]).toEqual([

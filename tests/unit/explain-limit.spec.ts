@@ -123,7 +123,7 @@ test("All rules that match are listed by source, the sensor's before the project
   ]);
 });
 
-test("The early hours after a holiday are covered by the window that starts on it, which tells the holiday", async () => {
+test("The early hours after a holiday are covered by the window that starts on it, which names the holiday", async () => {
   const { holiday, rules } = await explain(everything, "2019-03-19T03:00:00Z");
   expect(holiday).toBeNull();
   expect(rules[0]).toMatchObject({

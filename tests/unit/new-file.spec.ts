@@ -13,7 +13,7 @@ const test = base.extend<{ folder: string }>({
   },
 });
 
-test("a folder that is not there is told to be made", async ({ folder }) => {
+test("a missing folder is reported with the advice to make it", async ({ folder }) => {
   await expect(requireNoFile(join(folder, "a.tar"))).resolves.toBeUndefined();
   const missing = requireNoFile(join(folder, "none", "a.tar"));
   await expect(missing).rejects.toBeInstanceOf(InvalidInput);
@@ -32,7 +32,7 @@ test("a file as the folder, or of that name, is refused", async ({ folder }) => 
   });
 });
 
-test("a folder that cannot be looked at is not told to be made", async ({ folder }) => {
+test("a folder that cannot be read is reported without that advice", async ({ folder }) => {
   // Without a user who may not look, a link to itself stands for the folder that cannot be looked at.
   await symlink("loop", join(folder, "loop"));
   const looping = requireNoFile(join(folder, "loop", "a.tar"));

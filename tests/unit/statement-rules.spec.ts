@@ -61,7 +61,7 @@ for (const [title, text, values, issues] of [
     ["row locks"],
   ],
 ] as const) {
-  test(`the rules of statements tell whether ${title}`, () => {
+  test(`the rules of statements detect whether ${title}`, () => {
     expect(statementIssues(text, values)).toEqual(issues);
   });
 }

@@ -30,7 +30,7 @@ for (const [what, notes, replayed, now, lag] of [
   });
 }
 
-test("The position since a time is the first that was asked for then or later", () => {
+test("The position since a time is the first that was queried then or later", () => {
   const history = historyOf(...busy, [200, 60]);
   const seconds = [0, 0.5, 1, 2, 60, 61];
   expect(seconds.map((second) => history.positionSince(second * 1000))).toEqual([

@@ -25,7 +25,7 @@ test("A wall clock is the instant and its offset, as weekday, date and time afte
   expect(shown).toEqual(clocks);
 });
 
-test("Days are those of the platform's calendar, however many are asked for", () => {
+test("Days are those of the platform's calendar, however many are computed", () => {
   const names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
   fc.assert(
     fc.property(fc.integer({ min: -719_162, max: 2_932_896 }), (day) => {

@@ -111,7 +111,7 @@ test("A primary that has become a standby is not connected to", async () => {
   await watch.close();
 });
 
-test("After a refused write, a new session tells whether connections are made anew", async () => {
+test("After a refused write, a new session shows whether connections are opened again", async () => {
   const { watch, answer, changes, renewed } = watchFake("a");
   await answer("a", primaryOn(1));
   watch.writeRefused();

@@ -1,4 +1,4 @@
-"""What the client does where the gateway asks it to wait, and where something else than the gateway answers."""
+"""The client waits if the gateway requires it, and reports answers that are not from the gateway."""
 
 import gzip
 import json
@@ -21,13 +21,13 @@ def problem(status, code, **headers):
 
 @contextmanager
 def server(*answers):
-    """A server that gives these answers in turn, and the last one from then on. Yields its address and what was asked."""
-    asked = []
+    """A server that gives these answers in turn, and the last one from then on. Yields its address and the requests."""
+    requests = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self):
-            status, headers, body = answers[min(len(asked), len(answers) - 1)]
-            asked.append(self)
+            status, headers, body = answers[min(len(requests), len(answers) - 1)]
+            requests.append(self)
             self.send_response(status)
             for name, value in {"Content-Length": str(len(body)), **headers}.items():
                 self.send_header(name, value)
@@ -41,7 +41,7 @@ def server(*answers):
     thread = threading.Thread(target=httpd.serve_forever, args=(0.01,))
     thread.start()
     try:
-        yield f"http://127.0.0.1:{httpd.server_port}", asked
+        yield f"http://127.0.0.1:{httpd.server_port}", requests
     finally:
         httpd.shutdown()
         thread.join()
@@ -57,24 +57,24 @@ class WaitingTest(unittest.TestCase):
 
     def test_waits_for_retry_after_and_asks_again(self):
         busy = problem(503, "unavailable", Retry_After="2"), problem(429, "too_many_requests", Retry_After="60")
-        with server(*busy, (502, {}, b"<html>"), PROJECTS) as (url, asked):
+        with server(*busy, (502, {}, b"<html>"), PROJECTS) as (url, requests):
             self.assertEqual(Client(url, "k").projects(), [])
-        self.assertEqual(len(asked), 4)
+        self.assertEqual(len(requests), 4)
         # A proxy leaves `Retry-After` out.
         self.assertEqual(self.waits, [2, 60, 5])
 
     def test_gives_up_after_some_attempts(self):
-        with server(problem(503, "unavailable", Retry_After="1")) as (url, asked):
+        with server(problem(503, "unavailable", Retry_After="1")) as (url, requests):
             with self.assertRaisesRegex(Unavailable, r"^Not now\. \(request request-1\)$"):
                 Client(url, "k").projects()
-        self.assertEqual(len(asked), 5)
+        self.assertEqual(len(requests), 5)
 
     def test_waits_no_longer_than_its_patience(self):
-        with server(problem(429, "too_many_requests", Retry_After="50")) as (url, asked):
+        with server(problem(429, "too_many_requests", Retry_After="50")) as (url, requests):
             with self.assertRaises(TooManyRequests) as caught:
                 Client(url, "k", patience=120).projects()
         self.assertEqual(caught.exception.retry_after, 50)
-        self.assertEqual((len(asked), self.waits), (3, [50, 50]))
+        self.assertEqual((len(requests), self.waits), (3, [50, 50]))
 
     def test_does_not_repeat_what_will_not_pass(self):
         for answer, error in (
@@ -85,10 +85,10 @@ class WaitingTest(unittest.TestCase):
             ((200, {}, b"[]"), NotFromGateway),
             ((200, {"Content-Length": "100"}, b"short"), Unreachable),
         ):
-            with self.subTest(answer), server(answer) as (url, asked):
+            with self.subTest(answer), server(answer) as (url, requests):
                 with self.assertRaises(error):
                     Client(url, "k").projects()
-                self.assertEqual(len(asked), 1)
+                self.assertEqual(len(requests), 1)
 
     def test_says_what_cannot_be_reached(self):
         with server(PROJECTS) as (url, _):
@@ -105,10 +105,10 @@ class WaitingTest(unittest.TestCase):
 
     def test_reads_what_a_proxy_compressed(self):
         compressed = 200, {"Content-Encoding": "gzip"}, gzip.compress(PROJECTS[2])
-        with server(compressed) as (url, asked):
+        with server(compressed) as (url, requests):
             self.assertEqual(Client(f"{url}/noise/api/v0/", "k").projects(), [])
-        self.assertEqual(asked[0].path, "/noise/api/v0/projects")
-        self.assertEqual(asked[0].headers["svc-api-key"], "Bearer k")
+        self.assertEqual(requests[0].path, "/noise/api/v0/projects")
+        self.assertEqual(requests[0].headers["svc-api-key"], "Bearer k")
 
     def test_refuses_an_address_and_a_key_that_cannot_be_right_and_shows_no_key(self):
         gateway = "http://gateway.example"
@@ -122,9 +122,9 @@ class WaitingTest(unittest.TestCase):
             with self.subTest(url=url, key=key), self.assertRaises(ValueError) as caught:
                 Client(url, key)
             self.assertNotIn("secret", str(caught.exception))
-        with server(PROJECTS) as (url, asked):
+        with server(PROJECTS) as (url, requests):
             self.assertEqual(Client(url, "k\n").projects(), [])
-        self.assertEqual(asked[0].headers["svc-api-key"], "Bearer k")
+        self.assertEqual(requests[0].headers["svc-api-key"], "Bearer k")
 
 
 if __name__ == "__main__":

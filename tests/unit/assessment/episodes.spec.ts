@@ -45,7 +45,7 @@ function ranges(episodes: readonly Episode[]): string[] {
   return episodes.map(({ start, end, cut }) => `${start} to ${end}${cut ? ", cut" : ""}`);
 }
 
-test("An episode is told whole", () => {
+test("An episode has all of its members", () => {
   const events = [
     event(1000, {
       level: hundredths(70),
@@ -113,7 +113,7 @@ for (const [joinSeconds, expected] of [
   });
 }
 
-test("Episodes shorter than asked are left out", () => {
+test("Episodes shorter than requested are omitted", () => {
   const events = [event(0), event(300), event(900)];
   expect(ranges(episodesOf(events, { minSeconds: 300 }))).toEqual(["0 to 600", "900 to 1200"]);
   expect(ranges(episodesOf(events, { minSeconds: 301 }))).toEqual(["0 to 600"]);
@@ -189,7 +189,7 @@ for (const [labels, expected] of [
   });
 }
 
-test("The newest episode tells how long an event may still join it", () => {
+test("The newest episode has the last second at which an event may join it", () => {
   const builder = createEpisodeBuilder({ ...whole, joinSeconds: 60 });
   expect(builder.joinsUntil()).toBe(-Infinity);
   builder.add(event(1000));

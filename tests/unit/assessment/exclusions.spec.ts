@@ -12,7 +12,7 @@ test("nothing is excluded without stretches", () => {
   expect(createExclusionTest({ starts: [], ends: [] })(0)).toBe(false);
 });
 
-test("seconds may be left out, and asked for again", () => {
+test("seconds may be skipped, and repeated", () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { minLength: 2, maxLength: 20 }),

@@ -42,7 +42,7 @@ test("Singapore as the page writes it: 75 dB is 100 % of the budget, 78 dB for s
   });
 });
 
-test("Singapore as the page writes it: five minutes of 76 dB exceed on Sundays and public holidays alone", () => {
+test("Singapore as the page writes it: five minutes of 76 dB exceed only on Sundays and public holidays", () => {
   const dates = { "2026-05-02": null, "2026-05-03": "exceeded", "2026-05-01": "exceeded" };
   for (const [date, verdict] of Object.entries(dates)) {
     const eve = new Date(Date.parse(date) - 3_600_000).toISOString().slice(0, 16);

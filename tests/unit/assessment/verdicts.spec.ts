@@ -104,7 +104,7 @@ test("Samples belong to the window in which they start", () => {
   expect(found.map(({ samples: count, worst }) => [count, worst?.level])).toEqual([[2, 5000]]);
 });
 
-test("Excluded samples do not count, and their durations are told", () => {
+test("Excluded samples do not count, and their durations are reported", () => {
   const loud = first(4, 90).map((sample) => ({ ...sample, isExcluded: true }));
   const rest = series("2026-03-02T00:20", [8, 300, 60]);
   const found = assessDay({ ...hourly, minCoverage: 0.5 }, [...loud, ...rest]);
@@ -229,7 +229,7 @@ test("Each sample is a reference time of its own duration, fully covered", () =>
   expect(assessDay(over, [])).toMatchObject({ referenceTimes: 0, reason: "no_samples" });
 });
 
-test("Blocks and rolling times shorter than the interval cannot be told", () => {
+test("Blocks and rolling times shorter than the interval are undecided", () => {
   for (const kind of ["block", "rolling"] as const) {
     const shorter = { ...hourly, over: { kind, seconds: 299 } };
     const told = {

@@ -108,7 +108,7 @@ test("A criterion speaks of the dates of its weekdays, from its first date to it
   expect(dates({ startsOn: "2026-03-05", endsOn: "2026-03-05" })).toEqual(["05"]);
 });
 
-test("A date of the holidays is a holiday alone: its weekday is not asked about", () => {
+test("A date of the holidays is only a holiday: its weekday does not count", () => {
   const dates = (days: string) =>
     listed("UTC", { days }, ["2026-03-02T00:00", "2026-03-10T23:00"], "2026-03-09").map((text) =>
       text.slice(8, 10),

@@ -46,7 +46,7 @@ for (const [row = "", texts = ""] of tableOf(`
   });
 }
 
-test("a level without a limit is shown alone", () => {
+test("a level without a limit is shown without a difference", () => {
   expect(comparedLevels(50, null, null)).toEqual({ level: "50.0", limit: null, over: null });
 });
 

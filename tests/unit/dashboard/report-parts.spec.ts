@@ -18,7 +18,7 @@ test("a report is of the sensors named, of all without names, and of twelve at m
   expect(chosenSensors(undefined, [])).toEqual([]);
 });
 
-test("parts of a later sheet count alone, and those of an earlier one no longer", () => {
+test("only parts of the later sheet count, and those of an earlier one no longer", () => {
   const first = withDrawn(withDrawn({ end: 100, names: new Set() }, 100, "week"), 100, "all");
   expect([...first.names]).toEqual(["week", "all"]);
   const later = withDrawn(first, 200, "sheet");

@@ -52,7 +52,7 @@ function serverOf(
   };
 }
 
-test("a request that is refused is asked again in halves, so that a sensor which is gone hides no other", async () => {
+test("a refused request is repeated in halves, so that a sensor which is gone hides no other", async () => {
   const asked: (readonly string[])[] = [];
   const isGone = (ids: readonly string[]) => (ids.includes("s2") ? "NOT_FOUND" : null);
   const answers = new Map(await askForSensors(idsOf(5), serverOf(isGone, asked)));
@@ -66,7 +66,7 @@ test("a request that is refused is asked again in halves, so that a sensor which
   expect([...halved.values()].every(({ sensor }) => sensor !== null)).toBe(true);
 });
 
-test("what is refused for another reason is not asked again", async () => {
+test("a request that is refused for another reason is not repeated", async () => {
   const asked: (readonly string[])[] = [];
   const answers = await askForSensors(
     idsOf(4),

@@ -21,7 +21,7 @@ test("the longest run of equal levels is found, the first of equals; a sample wi
   expect(longestEqualRun([])).toBeNull();
 });
 
-test("levels below 20 and above 120 dB are counted; bins cannot tell 120.00 dB from more", () => {
+test("levels below 20 and above 120 dB are counted; bins cannot distinguish 120.00 dB from more", () => {
   expect(unusualSamples(samples(19.99, 20, 120, 120.01, null))).toEqual({
     low: 1,
     high: 1,

@@ -47,7 +47,7 @@ test("half an hour that Lord Howe repeats is shown twice", () => {
   expect(isRepeated(second("2019-04-06T15:45:00Z"), zone)).toBe(false);
 });
 
-test("there are not more ticks than asked, from minutes to decades", () => {
+test("there are not more ticks than requested, from minutes to decades", () => {
   const first = second("2019-03-01T00:00:00Z");
   for (const hours of [0.2, 1, 7, 24, 100, 744, 5000, 30_000, 200_000]) {
     const ticks = timeTicks(first, first + hours * 3600 - 1, dublin, 12);

@@ -33,7 +33,7 @@ const replacing = (name: string, old: string, text: string) => (files: Map<strin
   files.set(name, before.replace(old, text));
 };
 
-test("one changed level is told, and the exit code is 1", () => {
+test("one changed level is reported, and the exit code is 1", () => {
   const change = replacing("assessments.csv", ",70,65,5,", ",69.99,65,4.99,");
   expect(recompute({ ...mornings, change })).toEqual({
     code: 1,
@@ -50,7 +50,7 @@ test("one changed level is told, and the exit code is 1", () => {
   expect(told[0]).toContain("level is 60, recomputed 61.");
 });
 
-test("one changed byte is told, in every file", () => {
+test("one changed byte is reported, in every file", () => {
   const changes = [
     ["samples.csv", "2019-03-04T08:15:00.000Z,60,,,,", "2019-03-04T08:15:00.000Z,60,,,50,"],
     [
@@ -82,7 +82,7 @@ test("one changed byte is told, in every file", () => {
   expect(unlisted.code).toBe(1);
 });
 
-test("lines that are missing, surplus, there twice, or out of order are told", () => {
+test("lines that are missing, surplus, there twice, or out of order are reported", () => {
   const [first = "", second = ""] = lines;
   const told = (assessments: readonly string[]) => {
     const run = recompute({ ...mornings, assessments });
@@ -116,7 +116,7 @@ test("lines that are missing, surplus, there twice, or out of order are told", (
   expect(recompute({ ...mornings, episodes: [episode] }).lines[0]).toContain("is surplus");
 });
 
-test("an interval that the site does not declare is told", () => {
+test("an interval that the site does not declare is reported", () => {
   const change = replacing("sensors.csv", "900,declared", "300,assumed");
   expect(recompute({ ...mornings, change }).lines[0]).toBe(
     "sensors.csv (quay-1): 300 s, assumed, and the site declares 900 s",

@@ -67,7 +67,7 @@ test("the first limit that matches holds: exceptions, holidays, weekdays, defaul
   expect(run).toEqual({ code: 0, lines: ["12 lines compared, 0 differences"], error: "" });
 });
 
-test("an episode tells how far above the limit of its own instant each event was", () => {
+test("an episode has the distance of each event to the limit of its own instant", () => {
   const joined =
     // Five of 65 dB and one of 66 dB, from 11:00 to 16:30.
     "quay-1,2019-03-18T11:00:00.000Z,2019-03-18T16:30:00.000Z,19800,6,10800,65.18,105.52,20,2019-03-18T11:00:00.000Z,66,,45,60,,,0,,false";

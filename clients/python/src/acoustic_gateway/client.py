@@ -138,7 +138,7 @@ class Client:
 
     def _download(self, path: str, first: int, last: Optional[int]) -> bytes:
         if not path.startswith("/"):
-            raise ValueError("audioUrl must be a path: the key is sent to the gateway alone")
+            raise ValueError("audioUrl must be a path: the key is sent only to the gateway")
         part = first > 0 or last is not None
         headers = {"Range": f"bytes={first}-{'' if last is None else last}"} if part else {}
         answer = self._transport.get(self._transport.origin + path, {"Accept": "audio/flac", **headers})

@@ -41,7 +41,7 @@ class Records(Generic[Row]):
 
     @property
     def meta(self) -> PageMeta:
-        """The range that is read, and whether it was cut to the contract. Asks the gateway if no page was read."""
+        """The range that is read, and whether it was cut to the contract. Queries the gateway if no page was read."""
         if self._meta is None:
             self._read(0, 1)
         assert self._meta is not None

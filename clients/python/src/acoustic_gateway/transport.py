@@ -1,4 +1,4 @@
-"""Requests over HTTP: the key, waiting where the gateway asks for it, and errors as exceptions."""
+"""Requests over HTTP: the key, waiting if the gateway requires it, and errors as exceptions."""
 
 from __future__ import annotations
 
