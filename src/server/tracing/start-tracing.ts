@@ -15,14 +15,11 @@ import {
   resourceFromAttributes,
 } from "@opentelemetry/resources";
 import {
-  AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
   RandomIdGenerator,
-  type Sampler,
   SamplingDecision,
-  TraceIdRatioBasedSampler,
 } from "@opentelemetry/sdk-trace";
 import type { DatabaseConfig, TracingConfig } from "../../config.ts";
 import type { Log } from "../../log.ts";
@@ -81,7 +78,7 @@ export function startTracing({ config, database, log }: TracingOptions): Tracing
     receive: (span) => processor.onEnd(span),
   };
   return {
-    tracer: createTracer(source, samplerOf(config), ids),
+    tracer: createTracer(source, ids),
     stop: () => withDeadline(processor.shutdown(), stopMilliseconds, undefined),
   };
 }
@@ -94,16 +91,9 @@ const exportMilliseconds = 2000;
 
 const stopMilliseconds = 1000;
 
-function samplerOf({ sampler, share }: TracingConfig): Sampler {
-  const root = {
-    always_on: () => new AlwaysOnSampler(),
-    always_off: () => new AlwaysOffSampler(),
-    traceidratio: () => new TraceIdRatioBasedSampler(share),
-  }[sampler.root]();
-  return sampler.isParentBased ? new ParentBasedSampler({ root }) : root;
-}
-
-function createTracer(source: SpanSource, sampler: Sampler, ids: RandomIdGenerator): Tracer {
+/** Exports what a client samples, and every trace that begins here. */
+function createTracer(source: SpanSource, ids: RandomIdGenerator): Tracer {
+  const sampler = new ParentBasedSampler({ root: new AlwaysOnSampler() });
   return {
     startRequest(sentMethod, sent) {
       const method = methods.has(sentMethod) ? sentMethod : otherName;
