@@ -12,7 +12,7 @@ import {
 } from "../graphql/execute.ts";
 import type { TrustedDocuments } from "../graphql/trusted-documents.ts";
 import { type ConnectionTimeouts, createHttpServer } from "../http/connections/http-server.ts";
-import { listen, listenAll } from "../http/connections/listen.ts";
+import { listen } from "../http/connections/listen.ts";
 import { createRequestPacing } from "../http/connections/request-pacing.ts";
 import { hostNamesOf } from "../http/requests/refuse-other-hosts.ts";
 import type { Log } from "../log.ts";
@@ -151,10 +151,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await tracing?.stop();
   };
   try {
-    const [publicUrl, internalUrl] = await listenAll(
-      listen(publicServer.server, config.public, "HOST, PORT"),
-      listen(internalServer.server, config.internal, "INTERNAL_HOST, INTERNAL_PORT"),
-    );
+    const publicUrl = await listen(publicServer.server, config.public, "HOST, PORT");
+    const variables = "INTERNAL_HOST, INTERNAL_PORT";
+    const internalUrl = await listen(internalServer.server, config.internal, variables);
     return { publicUrl, internalUrl, metrics, stop };
   } catch (error) {
     await stop();

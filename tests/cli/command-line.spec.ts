@@ -127,28 +127,27 @@ test("migrating a database that is up to date ends with 0", async ({
   });
 });
 
-for (const [free, taken] of [
-  ["", "INTERNAL_"],
-  ["INTERNAL_", ""],
-] as const) {
-  test(`addresses that cannot be listened on end with 2 and are named together: a taken ${taken}PORT, an unknown ${free}HOST`, async ({
-    acoustic,
-  }) => {
+for (const prefix of ["", "INTERNAL_"]) {
+  const refusalOf = (address: string) =>
+    `${prefix}HOST, ${prefix}PORT: cannot listen on ${address}: `;
+  const env = { PORT: "0", INTERNAL_PORT: "0", LOG_LEVEL: "silent" };
+
+  test(`a taken ${prefix}PORT ends with 2 and is named`, async ({ acoustic }) => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    const env = { PORT: "0", INTERNAL_PORT: "0", LOG_LEVEL: "silent" };
-    const run = await acoustic(["serve"], {
-      env: { ...env, [`${taken}PORT`]: `${port}`, [`${free}HOST`]: "nohost.invalid" },
-    });
+    const run = await acoustic(["serve"], { env: { ...env, [`${prefix}PORT`]: `${port}` } });
     other.close();
     expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
-    const refusals = [
-      `${taken}HOST, ${taken}PORT: cannot listen on 127.0.0.1:${port}: `,
-      `${free}HOST, ${free}PORT: cannot listen on nohost.invalid:0: `,
-    ].toSorted();
-    const lines = run.stderr.trimEnd().split("\n");
-    expect(lines).toEqual(refusals.map((text) => expect.stringContaining(text)));
+    expect(run.stderr).toContain(refusalOf(`127.0.0.1:${port}`));
+  });
+
+  test(`an unknown ${prefix}HOST ends with 2 and is named`, async ({ acoustic }) => {
+    const run = await acoustic(["serve"], {
+      env: { ...env, [`${prefix}HOST`]: "nohost.invalid" },
+    });
+    expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(run.stderr).toContain(refusalOf("nohost.invalid:0"));
   });
 }
 

@@ -16,7 +16,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     const refuse = (cause: Error) => {
       const message = `${variables}: cannot listen on ${host}:${port}: ${cause.message}`;
-      reject(Object.assign(new Error(message, { cause }), { code: cannotListen }));
+      reject(Object.assign(new Error(message, { cause }), { code: "CANNOT_LISTEN" }));
     };
     server.once("error", refuse);
     server.listen({ port, host, backlog }, () => {
@@ -32,19 +32,3 @@ export function listen(
  * packet of a further connection, and the client repeats that packet after 1, 3 and 7 seconds.
  */
 const backlog = 4096;
-
-/** Waits for both addresses. Rejects with one error whose message has a line for each listener that failed. */
-export async function listenAll(
-  first: Promise<string>,
-  second: Promise<string>,
-): Promise<[string, string]> {
-  const [one, other] = await Promise.allSettled([first, second]);
-  if (one.status === "fulfilled" && other.status === "fulfilled") return [one.value, other.value];
-  const causes = [one, other].flatMap((outcome) =>
-    outcome.status === "rejected" ? [outcome.reason as Error] : [],
-  );
-  const message = causes.map((cause) => cause.message).join("\n");
-  throw Object.assign(new AggregateError(causes, message), { code: cannotListen });
-}
-
-const cannotListen = "CANNOT_LISTEN";
