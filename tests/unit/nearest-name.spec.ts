@@ -4,7 +4,6 @@ import { misspelledNames } from "../../src/config.ts";
 for (const [name, meant] of [
   ["DATABSE_URL", "DATABASE_URL"],
   ["DATABASE_ULR", "DATABASE_URL"],
-  ["DATBASE_ULR", "DATABASE_URL"],
   ["DATABASE_URI", "DATABASE_URL"],
   ["DATABASEURL", "DATABASE_URL"],
   ["database_url", "DATABASE_URL"],
