@@ -17,24 +17,11 @@ export function formatTable(
 
 /** The text, cut to a number of characters. The time does not depend on the length of the text. */
 export function shorten(text: string, most: number): string {
-  // The time of segmenting rises with the square of the length. A character of more than ten code units is rare, and
-  // may be cut.
-  const head = text.slice(0, 10 * most);
-  const characters = charactersOf(head);
-  const isWhole = head.length === text.length;
-  if (isWhole && characters.length <= most) return text;
-  // The last character of the head may be half of one.
-  const known = isWhole ? characters : characters.slice(0, -1);
-  return `${known.slice(0, most - 1).join("")}…`;
+  // A character has at most two code units.
+  const characters = Array.from(text.slice(0, 2 * most + 2));
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }
 
 function widthOf(text: string): number {
-  return charactersOf(text).length;
+  return Array.from(text).length;
 }
-
-/** Characters as people count them. */
-function charactersOf(text: string): string[] {
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
-
-const segmenter = new Intl.Segmenter("en");
