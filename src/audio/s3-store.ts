@@ -95,8 +95,7 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
           headers: range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` },
         });
         if (await isNoSuchKey(response)) return "missing";
-        // A server may answer a range with more bytes than requested (RFC 9110, 14.2).
-        await requireStatus(response, range === undefined ? [200] : [206, 200]);
+        await requireStatus(response, range === undefined ? [200] : [206]);
         return openBody(response, range);
       }),
     remove: (name) =>
@@ -148,16 +147,15 @@ function requireObjectStore({ headers }: S3Response): void {
 const noObjectStore = "the answer does not come from an object store";
 
 function openBody(response: S3Response, range?: ByteRange): OpenedObject {
-  const { status, headers, body, close } = response;
+  const { headers, body, close } = response;
   try {
     requireObjectStore(response);
-    const sent = status === 206 ? sentRange(headers) : wholeRange(headers);
+    const sent = range === undefined ? wholeRange(headers) : sentRange(headers);
     const { first, last } = range ?? sent;
-    if (first < sent.first || last > sent.last) {
+    if (first !== sent.first || last !== sent.last) {
       throw new Error("the object store sent another range than was requested");
     }
-    const part = { skipped: first - sent.first, length: last + 1 - first };
-    return { byteLength: sent.byteLength, chunks: partOf(body, part), close };
+    return { byteLength: sent.byteLength, chunks: wholeBody(body, last + 1 - first), close };
   } catch (error) {
     close();
     throw error;
@@ -183,20 +181,17 @@ function sentRange({ "content-range": field = "" }: S3Response["headers"]): Sent
   return { first, last, byteLength };
 }
 
-/** Yields exactly this part of a body, or throws. */
-async function* partOf(
+/** Yields a body of exactly this length, or throws. */
+async function* wholeBody(
   body: AsyncIterable<Buffer>,
-  { skipped, length }: { skipped: number; length: number },
+  length: number,
 ): AsyncGenerator<Buffer, void> {
-  let position = -skipped;
+  let position = 0;
   try {
     for await (const chunk of body) {
-      const from = Math.max(0, -position);
-      const wanted = chunk.subarray(from, Math.max(from, length - position));
       position += chunk.length;
-      if (wanted.length > 0) yield wanted;
-      // Further bytes were not requested.
-      if (position > length) return;
+      if (position > length) throw new Error("the object store sent more than it announced");
+      yield chunk;
     }
   } catch (error) {
     throw audioStoreUnavailable(error);
