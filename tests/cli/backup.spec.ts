@@ -500,7 +500,7 @@ test("tables are as they are at one moment, while others go on to write", async 
   });
 });
 
-test("a backup beside removals has the rows of its moment, and only what was lost before counts as missing", async ({
+test("a backup beside removals has the rows of its moment, and what was removed does not count as missing", async ({
   folder,
 }) => {
   await withConfigured("migrated", async (installation) => {
@@ -514,10 +514,8 @@ test("a backup beside removals has the rows of its moment, and only what was los
     const leaving = await createTenant(db);
     await leaving.addSamples([{ second: old, LAeq: 60 }]);
     const sensorId = leaving.sensorIds[0] ?? "";
-    const recordings = [
-      await addRecording({ db, store }, sensorId, old),
-      await addRecording({ db, store }, sensorId, old + 60),
-    ];
+    await addRecording({ db, store }, sensorId, old);
+    await addRecording({ db, store }, sensorId, old + 60);
     const recent = Math.floor(clock() / 1000) - 60;
     const retainedId = retained.sensorIds[0] ?? "";
     const replaced = await addRecording({ db, store }, retainedId, recent);
@@ -545,11 +543,8 @@ test("a backup beside removals has the rows of its moment, and only what was los
     };
     const file = join(folder.path, "b");
     const written = await backUp(installation, file, removing);
-    const { missingObjects, removedObjects, replacedObjects } = written;
-    expect(missingObjects).toEqual([lost.objectName]);
-    expect(replacedObjects).toEqual([replaced.objectName]);
-    expect(new Set(removedObjects)).toEqual(
-      new Set(recordings.map(({ objectName }) => objectName)),
+    expect(new Set(written.missingObjects)).toEqual(
+      new Set([lost.objectName, replaced.objectName]),
     );
     await withEmbedded("migrated", async (target) => {
       await restore(target, file);

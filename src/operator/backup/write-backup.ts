@@ -46,17 +46,9 @@ export interface BackupReport extends ObjectReport {
 interface ObjectReport {
   objects: number;
   objectBytes: number;
-  /** Objects that are missing in the store, and so in the backup. */
+  /** Objects that are missing in the store and in the backup, and whose recordings still exist. */
   readonly missingObjects: string[];
-  /** Objects that are longer than an imported file. They are left out, because `restore` refuses them. */
-  readonly tooLongObjects: string[];
-  /** Objects whose recordings were removed during the backup. They are left out, and nothing is lost. */
-  readonly removedObjects: string[];
-  /**
-   * Objects whose recordings were imported again during the backup. The backup has neither the old nor the new audio.
-   */
-  readonly replacedObjects: string[];
-  /** Objects that differ from what was imported. The backup has them unchanged. */
+  /** Objects that differ from what was imported. The backup has them as they are, if `restore` takes their length. */
   readonly changedObjects: string[];
 }
 
@@ -76,9 +68,6 @@ export async function writeBackup(
       objects: 0,
       objectBytes: 0,
       missingObjects: [],
-      tooLongObjects: [],
-      removedObjects: [],
-      replacedObjects: [],
       changedObjects: [],
     };
     const parts = partsOf({ db, live: database.db, store, header, report }, objects);
@@ -144,16 +133,15 @@ async function* objectParts(
     for (const { name, sha256, ...recording } of named) {
       const opened = await store.open(name);
       if (opened === "missing") {
-        const now = await selectStoredRecording(live, recording);
-        if (now === null) found.removedObjects.push(name);
-        else if (now.objectName === name) found.missingObjects.push(name);
-        else found.replacedObjects.push(name);
+        // A recording that was removed since the snapshot is no loss.
+        const isThere = (await selectStoredRecording(live, recording)) !== null;
+        if (isThere) found.missingObjects.push(name);
         continue;
       }
       const { byteLength } = opened;
       if (byteLength > greatestFileBytes) {
         opened.close();
-        found.tooLongObjects.push(name);
+        found.changedObjects.push(name);
         continue;
       }
       const written = (stored: string) => {
