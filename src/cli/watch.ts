@@ -17,8 +17,8 @@ export const watchCommand = new Command("watch")
     "after",
     `
 A file is imported when its size and time have stood still for five seconds, or at once when it was seen
-as .part before and renamed. CSV files (.csv, .txt, .tsv, also with .gz) are samples, classifications if they have a
-column confidence, or exclusions if they have a column start_at; recordings (.flac) are identified by their names. It moves to importing/, then to done/, or to
+as .part before and renamed. CSV files (.csv, .txt, .tsv, also with .gz) are samples, or classifications if they have
+a column confidence; recordings (.flac) are identified by their names. It moves to importing/, then to done/, or to
 rejected/ with its reasons. Single rejected rows go to rejected/<name>.rejected.csv. Hidden files and
 links are not read. Whoever may upload may import for every sensor.
 

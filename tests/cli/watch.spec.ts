@@ -72,12 +72,12 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
       `imported ${other}/a.txt`,
       "imported good.csv",
       "imported heard.csv",
-      "imported thunder.csv",
       "imported partly.csv",
       "rejected bad.csv",
       "rejected header.csv",
       "rejected noise.flac",
       "rejected notes.doc",
+      "rejected thunder.csv",
     ].toSorted(),
   );
   expect(await filesBelow(folder.path)).toEqual(
@@ -90,7 +90,6 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
       "done/good.csv",
       "done/good.2.csv",
       "done/heard.csv",
-      "done/thunder.csv",
       "done/partly.csv",
       "rejected/bad.csv",
       "rejected/bad.rejected.csv",
@@ -101,6 +100,8 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
       "rejected/notes.doc",
       "rejected/notes.doc.reason.txt",
       "rejected/partly.rejected.csv",
+      "rejected/thunder.csv",
+      "rejected/thunder.csv.reason.txt",
     ].toSorted(),
   );
   expect(await folder.read("done/good.csv")).toBe("an earlier file");

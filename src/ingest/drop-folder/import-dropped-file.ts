@@ -13,7 +13,6 @@ import {
   importCsvFiles,
   type ImportTarget,
 } from "../rows/import-csv.ts";
-import { exclusionsTable } from "../rows/import-exclusions.ts";
 import type { ImportKind } from "../../database/queries/imports/import-counts.ts";
 import { importRecordings } from "../recordings/import-recordings.ts";
 import { samplesTable } from "../rows/import-samples.ts";
@@ -62,8 +61,7 @@ export async function importDroppedFile(
   try {
     const format = await formatOf(file, name, options);
     const names = await namesOf(file, format);
-    if (names.includes("confidence")) kind = "classifications";
-    else kind = names.includes("start_at") ? "exclusions" : "samples";
+    kind = names.includes("confidence") ? "classifications" : "samples";
     const rejectedPath = companionPath(folders, "rows");
     const csv = { file, format, rejectedPath };
     const imports = { remainingPath: companionPath(folders, "remaining"), now: target.clock() };
@@ -105,11 +103,9 @@ async function namesOf(file: string, format: CsvFormat): Promise<readonly string
   return cells.map((cell) => headers.get(decodeCell(cell) ?? cell) ?? cell);
 }
 
-/** Chosen by a column that only one kind has: `confidence`, `start_at`, or neither. */
 const importers = {
   samples: importerOf(samplesTable),
   classifications: importerOf(classificationsTable),
-  exclusions: importerOf(exclusionsTable),
 };
 
 function importerOf<Row, Batch extends CsvBatch<Row>>(table: CsvTable<Row, Batch>) {
