@@ -121,7 +121,7 @@ const runHere: readonly Pick<Block, "section" | "language">[] = [
   { section: "Start and stop", language: "sh" },
   { section: "Criteria", language: "yaml" },
   { section: "Changing limits", language: "sh" },
-  { section: "Taking data away", language: "sh" },
+  { section: "Removing data", language: "sh" },
   { section: "Keys", language: "sh" },
   { section: "Files as instruments write them", language: "sh" },
   { section: "Files as instruments write them", language: "yaml" },
@@ -229,7 +229,7 @@ test("samples, recordings, a sensor and a project are taken away as the page say
   folder,
 }) => {
   await operate(folder, async ({ shell, serving, key, database }) => {
-    const lines = onlyBlock("Taking data away").trim().split("\n");
+    const lines = onlyBlock("Removing data").trim().split("\n");
     const printed = [];
     for (const line of lines) printed.push(await shell(line));
     const [removedSamples, recordings, sensor, project] = printed;
