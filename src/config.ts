@@ -89,6 +89,13 @@ export interface MapTiles {
 export interface TracingConfig {
   /** The address of a collector that speaks OTLP over HTTP; traces go to `v1/traces` below it. */
   readonly endpoint: string;
+  readonly sampler: {
+    readonly root: "always_on" | "always_off" | "traceidratio";
+    /** True: the context of a client decides if its trace is exported, and `root` decides for all other traces. */
+    readonly isParentBased: boolean;
+  };
+  /** The share of the traces that `traceidratio` exports, 0 to 1. */
+  readonly share: number;
 }
 
 export interface LogConfig {

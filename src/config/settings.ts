@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isOrigin, isRegion, isStore } from "./audio-store.ts";
 import { databaseAddress } from "./database-address.ts";
 import { hasTileAddress, hasTilePlaceholders } from "./map-tiles.ts";
-import { isCollector } from "./tracing.ts";
+import { isCollector, samplers } from "./tracing.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
@@ -160,6 +160,13 @@ export const settings = z.object({
     unset: "none",
     description:
       "Attributes of all traces, such as `deployment.environment.name=test`, with commas between them.",
+  }),
+  OTEL_TRACES_SAMPLER: z
+    .string()
+    .default("parentbased_always_on")
+    .meta({ description: `Chooses traces: \`${samplers.join("`, `")}\`.` }),
+  OTEL_TRACES_SAMPLER_ARG: z.string().default("1").meta({
+    description: "The share of the traces that a `traceidratio` sampler exports, 0 to 1.",
   }),
   LOG_LEVEL: z
     .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })

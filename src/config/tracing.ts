@@ -1,10 +1,25 @@
 import type { TracingConfig } from "../config.ts";
 import type { Environment } from "./settings.ts";
 
+export const samplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
 /** The configured collector; null: nothing is traced. The environment has passed `findTracingIssues`. */
 export function tracingOf(environment: Environment): TracingConfig | null {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = environment;
-  return endpoint === undefined ? null : { endpoint };
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: sampler } = environment;
+  if (endpoint === undefined) return null;
+  const root = sampler.replace(/^parentbased_/, "") as TracingConfig["sampler"]["root"];
+  return {
+    endpoint,
+    sampler: { root, isParentBased: root !== sampler },
+    share: Number(environment.OTEL_TRACES_SAMPLER_ARG),
+  };
 }
 
 /** An http or https address to which a path can be appended. */
@@ -20,7 +35,18 @@ export function isCollector(text: string): boolean {
  */
 export function findTracingIssues(environment: Environment): [keyof Environment, string][] {
   if (environment.OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return [];
-  return environment.OTEL_EXPORTER_OTLP_PROTOCOL === "http/protobuf"
-    ? []
-    : [["OTEL_EXPORTER_OTLP_PROTOCOL", "must be http/protobuf, which is all that is sent"]];
+  const issues: [keyof Environment, string][] = [];
+  if (environment.OTEL_EXPORTER_OTLP_PROTOCOL !== "http/protobuf") {
+    issues.push([
+      "OTEL_EXPORTER_OTLP_PROTOCOL",
+      "must be http/protobuf, which is all that is sent",
+    ]);
+  }
+  if (!samplers.some((name) => name === environment.OTEL_TRACES_SAMPLER)) {
+    issues.push(["OTEL_TRACES_SAMPLER", `must be one of ${samplers.join(", ")}`]);
+  }
+  if (!/^(?:0(?:\.[0-9]{1,15})?|1(?:\.0+)?)$/.test(environment.OTEL_TRACES_SAMPLER_ARG)) {
+    issues.push(["OTEL_TRACES_SAMPLER_ARG", "must be a number from 0 to 1, such as 0.05"]);
+  }
+  return issues;
 }

@@ -58,6 +58,9 @@ async function requireAccess(folder: string): Promise<void> {
 const wireSocketName = ".s.PGSQL.5432";
 
 function wireSocketPath(directory: string): string {
+  if (process.platform === "win32") {
+    return `\\\\.\\pipe\\acoustic-${directory.replaceAll(/[^A-Za-z0-9]/g, "-")}`;
+  }
   const path = join(directory, wireSocketName);
   const length = Buffer.byteLength(shortPath(path));
   if (length > longestSocketPath) {
@@ -69,7 +72,7 @@ function wireSocketPath(directory: string): string {
   return shortPath(path);
 }
 
-/** `sockaddr_un` has 108 bytes on Linux and 104 on macOS, including the closing NUL. */
+/** `sockaddr_un` has 108 bytes on Linux and 104 on BSD and macOS, including the closing NUL. */
 const longestSocketPath = process.platform === "linux" ? 107 : 103;
 
 /** The shorter spelling of an absolute path. Paths of sockets are limited, those of files are not. */

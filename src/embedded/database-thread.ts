@@ -14,7 +14,7 @@ import { openWireServer } from "./wire-server.ts";
  */
 const { filesPath, socketPath } = workerData as DatabasePaths;
 const server = await openWireServer(socketPath);
-chmodSync(socketPath, 0o600);
+if (process.platform !== "win32") chmodSync(socketPath, 0o600);
 const database = await openFiles(filesPath);
 const fail = (error: unknown) => {
   setImmediate(() => {

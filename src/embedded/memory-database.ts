@@ -68,10 +68,11 @@ function throwUncaught(error: unknown): void {
   });
 }
 
-/** On Linux, the name is not a file. A database in memory has no secret data. */
+/** On Linux and Windows, the name is not a file. A database in memory has no secret data. */
 function unusedSocketPath(): string {
   const name = `acoustic-${randomUUID()}`;
-  return process.platform === "linux" ? `\0${name}` : join(tmpdir(), name);
+  if (process.platform === "linux") return `\0${name}`;
+  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), name);
 }
 
 function isFile(path: string): boolean {

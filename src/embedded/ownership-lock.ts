@@ -1,7 +1,7 @@
 /*
- * On Linux the owner is the process that listens on the socket in the folder `lock`; README.md has the protocol and
- * its proof. On macOS, the owner has opened a file with an exclusive lock: a socket does not prove a running process
- * there, because the system refuses connections while the queue of a listener is full.
+ * On Linux the owner is the process that listens on the socket in the folder `lock`; README.md has the protocol and its
+ * proof. On BSD, macOS and Windows, the owner has opened a file with an exclusive lock: a socket does not prove a
+ * running process there, because BSD refuses connections while the queue of a listener is full.
  */
 
 import { randomBytes } from "node:crypto";
@@ -18,9 +18,10 @@ import { hasErrorCode } from "../system/error-code.ts";
  * right.
  */
 export function acquireLock(directory: string): Promise<OwnershipLock | null> {
-  return process.platform === "darwin"
-    ? acquireByFile(join(directory, "lock-file"))
-    : acquireBySocket(directory);
+  const flag = exclusiveOpenFlags[process.platform];
+  return flag === undefined
+    ? acquireBySocket(directory)
+    : acquireByFile(join(directory, "lock-file"), flag);
 }
 
 export interface OwnershipLock {
@@ -124,16 +125,22 @@ function isListening(socketPath: string): Promise<boolean> {
   });
 }
 
-/** A flag of macOS that Node does not name. */
-const O_EXLOCK = 0x20;
+/** O_EXLOCK of BSD and macOS, UV_FS_O_EXLOCK (no sharing) of libuv on Windows. Node names neither. */
+const exclusiveOpenFlags: Partial<Record<NodeJS.Platform, number>> = {
+  darwin: 0x20,
+  freebsd: 0x20,
+  netbsd: 0x20,
+  openbsd: 0x20,
+  win32: 0x10000000,
+};
 
-async function acquireByFile(path: string): Promise<OwnershipLock | null> {
+async function acquireByFile(path: string, exclusive: number): Promise<OwnershipLock | null> {
   const { O_CREAT, O_NONBLOCK, O_RDWR } = constants;
   try {
-    const file = await open(path, O_RDWR | O_CREAT | O_NONBLOCK | O_EXLOCK, 0o600);
+    const file = await open(path, O_RDWR | O_CREAT | O_NONBLOCK | exclusive, 0o600);
     return { release: () => file.close() };
   } catch (error) {
-    if (hasErrorCode(error, "EAGAIN", "EWOULDBLOCK")) return null;
+    if (hasErrorCode(error, "EAGAIN", "EWOULDBLOCK", "EBUSY")) return null;
     throw error;
   }
 }

@@ -12,7 +12,7 @@ import { hasErrorCode } from "../system/error-code.ts";
 export async function runDatabase(paths: DatabasePaths) {
   const { filesPath, socketPath } = paths;
   // An owner that was killed may have left it. This process has the lock, so nobody listens on it.
-  await rm(socketPath, { force: true });
+  if (process.platform !== "win32") await rm(socketPath, { force: true });
   if (!isDatabaseComplete(filesPath)) {
     const reason = await startThread("creator-thread", paths).lost;
     if (!isDatabaseComplete(filesPath)) throw explained(paths, reason);

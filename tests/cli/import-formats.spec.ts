@@ -149,7 +149,8 @@ test("a header in another encoding is refused where its letters matter", async (
   expect({ ...run, stderr: run.stderr.replace(`${csv.folder.path}/`, "") }).toEqual({
     code: 2,
     stdout: "",
-    stderr: 'a.csv:1: there is no column "Pegel für A" (--column LAeq)\n',
+    stderr:
+      'a.csv:1: there is no column "Pegel für A" (--column LAeq); the header is not UTF-8 text: save the file as UTF-8\n',
   });
   await csv.folder.write("a.csv", `\ufeff${content}`);
   expect(await acoustic([...args, ...columns("Pegel für A")])).toMatchObject({ code: 0 });
@@ -230,6 +231,7 @@ refusals.push(
     `a.csv:1: unknown column "Logger 12"; columns are sensor_id, ${columns.replace(",", ", date, time,")}`,
     "a.csv:1: there is no column sensor_id: use --sensor, or --column sensor_id=…",
     "a.csv:1: there is no column datetime: use --column datetime=…, or --column date=… and --column time=…",
+    "a.csv:1: if the columns are named in a later line, use --skip-lines",
   ],
   [
     "sensor_id,datetime,LAeq",

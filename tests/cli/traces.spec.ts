@@ -100,6 +100,21 @@ test("the variables of OpenTelemetry name the service, its attributes and the fi
   });
 });
 
+test("the sampler of the environment chooses the traces", async ({ askOnce, collector }) => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint };
+  for (const sampler of [
+    { OTEL_TRACES_SAMPLER: "always_off" },
+    { OTEL_TRACES_SAMPLER: "parentbased_traceidratio", OTEL_TRACES_SAMPLER_ARG: "0" },
+  ]) {
+    const { log } = await askOnce({ ...endpoint, ...sampler });
+    // The trace still has an id, for the next services.
+    expect(log).toMatch(/"trace_id":"[0-9a-f]{32}".*"msg":"request"/);
+    expect(collector.received).toEqual([]);
+  }
+  await askOnce({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: "0" });
+  expect(collector.spans()).toHaveLength(1);
+});
+
 test("a collector that does not answer delays no stop", async ({ askOnce, collector }) => {
   collector.status = null;
   const { code } = await askOnce({

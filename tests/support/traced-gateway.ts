@@ -32,7 +32,8 @@ export const test = base.extend<{
         databaseConfig,
         database,
         store: audioStore,
-        tracing: endpoint === null ? null : { endpoint: endpoint ?? collector.endpoint },
+        tracing:
+          endpoint === null ? null : { ...sampling, endpoint: endpoint ?? collector.endpoint },
         log: await createLog(
           { level: "debug", format: "json" },
           { write: (line) => void written.push(line) },
@@ -55,6 +56,9 @@ export const test = base.extend<{
     for (const stop of stops) await stop();
   },
 });
+
+/** The default of the settings. */
+const sampling = { sampler: { root: "always_on", isParentBased: true }, share: 1 } as const;
 
 export const keyOf = ({ key }: Pick<Tenant, "key">) => ({ "svc-api-key": `Bearer ${key}` });
 

@@ -51,6 +51,8 @@ const everything = {
   OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20one",
   OTEL_SERVICE_NAME: "noise",
   OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
+  OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+  OTEL_TRACES_SAMPLER_ARG: "0.25",
   LOG_LEVEL: "debug",
   LOG_FORMAT: "pretty",
 };
@@ -108,7 +110,11 @@ test("Every variable is read", () => {
         origin: "https://tiles.example:8443",
       },
       graphqlDocuments: "/etc/acoustic/documents",
-      tracing: { endpoint: "http://collector:4318" },
+      tracing: {
+        endpoint: "http://collector:4318",
+        sampler: { root: "traceidratio", isParentBased: true },
+        share: 0.25,
+      },
       log: { level: "debug", format: "pretty" },
     },
   });
@@ -307,6 +313,15 @@ const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
 for (const [name, value, issue] of [
   ["OTEL_EXPORTER_OTLP_PROTOCOL", "grpc", "must be http/protobuf, which is all that is sent"],
   ["OTEL_EXPORTER_OTLP_PROTOCOL", "http/json", "must be http/protobuf, which is all that is sent"],
+  [
+    "OTEL_TRACES_SAMPLER",
+    "jaeger_remote",
+    "must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio",
+  ],
+  ...["-1", "1.5", "half", "0.", "1e-1"].map(
+    (share) =>
+      ["OTEL_TRACES_SAMPLER_ARG", share, "must be a number from 0 to 1, such as 0.05"] as const,
+  ),
 ] as const) {
   test(`${name} ${value} is refused where a collector is configured, and else is another program's`, () => {
     expect(parseConfig({ [name]: value })).toMatchObject({ ok: true, config: { tracing: null } });
@@ -317,10 +332,12 @@ for (const [name, value, issue] of [
   });
 }
 
-test("A collector may have a path", () => {
+test("A collector may have a path, and gets the traces that a client samples and all others", () => {
   const endpoint = "https://traces.example/of/a-tenant/";
   expect(parseConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })).toMatchObject({
-    config: { tracing: { endpoint } },
+    config: {
+      tracing: { endpoint, sampler: { root: "always_on", isParentBased: true }, share: 1 },
+    },
   });
 });
 

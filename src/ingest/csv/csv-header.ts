@@ -62,12 +62,18 @@ export function readHeader(
     ),
     ...[...format.columns]
       .filter(([name]) => !names.includes(name))
-      .map(([name, header]) => `there is no column ${JSON.stringify(header)} (--column ${name})`),
+      .map(
+        ([name, header]) =>
+          `there is no column ${JSON.stringify(header)} (--column ${name})${encodingAdvice(cells)}`,
+      ),
     ...allRequired
       .filter((name) => !names.includes(name) && !format.columns.has(name))
       .map((name) => `there is no column ${name}: use ${optionFor(name)}`),
     ...(format.sensorId !== null && names.includes("sensor_id")
       ? ["there is a column sensor_id: leave out --sensor"]
+      : []),
+    ...(names.every((name) => name === null) && isText(cells)
+      ? ["if the columns are named in a later line, use --skip-lines"]
       : []),
   ];
   const leftOut = renamed.filter((_, index) => names[index] === null).map(textOf);
@@ -100,6 +106,9 @@ function meantBy(cell: string, known: readonly string[]): string | undefined {
 }
 
 function unknownColumn(cell: string, known: readonly string[], isNamed: boolean): string {
+  if (cell === "line" || cell === "reason") {
+    return `unknown column "${cell}"; in a file of rejected rows, remove the columns line and reason`;
+  }
   const shown = JSON.stringify(textOf(cell).slice(0, 40));
   const meant = meantBy(cell, known);
   if (meant === undefined) return `unknown column ${shown}; ${listOf(known)}`;
@@ -109,6 +118,14 @@ function unknownColumn(cell: string, known: readonly string[], isNamed: boolean)
 function optionFor(name: string): string {
   if (name === "datetime") return "--column datetime=…, or --column date=… and --column time=…";
   return name === "sensor_id" ? "--sensor, or --column sensor_id=…" : `--column ${name}=…`;
+}
+
+function encodingAdvice(cells: readonly string[]): string {
+  return isText(cells) ? "" : "; the header is not UTF-8 text: save the file as UTF-8";
+}
+
+function isText(cells: readonly string[]): boolean {
+  return cells.every((cell) => decodeCell(cell) !== null);
 }
 
 function textOf(cell: string): string {

@@ -65,6 +65,7 @@ export async function openOwnFolder(path: string, shown: string): Promise<OpenFo
 
 /** The issue of a folder that others may write to; otherwise null. */
 function whyNotOwn(found: BigIntStats): string | null {
+  // Windows has neither owners nor modes of this kind.
   const user = process.getuid?.();
   if (user === undefined) return null;
   if (found.uid !== BigInt(user)) {

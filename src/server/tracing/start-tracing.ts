@@ -15,11 +15,14 @@ import {
   resourceFromAttributes,
 } from "@opentelemetry/resources";
 import {
+  AlwaysOffSampler,
   AlwaysOnSampler,
   BatchSpanProcessor,
   ParentBasedSampler,
   RandomIdGenerator,
+  type Sampler,
   SamplingDecision,
+  TraceIdRatioBasedSampler,
 } from "@opentelemetry/sdk-trace";
 import type { DatabaseConfig, TracingConfig } from "../../config.ts";
 import type { Log } from "../../log.ts";
@@ -78,7 +81,7 @@ export function startTracing({ config, database, log }: TracingOptions): Tracing
     receive: (span) => processor.onEnd(span),
   };
   return {
-    tracer: createTracer(source, ids),
+    tracer: createTracer(source, samplerOf(config), ids),
     stop: () => withDeadline(processor.shutdown(), stopMilliseconds, undefined),
   };
 }
@@ -91,9 +94,16 @@ const exportMilliseconds = 2000;
 
 const stopMilliseconds = 1000;
 
-/** Exports what a client samples, and every trace that begins here. */
-function createTracer(source: SpanSource, ids: RandomIdGenerator): Tracer {
-  const sampler = new ParentBasedSampler({ root: new AlwaysOnSampler() });
+function samplerOf({ sampler, share }: TracingConfig): Sampler {
+  const root = {
+    always_on: () => new AlwaysOnSampler(),
+    always_off: () => new AlwaysOffSampler(),
+    traceidratio: () => new TraceIdRatioBasedSampler(share),
+  }[sampler.root]();
+  return sampler.isParentBased ? new ParentBasedSampler({ root }) : root;
+}
+
+function createTracer(source: SpanSource, sampler: Sampler, ids: RandomIdGenerator): Tracer {
   return {
     startRequest(sentMethod, sent) {
       const method = methods.has(sentMethod) ? sentMethod : otherName;
