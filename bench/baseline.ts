@@ -133,11 +133,11 @@ function parsePage(query: URLSearchParams): PageQuery {
 }
 
 interface Configuration {
-  readonly sensor_key: number;
+  readonly sensor_no: number;
   readonly timezone: string;
   readonly start_at: Date | null;
   readonly end_at: Date | null;
-  readonly model_key: number | null;
+  readonly model_no: number | null;
   readonly model: string | null;
   readonly min_confidence: number;
   readonly holidays: readonly string[];
@@ -145,7 +145,7 @@ interface Configuration {
 }
 
 interface LimitRule {
-  readonly sensor_key: number | null;
+  readonly sensor_no: number | null;
   readonly kind: "exception" | "window" | "default";
   readonly start_at: string;
   readonly end_at: string;
@@ -177,24 +177,24 @@ async function readMeasurements(
   page: PageQuery,
 ): Promise<unknown> {
   const [configuration] = await sql<Configuration[]>`
-    select sensors.key as sensor_key, projects.timezone, contracts.start_at, contracts.end_at,
-      models.key as model_key, models.name as model, projects.min_confidence,
+    select sensors.sensor_no, projects.timezone, contracts.start_at, contracts.end_at,
+      models.model_no, models.name as model, projects.min_confidence,
       (select coalesce(json_agg(h.date), '[]') from holidays h
-        where h.project_key = projects.key) as holidays,
+        where h.project_no = projects.project_no) as holidays,
       (select coalesce(json_agg(r order by r.position), '[]') from limit_rules r
-        where r.project_key = projects.key
-          and (r.sensor_key is null or r.sensor_key = sensors.key)) as rules
+        where r.project_no = projects.project_no
+          and (r.sensor_no is null or r.sensor_no = sensors.sensor_no)) as rules
     from sensors
-    join projects on projects.key = sensors.project_key
-    left join contracts on contracts.project_key = projects.key
-    left join classification_models models on models.key = projects.classification_model_key
+    join projects using (project_no)
+    left join contracts using (project_no)
+    left join classification_models models using (model_no)
     where sensors.id = ${sensorId} and projects.id = ${projectId}
       and exists (select from api_key_projects
-        where key_id = ${keyId} and project_key = projects.key)
+        where key_id = ${keyId} and project_no = projects.project_no)
       and exists (select from api_key_sensors
-        where key_id = ${keyId} and sensor_key = sensors.key)`;
+        where key_id = ${keyId} and sensor_no = sensors.sensor_no)`;
   if (configuration === undefined) throw new HttpError(404, "not found");
-  const { sensor_key, start_at, end_at } = configuration;
+  const { sensor_no, start_at, end_at } = configuration;
   if (start_at === null || end_at === null || start_at > end_at) {
     throw new HttpError(503, "contract unavailable");
   }
@@ -213,7 +213,7 @@ async function readMeasurements(
   const rows = await sql<SampleRow[]>`
     select datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90
     from samples
-    where sensor_key = ${sensor_key} and datetime >= ${from} and datetime <= ${to}
+    where sensor_no = ${sensor_no} and datetime >= ${from} and datetime <= ${to}
     order by datetime ${descending ? sql`desc` : sql`asc`}
     limit ${limit + 1}`;
   const hasMore = rows.length > limit;
@@ -266,14 +266,14 @@ function decibels(hundredths: number | null): number | null {
 
 /** The classifications of the project's model, by the time of the sample. */
 async function readClassifications(
-  { sensor_key, model_key, model, min_confidence }: Configuration,
+  { sensor_no, model_no, model, min_confidence }: Configuration,
   samples: readonly SampleRow[],
 ): Promise<Map<number, unknown>> {
   const times = samples.map(({ datetime }) => datetime.getTime());
-  if (model_key === null || times.length === 0) return new Map();
+  if (model_no === null || times.length === 0) return new Map();
   const rows = await sql<{ datetime: Date; label: string; confidence: number }[]>`
     select distinct on (datetime) datetime, label, confidence from classifications
-    where sensor_key = ${sensor_key} and model_key = ${model_key}
+    where sensor_no = ${sensor_no} and model_no = ${model_no}
       and datetime between ${new Date(Math.min(...times))} and ${new Date(Math.max(...times))}
       and confidence >= ${min_confidence}
     order by datetime, confidence desc, label collate "C"`;
@@ -296,8 +296,8 @@ function createLimitFinder(
   const column = ({ A: "level_a", C: "level_c", Z: "level_z" } as const)[weighting];
   const speaking = rules.filter((rule) => rule[column] !== null);
   const owners = [
-    { owner: "sensor", own: speaking.filter((rule) => rule.sensor_key !== null) },
-    { owner: "project", own: speaking.filter((rule) => rule.sensor_key === null) },
+    { owner: "sensor", own: speaking.filter((rule) => rule.sensor_no !== null) },
+    { owner: "project", own: speaking.filter((rule) => rule.sensor_no === null) },
   ].map(({ owner, own }) => ({
     owner,
     exceptions: own

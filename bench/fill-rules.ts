@@ -8,27 +8,27 @@ import { projectId, networks, quietSensor, sensorIdOf } from "./site.ts";
  */
 export async function fillRules(db: Queryable): Promise<void> {
   await db.execute(sql`
-    insert into exclusions (sensor_key, start_at, end_at, reason, note)
-    select key, start_at, start_at + interval '1 minute', 'Benchmark', repeat('note ', 20)
+    insert into exclusions (sensor_no, start_at, end_at, reason, note)
+    select sensor_no, start_at, start_at + interval '1 minute', 'Benchmark', repeat('note ', 20)
     from sensors, generate_series(timestamptz '2019-01-01 00:00Z',
       timestamptz '2019-01-01 00:00Z' + ${exclusions - 1} * interval '50 minutes', interval '50 minutes') start_at
-    where project_key = (select key from projects where id = ${projectId})
+    where project_no = (select project_no from projects where id = ${projectId})
       and id <> ${sensorIdOf(quietSensor)}`);
   for (const network of networks) {
     // Only the newest version has a site: the older ones are not queried.
     await db.execute(sql`
       with first as (
-        select site_versions.* from site_versions join projects on key = project_key
+        select site_versions.* from site_versions join projects using (project_no)
         where id = ${network.projectId} and version = 1
       ), path as (
         select array_agg('sensors.' || id || '.location') as changes from (
-          select sensors.id from sensors join first on sensors.project_key = first.project_key, generate_series(1, 50)
+          select sensors.id from sensors join first on sensors.project_no = first.project_no, generate_series(1, 50)
           limit ${changesOfVersion}
         ) changed
       )
-      insert into site_versions (project_key, version, applied_at, site, changes)
-      select project_key, version, applied_at, case when version = ${versions} then site else '{}' end, changes
-      from (select project_key, applied_at, site from first) first, path, generate_series(2, ${versions}) version`);
+      insert into site_versions (project_no, version, applied_at, site, changes)
+      select project_no, version, applied_at, case when version = ${versions} then site else '{}' end, changes
+      from (select project_no, applied_at, site from first) first, path, generate_series(2, ${versions}) version`);
   }
 }
 

@@ -93,8 +93,10 @@ export function monthsBetween(first: number, last: number): Month[] {
 /** Notes the newest sample of every sensor, as an import does. */
 export async function noteLatest(db: Queryable): Promise<void> {
   await db.transaction(async (transaction) => {
-    const sensors = await transaction.execute<{ key: number }>(sql`select key from sensors`);
-    for (const { key } of sensors) await afterSamplesRemoved(transaction, key);
+    const rows = await transaction.execute<{ no: number }>(
+      sql`select sensor_no as no from sensors`,
+    );
+    for (const { no } of rows) await afterSamplesRemoved(transaction, no);
   });
 }
 
@@ -112,24 +114,24 @@ async function insertSteps(
   await ensureSamplePartitions(db, monthsBetween(first, last));
   await db.execute(sql`
     with reporting as (
-      select key from sensors
+      select sensor_no from sensors
       where id collate "C" between ${sensorIdOf(quietSensor)} and ${sensorIdOf(sensors - 1)}
     ), arriving as materialized (
-      select key as sensor_key, to_timestamp(second) as datetime, second,
-        hashint8(second * 1000 + key) & 2147483647 as chance
+      select sensor_no, to_timestamp(second) as datetime, second,
+        hashint8(second * 1000 + sensor_no) & 2147483647 as chance
       from generate_series(${first}::bigint, ${last}::bigint, ${stepSeconds}::bigint) second, reporting
-      order by second, key
+      order by second, sensor_no
     ), heard as (
-      insert into classifications (sensor_key, model_key, datetime, label, confidence)
-      select sensor_key, ${modelNo}::integer, datetime,
+      insert into classifications (sensor_no, model_no, datetime, label, confidence)
+      select sensor_no, ${modelNo}::integer, datetime,
         (array['engine', 'siren', 'voices', 'jackhammer'])[1 + chance / 16 % 4],
         0.3 + (chance / 64 % 700) / 1000.0
       from arriving where chance % 10 = 0
     ), recorded as (
       ${insertRecordingsOf(sql`arriving where chance % 10 = 1`)}
     )
-    insert into samples (sensor_key, datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)
-    select sensor_key, datetime, level, level + 400 + chance % 97,
+    insert into samples (sensor_no, datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)
+    select sensor_no, datetime, level, level + 400 + chance % 97,
       case when chance % 50 <> 2 then level + 700 + chance % 89 end, level + 900 + chance % 501,
       level - 700 - chance % 203, level + 2500 + chance % 401, level + 250 + chance % 53,
       level - 120 - chance % 47, level - 450 - chance % 61
@@ -142,17 +144,17 @@ async function insertSteps(
 /** Adds a recording to each of a sensor's latest samples, without objects in the store: no page reads those. */
 async function insertRecordings(db: Queryable): Promise<void> {
   const arrived = sql`(
-    select sensor_key, datetime, extract(epoch from datetime)::bigint as second
-    from samples where sensor_key = (select key from sensors where id = ${sensorIdOf(recordedSensor)})
+    select sensor_no, datetime, extract(epoch from datetime)::bigint as second
+    from samples where sensor_no = (select sensor_no from sensors where id = ${sensorIdOf(recordedSensor)})
     order by datetime desc limit ${recordedSamples}
   ) arrived`;
   await db.execute(sql`${insertRecordingsOf(arrived)} on conflict do nothing`);
 }
 
 function insertRecordingsOf(arrived: SQL): SQL {
-  return sql`insert into recordings (sensor_key, datetime, object_name, byte_length, sha256,
+  return sql`insert into recordings (sensor_no, datetime, object_name, byte_length, sha256,
       sample_rate_hertz, channels, bits_per_sample, total_samples, imported_at)
-    select sensor_key, datetime, md5(sensor_key || '.' || second), 96000,
+    select sensor_no, datetime, md5(sensor_no || '.' || second), 96000,
       md5(second || '.') || md5(second || '-'), 16000, 1, 16, 48000, datetime
     from ${arrived}`;
 }

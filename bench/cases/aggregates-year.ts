@@ -80,7 +80,7 @@ export async function compareWithHours(
     select date_bin('1 hour', datetime, '2000-01-01') as hour, count(*),
       10 * log(sum(exp(laeq * ${Math.LN10 / 1000}::float8)) / count(*)) as leq, max(lafmax)
     from samples
-    where sensor_key = (select key from sensors where id = ${year.sensorId})
+    where sensor_no = (select sensor_no from sensors where id = ${year.sensorId})
       and datetime between ${from} and ${to}
     group by 1 order by 1`;
   const load = (amount: number) => repeat(byHand, amount);
@@ -178,8 +178,8 @@ async function addMinutes({ database, pace }: Bench): Promise<Year> {
   await removeMinutes(database.db);
   await ensureSamplePartitions(database.db, monthsBetween(firstSecond, lastSecond));
   await database.db.execute(sql`
-    insert into samples (sensor_key, datetime, laeq, lafmax, lafmin, lcpeak)
-    select (select key from sensors where id = ${minuteSensor}),
+    insert into samples (sensor_no, datetime, laeq, lafmax, lafmin, lcpeak)
+    select (select sensor_no from sensors where id = ${minuteSensor}),
       to_timestamp(${firstSecond}::bigint + 60 * minute),
       4000 + (minute * 7919) % 3000, 5000 + (minute * 7919) % 3000, 3000 + (minute * 104729) % 1000,
       8000 + (minute * 7919) % 3000
@@ -191,5 +191,5 @@ async function addMinutes({ database, pace }: Bench): Promise<Year> {
 
 async function removeMinutes(db: OperatorDatabase): Promise<void> {
   await db.execute(sql`
-    delete from samples where sensor_key = (select key from sensors where id = ${minuteSensor})`);
+    delete from samples where sensor_no = (select sensor_no from sensors where id = ${minuteSensor})`);
 }

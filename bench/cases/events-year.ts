@@ -33,7 +33,7 @@ export async function compareWithCount(
   const [from, to] = [firstSecondOfYear(size), lastSecond].map((at) => new Date(at * 1000));
   const count = () => sql`
     select count(*) from samples
-    where sensor_key = (select key from sensors where id = ${sensorIdOf(quietSensor)})
+    where sensor_no = (select sensor_no from sensors where id = ${sensorIdOf(quietSensor)})
       and datetime between ${from ?? null} and ${to ?? null} and laeq > ${quietLimit}`;
   const byHand = { server: null, least: 1, load: (amount: number) => repeat(count, amount) };
   try {

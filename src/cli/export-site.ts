@@ -20,8 +20,8 @@ export const exportSiteCommand = new Command("site")
     "after",
     `
 Bounds of the contract are instants, and sensors are in the order of their ids. What no site file may say, because
-it was stored past \`apply\`, is named on standard error, and the exit code is 1. \`apply\` keeps what was in force, and so
-does the migration to the first release that kept it: what came before is not known, and the exit code is 2.
+it was stored past \`apply\`, is named on standard error, and the exit code is 1. \`apply\` keeps what was in force:
+before its first version a site is not known, and the exit code is 2.
 
 Examples:
   acoustic export site dublin-noise --output dublin-noise.yaml

@@ -56,8 +56,8 @@ test("the calendar has a verdict for each window, and a click opens what it rest
     ...level(60, "2019-03-12T07:00:00Z", "2019-03-12T18:00:00Z"),
     ...level(60, "2019-03-13T07:00:00Z", "2019-03-13T09:00:00Z"),
   ]);
-  await database.db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason, note)
-    select key, '2019-03-12T08:00:00Z', '2019-03-12T09:00:00Z', 'Calibration', 'On site'
+  await database.db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason, note)
+    select sensor_no, '2019-03-12T08:00:00Z', '2019-03-12T09:00:00Z', 'Calibration', 'On site'
     from sensors where id = ${sensor}`);
   await openView(
     page,
@@ -179,7 +179,7 @@ test("windows are assessed by today's rules, or by those that were in force when
   // Version 1 is in force from 10 March on, version 2 from the noon of 12 March.
   await database.db.execute(sql`update site_versions
     set applied_at = case version when 1 then '2019-03-10T00:00:00Z'::timestamptz else '2019-03-12T12:00:00Z' end
-    where project_key = (select key from projects where id = ${tenant.projectId})`);
+    where project_no = (select project_no from projects where id = ${tenant.projectId})`);
   await openView(
     page,
     gateway.internalUrl,

@@ -32,8 +32,8 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
   await tenant.addSamples(
     samples.filter(({ second }) => second < first + 3600 || second >= first + 7200),
   );
-  await database.db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason)
-    select key, '2019-03-12T12:00:00Z', '2019-03-12T13:00:00Z', 'Calibration'
+  await database.db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason)
+    select sensor_no, '2019-03-12T12:00:00Z', '2019-03-12T13:00:00Z', 'Calibration'
     from sensors where id = ${tenant.sensorIds[0] ?? ""}`);
   const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`;
   await openView(page, gateway.internalUrl, tenant.key, fragment);

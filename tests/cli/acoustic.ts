@@ -97,7 +97,7 @@ export async function storedSamples(
   const rows = await db.execute(sql`
     select extract(epoch from datetime)::float8 as second, laeq, lceq, lzeq, lafmax, lafmin, lcpeak,
       la10, la50, la90, collected_limit, collected_classification
-    from samples join sensors on sensors.key = samples.sensor_key
+    from samples join sensors using (sensor_no)
     where sensors.id = ${sensorId} order by datetime`);
   return rows.map((row) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)),

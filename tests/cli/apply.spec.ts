@@ -100,10 +100,10 @@ test("applying the same again changes nothing, not even a row", async ({ databas
     db.execute(sql`
       select 'project' as of, p.xmin::text from projects p where p.id = ${id}
       union all select 'sensor', s.xmin::text from sensors s where s.id like ${`${id}%`}
-      union all select 'rule', r.xmin::text from limit_rules r join projects p on p.key = r.project_key
+      union all select 'rule', r.xmin::text from limit_rules r join projects p using (project_no)
         where p.id = ${id}
       union all select 'contract', c.xmin::text from contracts c join projects p
-        on p.key = c.project_key where p.id = ${id}
+        using (project_no) where p.id = ${id}
       order by 1, 2`);
   const before = await versions();
   expect(await applySites(db, [siteOf(everything(id))])).toEqual([
@@ -184,7 +184,7 @@ test("invalid stored bounds of a contract are put right", async ({ database: { d
   const id = uniquePrefix();
   await applySites(db, [siteOf(everything(id))]);
   await db.execute(sql`update contracts set start_at = null, end_at = 'infinity'
-    where project_key = (select key from projects where id = ${id})`);
+    where project_no = (select project_no from projects where id = ${id})`);
   expect(await applySites(db, [siteOf(everything(id))])).toMatchObject([{ changed: ["contract"] }]);
   expect(await applySites(db, [siteOf(everything(id))])).toMatchObject([{ changed: [] }]);
 });

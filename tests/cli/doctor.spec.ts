@@ -130,8 +130,8 @@ test("silent sensors, missing limits, keys and contracts that end are warnings a
 
   // The tenant writes over its own connection, which is closed by now.
   await site.alter(({ db }) =>
-    db.execute(sql`insert into sensor_latest (sensor_key, datetime)
-      select key, '2019-03-10T00:00:00Z' from sensors where id = ${second}`),
+    db.execute(sql`insert into sensor_latest (sensor_no, datetime)
+      select sensor_no, '2019-03-10T00:00:00Z' from sensors where id = ${second}`),
   );
   const { code, checks } = await site.examine();
   const warned = checks.filter(({ state }) => state !== "ok").map(({ check }) => check);

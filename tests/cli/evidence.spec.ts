@@ -89,8 +89,8 @@ test("a pack has all that its verdicts and episodes are made of, and recompute.p
   ]);
   await addRecording({ db: database.db, store: audioStore }, loud, noon + 1800);
   await database.db.execute(`
-    insert into exclusions (sensor_key, start_at, end_at, reason, note)
-    select key, '2019-03-10T12:45:00Z', '2019-03-10T12:55:00Z', 'thunder', 'near, loud' from sensors where id = '${loud}'`);
+    insert into exclusions (sensor_no, start_at, end_at, reason, note)
+    select sensor_no, '2019-03-10T12:45:00Z', '2019-03-10T12:55:00Z', 'thunder', 'near, loud' from sensors where id = '${loud}'`);
 
   // The range ends inside a window and an episode.
   const range = ["2019-03-10T12:20:00.000Z", "2019-03-10T12:20:00.000Z"] as const;
@@ -203,7 +203,7 @@ test("a pack keeps the rules that were in force since its range began, oldest fi
   for (const [index, instant] of appliedAt.entries()) {
     await database.db.execute(`
       update site_versions set applied_at = '${instant}'
-      where version = ${index + 1} and project_key = (select key from projects where id = '${tenant.projectId}')`);
+      where version = ${index + 1} and project_no = (select project_no from projects where id = '${tenant.projectId}')`);
   }
   const { pack } = await writePack(tenant.projectId, "2019-03-10T12:10Z", "2019-03-10T12:20Z");
   expect(pack.names.filter((name) => name.startsWith("site/"))).toEqual([

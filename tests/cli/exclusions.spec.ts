@@ -12,7 +12,7 @@ async function stored({ db }: Pick<TestDatabase, "db">, sensorId: string): Promi
   const rows = await db.execute(sql`
     select to_char(start_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as start,
       to_char(end_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as end, reason, note
-    from exclusions join sensors on key = sensor_key
+    from exclusions join sensors using (sensor_no)
     where id = ${sensorId} order by start_at, end_at, reason collate "C"`);
   return rows.map((row) => Object.values(row));
 }
@@ -295,7 +295,7 @@ test("exclusions go with their sensor, and are counted", async ({ acoustic, csv,
   const run = await acoustic(["remove", "sensor", sensor, "--yes", "--json"]);
   expect(jsonOf(run)).toMatchObject({ removed: true, sensors: [sensor], exclusions: 1 });
   const left = await database.db.execute(sql`select count(*)::integer as count from exclusions
-    where sensor_key not in (select key from sensors)`);
+    where sensor_no not in (select sensor_no from sensors)`);
   expect([...left]).toEqual([{ count: 0 }]);
   expect(await stored(database, other)).toHaveLength(1);
 });

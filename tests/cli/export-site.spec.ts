@@ -216,7 +216,7 @@ test("what a site file cannot say is named, and ends with 1", async ({
 }) => {
   const { projectId } = await tenantOf();
   await db.execute(sql`update contracts set end_at = null
-    where project_key = (select key from projects where id = ${projectId})`);
+    where project_no = (select project_no from projects where id = ${projectId})`);
   const run = await acoustic(["export", "site", projectId]);
   expect(run.code).toBe(1);
   expect(run.stdout).toContain(`id: ${projectId}\n`);

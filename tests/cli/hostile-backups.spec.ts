@@ -133,18 +133,18 @@ const refusedRows: readonly (readonly [title: string, rows: Rows, says: string])
   ],
   [
     "a reference to nothing",
-    { ...wholeRows, sensors: [{ ...sensors[0], project_key: 7 }] },
+    { ...wholeRows, sensors: [{ ...sensors[0], project_no: 7 }] },
     "foreign key",
   ],
   ["a key twice", { ...wholeRows, projects: [projects[0], projects[0]] }, "unique constraint"],
   [
     "a value of another type",
-    { ...wholeRows, projects: [{ ...projects[0], key: `x${escapes}` }] },
+    { ...wholeRows, projects: [{ ...projects[0], project_no: `x${escapes}` }] },
     "invalid input syntax",
   ],
   [
     "a number that is too large",
-    { ...wholeRows, projects: [{ ...projects[0], key: 1e300 }] },
+    { ...wholeRows, projects: [{ ...projects[0], project_no: 1e300 }] },
     "invalid input syntax",
   ],
   [
@@ -156,9 +156,9 @@ const refusedRows: readonly (readonly [title: string, rows: Rows, says: string])
     "a number that no sequence takes",
     {
       ...wholeRows,
-      projects: [projects[0], { ...projects[0], key: -3, id: "q" }],
-      sensors: [{ ...sensors[0], key: -2 }],
-      recordings: [{ ...recordings[0], sensor_key: -2 }],
+      projects: [projects[0], { ...projects[0], project_no: -3, id: "q" }],
+      sensors: [{ ...sensors[0], sensor_no: -2 }],
+      recordings: [{ ...recordings[0], sensor_no: -2 }],
     },
     "out of bounds",
   ],

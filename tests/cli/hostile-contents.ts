@@ -62,14 +62,14 @@ const manifests: Readonly<Record<string, Readonly<Record<string, () => Buffer>>>
     "a table that a terminal obeys": () => withTable({ name: escapes }),
     "a table twice": () =>
       withManifest({ tables: [1, 2].map(() => ({ name: "projects", columns, rows: 1 })) }),
-    "a column twice": () => withTable({ columns: ["key", "key"] }),
+    "a column twice": () => withTable({ columns: ["id", "id"] }),
     "a negative number of rows": () => withTable({ rows: -1 }),
     "more rows than a number holds": () => withTable({ rows: 1e300 }),
   },
   "newer than this release": {
     "a later migration": () => withManifest({ migration: Date.parse("2100-01-01") }),
   },
-  "this release has no spectra.key": {
+  "this release has no spectra.project_no": {
     "a table of a later release": () => withTable({ name: "spectra" }),
   },
   "this release has no projects.mood": {
@@ -89,12 +89,13 @@ const lines: Readonly<Record<string, () => string>> = {
   "a line of no JSON": () => "{\n",
   "a line of two rows": () => "{},{}\n",
   "a list for a row": () => "[]\n",
-  "a row with other columns": () => '{"key":1}\n',
+  "a row with other columns": () => '{"project_no":1}\n',
   "rows of a megabyte of line ends": () => "\n".repeat(1_000_000),
-  "rows of two megabytes in two lines": () => `{"key":"${"x".repeat(1_000_000)}"}\n`.repeat(2),
+  "rows of two megabytes in two lines": () =>
+    `{"project_no":"${"x".repeat(1_000_000)}"}\n`.repeat(2),
   "a row that is nested four million deep": () =>
-    `{"key":${"[".repeat(4.1e6)}${"]".repeat(4.1e6)}}\n`,
-  "a row with millions of objects": () => `{"key":[${"{},".repeat(2e6)}{}]}\n`,
+    `{"project_no":${"[".repeat(4.1e6)}${"]".repeat(4.1e6)}}\n`,
+  "a row with millions of objects": () => `{"project_no":[${"{},".repeat(2e6)}{}]}\n`,
 };
 
 /** The whole backup with other lines of its projects. */

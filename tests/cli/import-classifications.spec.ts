@@ -13,8 +13,8 @@ async function stored({ db }: TestDatabase, sensorId: string): Promise<unknown[]
     select extract(epoch from datetime)::float8 as second, classification_models.name as model, label,
       confidence
     from classifications
-    join sensors on sensors.key = classifications.sensor_key
-    join classification_models on classification_models.key = classifications.model_key
+    join sensors using (sensor_no)
+    join classification_models using (model_no)
     where sensors.id = ${sensorId} order by datetime, classification_models.name, label`);
   return rows.map(({ second, model, label, confidence }) => [second, model, label, confidence]);
 }
@@ -182,7 +182,7 @@ test("12,000 rows of many models and labels are all stored", async ({ csv, datab
   const run = await csv.import({ "many.csv": linesOf(header, ...rows) });
   expect(run.files).toEqual([fileResult("many.csv", 12_000, 12_000, 0, 0, 0)]);
   const [found] = await database.db.execute(sql`
-    select count(*)::integer as rows, count(distinct model_key)::integer as models
-    from classifications join sensors on sensors.key = sensor_key where sensors.id = ${csv.sensor}`);
+    select count(*)::integer as rows, count(distinct model_no)::integer as models
+    from classifications join sensors using (sensor_no) where sensors.id = ${csv.sensor}`);
   expect(found).toEqual({ rows: 12_000, models: 40 });
 });

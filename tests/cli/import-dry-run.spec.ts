@@ -44,8 +44,8 @@ test("a dry run counts what the import then does, and writes nothing", async ({
   const stateOf = async () => ({
     // The whole rows with their places: a rewritten row has another one.
     samples: await database.db.execute(sql`
-      select samples.ctid::text, samples.* from samples join sensors on key = sensor_key
-      where id in (${sensor}, ${other}) order by sensor_key, datetime`),
+      select samples.ctid::text, samples.* from samples join sensors using (sensor_no)
+      where id in (${sensor}, ${other}) order by sensor_no, datetime`),
     files: await folder.list(),
     rejected: await folder.read("a.rejected.csv"),
   });

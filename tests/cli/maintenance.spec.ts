@@ -77,8 +77,8 @@ test("a recording goes with its object once its retention is over, and not a mil
 
   const removed = { ...report, recordings: 2, objects: 2 };
   expect(await run(database, { store: audioStore })).toEqual(removed);
-  const key = await sensorNoOf(db, tenant);
-  const rows = await db.select().from(recordings).where(eq(recordings.sensorNo, key));
+  const sensorNo = await sensorNoOf(db, tenant);
+  const rows = await db.select().from(recordings).where(eq(recordings.sensorNo, sensorNo));
   expect(rows.map(({ objectName }) => objectName).toSorted()).toEqual(
     kept.map(({ objectName }) => objectName).toSorted(),
   );

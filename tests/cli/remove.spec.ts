@@ -49,7 +49,7 @@ async function rowsOf(db: OperatorDatabase, sensorId: string): Promise<Record<st
   for (const table of tables) {
     const [row] = await db.execute<{ rows: number }>(sql`
       select count(*)::integer as rows from ${sql.identifier(table)}
-      where sensor_key = (select key from sensors where id = ${sensorId})`);
+      where sensor_no = (select sensor_no from sensors where id = ${sensorId})`);
     if ((row?.rows ?? 0) > 0) counts[table] = row?.rows ?? 0;
   }
   return counts;
@@ -95,7 +95,7 @@ for (const what of ["samples", "classifications", "recordings"] as const) {
     expect(await rowsOf(db, other)).toEqual(ofOther);
     const kept = await db.execute<{ second: number }>(sql`
       select distinct extract(epoch from datetime)::integer as second from ${sql.identifier(what)}
-      where sensor_key = (select key from sensors where id = ${sensorId}) order by 1`);
+      where sensor_no = (select sensor_no from sensors where id = ${sensorId}) order by 1`);
     expect(kept.map(({ second }) => second)).toEqual([seconds[0], seconds[3]]);
   });
 }
@@ -117,7 +117,7 @@ test("the weightings of a sensor begin at its first sample that is left", async 
     (
       await db.execute<{ weighting: string; first: number }>(sql`
         select weighting, extract(epoch from first_at)::integer as first from reported_weightings
-        where sensor_key = (select key from sensors where id = ${sensorId}) order by 1`)
+        where sensor_no = (select sensor_no from sensors where id = ${sensorId}) order by 1`)
     ).map(({ weighting, first: second }) => [weighting, second - first]);
   expect(await weightings()).toEqual([
     ["A", 0],
@@ -163,7 +163,7 @@ test("leases of removed recordings answer 404, and their objects are due at once
   expect(await statuses()).toEqual([200, 200, 200, 200]);
   const names = await db.execute<{ name: string }>(sql`
     select object_name as name from recordings
-    where sensor_key = (select key from sensors where id = ${sensorId}) order by datetime`);
+    where sensor_no = (select sensor_no from sensors where id = ${sensorId}) order by datetime`);
   const run = await acoustic(`remove recordings --sensor ${sensorId} ${range} --yes --json`);
   expect(jsonOf(run)).toMatchObject({ removed: true, recordings: 2, bytes: 10_000 });
   expect(await statuses()).toEqual([200, 404, 404, 200]);
@@ -239,7 +239,7 @@ test("a project goes with its sensors; its keys stay, and are answered without a
   const shared = parseApiKey(await tenant.createKey())?.id ?? "";
   await acoustic(["key", "update", shared, "--add-project", other.projectId]);
   const [before] = await db.execute<{ no: number }>(
-    sql`select key as no from projects where id = ${projectId}`,
+    sql`select project_no as no from projects where id = ${projectId}`,
   );
   const run = await acoustic(["remove", "project", projectId, "--yes", "--json"]);
   expect(jsonOf(run)).toEqual({
@@ -253,7 +253,7 @@ test("a project goes with its sensors; its keys stay, and are answered without a
   });
   for (const table of ["contracts", "holidays", "limit_rules", "sensors", "api_key_projects"]) {
     const left = await db.execute(
-      sql`select from ${sql.identifier(table)} where project_key = ${before?.no}`,
+      sql`select from ${sql.identifier(table)} where project_no = ${before?.no}`,
     );
     expect(left, table).toHaveLength(0);
   }

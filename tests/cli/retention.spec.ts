@@ -26,7 +26,7 @@ async function round(
 async function samplesOf({ db }: OpenDatabase): Promise<string[]> {
   const rows = await db.execute<{ text: string }>(sql`
     select sensors.id || ' ' || to_char(datetime at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as text
-    from samples join sensors on key = sensor_key order by 1`);
+    from samples join sensors using (sensor_no) order by 1`);
   return rows.map(({ text }) => text);
 }
 
@@ -87,7 +87,7 @@ test("nothing goes of a project without retention, and a month that is empty goe
     expect(report.past).toEqual({ samples: 2, recordings: 0, dropped: ["samples_2020_05"] });
     expect(await samplesOf(database)).toEqual([`${kept.sensorIds[0]} 2019-05-05T00:00:00`]);
     const latest = await database.db.execute(sql`
-      select id from sensor_latest join sensors on key = sensor_key`);
+      select id from sensor_latest join sensors using (sensor_no)`);
     expect([...latest]).toEqual([{ id: kept.sensorIds[0] }]);
   });
 });

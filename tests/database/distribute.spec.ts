@@ -43,14 +43,14 @@ test("migrations distribute a database that is in use, with its rows, and only o
     await withDatabase(url, async (db) => {
       const placed = await db.execute<{ name: string; groups: string }>(sql`
         select table_name::text as name, colocation_id::text as groups from citus_tables
-        where distribution_column = 'sensor_key' and table_name::text not like 'samples\\_%'`);
+        where distribution_column = 'sensor_no' and table_name::text not like 'samples\\_%'`);
       expect(placed.map(({ name }) => name).toSorted()).toEqual(bySensor.toSorted());
       expect(new Set(placed.map(({ groups }) => groups)).size).toBe(1);
       // The numbers of new projects and sensors go on, and old and new months have their rows.
       const tenant = await createTenant(db, { sensors: 1 });
       await tenant.addSamples([...samples, { second: second + 90 * 86_400, LAeq: 50 }]);
       const stored = await db.execute(sql`
-        select sensor_key as sensor, count(*)::integer as count from samples group by 1 order by 1`);
+        select sensor_no as sensor, count(*)::integer as count from samples group by 1 order by 1`);
       expect([...stored]).toEqual([
         { sensor: 1, count: 2 },
         { sensor: 2, count: 2 },

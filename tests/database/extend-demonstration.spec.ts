@@ -96,8 +96,8 @@ test("nothing is invented for a site that is not the demonstration, or a sensor 
     expect(await extendDemonstration(elsewhere, next as Instant, signal)).toBe(0);
     const change = (text: ReturnType<typeof sql>) => database.db.execute(text);
     // A measurement of its own is the newest one: only the other two sensors of the project go on, two samples each.
-    await change(sql`update samples set laeq = laeq + 1 where sensor_key =
-      (select key from sensors where id = 'demo-lisbon-gate')
+    await change(sql`update samples set laeq = laeq + 1 where sensor_no =
+      (select sensor_no from sensors where id = 'demo-lisbon-gate')
       and datetime = (select max(datetime) from samples)`);
     await change(sql`update projects set name = 'Ours' where id = 'demo-brooklyn'`);
     expect(await extend(next)).toBe(4);
@@ -107,8 +107,8 @@ test("nothing is invented for a site that is not the demonstration, or a sensor 
       sql`update sensors set serial_number = 'DEMO-0003' where id = 'demo-lisbon-court'`,
     );
     // The operator's own end of the contract stays, and ends it.
-    await change(sql`update contracts set end_at = end_at - interval '30 days' where project_key =
-      (select key from projects where id = 'demo-lisbon')`);
+    await change(sql`update contracts set end_at = end_at - interval '30 days' where project_no =
+      (select project_no from projects where id = 'demo-lisbon')`);
     expect(await extend(next + 10 * minute)).toBe(0);
   });
 });

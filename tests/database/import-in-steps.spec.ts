@@ -147,11 +147,13 @@ test("rows that repeat others and rows that are rejected are counted once", asyn
 
 test("a step touches only the partition of its own month", async ({ import: file }) => {
   const { db } = file.database;
-  const [sensor] = await db.execute<{ key: number }>(sql`select key from sensors limit 1`);
+  const [sensor] = await db.execute<{ no: number }>(
+    sql`select sensor_no as no from sensors limit 1`,
+  );
   const store = (datetime: string) =>
     db.transaction(async (transaction) => {
       const batch = samplesTable.createBatch();
-      const at = { sensorNo: sensor?.key ?? 0, second: Date.parse(datetime) / 1000 };
+      const at = { sensorNo: sensor?.no ?? 0, second: Date.parse(datetime) / 1000 };
       batch.add({ ...at, levels: {}, collectedLimit: null, collectedClassification: null });
       await samplesTable.createWriter(transaction, transaction).write(batch);
       // A statement locks what it reads or plans to read until the end of the transaction.

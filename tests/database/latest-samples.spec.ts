@@ -57,8 +57,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 test("the row of a sensor is its newest sample, and its weightings begin with the first, whatever is imported, replaced and removed in whatever order", async () => {
   await withOwnDatabase("migrated", async ({ db }) => {
     await createTenant(db, { sensors: 3 });
-    const rows = await db.execute<{ key: number }>(sql`select key from sensors order by key`);
-    const sensorNos = rows.map(({ key }) => key);
+    const rows = await db.execute<{ no: number }>(
+      sql`select sensor_no as no from sensors order by 1`,
+    );
+    const sensorNos = rows.map(({ no }) => no);
     const noOf = (index: number) => sensorNos[index] ?? 0;
 
     const run = async (taken: Step) => {
@@ -80,7 +82,7 @@ test("the row of a sensor is its newest sample, and its weightings begin with th
         });
       } else if (taken.kind === "remove") {
         await db.transaction(async (transaction) => {
-          await transaction.execute(sql`delete from samples where sensor_key = ${noOf(taken.sensor)}
+          await transaction.execute(sql`delete from samples where sensor_no = ${noOf(taken.sensor)}
             and datetime between to_timestamp(${start + taken.first}) and to_timestamp(${start + taken.last})`);
           await afterSamplesRemoved(transaction, noOf(taken.sensor));
         });
@@ -97,16 +99,16 @@ test("the row of a sensor is its newest sample, and its weightings begin with th
         await db.execute(sql`delete from reported_weightings`);
         for (const taken of steps) await run(taken);
         const levels = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));
-        const kept = await db.execute(sql`select * from sensor_latest order by sensor_key`);
+        const kept = await db.execute(sql`select * from sensor_latest order by sensor_no`);
         const newest = await db.execute(sql`
-          select distinct on (sensor_key) sensor_key, datetime, ${levels} from samples
-          order by sensor_key, datetime desc`);
+          select distinct on (sensor_no) sensor_no, datetime, ${levels} from samples
+          order by sensor_no, datetime desc`);
         expect([...kept]).toEqual([...newest]);
         const reported = await db.execute(
-          sql`select * from reported_weightings order by sensor_key, weighting`,
+          sql`select * from reported_weightings order by sensor_no, weighting`,
         );
         const first = await db.execute(sql`
-          select sensor_key, weighting, min(datetime) as first_at
+          select sensor_no, weighting, min(datetime) as first_at
           from samples, unnest(array['A', 'C', 'Z']) weighting group by 1, 2 order by 1, 2`);
         expect([...reported]).toEqual([...first]);
       }),

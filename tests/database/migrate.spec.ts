@@ -75,7 +75,7 @@ test("a migration that fails leaves nothing behind, and may be run again", async
 test("a migration that does not get its tables gives up, says so, and leaves nothing behind", async () => {
   await withServerDatabase("migrated", async (database) => {
     await database.db.transaction(async (reader) => {
-      await reader.execute(sql`select key from projects`);
+      await reader.execute(sql`select project_no from projects`);
       const options = { migrations: twoColumns, patienceMilliseconds: 0 };
       await expect(applyMigrations(database.target, options)).rejects.toThrow(
         "other sessions hold tables that a migration changes",
@@ -103,10 +103,10 @@ test("a migration waits for all its tables before it changes any, and readers do
         .toEqual([expect.stringMatching(/^lock table "projects", "samples" in access/)]);
       // Twice, because the migration tries again.
       for (let times = 0; times < 2; times += 1) {
-        await database.db.execute(sql`select key from projects`);
+        await database.db.execute(sql`select project_no from projects`);
       }
       // The locks that the migration holds and waits for are no deadlock.
-      await reader.execute(sql`select key from projects`);
+      await reader.execute(sql`select project_no from projects`);
       expect(await addedColumns(database)).toEqual([]);
     });
     await migrated;

@@ -64,8 +64,8 @@ test("a month whose samples are not committed yet is in use, and is not dropped"
     const round = { db, kind, now, signal: new AbortController().signal };
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`
-        insert into samples (sensor_key, datetime, laeq)
-        select key, '2019-03-01T00:00:00Z', 5000 from sensors`);
+        insert into samples (sensor_no, datetime, laeq)
+        select sensor_no, '2019-03-01T00:00:00Z', 5000 from sensors`);
       expect(await removePast(round)).toMatchObject({ dropped: [] });
       expect(await isPartitionInUse(db, "samples_2019_03")).toBe(true);
     });
@@ -263,9 +263,9 @@ test("an index that was filled in order of arrival is compact after it was rebui
     await ensureSamplePartitions(db, [monthOfSecond(first)]);
     const rows = 60_000;
     await db.execute(sql`
-      insert into samples (sensor_key, datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)
-      select key, to_timestamp(${first} + step * 300), 5000, 5100, 5200, 6000, 4000, 7000, 5500, 5000, 4500
-      from generate_series(0, ${rows / 20 - 1}) step, sensors order by step, key`);
+      insert into samples (sensor_no, datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)
+      select sensor_no, to_timestamp(${first} + step * 300), 5000, 5100, 5200, 6000, 4000, 7000, 5500, 5000, 4500
+      from generate_series(0, ${rows / 20 - 1}) step, sensors order by step, sensor_no`);
     const bytesOfSample = async () => {
       const size = onCitus
         ? sql`citus_total_relation_size('samples_2026_01') - citus_table_size('samples_2026_01')`

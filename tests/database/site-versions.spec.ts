@@ -1,12 +1,8 @@
 import { sql } from "drizzle-orm";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import { applyMigrations } from "../../src/database/client/migrate.ts";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { selectSite } from "../../src/database/queries/sites/sites.ts";
-import { recordFirstVersions } from "../../src/database/queries/sites/site-versions.ts";
 import { writeWholeSite } from "../../src/database/queries/sites/written-site.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
-import { packageFile } from "../../src/system/package-files.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
@@ -21,7 +17,7 @@ interface StoredVersion {
 async function versionsOf(db: OperatorDatabase, projectId: string): Promise<StoredVersion[]> {
   const rows = await db.execute<{ version: number; changes: string[]; site: string }>(sql`
     select version, array_to_json(changes) as changes, site from site_versions
-    where project_key = (select key from projects where id = ${projectId}) order by version`);
+    where project_no = (select project_no from projects where id = ${projectId}) order by version`);
   return rows.map(({ site, ...row }) => ({ ...row, site: JSON.parse(site) as unknown }));
 }
 
@@ -62,48 +58,12 @@ test("a version never begins before the one before it, whatever the clock of the
 }) => {
   const { projectId, apply } = await tenantOf();
   await db.execute(sql`update site_versions set applied_at = '2999-01-01T00:00:00Z'
-    where project_key = (select key from projects where id = ${projectId})`);
+    where project_no = (select project_no from projects where id = ${projectId})`);
   await apply({ name: "Later" });
   const rows = await db.execute(sql`
     select version from site_versions where applied_at >= '2999-01-01T00:00:00Z'
-      and project_key = (select key from projects where id = ${projectId}) order by version`);
+      and project_no = (select project_no from projects where id = ${projectId}) order by version`);
   expect([...rows]).toEqual([{ version: 1 }, { version: 2 }]);
-});
-
-test("the migration records what is in force, once, also what no site file may say", async () => {
-  await withOwnDatabase("empty", async ({ db, target }) => {
-    const released = readMigrationFiles({
-      migrationsFolder: packageFile("src/database/migrations"),
-    });
-    await applyMigrations(target, { migrations: released.slice(0, 1) });
-    await db.execute(
-      sql`insert into projects (id, name, timezone) values ('old', 'Old', 'Mars/Phobos')`,
-    );
-    await db.execute(
-      sql`insert into sensors (id, project_key, name) select 'old-1', key, 'One' from projects`,
-    );
-    await db.execute(
-      sql`insert into contracts (project_key, start_at, end_at) select key, null, 'infinity' from projects`,
-    );
-    await db.execute(
-      sql`insert into limit_rules (project_key, kind, position, level_a) select key, 'default', 0, 6000 from projects`,
-    );
-    for (let times = 0; times < 2; times += 1) await applyMigrations(target);
-    expect(await versionsOf(db, "old")).toEqual([
-      {
-        version: 1,
-        changes: [],
-        site: {
-          id: "old",
-          name: "Old",
-          timezone: "Mars/Phobos",
-          contract: { startAt: null, endAt: null },
-          limits: { default: { A: 60 } },
-          sensors: [{ id: "old-1", name: "One" }],
-        },
-      },
-    ]);
-  });
 });
 
 test("versions are removed only with their project", async () => {
@@ -119,11 +79,9 @@ test("versions are removed only with their project", async () => {
     expect(await versionsOf(db, projectId)).toHaveLength(1);
     await removeData(database, { what: "project", projectId }, Date.now() as Instant);
     const rows = await db.execute(
-      sql`select p.id from site_versions v join projects p on p.key = v.project_key`,
+      sql`select id from site_versions join projects using (project_no)`,
     );
     expect([...rows]).toEqual([{ id: kept.projectId }]);
-    await db.transaction(recordFirstVersions);
-    expect(await versionsOf(db, kept.projectId)).toHaveLength(1);
   });
 });
 

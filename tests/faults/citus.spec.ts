@@ -171,9 +171,9 @@ async function portsOfSensors(
   const rows = await db.execute<{ id: string; port: number }>(sql`
     select sensors.id, nodeport as port
     from sensors
-    join projects on projects.key = sensors.project_key
+    join projects on projects.project_no = sensors.project_no
     join pg_dist_placement
-      on shardid = get_shard_id_for_distribution_column('samples', sensors.key)
+      on shardid = get_shard_id_for_distribution_column('samples', sensors.sensor_no)
     join pg_dist_node using (groupid)
     where projects.id = ${projectId}`);
   return new Map(rows.map(({ id, port }) => [id, port]));

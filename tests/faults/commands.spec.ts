@@ -40,8 +40,8 @@ for (const [what, lose] of Object.entries(ways)) {
     // The import of the second file waits for this transaction.
     const blocking = await admin.reserve();
     await blocking`begin`;
-    await blocking`insert into samples (sensor_key, datetime, laeq)
-      select key, '2019-04-02T00:00:00Z', 1 from sensors where id = ${sensor}`;
+    await blocking`insert into samples (sensor_no, datetime, laeq)
+      select sensor_no, '2019-04-02T00:00:00Z', 1 from sensors where id = ${sensor}`;
     const command = startCommand(["import", "samples", "--json", ...files], {
       DATABASE_URL: server.url,
     });

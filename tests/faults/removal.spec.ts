@@ -38,12 +38,12 @@ test("a removal waits for an import that has found its weightings noted, and doe
       })
       .toBe(true);
     await transaction.execute(
-      sql`insert into samples (sensor_key, datetime, laeq) values (${sensorNo}, to_timestamp(150), 6000)`,
+      sql`insert into samples (sensor_no, datetime, laeq) values (${sensorNo}, to_timestamp(150), 6000)`,
     );
   });
   expect(await removal).toMatchObject({ samples: 1 });
   const rows = await db.execute(sql`select weighting, extract(epoch from first_at)::integer as first
-    from reported_weightings where sensor_key = ${sensorNo}`);
+    from reported_weightings where sensor_no = ${sensorNo}`);
   expect([...rows]).toEqual([{ weighting: "A", first: 150 }]);
   await database.close();
 });

@@ -125,10 +125,10 @@ async function pauseReplay(standby: Sql): Promise<void> {
 }
 
 async function deleteSamples(primary: Sql, { tenant }: Site): Promise<void> {
-  const sensor = primary`(select key from sensors where id = ${tenant.sensorIds[0] ?? ""})`;
-  await primary`delete from classifications where sensor_key = ${sensor}`;
-  await primary`delete from samples where sensor_key = ${sensor}`;
-  await primary`delete from sensor_latest where sensor_key = ${sensor}`;
+  const sensor = primary`(select sensor_no from sensors where id = ${tenant.sensorIds[0] ?? ""})`;
+  await primary`delete from classifications where sensor_no = ${sensor}`;
+  await primary`delete from samples where sensor_no = ${sensor}`;
+  await primary`delete from sensor_latest where sensor_no = ${sensor}`;
 }
 
 /** Ten minutes: no standby of a test is that far behind. */

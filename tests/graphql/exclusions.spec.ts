@@ -92,10 +92,10 @@ test("exclusions of several sensors count as records, and are read one sensor af
   graphql,
 }) => {
   const tenant = await tenantOf({ sensors: 3 });
-  await db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason)
-    select key, '2019-03-10T00:00:00Z', '2019-03-10T01:00:00Z', 'r' || reason
+  await db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason)
+    select sensor_no, '2019-03-10T00:00:00Z', '2019-03-10T01:00:00Z', 'r' || reason
     from sensors, generate_series(1, 10000) reason
-    where project_key = (select key from projects where id = ${tenant.projectId})`);
+    where project_no = (select project_no from projects where id = ${tenant.projectId})`);
   const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
   const ask = async (selection: string) => {
     const query = `{ project(id: "${tenant.projectId}") { ${selection} } }`;
@@ -126,8 +126,8 @@ test("assessments refuse more excluded stretches than are read at once", async (
   const tenant = await tenantOf({ site: { criteria: [{ ...criterion, over: "window" }] } });
   const day = "2019-03-10T00:00:00Z";
   // A second in two: 100,001 stretches are more than two days.
-  await db.execute(sql`insert into exclusions (sensor_key, start_at, end_at, reason)
-    select key, second, second + interval '1 second', 'noise'
+  await db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason)
+    select sensor_no, second, second + interval '1 second', 'noise'
     from sensors, generate_series(${day}::text::timestamptz,
       ${day}::text::timestamptz + interval '200000 seconds', interval '2 seconds') second
     where id = ${tenant.sensorIds[0]}`);

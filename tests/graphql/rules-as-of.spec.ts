@@ -175,7 +175,7 @@ test("a version lists the first 500 of its changes", async ({
 }) => {
   const tenant = await tenantOf();
   await db.execute(sql`update site_versions set changes = array(select 'path.' || n from generate_series(1, 600) n)
-    where project_key = (select key from projects where id = ${tenant.projectId})`);
+    where project_no = (select project_no from projects where id = ${tenant.projectId})`);
   const { versions } = await readProject(tenant, "versions { changes }");
   expect(versions).toEqual([{ changes: Array.from({ length: 500 }, (_, n) => `path.${n + 1}`) }]);
 });
@@ -287,7 +287,7 @@ test("an instant before version 1 is refused, and the answer says since when the
     ]);
   }
   await db.execute(sql`delete from site_versions
-    where project_key = (select key from projects where id = ${tenant.projectId})`);
+    where project_no = (select project_no from projects where id = ${tenant.projectId})`);
   const { errors } = await sensorOf(
     tenant,
     'limitAt(at: "2019-03-05", asOf: "2030-01-01") { limit }',

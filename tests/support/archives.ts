@@ -71,15 +71,15 @@ export async function writeCompressed(
 }
 
 const project = {
-  key: 1,
+  project_no: 1,
   id: "p",
   name: "P",
   timezone: "UTC",
   min_confidence: 0,
 };
-const sensor = { key: 1, project_key: 1, id: "s", name: "S" };
+const sensor = { sensor_no: 1, project_no: 1, id: "s", name: "S" };
 const recording = {
-  sensor_key: 1,
+  sensor_no: 1,
   datetime: "2026-01-01T00:00:00Z",
   object_name: "a".repeat(32),
   byte_length: 5,
@@ -113,7 +113,7 @@ export function manifestOf(rows: Rows, changes: Readonly<Record<string, unknown>
     recordings: true,
     tables: Object.entries(rows).map(([name, lines]) => ({
       name,
-      columns: Object.keys(lines[0] ?? { key: 0 }),
+      columns: Object.keys(lines[0] ?? { id: 0 }),
       rows: lines.length,
     })),
     ...changes,

@@ -11,8 +11,8 @@ const telemetry = placements.bySensor.map(getTableName).join("|");
 /** A table of telemetry that is read or changed: not a column of it, nor what is inserted into. */
 const reference = new RegExp(String.raw`(?<!insert into )"(?:${telemetry})"(?!\.)`, "g");
 
-/** A condition on the number of a sensor. That of `granted` is on a table that every worker has. */
-const condition = /(?<!granted\.)"?sensor_key"? = \$(\d+)/g;
+/** A condition on the number of a sensor. Those of `granted` and `sensors` are on tables that every worker has. */
+const condition = /(?<!(?:granted|sensors)"?\."?)"?sensor_no"? = \$(\d+)/g;
 
 /**
  * The reasons for which a gateway's statement cannot be sent to the one worker of its sensor; none if it can be sent.

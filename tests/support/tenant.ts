@@ -112,7 +112,7 @@ export async function createTenant(
     apply: (changes) => applySite(db, { ...site, ...changes }),
     dateVersions: () =>
       db.execute(sql`update site_versions set applied_at = make_date(2000 + version, 1, 1)
-        where project_key = (select key from projects where id = ${projectId})`),
+        where project_no = (select project_no from projects where id = ${projectId})`),
     addSamples: (samples, sensor = 0) => addSamples(db, sensorIds[sensor] ?? "", samples),
     addClassifications: (rows, sensor = 0) => addClassifications(db, sensorIds[sensor] ?? "", rows),
     addExclusions: (rows, sensor = 0) => addExclusions(db, sensorIds[sensor] ?? "", rows),
@@ -214,9 +214,9 @@ async function addExclusions(
 }
 
 async function sensorNoOf(db: OperatorDatabase, sensorId: string): Promise<number> {
-  const key = (await selectSensorNos(db)).get(sensorId);
-  if (key === undefined) throw new Error(`there is no sensor ${sensorId}`);
-  return key;
+  const sensorNo = (await selectSensorNos(db)).get(sensorId);
+  if (sensorNo === undefined) throw new Error(`there is no sensor ${sensorId}`);
+  return sensorNo;
 }
 
 function levelOf(decibels: number): Hundredths {

@@ -4,59 +4,70 @@ import { statementIssues } from "../support/statement-rules.ts";
 for (const [title, text, values, issues] of [
   [
     "one sensor is named",
-    `select from "samples" where "samples"."sensor_key" = $1::integer`,
+    `select from "samples" where "samples"."sensor_no" = $1::integer`,
     [7],
     [],
   ],
   [
     "each table of telemetry is of that sensor",
     `select from "audio_leases" lease left join "recordings" recording
-      on recording.sensor_key = $1::integer where lease.sensor_key = $2::integer`,
+      on recording.sensor_no = $1::integer where lease.sensor_no = $2::integer`,
     [7, 7],
     [],
   ],
   [
     "what is inserted names its sensor itself",
-    `insert into "audio_leases" (sensor_key) select $1::integer from "recordings" where sensor_key = $2`,
+    `insert into "audio_leases" (sensor_no) select $1::integer from "recordings" where sensor_no = $2`,
     [7, 7],
     [],
   ],
-  ["no telemetry is named", `select from "sensors" where key = any ($1::integer[])`, ["{1}"], []],
+  [
+    "no telemetry is named",
+    `select from "sensors" where sensor_no = any ($1::integer[])`,
+    ["{1}"],
+    [],
+  ],
   [
     "a list of sensors is no number",
-    `select from "samples" where "samples"."sensor_key" = any ($1::integer[])`,
+    `select from "samples" where "samples"."sensor_no" = any ($1::integer[])`,
     ["{1}"],
     ["1 tables of telemetry, but 0 numbers of a sensor"],
   ],
   [
     "a grant is no condition on telemetry",
     `select from "samples" where exists (select from "api_key_sensors" granted
-      where granted.key_id = $1 and granted.sensor_key = $2::integer)`,
+      where granted.key_id = $1 and granted.sensor_no = $2::integer)`,
     ["k", 7],
     ["1 tables of telemetry, but 0 numbers of a sensor"],
   ],
   [
+    "a row of sensors is no telemetry",
+    `select from "samples" join "sensors" using (sensor_no) where "sensors"."sensor_no" = $1::integer`,
+    [7],
+    ["1 tables of telemetry, but 0 numbers of a sensor"],
+  ],
+  [
     "a table of telemetry is joined with another one of any sensor",
-    `select from "audio_leases" lease join "recordings" recording using (sensor_key)
-      where lease.sensor_key = $1::integer`,
+    `select from "audio_leases" lease join "recordings" recording using (sensor_no)
+      where lease.sensor_no = $1::integer`,
     [7],
     ["2 tables of telemetry, but 1 numbers of a sensor"],
   ],
   [
     "two sensors are joined",
-    `select from "samples" a, "samples" b where a.sensor_key = $1 and b.sensor_key = $2`,
+    `select from "samples" a, "samples" b where a.sensor_no = $1 and b.sensor_no = $2`,
     [7, 8],
     ["different sensors: 7, 8"],
   ],
   [
     "a list is read with LATERAL",
-    `select from unnest($1) no cross join lateral (select from "samples" where sensor_key = no limit 1) s`,
+    `select from unnest($1) no cross join lateral (select from "samples" where sensor_no = no limit 1) s`,
     ["{7}"],
     ["1 tables of telemetry, but 0 numbers of a sensor", "LATERAL"],
   ],
   [
     "rows are locked",
-    `select from "recordings" where sensor_key = $1 for no key update`,
+    `select from "recordings" where sensor_no = $1 for no key update`,
     [7],
     ["row locks"],
   ],

@@ -5,8 +5,8 @@ import { packageFile } from "../../system/package-files.ts";
 import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
 import { type Database, defineConstantStatement, jobSession } from "./statement.ts";
-import { recordFirstVersions } from "../queries/sites/site-versions.ts";
 import { acrossOwners } from "./across-owners.ts";
+import { databaseUnusable } from "./connection-errors.ts";
 import {
   type DistributedTables,
   distributeTables,
@@ -38,8 +38,8 @@ export interface MigrateOptions {
 
 /**
  * Applies the migrations that the database lacks, all of them or none, and distributes the tables where it has the
- * extension Citus. Returns the tables that were distributed. Processes that start together migrate one after the
- * other. Throws an error that `isDatabaseUnreachable` recognises where a server does not answer within the deadline.
+ * extension Citus; returns those. Processes that start together migrate one after the other. Throws an error of
+ * `isDatabaseUnreachable` without an answer in time, and of `isDatabaseUnusable` for a database of an earlier build.
  */
 export async function applyMigrations(
   target: ConnectionTarget,
@@ -85,7 +85,7 @@ async function applyOnce(
     if (target.kind === "url") await waitForServer(pool, answerDeadlineMilliseconds);
     // An up-to-date database may be read-only: a standby, or an embedded database whose disk is full.
     const hasCitus = await isDistributable(pool.db);
-    const isComplete = await createMigrationCheck(newestOf(migrations))(database);
+    const isComplete = await createMigrationCheck(migrations)(database);
     if (isComplete && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return noTables;
     return await withPatience(async (lockMilliseconds) => {
       await applyMissing(pool.db, migrations, lockMilliseconds);
@@ -96,10 +96,7 @@ async function applyOnce(
   }
 }
 
-/**
- * Applies the missing migrations in one transaction. Records the site in force as version 1 of a project without
- * versions.
- */
+/** Applies the missing migrations in one transaction. */
 async function applyMissing(
   db: Queryable,
   migrations: readonly MigrationMeta[],
@@ -111,7 +108,6 @@ async function applyMissing(
     const missing = migrations.filter(({ folderMillis }) => folderMillis > applied);
     await lockChangedTables(transaction, missing, lockMilliseconds);
     for (const migration of missing) await apply(transaction, migration);
-    if (missing.length > 0) await recordFirstVersions(transaction);
   });
 }
 
@@ -177,29 +173,43 @@ function isNothing({ bySensor, everywhere }: DistributedTables): boolean {
 
 /** When the newest migration of this release was made, in milliseconds since 1970. */
 export function newestKnownMigration(): number {
-  return newestOf(readMigrations());
+  return readMigrations().at(-1)?.folderMillis ?? 0;
 }
 
-function newestOf(migrations: readonly MigrationMeta[]): number {
-  return migrations.at(-1)?.folderMillis ?? 0;
+/** True if the newest migration of a database or backup is older than the first one: its columns have other names. */
+export function isOfEarlierBuild(
+  newest: number,
+  [first]: readonly MigrationMeta[] = readMigrations(),
+): boolean {
+  return newest < (first?.folderMillis ?? 0);
 }
 
 function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: packageFile("src/database/migrations") });
 }
 
-/** Returns a check that the database has every migration. It rejects where the database does not answer. */
+/**
+ * Returns a check that the database has every migration. It rejects where the database does not answer, and with an
+ * error of `isDatabaseUnusable` for a database of an earlier build.
+ */
 export function createMigrationCheck(
-  newest = newestKnownMigration(),
+  migrations: readonly MigrationMeta[] = readMigrations(),
 ): (database: Database) => Promise<boolean> {
+  const newest = migrations.at(-1)?.folderMillis ?? 0;
   return async (database) => {
     const [found] = await newestMigration(database).catch((error: unknown) => {
       if (isUndefinedTable(error)) return [];
       throw error;
     });
-    return (found?.createdAt ?? -Infinity) >= newest;
+    const applied = found?.createdAt ?? null;
+    if (applied === null) return false;
+    if (isOfEarlierBuild(applied, migrations)) throw databaseUnusable(earlierBuild);
+    return applied >= newest;
   };
 }
+
+const earlierBuild =
+  "An earlier build has made the database, and its columns have other names: name an empty one (DATABASE_URL) or another folder (DATA_DIR), and apply and import again.";
 
 const newestCreation = sql`select max(created_at)::float8 as "createdAt"
   from drizzle.__drizzle_migrations`;

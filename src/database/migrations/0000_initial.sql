@@ -3,14 +3,14 @@
 CREATE TYPE "public"."limit_rule_kind" AS ENUM('exception', 'window', 'default');--> statement-breakpoint
 CREATE TABLE "api_key_projects" (
 	"key_id" text NOT NULL,
-	"project_key" integer NOT NULL,
-	CONSTRAINT "api_key_projects_key_id_project_key_pk" PRIMARY KEY("key_id","project_key")
+	"project_no" integer NOT NULL,
+	CONSTRAINT "api_key_projects_key_id_project_no_pk" PRIMARY KEY("key_id","project_no")
 );
 --> statement-breakpoint
 CREATE TABLE "api_key_sensors" (
 	"key_id" text NOT NULL,
-	"sensor_key" integer NOT NULL,
-	CONSTRAINT "api_key_sensors_key_id_sensor_key_pk" PRIMARY KEY("key_id","sensor_key")
+	"sensor_no" integer NOT NULL,
+	CONSTRAINT "api_key_sensors_key_id_sensor_no_pk" PRIMARY KEY("key_id","sensor_no")
 );
 --> statement-breakpoint
 CREATE TABLE "api_keys" (
@@ -24,8 +24,14 @@ CREATE TABLE "api_keys" (
 	"last_used_at" timestamp (0) with time zone
 );
 --> statement-breakpoint
+CREATE UNLOGGED TABLE "key_requests" ( -- by hand
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer NOT NULL,
+	"expire" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "audio_leases" (
-	"sensor_key" integer NOT NULL,
+	"sensor_no" integer NOT NULL,
 	"id" uuid NOT NULL,
 	"key_id" text NOT NULL,
 	"operation" text NOT NULL,
@@ -33,7 +39,7 @@ CREATE TABLE "audio_leases" (
 	"recording_digests" text[] DEFAULT '{}' NOT NULL,
 	"issued_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "audio_leases_sensor_key_id_pk" PRIMARY KEY("sensor_key","id")
+	CONSTRAINT "audio_leases_sensor_no_id_pk" PRIMARY KEY("sensor_no","id")
 );
 --> statement-breakpoint
 CREATE TABLE "audio_store" (
@@ -42,19 +48,34 @@ CREATE TABLE "audio_store" (
 	CONSTRAINT "audio_store_one_row" CHECK ("audio_store"."is_only")
 );
 --> statement-breakpoint
-CREATE TABLE "classification_models" (
-	"key" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "classification_models_key_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"name" text NOT NULL,
-	CONSTRAINT "classification_models_name_unique" UNIQUE("name")
+CREATE TABLE "recordings" (
+	"sensor_no" integer NOT NULL,
+	"datetime" timestamp (0) with time zone NOT NULL,
+	"object_name" text NOT NULL,
+	"byte_length" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"sample_rate_hertz" integer NOT NULL,
+	"channels" smallint NOT NULL,
+	"bits_per_sample" smallint NOT NULL,
+	"total_samples" bigint NOT NULL,
+	"imported_at" timestamp (3) with time zone NOT NULL,
+	"retain_until" timestamp (3) with time zone,
+	"missing_since" timestamp (3) with time zone,
+	CONSTRAINT "recordings_sensor_no_datetime_pk" PRIMARY KEY("sensor_no","datetime")
+);
+--> statement-breakpoint
+CREATE TABLE "unclaimed_objects" (
+	"name" text PRIMARY KEY NOT NULL,
+	"remove_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "classifications" (
-	"sensor_key" integer NOT NULL,
+	"sensor_no" integer NOT NULL,
 	"datetime" timestamp (0) with time zone NOT NULL,
-	"model_key" integer NOT NULL,
+	"model_no" integer NOT NULL,
 	"label" text NOT NULL,
 	"confidence" double precision NOT NULL,
-	CONSTRAINT "classifications_pkey" PRIMARY KEY("sensor_key","model_key","datetime","label") INCLUDE ("confidence") -- by hand
+	CONSTRAINT "classifications_pkey" PRIMARY KEY("sensor_no","model_no","datetime","label") INCLUDE ("confidence") -- by hand
 );
 --> statement-breakpoint
 CREATE TABLE "compact_partitions" (
@@ -63,17 +84,14 @@ CREATE TABLE "compact_partitions" (
 	"compacted_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "contracts" (
-	"project_key" integer PRIMARY KEY NOT NULL,
-	"start_at" timestamp (3) with time zone,
-	"end_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "holidays" (
-	"project_key" integer NOT NULL,
-	"date" date NOT NULL,
-	"name" text,
-	CONSTRAINT "holidays_project_key_date_pk" PRIMARY KEY("project_key","date")
+CREATE TABLE "exclusions" (
+	"sensor_no" integer NOT NULL,
+	"start_at" timestamp (0) with time zone NOT NULL,
+	"end_at" timestamp (0) with time zone NOT NULL,
+	"reason" text NOT NULL,
+	"note" text,
+	CONSTRAINT "exclusions_sensor_no_start_at_end_at_reason_pk" PRIMARY KEY("sensor_no","start_at","end_at","reason"),
+	CONSTRAINT "exclusions_length" CHECK ("exclusions"."start_at" < "exclusions"."end_at")
 );
 --> statement-breakpoint
 CREATE TABLE "import_counts" (
@@ -84,16 +102,68 @@ CREATE TABLE "import_counts" (
 	CONSTRAINT "import_counts_kind_result_pk" PRIMARY KEY("kind","result")
 );
 --> statement-breakpoint
-CREATE UNLOGGED TABLE "key_requests" ( -- by hand
-	"key" text PRIMARY KEY NOT NULL,
-	"points" integer NOT NULL,
-	"expire" bigint NOT NULL
+CREATE TABLE "reported_weightings" (
+	"sensor_no" integer NOT NULL,
+	"weighting" text NOT NULL,
+	"first_at" timestamp (0) with time zone NOT NULL,
+	CONSTRAINT "reported_weightings_sensor_no_weighting_pk" PRIMARY KEY("sensor_no","weighting")
+);
+--> statement-breakpoint
+CREATE TABLE "samples" (
+	"sensor_no" integer NOT NULL,
+	"datetime" timestamp (0) with time zone NOT NULL,
+	"laeq" smallint,
+	"lceq" smallint,
+	"lzeq" smallint,
+	"lafmax" smallint,
+	"lafmin" smallint,
+	"lcpeak" smallint,
+	"la10" smallint,
+	"la50" smallint,
+	"la90" smallint,
+	"collected_limit" smallint,
+	"collected_classification" text,
+	CONSTRAINT "samples_pkey" PRIMARY KEY("sensor_no","datetime")
+		INCLUDE ("laeq","lceq","lzeq","lafmax","lafmin","lcpeak","la10","la50","la90") -- by hand
+) PARTITION BY RANGE ("datetime"); -- by hand
+--> statement-breakpoint
+CREATE TABLE "sensor_latest" (
+	"sensor_no" integer PRIMARY KEY NOT NULL,
+	"datetime" timestamp (0) with time zone NOT NULL,
+	"laeq" smallint,
+	"lceq" smallint,
+	"lzeq" smallint,
+	"lafmax" smallint,
+	"lafmin" smallint,
+	"lcpeak" smallint,
+	"la10" smallint,
+	"la50" smallint,
+	"la90" smallint
+);
+--> statement-breakpoint
+CREATE TABLE "classification_models" (
+	"model_no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "classification_models_model_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	CONSTRAINT "classification_models_name_unique" UNIQUE("name")
+);
+--> statement-breakpoint
+CREATE TABLE "contracts" (
+	"project_no" integer PRIMARY KEY NOT NULL,
+	"start_at" timestamp (3) with time zone,
+	"end_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "holidays" (
+	"project_no" integer NOT NULL,
+	"date" date NOT NULL,
+	"name" text,
+	CONSTRAINT "holidays_project_no_date_pk" PRIMARY KEY("project_no","date")
 );
 --> statement-breakpoint
 CREATE TABLE "limit_rules" (
-	"key" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "limit_rules_key_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"project_key" integer NOT NULL,
-	"sensor_key" integer,
+	"rule_no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "limit_rules_rule_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"project_no" integer NOT NULL,
+	"sensor_no" integer,
 	"kind" "limit_rule_kind" NOT NULL,
 	"position" integer NOT NULL,
 	"name" text,
@@ -112,14 +182,14 @@ CREATE TABLE "limit_rules" (
 );
 --> statement-breakpoint
 CREATE TABLE "projects" (
-	"key" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "projects_key_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"project_no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "projects_project_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"id" text NOT NULL,
 	"name" text NOT NULL,
 	"description" text,
 	"timezone" text NOT NULL,
 	"latitude" double precision,
 	"longitude" double precision,
-	"classification_model_key" integer,
+	"model_no" integer,
 	"min_confidence" double precision DEFAULT 0 NOT NULL,
 	"interval_seconds" integer,
 	"day_from_minute" smallint,
@@ -127,7 +197,9 @@ CREATE TABLE "projects" (
 	"night_from_minute" smallint,
 	"samples_retention" text,
 	"recordings_retention" text,
+	"criteria" text DEFAULT '[]' NOT NULL,
 	CONSTRAINT "projects_id_unique" UNIQUE("id"),
+	CONSTRAINT "projects_criteria" CHECK (json_typeof("projects"."criteria"::json) = 'array'),
 	CONSTRAINT "projects_interval" CHECK ("projects"."interval_seconds" between 1 and 86400),
 	CONSTRAINT "projects_periods" CHECK (case num_nulls("projects"."day_from_minute", "projects"."evening_from_minute", "projects"."night_from_minute")
         when 3 then true
@@ -136,71 +208,16 @@ CREATE TABLE "projects" (
         else false end)
 );
 --> statement-breakpoint
-CREATE TABLE "recordings" (
-	"sensor_key" integer NOT NULL,
-	"datetime" timestamp (0) with time zone NOT NULL,
-	"object_name" text NOT NULL,
-	"byte_length" bigint NOT NULL,
-	"sha256" text NOT NULL,
-	"sample_rate_hertz" integer NOT NULL,
-	"channels" smallint NOT NULL,
-	"bits_per_sample" smallint NOT NULL,
-	"total_samples" bigint NOT NULL,
-	"imported_at" timestamp (3) with time zone NOT NULL,
-	"retain_until" timestamp (3) with time zone,
-	"missing_since" timestamp (3) with time zone,
-	CONSTRAINT "recordings_sensor_key_datetime_pk" PRIMARY KEY("sensor_key","datetime")
-);
---> statement-breakpoint
-CREATE TABLE "reported_weightings" (
-	"sensor_key" integer NOT NULL,
-	"weighting" text NOT NULL,
-	"first_at" timestamp (0) with time zone NOT NULL,
-	CONSTRAINT "reported_weightings_sensor_key_weighting_pk" PRIMARY KEY("sensor_key","weighting")
-);
---> statement-breakpoint
-CREATE TABLE "samples" (
-	"sensor_key" integer NOT NULL,
-	"datetime" timestamp (0) with time zone NOT NULL,
-	"laeq" smallint,
-	"lceq" smallint,
-	"lzeq" smallint,
-	"lafmax" smallint,
-	"lafmin" smallint,
-	"lcpeak" smallint,
-	"la10" smallint,
-	"la50" smallint,
-	"la90" smallint,
-	"collected_limit" smallint,
-	"collected_classification" text,
-	CONSTRAINT "samples_pkey" PRIMARY KEY("sensor_key","datetime")
-		INCLUDE ("laeq","lceq","lzeq","lafmax","lafmin","lcpeak","la10","la50","la90") -- by hand
-) PARTITION BY RANGE ("datetime"); -- by hand
---> statement-breakpoint
 CREATE TABLE "sensor_intervals" (
-	"sensor_key" integer PRIMARY KEY NOT NULL,
+	"sensor_no" integer PRIMARY KEY NOT NULL,
 	"seconds" integer NOT NULL,
 	"newest_at" timestamp (0) with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "sensor_latest" (
-	"sensor_key" integer PRIMARY KEY NOT NULL,
-	"datetime" timestamp (0) with time zone NOT NULL,
-	"laeq" smallint,
-	"lceq" smallint,
-	"lzeq" smallint,
-	"lafmax" smallint,
-	"lafmin" smallint,
-	"lcpeak" smallint,
-	"la10" smallint,
-	"la50" smallint,
-	"la90" smallint
-);
---> statement-breakpoint
 CREATE TABLE "sensors" (
-	"key" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sensors_key_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"sensor_no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sensors_sensor_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"id" text NOT NULL,
-	"project_key" integer NOT NULL,
+	"project_no" integer NOT NULL,
 	"name" text NOT NULL,
 	"serial_number" text,
 	"model" text,
@@ -211,31 +228,38 @@ CREATE TABLE "sensors" (
 	CONSTRAINT "sensors_interval" CHECK ("sensors"."interval_seconds" between 1 and 86400)
 );
 --> statement-breakpoint
-CREATE TABLE "unclaimed_objects" (
-	"name" text PRIMARY KEY NOT NULL,
-	"remove_at" timestamp (3) with time zone NOT NULL
+CREATE TABLE "site_versions" (
+	"project_no" integer NOT NULL,
+	"version" integer NOT NULL,
+	"applied_at" timestamp (3) with time zone NOT NULL,
+	"site" text NOT NULL,
+	"changes" text[] NOT NULL,
+	CONSTRAINT "site_versions_project_no_version_pk" PRIMARY KEY("project_no","version"),
+	CONSTRAINT "site_versions_site" CHECK (json_typeof("site_versions"."site"::json) = 'object')
 );
 --> statement-breakpoint
 ALTER TABLE "api_key_projects" ADD CONSTRAINT "api_key_projects_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_key_projects" ADD CONSTRAINT "api_key_projects_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key_projects" ADD CONSTRAINT "api_key_projects_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key_sensors" ADD CONSTRAINT "api_key_sensors_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "api_key_sensors" ADD CONSTRAINT "api_key_sensors_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "audio_leases" ADD CONSTRAINT "audio_leases_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key_sensors" ADD CONSTRAINT "api_key_sensors_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audio_leases" ADD CONSTRAINT "audio_leases_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "audio_leases" ADD CONSTRAINT "audio_leases_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "classifications" ADD CONSTRAINT "classifications_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "classifications" ADD CONSTRAINT "classifications_model_key_classification_models_key_fk" FOREIGN KEY ("model_key") REFERENCES "public"."classification_models"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contracts" ADD CONSTRAINT "contracts_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "holidays" ADD CONSTRAINT "holidays_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "projects" ADD CONSTRAINT "projects_classification_model_key_classification_models_key_fk" FOREIGN KEY ("classification_model_key") REFERENCES "public"."classification_models"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "recordings" ADD CONSTRAINT "recordings_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reported_weightings" ADD CONSTRAINT "reported_weightings_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "samples" ADD CONSTRAINT "samples_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sensor_latest" ADD CONSTRAINT "sensor_latest_sensor_key_sensors_key_fk" FOREIGN KEY ("sensor_key") REFERENCES "public"."sensors"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "sensors" ADD CONSTRAINT "sensors_project_key_projects_key_fk" FOREIGN KEY ("project_key") REFERENCES "public"."projects"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recordings" ADD CONSTRAINT "recordings_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "classifications" ADD CONSTRAINT "classifications_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "classifications" ADD CONSTRAINT "classifications_model_no_classification_models_model_no_fk" FOREIGN KEY ("model_no") REFERENCES "public"."classification_models"("model_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "exclusions" ADD CONSTRAINT "exclusions_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reported_weightings" ADD CONSTRAINT "reported_weightings_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "samples" ADD CONSTRAINT "samples_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sensor_latest" ADD CONSTRAINT "sensor_latest_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contracts" ADD CONSTRAINT "contracts_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "holidays" ADD CONSTRAINT "holidays_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "projects" ADD CONSTRAINT "projects_model_no_classification_models_model_no_fk" FOREIGN KEY ("model_no") REFERENCES "public"."classification_models"("model_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sensors" ADD CONSTRAINT "sensors_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "site_versions" ADD CONSTRAINT "site_versions_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audio_leases_expiry" ON "audio_leases" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "limit_rules_project" ON "limit_rules" USING btree ("project_key","sensor_key");--> statement-breakpoint
 CREATE INDEX "recordings_retention" ON "recordings" USING btree ("retain_until");--> statement-breakpoint
-CREATE INDEX "sensors_project" ON "sensors" USING btree ("project_key");--> statement-breakpoint
-CREATE INDEX "unclaimed_objects_removal" ON "unclaimed_objects" USING btree ("remove_at");
+CREATE INDEX "unclaimed_objects_removal" ON "unclaimed_objects" USING btree ("remove_at");--> statement-breakpoint
+CREATE INDEX "limit_rules_project" ON "limit_rules" USING btree ("project_no","sensor_no");--> statement-breakpoint
+CREATE INDEX "sensors_project" ON "sensors" USING btree ("project_no");

@@ -104,7 +104,7 @@ export async function distributeTables(db: Queryable, tables: DistributedTables)
   for (const name of bySensor) {
     const together = await selectDistributedBySensor(db);
     await db.execute(sql`
-      select create_distributed_table(${name}::regclass, 'sensor_key', colocate_with => ${together ?? "none"})`);
+      select create_distributed_table(${name}::regclass, 'sensor_no', colocate_with => ${together ?? "none"})`);
     await db.execute(sql`select truncate_local_data_after_distributing_table(${name}::regclass)`);
   }
   for (const { table, name, definition } of foreignKeys) {

@@ -36,7 +36,7 @@ export const apiKeyProjects = pgTable(
     keyId: text()
       .notNull()
       .references(() => apiKeys.id),
-    projectNo: integer("project_key")
+    projectNo: integer()
       .notNull()
       .references(() => projects.projectNo),
   },
@@ -50,7 +50,7 @@ export const apiKeySensors = pgTable(
     keyId: text()
       .notNull()
       .references(() => apiKeys.id),
-    sensorNo: integer("sensor_key")
+    sensorNo: integer()
       .notNull()
       .references(() => sensors.sensorNo),
   },

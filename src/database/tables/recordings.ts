@@ -19,7 +19,7 @@ import { sensors } from "./sites.ts";
 export const recordings = pgTable(
   "recordings",
   {
-    sensorNo: integer("sensor_key")
+    sensorNo: integer()
       .notNull()
       .references(() => sensors.sensorNo),
     datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
@@ -53,7 +53,7 @@ export const recordings = pgTable(
 export const audioLeases = pgTable(
   "audio_leases",
   {
-    sensorNo: integer("sensor_key")
+    sensorNo: integer()
       .notNull()
       .references(() => sensors.sensorNo),
     id: uuid().notNull(),

@@ -37,7 +37,7 @@ function levelColumns() {
 export const samples = pgTable(
   "samples",
   {
-    sensorNo: integer("sensor_key")
+    sensorNo: integer()
       .notNull()
       .references(() => sensors.sensorNo),
     /** Start of the sample's interval. */
@@ -55,7 +55,7 @@ export const samples = pgTable(
  * written in the transaction that writes or removes the samples.
  */
 export const sensorLatest = pgTable("sensor_latest", {
-  sensorNo: integer("sensor_key")
+  sensorNo: integer()
     .primaryKey()
     .references(() => sensors.sensorNo),
   datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
@@ -70,7 +70,7 @@ export const sensorLatest = pgTable("sensor_latest", {
 export const reportedWeightings = pgTable(
   "reported_weightings",
   {
-    sensorNo: integer("sensor_key")
+    sensorNo: integer()
       .notNull()
       .references(() => sensors.sensorNo),
     /** `A`, `C` or `Z`. */
@@ -88,11 +88,11 @@ export const reportedWeightings = pgTable(
 export const classifications = pgTable(
   "classifications",
   {
-    sensorNo: integer("sensor_key")
+    sensorNo: integer()
       .notNull()
       .references(() => sensors.sensorNo),
     datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
-    modelNo: integer("model_key")
+    modelNo: integer()
       .notNull()
       .references(() => classificationModels.modelNo),
     label: text().notNull(),
@@ -111,7 +111,7 @@ export const classifications = pgTable(
 export const exclusions = pgTable(
   "exclusions",
   {
-    sensorNo: integer("sensor_key")
+    sensorNo: integer()
       .notNull()
       .references(() => sensors.sensorNo),
     startAt: timestamp({ withTimezone: true, precision: 0 }).notNull(),

@@ -15,7 +15,7 @@ import {
 
 /** The names of classification models. Classifications refer to them by number. */
 export const classificationModels = pgTable("classification_models", {
-  modelNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
+  modelNo: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull().unique(),
 });
 
@@ -23,7 +23,7 @@ export const classificationModels = pgTable("classification_models", {
 export const projects = pgTable(
   "projects",
   {
-    projectNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
+    projectNo: integer().primaryKey().generatedAlwaysAsIdentity(),
     id: text().notNull().unique(),
     name: text().notNull(),
     description: text(),
@@ -32,9 +32,7 @@ export const projects = pgTable(
     latitude: doublePrecision(),
     longitude: doublePrecision(),
     /** The model whose classifications are served; null for none. */
-    classificationModelNo: integer("classification_model_key").references(
-      () => classificationModels.modelNo,
-    ),
+    modelNo: integer().references(() => classificationModels.modelNo),
     minConfidence: doublePrecision().notNull().default(0),
     /** The interval of the samples, if the operator declares it; that of a sensor has precedence. */
     intervalSeconds: integer(),
@@ -67,7 +65,7 @@ export const projects = pgTable(
 
 /** The contract period of a project, bounds included. They are unchecked: an invalid one is answered with 503. */
 export const contracts = pgTable("contracts", {
-  projectNo: integer("project_key")
+  projectNo: integer()
     .primaryKey()
     .references(() => projects.projectNo),
   startAt: timestamp({ withTimezone: true, precision: 3 }),
@@ -78,7 +76,7 @@ export const contracts = pgTable("contracts", {
 export const holidays = pgTable(
   "holidays",
   {
-    projectNo: integer("project_key")
+    projectNo: integer()
       .notNull()
       .references(() => projects.projectNo),
     date: date({ mode: "string" }).notNull(),
@@ -91,9 +89,9 @@ export const holidays = pgTable(
 export const sensors = pgTable(
   "sensors",
   {
-    sensorNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
+    sensorNo: integer().primaryKey().generatedAlwaysAsIdentity(),
     id: text().notNull().unique(),
-    projectNo: integer("project_key")
+    projectNo: integer()
       .notNull()
       .references(() => projects.projectNo),
     name: text().notNull(),
@@ -114,18 +112,18 @@ export const sensors = pgTable(
 export const limitRuleKind = pgEnum("limit_rule_kind", ["exception", "window", "default"]);
 
 /**
- * The limits of a project (`sensor_key` is null) or of one of its sensors: one row per rule, ordered by
+ * The limits of a project (`sensor_no` is null) or of one of its sensors: one row per rule, ordered by
  * `position` within each kind. Levels are hundredths of a dB. A null level means that the rule does not
  * apply to that weighting.
  */
 export const limitRules = pgTable(
   "limit_rules",
   {
-    ruleNo: integer("key").primaryKey().generatedAlwaysAsIdentity(),
-    projectNo: integer("project_key")
+    ruleNo: integer().primaryKey().generatedAlwaysAsIdentity(),
+    projectNo: integer()
       .notNull()
       .references(() => projects.projectNo),
-    sensorNo: integer("sensor_key").references(() => sensors.sensorNo),
+    sensorNo: integer().references(() => sensors.sensorNo),
     kind: limitRuleKind().notNull(),
     position: integer().notNull(),
     /** The next three columns belong to an exception. */
@@ -158,7 +156,7 @@ export const limitRules = pgTable(
  * metrics, which read no samples. There is no foreign key, so that a row here does not block the removal of a sensor.
  */
 export const sensorIntervals = pgTable("sensor_intervals", {
-  sensorNo: integer("sensor_key").primaryKey(),
+  sensorNo: integer().primaryKey(),
   seconds: integer().notNull(),
   /** The newest sample that it was inferred from. */
   newestAt: timestamp({ withTimezone: true, precision: 0 }).notNull(),
@@ -168,7 +166,7 @@ export const sensorIntervals = pgTable("sensor_intervals", {
 export const siteVersions = pgTable(
   "site_versions",
   {
-    projectNo: integer("project_key")
+    projectNo: integer()
       .notNull()
       .references(() => projects.projectNo),
     /** From 1. */
@@ -179,7 +177,7 @@ export const siteVersions = pgTable(
      * values.
      */
     site: text().notNull(),
-    /** Paths of the changed members; empty if the version records the site that was found in force. */
+    /** Paths of the changed members. */
     changes: text().array().notNull(),
   },
   (table) => [

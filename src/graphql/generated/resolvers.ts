@@ -766,7 +766,7 @@ export type SiteVersion = {
   readonly appliedAt: Scalars["Instant"]["output"];
   /**
    * Paths of the changed members, the first 500, such as `criteria.works-day.limit`, without those of sensors that the key
-   * may not read; none for a version that was found in force.
+   * may not read.
    */
   readonly changes: ReadonlyArray<Scalars["String"]["output"]>;
 };

@@ -22,7 +22,6 @@ import {
   selectFilledTable,
 } from "../../database/queries/maintenance/whole-tables.ts";
 import { claimRestoredObjects } from "../../database/queries/maintenance/backed-up-objects.ts";
-import { recordFirstVersions } from "../../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { printable } from "./format.ts";
 import { type BackupContent, readBackup } from "./read-backup.ts";
@@ -73,8 +72,6 @@ export async function restoreBackup(
         next = await parts.next();
       }
       await finishRows(transaction);
-      const keepsVersions = content.header.tables.some(({ name }) => name === "site_versions");
-      if (!keepsVersions) await recordFirstVersions(transaction);
       await requireCounts(transaction, file, content);
     });
   } catch (error) {

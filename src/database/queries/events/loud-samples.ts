@@ -102,7 +102,7 @@ function defineSearches(weighting: Weighting) {
       // Both bounds of the time let the server skip the tables of other months.
       (value) => sql`(
         select min(later.datetime) from ${samples} later
-        where later.sensor_key = ${value("sensorNo")}::integer and later.datetime > searched.datetime
+        where later.sensor_no = ${value("sensorNo")}::integer and later.datetime > searched.datetime
           and later.datetime < searched.datetime + ${interval(value("intervalSeconds"))})`,
       (value) => sql`
         select ${samples.datetime} as datetime, ${samples.lafmax} as lafmax, ${level} as level

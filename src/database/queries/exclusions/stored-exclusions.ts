@@ -23,11 +23,11 @@ export interface ExclusionBatch {
 export function upsertExclusions(db: Queryable, batch: ExclusionBatch): Promise<WrittenRows> {
   // Sorted, so that two concurrent writers of the same rows lock them in the same order.
   return upsertRows(db, {
-    batch: sql`${rowsOf(batch)} order by sensor_key, start_at, end_at, reason`,
+    batch: sql`${rowsOf(batch)} order by sensor_no, start_at, end_at, reason`,
     total: batch.seconds.length,
     table: exclusions,
-    key: sql`sensor_key, start_at, end_at, reason`,
-    columns: sql`sensor_key, start_at, end_at, reason, note`,
+    key: sql`sensor_no, start_at, end_at, reason`,
+    columns: sql`sensor_no, start_at, end_at, reason, note`,
     update: sql`set note = excluded.note where exclusions.note is distinct from excluded.note`,
   });
 }
@@ -39,13 +39,13 @@ export async function selectStoredNotes(
 ): Promise<Map<number, string>> {
   const rows = await db.execute<{ index: number; note: string }>(sql`
     select batch.index::integer - 1 as index, coalesce(stored.note, '') as note
-    from (${rowsOf(batch)}) batch join ${exclusions} stored using (sensor_key, start_at, end_at, reason)`);
+    from (${rowsOf(batch)}) batch join ${exclusions} stored using (sensor_no, start_at, end_at, reason)`);
   return new Map(rows.map(({ index, note }) => [index, note]));
 }
 
 function rowsOf({ sensorNos, seconds, ends, reasons, notes }: ExclusionBatch) {
   return sql`
-    select sensor_key, to_timestamp(start_second)::timestamptz(0) as start_at,
+    select sensor_no, to_timestamp(start_second)::timestamptz(0) as start_at,
       to_timestamp(end_second)::timestamptz(0) as end_at, reason, nullif(note, '') as note, index
     from unnest(
       ${arrayLiteral(sensorNos)}::integer[],
@@ -53,7 +53,7 @@ function rowsOf({ sensorNos, seconds, ends, reasons, notes }: ExclusionBatch) {
       ${arrayLiteral(ends)}::bigint[],
       ${textArrayLiteral(reasons)}::text[],
       ${textArrayLiteral(notes)}::text[]
-    ) with ordinality as batch (sensor_key, start_second, end_second, reason, note, index)`;
+    ) with ordinality as batch (sensor_no, start_second, end_second, reason, note, index)`;
 }
 
 /** How many exclusions of a sensor lie wholly inside a range; null: all of them. */
@@ -90,7 +90,7 @@ export async function selectExclusionsAcross(
 ): Promise<Exclusion[]> {
   const rows = await db.execute<{ [Name in keyof Exclusion]: Exclusion[Name] }>(sql`
     select extract(epoch from start_at)::float8 as start, extract(epoch from end_at)::float8 as end, reason, note
-    from ${exclusions} where sensor_key = ${sensorNo}
+    from ${exclusions} where sensor_no = ${sensorNo}
       and start_at <= to_timestamp(${seconds.last}::float8) and end_at > to_timestamp(${seconds.first}::float8)
       and not (${isWhollyInside(sensorNo, seconds)})
     order by start_at, end_at, reason collate "C" limit ${atMost}`);
@@ -99,9 +99,9 @@ export async function selectExclusionsAcross(
 
 /** The end of an exclusion is outside of it, so it may be one second after a range. */
 function isWhollyInside(sensorNo: number, seconds: SecondRange | null) {
-  if (seconds === null) return sql`sensor_key = ${sensorNo}`;
+  if (seconds === null) return sql`sensor_no = ${sensorNo}`;
   const { first, last } = seconds;
-  return sql`sensor_key = ${sensorNo}
+  return sql`sensor_no = ${sensorNo}
     and start_at >= to_timestamp(${first}::float8) and end_at <= to_timestamp(${last + 1}::float8)`;
 }
 

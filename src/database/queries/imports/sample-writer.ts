@@ -82,7 +82,7 @@ function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> 
   // Sorted, so that two concurrent writers of the same samples lock the rows in the same order.
   return upsertRows(db, {
     batch: sql`
-      select sensor_key, to_timestamp(second) as datetime, ${columns}
+      select sensor_no, to_timestamp(second) as datetime, ${columns}
       from unnest(
         ${arrayLiteral(batch.sensorNos)}::integer[],
         ${arrayLiteral(batch.seconds)}::bigint[],
@@ -92,13 +92,13 @@ function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> 
         )},
         ${arrayLiteral(batch.collectedLimits)}::smallint[],
         ${textArrayLiteral(batch.collectedClassifications)}::text[]
-      ) as batch (sensor_key, second, ${columns})
-      order by sensor_key, second`,
+      ) as batch (sensor_no, second, ${columns})
+      order by sensor_no, second`,
     total: batch.seconds.length,
     table: samples,
-    key: sql`sensor_key, datetime`,
+    key: sql`sensor_no, datetime`,
     range: sql`samples.datetime between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)`,
-    columns: sql`sensor_key, datetime, ${columns}`,
+    columns: sql`sensor_no, datetime, ${columns}`,
     update: sql`set (${columns}) = (${contentColumns("excluded.")})
       where (${contentColumns("samples.")}) is distinct from (${contentColumns("excluded.")})`,
   });

@@ -22,9 +22,9 @@ export async function selectSamplesAt(
   let [first, last] = [Infinity, -Infinity];
   for (const second of seconds) [first, last] = [Math.min(first, second), Math.max(last, second)];
   const rows = await db.execute<StoredRow>(sql`
-    select sensor_key as "sensorNo", second::float8 as second, ${contentColumns()}
-    from unnest(${arrayLiteral(sensorNos)}::integer[], ${arrayLiteral(seconds)}::bigint[]) as batch (sensor_key, second)
-    join ${samples} using (sensor_key)
+    select sensor_no as "sensorNo", second::float8 as second, ${contentColumns()}
+    from unnest(${arrayLiteral(sensorNos)}::integer[], ${arrayLiteral(seconds)}::bigint[]) as batch (sensor_no, second)
+    join ${samples} using (sensor_no)
     where samples.datetime = to_timestamp(batch.second)
       and samples.datetime between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)`);
   return rows.map((row) => ({

@@ -66,10 +66,10 @@ async function selectRecords(db: Queryable, condition: SQL | undefined): Promise
       // `api_keys.id` is plain text, because Drizzle omits the table of a column in a select from one table. The
       // lists are JSON, because Drizzle parses an array only if it is a column.
       projects: sql<string[]>`(select coalesce(json_agg(p.id order by p.id collate "C"), '[]')
-        from ${projects} p join ${apiKeyProjects} a on a.project_key = p.key
+        from ${projects} p join ${apiKeyProjects} a using (project_no)
         where a.key_id = api_keys.id)`,
       sensors: sql<string[]>`(select coalesce(json_agg(s.id order by s.id collate "C"), '[]')
-        from ${sensors} s join ${apiKeySensors} a on a.sensor_key = s.key
+        from ${sensors} s join ${apiKeySensors} a using (sensor_no)
         where a.key_id = api_keys.id)`,
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
@@ -98,9 +98,9 @@ export interface AllowedNos {
 }
 
 async function insertGrants(db: Queryable, id: string, allowed: AllowedNos): Promise<void> {
-  await db.execute(sql`insert into ${apiKeyProjects} (key_id, project_key)
+  await db.execute(sql`insert into ${apiKeyProjects} (key_id, project_no)
     select ${id}, unnest(${arrayLiteral(allowed.projectNos)}::integer[])`);
-  await db.execute(sql`insert into ${apiKeySensors} (key_id, sensor_key)
+  await db.execute(sql`insert into ${apiKeySensors} (key_id, sensor_no)
     select ${id}, unnest(${arrayLiteral(allowed.sensorNos)}::integer[])`);
 }
 

@@ -50,13 +50,13 @@ export function defineLookup<Caller extends Grants, Row extends { readonly no: n
 
 /** True for a row of `projects` that may be read. */
 export function projectIsGranted(grants: Placeholder): SQL {
-  return orEverything(grants, projectNoIsGranted(grants, sql`projects.key`));
+  return orEverything(grants, projectNoIsGranted(grants, sql`projects.project_no`));
 }
 
 /** True for a row of `sensors` that a key may read: the sensor and its project are allowed. */
 export function sensorIsGranted(keyId: Placeholder): SQL {
-  return sql`(${sensorNoIsGranted(keyId, sql`sensors.key`)}
-    and ${projectNoIsGranted(keyId, sql`sensors.project_key`)})`;
+  return sql`(${sensorNoIsGranted(keyId, sql`sensors.sensor_no`)}
+    and ${projectNoIsGranted(keyId, sql`sensors.project_no`)})`;
 }
 
 /** True for the number of a sensor whose telemetry may be read. The project was checked before. */
@@ -70,12 +70,12 @@ function orEverything(grants: Placeholder, isGranted: SQL): SQL {
 
 function projectNoIsGranted(keyId: Placeholder, projectNo: SQL): SQL {
   return sql`exists (select from ${apiKeyProjects} granted
-    where granted.key_id = ${keyId} and granted.project_key = ${projectNo})`;
+    where granted.key_id = ${keyId} and granted.project_no = ${projectNo})`;
 }
 
 function sensorNoIsGranted(keyId: Placeholder, sensorNo: SQL): SQL {
   return sql`exists (select from ${apiKeySensors} granted
-    where granted.key_id = ${keyId} and granted.sensor_key = ${sensorNo})`;
+    where granted.key_id = ${keyId} and granted.sensor_no = ${sensorNo})`;
 }
 
 /**

@@ -24,7 +24,7 @@ export interface CarriedObject extends RecordingKey {
 /** The object of each recording, some at a time, by name. Call it in a transaction, and read it to its end. */
 export async function* readObjectNames(db: Queryable): AsyncGenerator<readonly CarriedObject[]> {
   await db.execute(sql`declare object_names no scroll cursor for
-    select object_name as name, sha256, sensor_key as "sensorNo", extract(epoch from datetime)::float8 as second
+    select object_name as name, sha256, sensor_no as "sensorNo", extract(epoch from datetime)::float8 as second
     from recordings order by object_name collate "C"`);
   for (;;) {
     const rows = await db.execute<{ [Field in keyof CarriedObject]: CarriedObject[Field] }>(

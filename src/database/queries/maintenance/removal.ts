@@ -87,9 +87,9 @@ async function deleteRecordings(
 const nothing: TelemetryCount = { rows: 0, bytes: 0 };
 
 function isInside(sensorNo: number, seconds: SecondRange | null) {
-  if (seconds === null) return sql`sensor_key = ${sensorNo}`;
+  if (seconds === null) return sql`sensor_no = ${sensorNo}`;
   const { first, last } = seconds;
-  return sql`sensor_key = ${sensorNo}
+  return sql`sensor_no = ${sensorNo}
     and datetime between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)`;
 }
 
@@ -114,12 +114,12 @@ export async function selectKeysWithoutOtherGrants(
   const removed = sql`any (${arrayLiteral(sensorNos)}::integer[])`;
   const rows = await db.execute<{ id: string; name: string }>(sql`
     select id, name from ${apiKeys} where revoked_at is null and (
-      (exists (select from ${apiKeySensors} a where a.key_id = id and a.sensor_key = ${removed})
+      (exists (select from ${apiKeySensors} a where a.key_id = id and a.sensor_no = ${removed})
         and not exists (select from ${apiKeySensors} a
-          where a.key_id = id and not a.sensor_key = ${removed}))
-      or (exists (select from ${apiKeyProjects} a where a.key_id = id and a.project_key = ${projectNo})
+          where a.key_id = id and not a.sensor_no = ${removed}))
+      or (exists (select from ${apiKeyProjects} a where a.key_id = id and a.project_no = ${projectNo})
         and not exists (select from ${apiKeyProjects} a
-          where a.key_id = id and a.project_key <> ${projectNo})))
+          where a.key_id = id and a.project_no <> ${projectNo})))
     order by id collate "C"`);
   return rows.map(({ id, name }) => ({ id, name }));
 }
@@ -130,10 +130,10 @@ export async function lockSite(
   { projectNo, sensorNos }: RemovedSite,
 ): Promise<void> {
   if (projectNo !== null) {
-    await db.execute(sql`select from ${projects} where key = ${projectNo} for update`);
+    await db.execute(sql`select from ${projects} where project_no = ${projectNo} for update`);
   }
   await db.execute(sql`select from ${sensors}
-    where key = any (${arrayLiteral(sensorNos)}::integer[]) order by key for update`);
+    where sensor_no = any (${arrayLiteral(sensorNos)}::integer[]) order by sensor_no for update`);
 }
 
 /** Deletes a sensor without samples, classifications and recordings, and all rows that belong to it. */

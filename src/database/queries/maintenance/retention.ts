@@ -33,8 +33,8 @@ export async function selectRetentions(db: Queryable): Promise<ProjectRetention[
     sensorNos: number[];
   }>(sql`
     select samples_retention as samples, recordings_retention as recordings,
-      (select coalesce(json_agg(key order by key), '[]') from ${sensors} where project_key = projects.key) as "sensorNos"
-    from ${projects} order by key`);
+      (select coalesce(json_agg(sensor_no order by sensor_no), '[]') from ${sensors} where project_no = projects.project_no) as "sensorNos"
+    from ${projects} order by project_no`);
   return [...rows];
 }
 
@@ -46,7 +46,7 @@ export async function deleteExpiredRecordings(
 ): Promise<number> {
   const isExpired = sql`retain_until <= ${instantOf(now)}`;
   const expired = await db.execute<RecordingRow>(sql`
-    select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${recordings}
+    select sensor_no as "sensorNo", date_part('epoch', datetime) as second from ${recordings}
     where ${isExpired} order by retain_until limit ${most}`);
   return deleteRecordings(db, expired, isExpired, now);
 }
@@ -60,8 +60,8 @@ export async function deleteOldRecordings(
 ): Promise<number> {
   const isOld = sql`datetime < ${instantOf(end)}`;
   const old = await db.execute<RecordingRow>(sql`
-    select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${recordings}
-    where sensor_key = ${sensorNo} and ${isOld} order by datetime limit ${most}`);
+    select sensor_no as "sensorNo", date_part('epoch', datetime) as second from ${recordings}
+    where sensor_no = ${sensorNo} and ${isOld} order by datetime limit ${most}`);
   return deleteRecordings(db, old, isOld, now);
 }
 
@@ -79,7 +79,7 @@ async function deleteRecordings(
     removed += await db.transaction(async (transaction) => {
       const seconds = arrayLiteral(rows.map(({ second }) => second));
       const deletion = sql`
-        delete from ${recordings} where sensor_key = ${sensorNo}
+        delete from ${recordings} where sensor_no = ${sensorNo}
           and datetime = any (array(select to_timestamp(second) from unnest(${seconds}::bigint[]) second))
           and ${condition}
         returning object_name as value`;
@@ -100,12 +100,12 @@ export async function deleteExpiredLeases(
   most: number,
 ): Promise<number> {
   const expired = await db.execute<{ sensorNo: number; id: string }>(sql`
-    select sensor_key as "sensorNo", id from ${audioLeases}
+    select sensor_no as "sensorNo", id from ${audioLeases}
     where expires_at <= ${instantOf(now)} order by expires_at limit ${most}`);
   for (const [sensorNo, leases] of groupBySensor(expired)) {
     const ids = textArrayLiteral(leases.map(({ id }) => id));
     await db.execute(sql`
-      delete from ${audioLeases} where sensor_key = ${sensorNo} and id = any (${ids}::uuid[])`);
+      delete from ${audioLeases} where sensor_no = ${sensorNo} and id = any (${ids}::uuid[])`);
   }
   return expired.length;
 }
@@ -128,15 +128,15 @@ export function deleteOldSamples(
 ): Promise<{ readonly count: number; readonly last: Instant | null }> {
   return db.transaction(async (transaction) => {
     // An import of older samples ends first, or waits, so that the newest sample is determined after both.
-    await transaction.execute(sql`select from ${sensors} where key = ${sensorNo} for update`);
+    await transaction.execute(sql`select from ${sensors} where sensor_no = ${sensorNo} for update`);
     const [row] = await transaction.execute<{ count: number; last: number | null }>(sql`
       with old as (
         select datetime from ${samples}
-        where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
+        where sensor_no = ${sensorNo} and datetime < ${instantOf(end)}
           ${after === null ? sql`` : sql`and datetime > ${instantOf(after)}`}
         order by datetime limit ${most}
       ), removed as (
-        delete from ${samples} where sensor_key = ${sensorNo}
+        delete from ${samples} where sensor_no = ${sensorNo}
           and datetime between (select min(datetime) from old) and (select max(datetime) from old)
         returning 1
       )
@@ -146,8 +146,8 @@ export function deleteOldSamples(
     // If the sensor has been silent since then, its newest sample is old, too, and is deleted last.
     if (count > 0) {
       await transaction.execute(sql`
-        delete from ${sensorLatest} where sensor_key = ${sensorNo} and datetime < ${instantOf(end)}
-          and not exists (select 1 from ${samples} where sensor_key = ${sensorNo})`);
+        delete from ${sensorLatest} where sensor_no = ${sensorNo} and datetime < ${instantOf(end)}
+          and not exists (select 1 from ${samples} where sensor_no = ${sensorNo})`);
     }
     if (count < most) await rebuildReportsBefore(transaction, sensorNo, end);
     return { count, last: (row?.last ?? null) as Instant | null };
@@ -162,7 +162,7 @@ export function deleteOldSamples(
 async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instant): Promise<void> {
   const statement = sql`
     select weighting as value from ${reportedWeightings}
-    where sensor_key = ${sensorNo} and first_at < ${instantOf(end)}`;
+    where sensor_no = ${sensorNo} and first_at < ${instantOf(end)}`;
   for (const weighting of await selectValues<Weighting>(db, statement)) {
     const rebuild = db.transaction(async (attempt) => {
       await attempt.execute(sql`set local statement_timeout = '1s'`);

@@ -179,7 +179,7 @@ export async function vacuumPartition(db: OperatorDatabase, name: string): Promi
 /** True if the partition has no sample. */
 export function isPartitionEmpty(db: Queryable, name: string): Promise<boolean> {
   // By the index: retention empties a table from its front, where a scan of the table would begin.
-  const newest = sql`select 1 from ${sql.identifier(name)} order by sensor_key desc, datetime desc limit 1`;
+  const newest = sql`select 1 from ${sql.identifier(name)} order by sensor_no desc, datetime desc limit 1`;
   return selectValue(db, sql`select not exists (${newest}) as value`);
 }
 

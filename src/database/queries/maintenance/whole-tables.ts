@@ -162,12 +162,12 @@ export async function forgetStore(db: Queryable, tables: readonly TableShape[]):
 export async function finishRows(db: Queryable): Promise<void> {
   await insertLatestSamples(db);
   await db.execute(sql`
-    insert into reported_weightings (sensor_key, weighting, first_at)
-    select sensor_key, weighting, first_at
+    insert into reported_weightings (sensor_no, weighting, first_at)
+    select sensor_no, weighting, first_at
     from (
-      select sensor_key, min(datetime) filter (where laeq is not null) as a,
+      select sensor_no, min(datetime) filter (where laeq is not null) as a,
         min(datetime) filter (where lceq is not null) as c, min(datetime) filter (where lzeq is not null) as z
-      from samples group by sensor_key
+      from samples group by sensor_no
     ) stored
     cross join lateral (values ('A', a), ('C', c), ('Z', z)) first (weighting, first_at)
     where first_at is not null`);

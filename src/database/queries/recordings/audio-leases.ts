@@ -83,14 +83,14 @@ const leaseOfPage = defineStatement<
       select datetime, date_part('epoch', datetime)::bigint as second, retain_until,
         left(sha256, 16) as digest
       from ${recordings}
-      where sensor_key = ${sensorNo}
+      where sensor_no = ${sensorNo}
         and datetime = any (array(select to_timestamp(second) from unnest(${value("seconds")}::bigint[]) second))
         and (retain_until is null or retain_until > ${issuedAt})
         and missing_since is null
         and ${telemetryIsGranted(value("keyId"), sensorNo)}
     ), lease as (
       insert into ${audioLeases}
-        (sensor_key, id, key_id, operation, recording_datetimes, recording_digests, issued_at, expires_at)
+        (sensor_no, id, key_id, operation, recording_datetimes, recording_digests, issued_at, expires_at)
       select ${sensorNo}, ${value("id")}::uuid, ${value("keyId")}, ${value("operation")},
         array_agg(datetime), array_agg(digest), ${issuedAt}, ${expiresAt}
       from covered having count(*) > 0
@@ -175,9 +175,9 @@ const recordingOfLease = defineStatement<
     select lease.operation, recording.object_name as "objectName",
       recording.byte_length::float8 as "byteLength", recording.sha256
     from ${audioLeases} lease
-    join ${sensors} on sensors.key = lease.sensor_key
+    join ${sensors} on sensors.sensor_no = lease.sensor_no
     left join ${recordings} recording
-      on recording.sensor_key = lease.sensor_key and recording.sensor_key = ${sensorNo}
+      on recording.sensor_no = lease.sensor_no and recording.sensor_no = ${sensorNo}
         and recording.datetime = to_timestamp(${value("second")}::float8)
         and (recording.retain_until is null or recording.retain_until > ${now})
         and recording.missing_since is null
@@ -185,6 +185,6 @@ const recordingOfLease = defineStatement<
         and recording.datetime = any (lease.recording_datetimes)
         and left(recording.sha256, 16)
           = lease.recording_digests[array_position(lease.recording_datetimes, recording.datetime)]
-    where lease.sensor_key = ${sensorNo} and lease.id = ${value("leaseId")}::uuid
+    where lease.sensor_no = ${sensorNo} and lease.id = ${value("leaseId")}::uuid
       and lease.key_id = ${value("keyId")} and lease.expires_at > ${now}`;
 });

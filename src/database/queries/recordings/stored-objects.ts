@@ -27,11 +27,11 @@ export async function* selectRecordedObjects(db: Queryable): AsyncGenerator<Reco
   let last: RecordingKey = { sensorNo: 0, second: 0 };
   for (;;) {
     const page = await db.execute<{ [Field in keyof RecordedObject]: RecordedObject[Field] }>(sql`
-      select sensor_key as "sensorNo", extract(epoch from datetime)::float8 as second,
+      select sensor_no as "sensorNo", extract(epoch from datetime)::float8 as second,
         sensors.id as "sensorId", object_name as name, byte_length::float8 as "byteLength", sha256
-      from ${recordings} join ${sensors} on sensors.key = recordings.sensor_key
-      where (sensor_key, datetime) > (${last.sensorNo}::int, to_timestamp(${last.second}::float8))
-      order by sensor_key, datetime limit ${pageRows}`);
+      from ${recordings} join ${sensors} using (sensor_no)
+      where (sensor_no, datetime) > (${last.sensorNo}::int, to_timestamp(${last.second}::float8))
+      order by sensor_no, datetime limit ${pageRows}`);
     yield* page;
     const end = page.at(-1);
     if (end === undefined) return;

@@ -13,7 +13,7 @@ import { levelColumns } from "./samples.ts";
  */
 export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Promise<void> {
   // A separate statement: after the wait, the next statements see the rows of the imports.
-  await db.execute(sql`select from ${sensors} where key = ${sensorNo} for update`);
+  await db.execute(sql`select from ${sensors} where sensor_no = ${sensorNo} for update`);
   for (const weighting of weightings) {
     await rebuildReportedWeighting(db, sensorNo, weighting);
   }
@@ -29,10 +29,10 @@ export async function rebuildReportedWeighting(
   weighting: Weighting,
 ): Promise<void> {
   const level = levelColumns[equivalentLevel[weighting]];
-  const isRow = sql`sensor_key = ${sensorNo} and weighting = ${weighting}`;
+  const isRow = sql`sensor_no = ${sensorNo} and weighting = ${weighting}`;
   await db.execute(sql`
     with first as (
-      select datetime from ${samples} where sensor_key = ${sensorNo} and ${level} is not null
+      select datetime from ${samples} where sensor_no = ${sensorNo} and ${level} is not null
       order by datetime limit 1
     ), forgotten as (
       delete from ${reportedWeightings} where ${isRow} and not exists (select from first)

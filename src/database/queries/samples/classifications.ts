@@ -143,7 +143,7 @@ export async function selectStoredClassifications(
     select extract(epoch from found.datetime)::float8 as second, name as model, found.label, found.confidence
     from ${classificationModels} cross join lateral (
       select datetime, label, confidence from ${classifications}
-      where sensor_key = ${sensorNo} and model_key = classification_models.key
+      where sensor_no = ${sensorNo} and model_no = classification_models.model_no
         and datetime between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)) found
     order by found.datetime, name collate "C", found.label collate "C"`);
   return [...rows];
@@ -184,19 +184,19 @@ export function upsertClassifications(
   // Sorted, so that two concurrent writers of the same rows lock them in the same order.
   return upsertRows(db, {
     batch: sql`
-      select sensor_key, model_key, to_timestamp(second) as datetime, label, confidence
+      select sensor_no, model_no, to_timestamp(second) as datetime, label, confidence
       from unnest(
         ${arrayLiteral(batch.sensorNos)}::integer[],
         ${arrayLiteral(batch.modelNos)}::integer[],
         ${arrayLiteral(batch.seconds)}::bigint[],
         ${textArrayLiteral(batch.labels)}::text[],
         ${arrayLiteral(batch.confidences)}::float8[]
-      ) as batch (sensor_key, model_key, second, label, confidence)
-      order by sensor_key, model_key, second, label`,
+      ) as batch (sensor_no, model_no, second, label, confidence)
+      order by sensor_no, model_no, second, label`,
     total: batch.seconds.length,
     table: classifications,
-    key: sql`sensor_key, model_key, datetime, label`,
-    columns: sql`sensor_key, model_key, datetime, label, confidence`,
+    key: sql`sensor_no, model_no, datetime, label`,
+    columns: sql`sensor_no, model_no, datetime, label, confidence`,
     update: sql`set confidence = excluded.confidence
       where classifications.confidence <> excluded.confidence`,
   });

@@ -95,7 +95,7 @@ const newestSamples = defineReplicatedStatement<{ sensorNos: string; grants: Gra
   (value, server) => sql`
     select wanted.sensor_no as "sensorNo", ${sampleColumns}
     from unnest(${value("sensorNos")}::integer[]) wanted (sensor_no)
-    left join ${sensorLatest} on sensor_key = wanted.sensor_no
+    left join ${sensorLatest} using (sensor_no)
     where ${server === "primary" ? telemetryIsGranted(value("grants"), sql`wanted.sensor_no`) : sql`true`}`,
 );
 
@@ -141,8 +141,8 @@ export async function upsertLatestSamples(
   const excluded = sql.raw(levelNames.map((name) => `excluded.${name.toLowerCase()}`).join(", "));
   const columnOf = (name: LevelName) => arrayLiteral(rows.map((row) => row[name]));
   await db.execute(sql`
-    insert into ${sensorLatest} (sensor_key, datetime, ${levels})
-    select sensor_key, to_timestamp(second), ${levels}
+    insert into ${sensorLatest} (sensor_no, datetime, ${levels})
+    select sensor_no, to_timestamp(second), ${levels}
     from unnest(
       ${arrayLiteral(rows.map(({ sensorNo }) => sensorNo))}::integer[],
       ${arrayLiteral(rows.map(({ second }) => second))}::bigint[],
@@ -150,9 +150,9 @@ export async function upsertLatestSamples(
         levelNames.map((name) => sql`${columnOf(name)}::smallint[]`),
         sql`, `,
       )}
-    ) as batch (sensor_key, second, ${levels})
-    order by sensor_key
-    on conflict (sensor_key) do update set (datetime, ${levels}) = (excluded.datetime, ${excluded})
+    ) as batch (sensor_no, second, ${levels})
+    order by sensor_no
+    on conflict (sensor_no) do update set (datetime, ${levels}) = (excluded.datetime, ${excluded})
       where sensor_latest.datetime <= excluded.datetime`);
 }
 
@@ -163,29 +163,29 @@ async function selectNewestSeconds(
   if (written.length === 0) return new Map();
   const sensorNos = arrayLiteral(written.map(({ sensorNo }) => sensorNo));
   const rows = await db.execute<{ sensorNo: number; second: number }>(sql`
-    select sensor_key as "sensorNo", date_part('epoch', datetime) as second from ${sensorLatest}
-    where sensor_key = any (${sensorNos}::integer[])`);
+    select sensor_no as "sensorNo", date_part('epoch', datetime) as second from ${sensorLatest}
+    where sensor_no = any (${sensorNos}::integer[])`);
   return new Map(rows.map(({ sensorNo, second }) => [sensorNo, second]));
 }
 
 /** Finds the newest sample of a sensor again, after samples of it were removed in this transaction. */
 export async function rebuildLatestSample(db: Queryable, sensorNo: number): Promise<void> {
   // Deleting first waits for an import that is writing the row; the next statement sees what it has written.
-  await db.execute(sql`delete from ${sensorLatest} where sensor_key = ${sensorNo}`);
+  await db.execute(sql`delete from ${sensorLatest} where sensor_no = ${sensorNo}`);
   await db.execute(sql`
-    insert into ${sensorLatest} (sensor_key, datetime, ${levels})
+    insert into ${sensorLatest} (sensor_no, datetime, ${levels})
     select ${sensorNo}::integer, newest.* from (${newestOf(sql`${sensorNo}`)}) newest`);
 }
 
 /** Finds the newest sample of every sensor, where none is stored yet. */
 export async function insertLatestSamples(db: Queryable): Promise<void> {
   await db.execute(sql`
-    insert into ${sensorLatest} (sensor_key, datetime, ${levels})
-    select sensors.key, newest.* from sensors cross join lateral (${newestOf(sql`sensors.key`)}) newest`);
+    insert into ${sensorLatest} (sensor_no, datetime, ${levels})
+    select sensors.sensor_no, newest.* from sensors cross join lateral (${newestOf(sql`sensors.sensor_no`)}) newest`);
 }
 
 function newestOf(sensorNo: SQL): SQL {
-  return sql`select datetime, ${levels} from samples where sensor_key = ${sensorNo}
+  return sql`select datetime, ${levels} from samples where sensor_no = ${sensorNo}
     order by datetime desc limit 1`;
 }
 

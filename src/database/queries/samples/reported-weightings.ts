@@ -17,22 +17,22 @@ export async function insertReportedWeightings(db: Queryable, batch: SampleBatch
   if (firsts.length === 0) return;
   const sensorNos = [...new Set(firsts.map(({ sensorNo }) => sensorNo))];
   await db.execute(sql`select from ${sensors}
-    where key = any (${arrayLiteral(sensorNos)}::integer[]) order by key for key share`);
+    where sensor_no = any (${arrayLiteral(sensorNos)}::integer[]) order by sensor_no for key share`);
   const known = await selectKnown(db, firsts);
   const earlier = firsts.filter(
     ({ second, ...row }) => second < (known.get(keyOf(row)) ?? Infinity),
   );
   if (earlier.length === 0) return;
   await db.execute(sql`
-    insert into ${reportedWeightings} (sensor_key, weighting, first_at)
-    select sensor_key, weighting, to_timestamp(first)
+    insert into ${reportedWeightings} (sensor_no, weighting, first_at)
+    select sensor_no, weighting, to_timestamp(first)
     from unnest(
       ${arrayLiteral(earlier.map(({ sensorNo }) => sensorNo))}::integer[],
       ${textArrayLiteral(earlier.map(({ weighting }) => weighting))}::text[],
       ${arrayLiteral(earlier.map(({ second }) => second))}::bigint[]
-    ) as batch (sensor_key, weighting, first)
-    order by sensor_key, weighting
-    on conflict (sensor_key, weighting) do update set first_at = excluded.first_at
+    ) as batch (sensor_no, weighting, first)
+    order by sensor_no, weighting
+    on conflict (sensor_no, weighting) do update set first_at = excluded.first_at
       where reported_weightings.first_at > excluded.first_at`);
 }
 
@@ -43,8 +43,8 @@ async function selectKnown(
 ): Promise<Map<string, number>> {
   const sensorNos = arrayLiteral([...new Set(firsts.map(({ sensorNo }) => sensorNo))]);
   const rows = await db.execute<FirstReport & Record<string, unknown>>(sql`
-    select sensor_key as "sensorNo", weighting, extract(epoch from first_at)::float8 as second
-    from ${reportedWeightings} where sensor_key = any (${sensorNos}::integer[])`);
+    select sensor_no as "sensorNo", weighting, extract(epoch from first_at)::float8 as second
+    from ${reportedWeightings} where sensor_no = any (${sensorNos}::integer[])`);
   return new Map(rows.map((row) => [keyOf(row), row.second]));
 }
 
@@ -77,5 +77,5 @@ function firstsOf({ sensorNos, seconds, levels }: SampleBatch): FirstReport[] {
 /** When a sensor first reported the level of a weighting; null if it never did. */
 export function firstReportOf(sensorNo: SQL, weighting: Weighting): SQL {
   return sql`(select reported.first_at from ${reportedWeightings} reported
-    where reported.sensor_key = ${sensorNo} and reported.weighting = ${sql.raw(`'${weighting}'`)})`;
+    where reported.sensor_no = ${sensorNo} and reported.weighting = ${sql.raw(`'${weighting}'`)})`;
 }

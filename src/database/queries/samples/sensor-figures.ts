@@ -158,14 +158,14 @@ export async function replaceSensorIntervals(
   const column = (name: "sensorNo" | "seconds" | "newest") =>
     arrayLiteral(inferred.map((interval) => interval[name]));
   await db.execute(sql`
-    insert into ${sensorIntervals} (sensor_key, seconds, newest_at)
+    insert into ${sensorIntervals} (sensor_no, seconds, newest_at)
     select sensor_no, seconds, to_timestamp(newest)
     from unnest(${column("sensorNo")}::integer[], ${column("seconds")}::integer[],
       ${column("newest")}::bigint[]) as inferred (sensor_no, seconds, newest)
-    on conflict (sensor_key) do update set (seconds, newest_at) = (excluded.seconds, excluded.newest_at)`);
+    on conflict (sensor_no) do update set (seconds, newest_at) = (excluded.seconds, excluded.newest_at)`);
   await db.execute(sql`
     delete from ${sensorIntervals}
-    where sensor_key not in (select unnest(${arrayLiteral(sensorNos)}::integer[]))`);
+    where sensor_no not in (select unnest(${arrayLiteral(sensorNos)}::integer[]))`);
 }
 
 /**

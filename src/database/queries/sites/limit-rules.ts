@@ -29,7 +29,8 @@ export interface StoredLimitRule {
  * are one JSON array, so that one statement reads everything that decides a limit from one state of the database.
  */
 export function limitRulesOf(owner: "project" | "sensor"): SQL<StoredLimitRule[]> {
-  const ofOwner = owner === "project" ? sql`r.sensor_key is null` : sql`r.sensor_key = sensors.key`;
+  const ofOwner =
+    owner === "project" ? sql`r.sensor_no is null` : sql`r.sensor_no = sensors.sensor_no`;
   return sql<StoredLimitRule[]>`(select coalesce(json_agg(json_build_object(
       'kind', r.kind, 'name', r.name,
       'startAt', (extract(epoch from r.start_at) * 1000)::float8,
@@ -37,14 +38,14 @@ export function limitRulesOf(owner: "project" | "sensor"): SQL<StoredLimitRule[]
       'days', r.days, 'fromMinute', r.from_minute, 'toMinute', r.to_minute,
       'levelA', r.level_a, 'levelC', r.level_c, 'levelZ', r.level_z
     ) order by r.position), '[]'::json)
-    from ${limitRules} r where r.project_key = projects.key and ${ofOwner})`;
+    from ${limitRules} r where r.project_no = projects.project_no and ${ofOwner})`;
 }
 
 /** The holidays of the outer query's row of `projects`, ordered by date, as a JSON array. */
 export function holidaysOf(): SQL<HolidayRecord[]> {
   return sql<HolidayRecord[]>`(select coalesce(
       json_agg(json_build_object('date', h.date, 'name', h.name) order by h.date), '[]'::json)
-    from ${holidays} h where h.project_key = projects.key)`;
+    from ${holidays} h where h.project_no = projects.project_no)`;
 }
 
 /** The rules of stored rows, in their order. A check of the table ensures the members of each kind. */

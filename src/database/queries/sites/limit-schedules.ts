@@ -41,12 +41,12 @@ export const selectSensorSchedules = defineLookup<KeyId, ScheduleRecord, Schedul
 );
 
 const ownRules = sql`select from owners join ${limitRules} r
-  on r.project_key = owners.project_no and r.sensor_key = owners.sensor_no`;
+  on r.project_no = owners.project_no and r.sensor_no = owners.sensor_no`;
 const rulesOfProjects = sql`select from (select distinct project_no from owners) p
-  join ${limitRules} r on r.project_key = p.project_no and r.sensor_key is null`;
+  join ${limitRules} r on r.project_no = p.project_no and r.sensor_no is null`;
 const holidaysOfProjects = sql`select from (select distinct project_no from owners) p
-  join ${holidays} h on h.project_key = p.project_no`;
-const holidaysOfEach = sql`select from owners join ${holidays} h on h.project_key = owners.project_no`;
+  join ${holidays} h on h.project_no = p.project_no`;
+const holidaysOfEach = sql`select from owners join ${holidays} h on h.project_no = owners.project_no`;
 
 const grantedSensors = (value: Value) => sql`
   select ${sensors.projectNo}, ${sensors.sensorNo} from ${sensors} where ${sensorIsGranted(value("grants"))} and`;

@@ -103,7 +103,7 @@ function projectsWhere(condition: SQL): SQL {
       ${classificationModels.name} as model, ${projects.minConfidence} as "minConfidence"
     from ${projects}
     left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
-    left join ${classificationModels} on ${classificationModels.modelNo} = ${projects.classificationModelNo}
+    left join ${classificationModels} on ${classificationModels.modelNo} = ${projects.modelNo}
     where ${condition}
     order by ${projects.id} collate "C"`;
 }

@@ -24,14 +24,14 @@ export async function replaceLimitRules(
   const sensorNos = owners.flatMap(({ sensorNo }) => sensorNo ?? []);
   const hasProject = owners.some(({ sensorNo }) => sensorNo === null);
   await db.execute(sql`
-    delete from ${limitRules} where project_key = ${projectNo}
-      and (sensor_key = any (${arrayLiteral(sensorNos)}::integer[]) or (sensor_key is null and ${hasProject}))`);
+    delete from ${limitRules} where project_no = ${projectNo}
+      and (sensor_no = any (${arrayLiteral(sensorNos)}::integer[]) or (sensor_no is null and ${hasProject}))`);
   const rows = owners.flatMap(({ sensorNo, rules }) =>
     rowsOf(rules).map((row) => ({ sensorNo, ...row })),
   );
   for (const chunk of chunksOf(rows)) {
     await db.execute(sql`
-      insert into ${limitRules} (project_key, sensor_key, kind, position, name, start_at, end_at,
+      insert into ${limitRules} (project_no, sensor_no, kind, position, name, start_at, end_at,
         days, from_minute, to_minute, level_a, level_c, level_z)
       select ${projectNo}, "sensorNo", kind, position, name, to_timestamp("startAt" / 1000), to_timestamp("endAt" / 1000),
         days, "fromMinute", "toMinute", "levelA", "levelC", "levelZ"
@@ -72,7 +72,7 @@ export async function replaceHolidays(
   await db.delete(holidays).where(eq(holidays.projectNo, projectNo));
   for (const chunk of chunksOf(dates)) {
     await db.execute(sql`
-      insert into ${holidays} (project_key, date, name)
+      insert into ${holidays} (project_no, date, name)
       select ${projectNo}, date, name
       from json_to_recordset(${JSON.stringify(chunk)}::text::json) as r (date date, name text)`);
   }

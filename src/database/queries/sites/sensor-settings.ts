@@ -146,7 +146,7 @@ const settingsById = defineSensorStatement<{ grants: Grants; ids: string }, Sett
       sql`join ${projects} on ${projects.projectNo} = ${sensors.projectNo}
         left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
         left join ${classificationModels}
-          on ${classificationModels.modelNo} = ${projects.classificationModelNo}`,
+          on ${classificationModels.modelNo} = ${projects.modelNo}`,
     )}`,
 );
 

@@ -161,12 +161,12 @@ function defineVersionNumbers(isGranted: (grants: Placeholder) => SQL) {
     (value) => sql`
       select ${projects.id} as "projectId", wanted.instant as "asOf", v.version,
         (select round(extract(epoch from min(applied_at)) * 1000)::float8 from ${siteVersions}
-          where project_key = projects.key) as "knownSince"
+          where project_no = projects.project_no) as "knownSince"
       from unnest(${value("projectIds")}::text[], ${value("instants")}::float8[]) as wanted (id, instant)
       join ${projects} on ${projects.id} = wanted.id
       left join lateral (
         select version from ${siteVersions}
-        where project_key = projects.key and applied_at <= to_timestamp(wanted.instant / 1000)
+        where project_no = projects.project_no and applied_at <= to_timestamp(wanted.instant / 1000)
         order by version desc limit 1) v on true
       where ${isGranted(value("grants"))}`,
   );
@@ -189,7 +189,7 @@ function defineVersion(isGranted: (grants: Placeholder) => SQL) {
           where sensor->>'id' = any (${value("sensorIds")}::text[])) as sensors
       from ${projects} join lateral (
         select site::json as site from ${siteVersions}
-        where project_key = projects.key and version = ${value("version")}::integer) v on true
+        where project_no = projects.project_no and version = ${value("version")}::integer) v on true
       where ${projects.id} = ${value("projectId")} and ${isGranted(value("grants"))}`,
   );
 }

@@ -1,10 +1,10 @@
-import { eq, notExists, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Instant } from "../../../acoustics/time/instant.ts";
 import { textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { projects, siteVersions } from "../../tables/sites.ts";
 import { defineLookup, type Grants, projectIsGranted } from "../keys/grants.ts";
-import { selectSite, type StoredSite } from "./sites.ts";
+import type { StoredSite } from "./sites.ts";
 import type { Written } from "./written-parts.ts";
 import { writeWholeSite } from "./written-site.ts";
 import { selectValue } from "../../client/select-value.ts";
@@ -32,7 +32,7 @@ export const selectVersions = defineLookup<Grants, VersionsRow, readonly SiteVer
       select coalesce(json_agg(json_build_object('version', v.version, 'appliedAt', ${milliseconds}, 'changes', v.changes)
         order by v.version desc), '[]')
       from (select version, applied_at, changes[1:${sql.raw(String(listedChanges))}] as changes from ${siteVersions}
-        where project_key = projects.key order by version desc limit ${sql.raw(String(listedVersions))}) v) as versions
+        where project_no = projects.project_no order by version desc limit ${sql.raw(String(listedVersions))}) v) as versions
     from ${projects}
     where ${projects.projectNo} = any (${value("nos")}::integer[])
       and ${projectIsGranted(value("grants"))}`,
@@ -58,10 +58,10 @@ export async function selectVersionAt(
   }>(sql`
     select v.version, ${milliseconds} as "appliedAt", v.site,
       (select round(extract(epoch from min(applied_at)) * 1000)::float8 from ${siteVersions}
-        where project_key = key) as "knownSince"
+        where project_no = projects.project_no) as "knownSince"
     from ${projects} left join lateral (
       select * from ${siteVersions}
-      where project_key = key and applied_at <= to_timestamp(${instant / 1000}::float8)
+      where project_no = projects.project_no and applied_at <= to_timestamp(${instant / 1000}::float8)
       order by version desc limit 1) v on true
     where id = ${projectId}`);
   if (row === undefined) return null;
@@ -81,10 +81,10 @@ export async function selectVersionsSince(
 ): Promise<NumberedVersion[]> {
   const rows = await db.execute<{ version: number; appliedAt: Instant }>(sql`
     select v.version, ${milliseconds} as "appliedAt"
-    from ${projects} join ${siteVersions} v on v.project_key = projects.key
+    from ${projects} join ${siteVersions} v on v.project_no = projects.project_no
     where id = ${projectId} and v.version >= coalesce((
       select max(version) from ${siteVersions}
-      where project_key = projects.key and applied_at <= to_timestamp(${instant / 1000}::float8)), 1)
+      where project_no = projects.project_no and applied_at <= to_timestamp(${instant / 1000}::float8)), 1)
     order by v.version`);
   return [...rows];
 }
@@ -97,7 +97,7 @@ export async function selectSiteOfVersion(
 ): Promise<Written> {
   const site = await selectValue<string>(
     db,
-    sql`select v.site as value from ${projects} join ${siteVersions} v on v.project_key = projects.key
+    sql`select v.site as value from ${projects} join ${siteVersions} v on v.project_no = projects.project_no
       where id = ${projectId} and v.version = ${version}`,
   );
   return JSON.parse(site) as Written;
@@ -120,27 +120,9 @@ export async function insertVersion(
       ? sql`date_trunc('milliseconds', clock_timestamp())`
       : sql`to_timestamp(${appliedAt / 1000}::float8)`;
   await db.execute(sql`
-    insert into ${siteVersions} (project_key, version, applied_at, site, changes)
+    insert into ${siteVersions} (project_no, version, applied_at, site, changes)
     select ${site.projectNo}, coalesce(max(version), 0) + 1,
       greatest(max(applied_at), ${time}),
       ${JSON.stringify(writeWholeSite(projectId, site))}, ${textArrayLiteral(changes)}::text[]
-    from ${siteVersions} where project_key = ${site.projectNo}`);
-}
-
-/**
- * Records the site in force as version 1 of each project without a version: after a migration from a release without
- * versions, and after restoring a backup of such a release. To be called in a transaction.
- */
-export async function recordFirstVersions(db: Queryable): Promise<void> {
-  const hasTable = sql`select to_regclass('site_versions') is not null as value`;
-  if (!(await selectValue<boolean>(db, hasTable))) return;
-  const versions = db
-    .select()
-    .from(siteVersions)
-    .where(eq(siteVersions.projectNo, projects.projectNo));
-  const missing = await db.select({ id: projects.id }).from(projects).where(notExists(versions));
-  for (const { id } of missing) {
-    const site = await selectSite(db, id);
-    if (site !== null) await insertVersion(db, id, site, []);
-  }
+    from ${siteVersions} where project_no = ${site.projectNo}`);
 }

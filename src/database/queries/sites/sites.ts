@@ -87,10 +87,7 @@ export async function selectSite(db: Queryable, id: string): Promise<StoredSite 
     })
     .from(projects)
     .leftJoin(contracts, eq(contracts.projectNo, projects.projectNo))
-    .leftJoin(
-      classificationModels,
-      eq(classificationModels.modelNo, projects.classificationModelNo),
-    )
+    .leftJoin(classificationModels, eq(classificationModels.modelNo, projects.modelNo))
     .where(eq(projects.id, id));
   if (row === undefined) return null;
   const { latitude, longitude, hasContract, startAt, endAt, rules, model, minConfidence } = row;

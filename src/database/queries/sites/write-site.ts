@@ -31,7 +31,7 @@ export async function upsertProject(db: Queryable, fields: ProjectFields): Promi
     timezone: fields.timeZone,
     latitude: fields.location?.latitude ?? null,
     longitude: fields.location?.longitude ?? null,
-    classificationModelNo: classification && (await ensureModel(db, classification.model)),
+    modelNo: classification && (await ensureModel(db, classification.model)),
     minConfidence: classification?.minConfidence ?? 0,
     intervalSeconds: fields.intervalSeconds,
     dayFromMinute: fields.periods?.day ?? null,
@@ -61,14 +61,14 @@ export async function upsertSensors(
     return { id, name, serialNumber, model, latitude, longitude, intervalSeconds };
   });
   const written = await db.execute<{ id: string; sensorNo: number }>(sql`
-    insert into ${sensors} as s (id, project_key, name, serial_number, model, latitude, longitude, interval_seconds)
+    insert into ${sensors} as s (id, project_no, name, serial_number, model, latitude, longitude, interval_seconds)
     select id, ${projectNo}, name, "serialNumber", model, latitude, longitude, "intervalSeconds"
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (id text, name text, "serialNumber" text, model text,
       latitude float8, longitude float8, "intervalSeconds" integer)
     on conflict (id) do update set (name, serial_number, model, latitude, longitude, interval_seconds)
       = (excluded.name, excluded.serial_number, excluded.model, excluded.latitude, excluded.longitude,
         excluded.interval_seconds)
-    returning s.id, s.key as "sensorNo"`);
+    returning s.id, s.sensor_no as "sensorNo"`);
   if (written.length < rows.length) throw new Error("a sensor that was just written is not there");
   return new Map(written.map(({ id, sensorNo }) => [id, sensorNo]));
 }
