@@ -23,7 +23,7 @@ export const backupCommand = new Command("backup")
   .addHelpText(
     "after",
     `
-The service goes on meanwhile. The file appears when it is whole and on the disk, and only this user can read it. It is a tar
+The gateway goes on meanwhile. The file appears when it is whole and on the disk, and only this user can read it. It is a tar
 archive, compressed with gzip, with SHA256SUMS. It has everything that is needed to serve, and the digests of the
 API keys. Of the embedded database, a copy is made in DATA_DIR first, which is removed in the end.
 After a backup without faults, --keep also removes what killed backups have left: acoustic-<UTC instant>.tar.gz.<hex>.part,

@@ -146,7 +146,7 @@ export const settings = z.object({
         "The collector of [traces](tracing.md), which accepts protobuf over HTTP: spans go to `v1/traces` below this address.",
     }),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.string().default("http/protobuf").meta({
-    description: "The protocol of the collector. This service speaks no other.",
+    description: "The protocol of the collector. The gateway speaks no other.",
   }),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional().meta({
     unset: "none",

@@ -67,7 +67,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Read when the service starts, so that pages and assets are of one build. */
+/** Read when the gateway starts, so that pages and assets are of one build. */
 function readBuilt(name: string): Buffer {
   return readFileSync(builtPath(name));
 }

@@ -30,7 +30,7 @@ interface AudioRecord {
   readonly audioExpiresAt: string | null;
 }
 
-/** A tenant with a loud sample that has a recording, and the address that a page gives for it. */
+/** A tenant with a loud sample that has a recording, and its address on a page. */
 interface Leased {
   readonly tenant: Tenant;
   readonly sensorId: string;
@@ -429,7 +429,7 @@ test("an object that is a page of the same length is 503, whole or from its firs
     expect(response.status()).toBe(503);
     expect(await problemOf(response)).toMatchObject({ code: "unavailable" });
   }
-  // It is not taken for missing: the store may be behind a proxy that wants a log-in.
+  // It does not count as missing: the store may be behind a proxy that wants a log-in.
   expect((await records())[0]?.audioUrl).not.toBeNull();
 });
 
@@ -590,7 +590,7 @@ test("a recording arrives byte for byte while others are downloaded and given up
   lease,
   gateway,
 }) => {
-  // Longer than what the sockets of both sides hold, so that chunks wait in this process.
+  // Longer than the buffers of the sockets of both sides, so that chunks wait in this process.
   const [one, other] = [
     await lease({ bytes: randomBytes(20_000_000) }),
     await lease({ bytes: randomBytes(20_000_000) }),

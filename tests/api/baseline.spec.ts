@@ -90,7 +90,7 @@ test("the baseline answers pages with the gateway's bytes", async ({
   const comparePage = async (query: string) => {
     const expected = await (await get(path, { key: tenant.key, query })).text();
     const found = await getFromBaseline(`${path}?${query}`, tenant.key);
-    // The comparison of the test runner takes long for texts of this length.
+    // The comparison of the test runner is slow for texts of this length.
     if (withoutNow(found.body.toString()) !== withoutNow(expected)) {
       expect(withoutNow(found.body.toString()), query).toBe(withoutNow(expected));
     }

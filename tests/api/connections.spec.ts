@@ -216,7 +216,7 @@ test("a client that takes nothing of an answer is cut off", async () => {
   let closed = false;
   const { url, shutdown } = await startHttpServer(
     (_request, response) => {
-      // More than the buffers of a connection hold: it does not close by itself.
+      // More than the buffers of a connection: it does not close by itself.
       response.once("close", () => (closed = true));
       response.end(Buffer.alloc(50_000_000));
     },

@@ -80,7 +80,7 @@ const test = base.extend<
         await gateway.stop();
       });
     },
-    // A worker loads it once; on a busy machine that takes longer than a test may.
+    // A worker loads it once; on a busy machine that lasts longer than a test may.
     { scope: "worker", timeout: 240_000 },
   ],
 
@@ -342,7 +342,7 @@ for (const [language, commands] of Object.entries(programs)) {
   });
 }
 
-/** Answers that a proxy gives itself, and the line that a program ends with. */
+/** Answers of the proxy itself, and the last line of a program. */
 const pages: readonly [status: number, requests: number, line: RegExp][] = [
   [200, 1, /^The answer is not JSON\. Is http:\S+ the address of the gateway\?$/m],
   [403, 1, /^403 Forbidden, and not from the gateway: a proxy answers\.$/m],
@@ -438,7 +438,7 @@ test("the development server of the page passes requests on with the key", async
   }
 });
 
-/** Does work while a variable of this process has a value, and gives it back the one that it had. */
+/** Does work while a variable of this process has a value, and restores the value before. */
 async function withVariable<Result>(
   name: string,
   value: string,

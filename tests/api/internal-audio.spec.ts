@@ -8,7 +8,7 @@ import { expect, test as base } from "../support/test.ts";
 
 /*
  * A page can read only its own origin, so the internal listener answers downloads, too. Every request there gets the
- * answer that the public listener gives.
+ * answer of the public listener.
  */
 
 const second = Date.parse("2019-03-10T12:00:00Z") / 1000;

@@ -8,7 +8,7 @@ import { sendRawRequests, parseAnswers } from "../support/raw.ts";
 import { expect, test as base } from "../support/test.ts";
 
 interface HeldGateway extends Gateway {
-  /** Sends the statements that are held. */
+  /** Sends the delayed statements. */
   release(): void;
   ask(key: string, path?: string): Promise<Answered>;
   askGraphql(key: string): Promise<Answered>;

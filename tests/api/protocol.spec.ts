@@ -193,7 +193,7 @@ test("a broken escape in a query is a value like any other: 400, and never worse
   }
 });
 
-/** Ways to send a key, `<key>` standing for a good one → whether it is taken. */
+/** Ways to send a key, `<key>` standing for a good one → whether it is accepted. */
 const keyHeaders: [lines: string, taken: boolean][] = [
   ["svc-api-key: Bearer <key>", true],
   ["SVC-API-KEY: bearer <key>", true],

@@ -9,7 +9,9 @@ import { metricsOf } from "../support/metrics.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
-/* A slot is held as long as the work takes: not until the answer is read, and not only until the client has gone. */
+/*
+ * A slot is occupied as long as the work lasts: not until the answer is read, and not only until the client has gone.
+ */
 
 interface Line {
   readonly msg: string;
@@ -22,7 +24,7 @@ interface ObservedGateway extends Omit<Gateway, "metrics"> {
   /** The values of samples of the metrics. */
   metrics(...samples: readonly string[]): Promise<number[]>;
   lines(): Line[];
-  /** Sends the statements that are held. */
+  /** Sends the delayed statements. */
   release(): void;
 }
 
@@ -89,7 +91,7 @@ function isFailure({ msg }: Line): boolean {
   return msg !== "request" && msg !== "statement was slow";
 }
 
-/** More than the buffers of a connection hold. */
+/** More than the buffers of a connection. */
 const unread = get("/docs/swagger-ui-bundle.js").repeat(8);
 
 test("a refusal behind an unread answer holds no slot", async ({ gatewayOf, tenantOf }) => {
@@ -190,7 +192,7 @@ test("an unread GraphQL answer is no failure when it is cut off", async ({
   gatewayOf,
   tenantOf,
 }) => {
-  // Longer than the answer takes to be made, when nothing moves either.
+  // Longer than composing the answer, during which nothing is sent either.
   const observed = await gatewayOf({ stallMilliseconds: 5000 });
   const socket = await askForMuch(observed, await tenantOf());
   const answered = () => observed.lines().filter(({ route }) => route === "graphql");

@@ -60,7 +60,7 @@ test("a request that lies unread when the stop begins is answered", async () => 
 });
 
 test("an answer that is on its way to a slow reader arrives whole", async () => {
-  // More than the buffers of a connection hold.
+  // More than the buffers of a connection.
   const body = Buffer.alloc(50_000_000, "x");
   let begun: () => void;
   const isBegun = new Promise<void>((resolve) => (begun = resolve));

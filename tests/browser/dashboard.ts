@@ -3,7 +3,7 @@ import { findBrowser, type Misdeeds, watchPage, withBrowser } from "../support/b
 import { expect, test as base } from "../support/test.ts";
 
 interface MisdeedsWithKeys extends Misdeeds {
-  /** Addresses that hold a key. */
+  /** Addresses that contain a key. */
   readonly keysInAddresses: string[];
 }
 

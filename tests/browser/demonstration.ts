@@ -10,7 +10,7 @@ export const test = base.extend<object, { demonstration: Demonstration }>({
     async ({ database, audioStore }, use) => {
       await use(await loadDemonstration(database.db, { now, store: audioStore }));
     },
-    // A worker loads it once; on a busy machine that takes longer than a test may.
+    // A worker loads it once; on a busy machine that lasts longer than a test may.
     { scope: "worker", timeout: 240_000 },
   ],
 

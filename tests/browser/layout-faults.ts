@@ -78,7 +78,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
     findOverlaps(texts, 5);
 
     const pressable = [...document.querySelectorAll(focusable)].filter(
-      // A map and a scroller hold others, which may stand on them.
+      // A map and a scroller contain others, which may cover them.
       (element) => isSeen(element) && element.querySelector(focusable) === null,
     );
     // A circle is no larger than the square inside it.

@@ -317,7 +317,7 @@ test("a backup without any project warns, and removes no other", async ({ folder
     const ended = await acoustic(["backup", "--keep", "1", folder.path], { env });
     expect(ended).toMatchObject({
       code: 1,
-      stderr: "The database has no project. Are DATABASE_URL and DATA_DIR those of the service?\n",
+      stderr: "The database has no project. Are DATABASE_URL and DATA_DIR those of the gateway?\n",
     });
     expect(await folder.list()).toHaveLength(2);
   });

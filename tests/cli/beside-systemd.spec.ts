@@ -64,7 +64,7 @@ test("a command runs with every setting of the unit that makes its user, folders
         : [name, value],
     ),
   );
-  // systemd takes the name of the unit for the user that it makes.
+  // systemd uses the name of the unit for the user that it creates.
   const { words, code } = await runScript(
     folder,
     shown({ ...settings, User: "acoustic", Group: "acoustic", ReadWritePaths: "" }),

@@ -138,7 +138,7 @@ const runHere: readonly Pick<Block, "section" | "language">[] = [
   { section: "Backup, restore, moving house", language: "sh" },
 ];
 
-/** Lines that need another program, each with what holds them to account instead. */
+/** Lines that need another program, each with the check that replaces it. */
 const runElsewhere: Readonly<Record<string, string>> = {
   "create extension citus;": "needs a cluster: tests/support/server-databases.ts makes one so",
   "select citus_set_coordinator_host('coordinator', 5432);": "the same",

@@ -144,7 +144,7 @@ test("a pack has all that its verdicts and episodes are made of, and recompute.p
     [silent, "noon", "2019-03-10"],
     [silent, "quarters", "2019-03-10"],
   ]);
-  // A label that a spreadsheet would take for a formula has an apostrophe before it.
+  // A label that a spreadsheet would read as a formula has an apostrophe before it.
   expect(pack.lines("episodes.csv")).toEqual([
     `${loud},2019-03-10T12:15:00.000Z,2019-03-10T12:45:00.000Z,1800,2,1800,63.76,96.31,4,2019-03-10T12:30:00.000Z,64,74,60,60,'=1+1,900,1,${loud}.${noon + 1800},true`,
   ]);
@@ -268,7 +268,7 @@ test("evidence names what it does not know and what it cannot write, and leaves 
 test("recompute.py agrees with the pack of the demonstration's last week", async ({
   writePack,
 }) => {
-  // Its ids are always the same: in the database of the run it would take the recordings of another worker away.
+  // Its ids are always the same: in the database of the run it would remove the recordings of another worker.
   await withConfigured("migrated", async (installation) => {
     const store = storeOf(installation);
     await store.begin();

@@ -285,7 +285,7 @@ test("a reader that closes its end of the pipe ends the export with 0", async ({
   tenantOf,
 }) => {
   const tenant = await tenantOf();
-  // Far more than a pipe holds.
+  // Far more than the buffer of a pipe.
   await tenant.addSamples(
     Array.from({ length: 20_000 }, (_, index) => ({
       second: at("2019-03-10T00:00:00Z") + index,

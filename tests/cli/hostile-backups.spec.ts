@@ -58,7 +58,7 @@ const checkFiles = `
 
 const checked = z.object({ refusal: z.string().nullable(), mebibytes: z.number() });
 
-/** Far above what a start takes, and far below what these files would take. */
+/** Far above the memory of a start, and far below that of these files. */
 const mostMebibytes = 400;
 
 const hostiles = [...hostileForms, ...hostileContents];
@@ -124,7 +124,7 @@ test("the small backup of these tests is whole, and is restored", async ({ folde
 
 const { projects, sensors, recordings } = wholeRows;
 
-/** Backups that are whole, and whose rows no database takes. */
+/** Whole backups whose rows every database refuses. */
 const refusedRows: readonly (readonly [title: string, rows: Rows, says: string])[] = [
   [
     "a constraint",

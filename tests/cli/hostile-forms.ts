@@ -29,7 +29,7 @@ function* repeat(text: string, bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= chunk.length) yield chunk.subarray(0, left);
 }
 
-/** A header that promises more than there is to hold, and content to match. */
+/** A header that declares more than the memory, and matching content. */
 function* bomb(before: readonly Entry[], one: Entry, text: string, bytes: number) {
   yield Buffer.concat(before.map(bytesOf));
   const size = { 124: bytes.toString(8).padStart(11, "0") };

@@ -28,9 +28,7 @@ interface ImportOptions {
   readonly store?: AudioStore;
 }
 
-/**
- * Imports of recordings of one sensor into a store of the test's own. The database knows recordings of other tests.
- */
+/** Imports of recordings of one sensor into a store of the test's own. The database has recordings of other tests. */
 interface RecordingsFixture {
   readonly sensor: string;
   readonly folder: Folder;

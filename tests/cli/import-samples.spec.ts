@@ -176,7 +176,7 @@ test("importing again changes nothing and removes the rejected rows of the last 
   expect(await filesOf(again)).toEqual([fileResult("a.csv", 3, 2, 0, 0, 1)]);
   expect(await filesOf(again)).toEqual([fileResult("a.csv", 3, 0, 0, 2, 1)]);
   expect(await folder.list()).toEqual(["a.csv", "a.rejected.csv"]);
-  // The row replaces the stored one as a whole: the empty cell takes LCeq away.
+  // The row replaces the stored one as a whole: the empty cell removes LCeq.
   const other = linesOf(header, `${sensor},2019-03-01T00:00Z,60,`);
   expect(await filesOf(other)).toEqual([fileResult("a.csv", 1, 0, 1, 0, 0)]);
   expect(await folder.list()).toEqual(["a.csv"]);

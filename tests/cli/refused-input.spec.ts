@@ -20,7 +20,7 @@ async function writePipe(folder: Folder, name: string): Promise<string> {
   return path;
 }
 
-/** A file of NULs that takes no space on the disk. */
+/** A file of NULs that needs no space on the disk. */
 async function writeLarge(folder: Folder, beginning: string): Promise<string> {
   const path = await folder.write("large", beginning);
   await truncate(path, 500_000_000);

@@ -8,7 +8,7 @@ import { expect, jsonOf, storedSamples, test } from "./acoustic.ts";
 
 const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
 const seconds = [0, 300, 600, 900].map((offset) => first + offset);
-/** Both ends hold a sample. */
+/** Both ends have a sample. */
 const range = "--start-at 2019-03-10T00:05:00Z --end-at 2019-03-10T00:10:00Z";
 
 /** Two sensors, each with samples, classifications and recordings at the same seconds. */

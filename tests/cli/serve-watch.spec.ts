@@ -17,7 +17,7 @@ interface Watched {
   /** Resolves when a file of this name is in the folder. */
   arrived(name: string): Promise<void>;
   stored(): Promise<number>;
-  /** Makes each batch of rows take long, or no longer. */
+  /** Makes each batch of rows slow, or no longer. */
   slowDown(isSlow: boolean): Promise<unknown>;
 }
 
@@ -61,7 +61,7 @@ const test = base.extend<{ watched: Watched }>({
   },
 });
 
-/** Each batch of 500 rows takes a fifth of a second when it is stored. */
+/** Storing each batch of 500 rows lasts a fifth of a second. */
 const slowBatches = sql`do $slow$ begin
   create function take_long() returns trigger language plpgsql as $body$
   declare until timestamptz := clock_timestamp() + interval '200 milliseconds';

@@ -119,7 +119,7 @@ test("a collector that does not answer delays no stop", async ({ askOnce, collec
   collector.status = null;
   const { code } = await askOnce({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
-    // Longer than a test may take.
+    // Longer than a test may last.
     OTEL_EXPORTER_OTLP_TIMEOUT: "600000",
   });
   expect(code).toBe(0);

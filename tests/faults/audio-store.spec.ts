@@ -124,7 +124,7 @@ test("a recording whose file is cut while it is downloaded is cut, and the file 
   const site = await siteOf();
   const { audioFolder, store, database, tenant } = site;
   const parts = { db: database.db, store };
-  // Longer than what the sockets of both sides hold.
+  // Longer than the buffers of the sockets of both sides.
   const bytes = randomBytes(20_000_000);
   const { objectName } = await addRecording(parts, tenant.sensorIds[0] ?? "", second, { bytes });
   const path = join(audioFolder, objectName.slice(0, 2), objectName);

@@ -163,7 +163,7 @@ function nameOf({ port }: PostgresServer): string {
   return `127.0.0.1:${port}`;
 }
 
-/** The port of the worker that holds the rows of each sensor, by id. */
+/** The port of the worker with the rows of each sensor, by id. */
 async function portsOfSensors(
   { db }: OpenDatabase,
   { projectId }: Tenant,

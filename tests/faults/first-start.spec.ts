@@ -13,7 +13,7 @@ test("a first start whose port is taken loses no key: the next one, with npm sta
   dataDirectory,
   serve,
 }) => {
-  // It creates the database and loads the demonstration, which takes a minute on a busy machine.
+  // It creates the database and loads the demonstration, which lasts a minute on a busy machine.
   test.setTimeout(300_000);
   // Even the files of the database are missing, as in a new installation.
   await rm(join(dataDirectory, "database"), { recursive: true });

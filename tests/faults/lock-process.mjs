@@ -1,5 +1,5 @@
-// A process that takes the lock of a folder again and again, and writes lines to a log while it owns it.
-// With a third argument it says when it is refused, and keeps the lock until it is killed.
+// A process that acquires the lock of a folder repeatedly, and writes lines to a log while it owns it. With a third
+// argument it says when it is refused, and keeps the lock until it is killed.
 import { appendFileSync } from "node:fs";
 import { acquireLock } from "../../dist/embedded/ownership-lock.js";
 

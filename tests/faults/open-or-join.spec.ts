@@ -17,7 +17,7 @@ import { packageFile } from "../../src/system/package-files.ts";
 import { type EmbeddedProcess, expect, test } from "../support/embedded-process.ts";
 import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 
-/** On a busy machine, a process with its own database takes seconds to start. */
+/** On a busy machine, a process with its own database needs seconds to start. */
 test.describe.configure({ timeout: 300_000 });
 
 test("a second process is a client of the first, also by another spelling of the folder, and leaves it running", async ({

@@ -113,7 +113,7 @@ async function received(response: IncomingMessage): Promise<Received> {
 async function sendRaw(url: string, text: string): Promise<string> {
   const { port } = new URL(url);
   const socket = connect(Number(port), "127.0.0.1").setEncoding("latin1");
-  // Not ended: nginx takes that for a client that has gone.
+  // Not ended: nginx treats an ended client as disconnected.
   socket.write(text);
   let answer = "";
   for await (const chunk of socket) answer += chunk as string;

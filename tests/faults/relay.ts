@@ -27,7 +27,7 @@ export async function createRelay(port: number, host = "127.0.0.1"): Promise<Rel
     keep(near);
     if (mode === "close") {
       closed += 1;
-      // Orderly, as a proxy does: the driver takes it for no error.
+      // Orderly, as a proxy does: for the driver it is not an error.
       near.resume().end();
       return;
     }

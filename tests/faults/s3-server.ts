@@ -21,8 +21,8 @@ export interface S3Answer {
 }
 
 /**
- * Answers a request in place of the server. Returns false if the server should. `carryOut` does what the request
- * says, and gives the right answer.
+ * Answers a request in place of the server. Returns false if the server should. `carryOut` does what the request says,
+ * and returns the right answer.
  */
 export type Fault = (
   request: SeenRequest,

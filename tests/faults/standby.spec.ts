@@ -166,7 +166,7 @@ test("keys, grants and limits are those of the primary however far the standby i
     return { status: response.status, body: withoutNow(await response.text()) };
   };
   await pauseReplay(standby);
-  // A key that the standby does not know, with grants that it does not know.
+  // A key and grants that the standby does not have yet.
   const key = await tenant.createKey();
   expect(await page(key)).toEqual({ status: 200, body: site.expected });
   expect(await readTelemetry(site, key)).toBe(known);

@@ -148,7 +148,7 @@ function beginBody(response: ServerResponse, { status, headers, body }: S3Answer
   return content.subarray(0, content.length >> 1);
 }
 
-/** A proxy that wants a log-in knows of no range. */
+/** A proxy that requires a log-in ignores ranges. */
 function sendPage(response: ServerResponse, { headers, body }: S3Answer): void {
   const total = /\d+$/.exec(String(headers["content-range"] ?? body.length))?.[0];
   const page = Buffer.alloc(Number(total), "<html>Log in, please.</html>");

@@ -28,7 +28,7 @@ export interface Answer {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly body: string;
-  /** The `runningTime` that it took. */
+  /** Its `runningTime`. */
   readonly milliseconds: number;
 }
 

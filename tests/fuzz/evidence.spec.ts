@@ -26,7 +26,7 @@ test("for any criteria of a site, recompute.py agrees with its pack, and finds a
   const folder = await mkdtemp(join(tmpdir(), "acoustic-evidence-"));
   let compared = 0;
   let packs = 0;
-  // A snapshot of the embedded database takes as long as several packs.
+  // A snapshot of the embedded database lasts as long as several packs.
   const randomCases = fc.array(evidenceCases, { minLength: 3, maxLength: 3 });
   // A fifth of the random packs have no line to compare: one of two lines is always with them.
   const usual = fc.sample(evidenceCases, { seed: 1, numRuns: 1 });

@@ -62,7 +62,7 @@ const any = fc.oneof(
   },
 );
 
-/** More than a head may hold. */
+/** More than a head may have. */
 const overlong = fc
   .integer({ min: 1, max: 4000 })
   .map((more): Field => ["X-Long", "x".repeat(16_384 + more)]);

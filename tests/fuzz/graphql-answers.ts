@@ -80,7 +80,7 @@ const written: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * A schema without resolvers: executed over the data of an answer it gives that same data, if every value has the
+ * A schema without resolvers: executed over the data of an answer it returns the same data, if every value has the
  * requested type, and no member is missing or surplus.
  */
 export function createShapeSchema(types: DocumentNode): GraphQLSchema {

@@ -18,7 +18,7 @@ export interface ArgumentValue {
   readonly variable: boolean;
 }
 
-/** A value that the type of an argument takes; ids are those that name something, for the most part. */
+/** A value that the type of an argument accepts; ids are those that name something, for the most part. */
 export function argumentValue(
   argument: GraphQLArgument,
   field: GraphQLField<unknown, unknown>,

@@ -4,8 +4,8 @@ import type { JsonSchema } from "../../src/rest/openapi/json-schema.ts";
 import { oddText } from "./odd-texts.ts";
 
 /**
- * Texts for a documented parameter: mostly ones that its schema takes, and those that name something
- * here; some next to its bounds, some in another case, some that are odd.
+ * Texts for a documented parameter: mostly ones that its schema accepts, and those that name something here; some next
+ * to its bounds, some in another case, some that are odd.
  */
 export function textOf(parameter: Parameter, values: readonly string[] = []): fc.Arbitrary<string> {
   const { schema, example } = parameter;
@@ -18,7 +18,7 @@ export function textOf(parameter: Parameter, values: readonly string[] = []): fc
   );
 }
 
-/** Texts that the schema of a parameter takes, but for whole numbers next to its bounds. */
+/** Texts that the schema of a parameter accepts, except whole numbers next to its bounds. */
 export function conforming(schema: JsonSchema): fc.Arbitrary<string> {
   const { type, pattern, minimum = 0, maximum = Number.MAX_SAFE_INTEGER, enum: listed } = schema;
   if (Array.isArray(listed)) return fc.constantFrom(...listed.map(String));
@@ -34,7 +34,7 @@ function wholeNumber(min: number, max: number): fc.Arbitrary<number> {
   return fc.oneof({ weight: 2, arbitrary: fc.integer({ min, max }) }, fc.constantFrom(...edges));
 }
 
-/** The document's verdict on a text: the parameter takes it, refuses it, or the document leaves it open. */
+/** The document's verdict on a text: the parameter accepts it, refuses it, or the document leaves it open. */
 export type Verdict = "taken" | "refused" | "open";
 
 /**

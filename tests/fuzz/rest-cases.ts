@@ -118,7 +118,7 @@ function pairOf(parameter: Parameter, values?: readonly string[]): fc.Arbitrary<
   return text.map((value) => [parameter.name, value]);
 }
 
-/** Ways to write a target that no client of ours would take. */
+/** Ways to write a target that no client of ours uses. */
 const distortions: readonly ((target: string) => string)[] = [
   (target) => `http://elsewhere${target}`,
   (target) => `/${target}`,

@@ -659,7 +659,7 @@ test("an explanation of a limit is one record, and ten more a request", async ({
   const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
   const limitAt = `limitAt(at: "2019-03-10") { limit }`;
   const explained = `measurements(${range}) { data { limitExplanation { limit } } }`;
-  // All but 50 records are taken by pages of the fifty sensors.
+  // Pages of the fifty sensors use all but 50 records.
   const pages = `project(id: "${projectId}") { sensors { measurements(${range}, limit: 1999) { cursor } } }`;
   for (const [selection, records] of [
     [limitAt, 11],

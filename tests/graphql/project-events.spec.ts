@@ -44,7 +44,7 @@ interface Answer {
 const test = base.extend<{
   ask: (tenant: Tenant, args?: Arguments, key?: string) => Promise<Answer>;
   pageOf: (tenant: Tenant, args?: Arguments) => Promise<Page>;
-  /** The pages from the first to the last, and what they hold. */
+  /** The pages from the first to the last, and their content. */
   pagesOf: (tenant: Tenant, args: Arguments) => Promise<Page[]>;
 }>({
   ask: async ({ graphql }, use) => {

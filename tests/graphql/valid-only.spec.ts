@@ -184,7 +184,7 @@ function inMarch(sample: (typeof clockChangeSamples)[number]) {
   return { ...sample, second: sample.second - fromOctober };
 }
 
-/** Some overlap, some touch; some hold the hour that comes twice, some lie in no sample. */
+/** Some overlap, some touch; some contain the repeated hour, some contain no sample. */
 const manyExclusions: readonly TestExclusion[] = Array.from({ length: 120 }, (_, index) => {
   const start = second("2019-10-25T00:00:00Z") + index * 3600 + (index % 7) * 500;
   const length = ((index * 37) % 50) * 100 + 1;
@@ -321,7 +321,7 @@ test("twenty stretches of exclusions are a record, where they are read", async (
   await tenant.addExclusions(
     Array.from({ length: 21 }, (_, index) => [minute(2 * index), minute(2 * index + 1), "horn"]),
   );
-  // A day takes a record for 20 of 86,400 samples, the other field the rest.
+  // A day costs a record for 20 of 86,400 samples, the other field the rest.
   const day = `startAt: "2019-03-10", endAt: "2019-03-10T23:59:59Z"`;
   const statusOf = async (field: string, records: number) => {
     const end = new Date(Date.UTC(2019, 2, 1) + records * 20_000 - 1000).toISOString();

@@ -91,7 +91,7 @@ const recording = {
   imported_at: "2026-01-01T00:00:00Z",
 };
 
-/** Rows of a backup by their table, in an order that a restore takes. */
+/** Rows of a backup by their table, in an order that a restore accepts. */
 export type Rows = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 /** Small and whole: a project with a sensor and a recording. */

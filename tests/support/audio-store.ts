@@ -136,7 +136,7 @@ function replaceAtOnce(store: S3rver["store"]): void {
 
 const bucket = "acoustic";
 
-/** The server knows one key. */
+/** The server accepts one key. */
 function bucketConfig(endpoint: string, prefix: string): BucketConfig {
   return {
     bucket,
@@ -209,7 +209,7 @@ function uniqueName(): string {
   return randomBytes(6).toString("hex");
 }
 
-/** How many files of a folder this process holds open. */
+/** The number of files of a folder that this process has open. */
 export function filesOpenIn(folder: string): number {
   return readdirSync("/proc/self/fd").filter((fd) => {
     try {

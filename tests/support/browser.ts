@@ -40,7 +40,7 @@ export function findBrowser(name: BrowserName): string | null {
   return [...paths, ...usualPaths[name]].find((path) => existsSync(path)) ?? null;
 }
 
-/** Opens a browser that can connect to this machine only, for as long as `work` takes. */
+/** Opens a browser that can connect to this machine only, while `work` runs. */
 export async function withBrowser(
   name: BrowserName,
   look: Look,

@@ -56,7 +56,7 @@ function recordsLeft(budget: ReadBudget): number {
   return least;
 }
 
-/** Charges the records, and takes the charge back. */
+/** Charges the records, and refunds the charge. */
 function hasLeft(budget: ReadBudget, records: number): boolean {
   try {
     budget.charge(records);

@@ -16,7 +16,7 @@ export interface UnpackedPack {
   lines(name: string): readonly string[];
   /** Replaces a text in a file, which must have it. With `sums`, the checksums are made anew. */
   change(name: string, from: string, to: string, sums?: "sums"): Promise<void>;
-  /** Changes one byte of a file, for as long as `work` takes. */
+  /** Changes one byte of a file while `work` runs. */
   withFlippedByte(name: string, place: number, work: () => void): Promise<void>;
   /** The names of the files that `sha256sum -c` finds changed. */
   changedFiles(): readonly string[];

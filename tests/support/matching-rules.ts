@@ -59,7 +59,7 @@ export function* matchingRules(
   }
 }
 
-/** `dayThatMatches` gives the day of a window on which it may start, or null. */
+/** `dayThatMatches` returns the day of a window on which it may start, or null. */
 function* matchingWindows(
   { windows }: LimitRules,
   owner: LimitOwner,

@@ -14,7 +14,7 @@ export async function createOnServer(server: string): Promise<ServerDatabase> {
   return { url: urlOf(server, name), remove: () => dropDatabase(server, name) };
 }
 
-/** A worker of a Citus cluster, as the coordinator knows it. */
+/** A worker of a Citus cluster, by its name on the coordinator. */
 export interface CitusNode {
   readonly host: string;
   readonly port: number;

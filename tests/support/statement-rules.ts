@@ -2,7 +2,7 @@ import { getTableName } from "drizzle-orm";
 import { placements } from "../../src/database/scale-out/distribute.ts";
 
 /*
- * The rules of statements on a database that is distributed by sensor. They hold on every server, so that a statement
+ * The rules of statements on a database that is distributed by sensor. They apply on every server, so that a statement
  * that would not find its worker fails in tests without Citus.
  */
 

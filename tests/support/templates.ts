@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { DatabaseConfig } from "../../src/config.ts";
 
-/** Data directories to copy, because creating a database takes seconds. */
+/** Data directories to copy, because creating a database lasts seconds. */
 export interface Templates {
   /** A database without a table. */
   readonly empty: string;
@@ -43,7 +43,7 @@ export async function withTestDatabase(
 }
 
 /**
- * Copies a data directory. It has a thousand files, for which the runtime's own copy takes half a second of processor
+ * Copies a data directory. It has a thousand files, for which the runtime's own copy needs half a second of processor
  * time.
  */
 export async function copyFolder(from: string, to: string): Promise<void> {

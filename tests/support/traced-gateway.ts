@@ -14,7 +14,7 @@ export interface TracedGateway extends Gateway {
 }
 
 export type TracedOptions = Partial<GatewayOptions> & {
-  /** The address of the collector; null: none. Default: one that takes everything. */
+  /** The address of the collector; null: none. Default: one that accepts everything. */
   readonly endpoint?: string | null;
 };
 

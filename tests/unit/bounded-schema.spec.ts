@@ -121,7 +121,7 @@ for (const [name, prepare] of [
     const failing = await run(prepare, query, 2000, () => Promise.reject(new Error("no")));
     expect(refusedBecause(failing)).toContain("more than 100 errors");
     expect(failing.calls).toBeLessThan(1100);
-    // Thousands of fields share one error: to construct so many would hold the thread.
+    // Thousands of fields share one error: constructing so many would block the thread.
     expect(new Set(failing.result.errors).size).toBeLessThan(110);
     const read = await run(prepare, query, 2000);
     expect(refusedBecause(read)).toBeNull();

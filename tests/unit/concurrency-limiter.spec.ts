@@ -191,7 +191,7 @@ test("the requests in progress besides those of some keys", async () => {
   expect(limiter.inFlightOfOthers(["a"])).toBe(0);
   const releases = [await limiter.acquire("a", signal), await limiter.acquire("b", signal)];
   const last = await limiter.acquire("b", signal);
-  // It waits: all slots are taken.
+  // It waits: all slots are in use.
   void limiter.acquire("c", signal).then((release) => releases.push(release));
   expect(limiter.inFlightOfOthers(["a"])).toBe(2);
   expect(limiter.inFlightOfOthers(["b", "nobody"])).toBe(1);

@@ -31,7 +31,7 @@ const instants = [
 /** An instant without a peculiarity. */
 const usual = "2026-03-20T10:00:00Z";
 
-/** One worker runs the whole file, because reading the demonstration takes most of the time. */
+/** One worker runs the whole file, because reading the demonstration is most of the time. */
 test.describe.configure({ mode: "default" });
 
 const demonstrations = new Map<string, ReturnType<typeof readDemonstration>>();
@@ -96,7 +96,7 @@ for (const text of instants) {
       }
     }
 
-    // The contract of the first site cuts into the samples, and each kind of limit holds at some.
+    // The contract of the first site cuts into the samples, and each kind of limit applies to some.
     const [lisbon] = sites;
     if (lisbon === undefined) throw new Error("There is no site");
     const before = seconds.filter((second) => second * 1000 < (lisbon.contract?.startAt ?? 0));
@@ -115,7 +115,7 @@ for (const text of instants) {
       "sensor_schedule",
     ]);
 
-    // The sounds of an exception are heard while it holds, and at no other time.
+    // The sounds of an exception are heard while it applies, and at no other time.
     for (const { limits, sensors } of sites) {
       const ids = new Set<string>(sensors.map(({ id }) => id));
       const odd = samples.filter(

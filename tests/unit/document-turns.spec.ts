@@ -20,7 +20,7 @@ function createTurns({ others = () => 0 }: { others?: (key: string) => number } 
   return {
     begun,
     timers: () => due.length,
-    /** Begins a document that takes so many milliseconds. */
+    /** Begins a document that lasts so many milliseconds. */
     begin(name: string, milliseconds: number, signal = new AbortController().signal): void {
       const work = () => {
         if (signal.aborted) return;

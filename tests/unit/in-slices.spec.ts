@@ -21,7 +21,7 @@ function createLoop() {
     done,
     rests,
     runInSlices,
-    /** Steps that take a millisecond each. */
+    /** Steps that last a millisecond each. */
     *count(name: string, steps: number): Generator<void, string> {
       for (let step = 1; step <= steps; step += 1) {
         now += 1;

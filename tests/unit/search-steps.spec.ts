@@ -22,7 +22,7 @@ const loudAmong = (samples: readonly number[], first = 0) =>
 
 /**
  * Searches samples at ascending seconds as a request does. The database counts what it reads, and reads no more than
- * was taken from the budget before.
+ * was charged to the budget before.
  */
 async function searchAll(
   samples: readonly number[],

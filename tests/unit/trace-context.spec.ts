@@ -9,7 +9,7 @@ for (const [traceparent, expected] of [
   [`00-${traceId}-${spanId}-01`, context],
   [`00-${traceId}-${spanId}-00`, { ...context, flags: 0 }],
   [`00-${traceId}-${spanId}-03`, { ...context, flags: 3 }],
-  // Bits that level 2 does not know are not passed on.
+  // Bits that level 2 does not define are not forwarded.
   [`00-${traceId}-${spanId}-ff`, { ...context, flags: 3 }],
   [`cc-${traceId}-${spanId}-01`, context],
   [`cc-${traceId}-${spanId}-01-and-more`, context],

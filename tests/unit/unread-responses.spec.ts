@@ -43,7 +43,7 @@ test("bodies that wait count with answers that are not read, and not as such in 
   expect(unread.hasRoom("b")).toBe(false);
   other.emit("close");
   expect(unread.hasRoom("a")).toBe(true);
-  // After its end, a response holds nothing.
+  // After its end, a response has no unread bytes.
   unread.countBody("a", other, 99);
   expect(unread.hasRoom("a")).toBe(true);
 });

@@ -20,7 +20,7 @@ export function describeFaults({ tables, missingObjects, changedObjects }: Backu
     ...missingObjects.map((name) => `missing in the store: ${name}`),
     ...changedObjects.map((name) => `changed since its import: ${name}`),
     ...(isEmpty
-      ? ["The database has no project. Are DATABASE_URL and DATA_DIR those of the service?"]
+      ? ["The database has no project. Are DATABASE_URL and DATA_DIR those of the gateway?"]
       : []),
   ];
 }

@@ -176,7 +176,7 @@ export type LimitSource =
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
- * - `UNAVAILABLE`: the service cannot answer now.
+ * - `UNAVAILABLE`: the gateway cannot answer now.
  *
  * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
  * `FORBIDDEN` for their scope.
@@ -221,7 +221,7 @@ export type Query = {
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
- * - `UNAVAILABLE`: the service cannot answer now.
+ * - `UNAVAILABLE`: the gateway cannot answer now.
  *
  * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
  * `FORBIDDEN` for their scope.
@@ -242,7 +242,7 @@ export type QueryProjectArgs = {
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
- * - `UNAVAILABLE`: the service cannot answer now.
+ * - `UNAVAILABLE`: the gateway cannot answer now.
  *
  * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
  * `FORBIDDEN` for their scope.
@@ -264,7 +264,7 @@ export type QuerySensorArgs = {
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
- * - `UNAVAILABLE`: the service cannot answer now.
+ * - `UNAVAILABLE`: the gateway cannot answer now.
  *
  * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
  * `FORBIDDEN` for their scope.
@@ -293,7 +293,7 @@ export type QueryMeasurementsArgs = {
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
- * - `UNAVAILABLE`: the service cannot answer now.
+ * - `UNAVAILABLE`: the gateway cannot answer now.
  *
  * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
  * `FORBIDDEN` for their scope.
@@ -322,7 +322,7 @@ export type QueryEventsArgs = {
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
- * - `UNAVAILABLE`: the service cannot answer now.
+ * - `UNAVAILABLE`: the gateway cannot answer now.
  *
  * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
  * `FORBIDDEN` for their scope.
@@ -344,7 +344,7 @@ export type QueryRecordingArgs = {
  *   `extensions.errors` names each argument with what is wrong.
  * - `CURSOR_OUT_OF_RANGE`: the cursor lies outside the effective range.
  * - `CONTRACT_UNAVAILABLE`: the contract of the project is missing or invalid.
- * - `UNAVAILABLE`: the service cannot answer now.
+ * - `UNAVAILABLE`: the gateway cannot answer now.
  *
  * Every field may be `UNAVAILABLE`. Fields name their other errors below, where they have any besides
  * `FORBIDDEN` for their scope.

@@ -107,7 +107,7 @@ for (const [title, options, step] of [
       if (checked.ok) good.set(bit, checked);
     }
     expect(good.size).toBeGreaterThan(0);
-    // Bounds of the sizes of blocks and frames may be wider than they need be, and still hold.
+    // Bounds of the sizes of blocks and frames may be wider than necessary, and are still valid.
     const bytes = [...good.keys()].map((bit) => bit >> 3);
     expect(bytes.filter((byte) => byte < 8 || byte >= 18)).toEqual([]);
     for (const facts of good.values()) expect(facts).toEqual(tinyFacts);

@@ -47,7 +47,7 @@ async function open(store: ObjectStore, ...range: [first: number, last: number] 
   return opened;
 }
 
-/** Files of the folder that this process holds open. */
+/** Files of the folder that this process has open. */
 async function heldOpen(folder: string): Promise<string[]> {
   const descriptors = await readdir("/proc/self/fd");
   const targets = await Promise.all(

@@ -8,7 +8,7 @@ import {
 test("a share is rounded down, so that a day with one missing sample is not whole", () => {
   expect(sharePercent({ samples: 1439, expected: 1440 })).toBe(99);
   expect(sharePercent({ samples: 288, expected: 288 })).toBe(100);
-  // A day that begins inside an interval may hold one sample more.
+  // A day that begins inside an interval may have one sample more.
   expect(sharePercent({ samples: 289, expected: 288 })).toBe(100);
   expect(sharePercent({ samples: 0, expected: 288 })).toBe(0);
   expect(sharePercent({ samples: 0, expected: 0 })).toBeNull();

@@ -32,7 +32,7 @@ export interface PackInput {
   readonly recordings?: readonly string[];
   readonly assessments?: readonly string[];
   readonly episodes?: readonly string[];
-  /** Changes the files before their digests are taken. */
+  /** Changes the files before their digests are computed. */
   readonly change?: (files: Map<string, string>) => void;
   /** Changes the files after that. */
   readonly tamper?: (files: Map<string, string>) => void;
