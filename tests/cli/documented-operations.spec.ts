@@ -225,7 +225,7 @@ test("limits are changed as the page says", async ({ folder }) => {
   });
 });
 
-test("samples, recordings, a sensor and a project are taken away as the page says", async ({
+test("samples, recordings, a sensor and a project are removed as the page says", async ({
   folder,
 }) => {
   await operate(folder, async ({ shell, serving, key, database }) => {
