@@ -3,14 +3,16 @@ import { IssueNote } from "../../components/issue-note.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { LimitExplanation } from "../../components/limit-explanation.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import type { Schedules } from "../../data/explain-precedence.ts";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
 import {
   eventSampleDocument,
   type EventSampleQuery,
 } from "../../graphql/generated/event-sample.ts";
-import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
-import { useQuery } from "../../graphql/use-query.ts";
+import {
+  scheduleRulesDocument,
+  type ScheduleRulesQuery,
+} from "../../graphql/generated/schedule-rules.ts";
+import { type Query, useQuery } from "../../graphql/use-query.ts";
 import { address, linkTo, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
@@ -41,36 +43,30 @@ export function EventView() {
     sensor && { project: project.id, sensors: [sensor.id] },
   );
   if (sensor === null) return <Missing issue={null} />;
-  if ([query, rules].some(({ data, isLoading }) => data === null && isLoading)) {
-    return <Skeleton height={600} />;
-  }
+  if (query.data === null && query.isLoading) return <Skeleton height={600} />;
   const found = query.data?.sensor?.sample ?? null;
   if (found === null) return <Missing issue={query.issues[0] ?? null} />;
-  return (
-    <Event
-      sensor={sensor}
-      sample={found}
-      schedules={{
-        sensor: rules.data?.project?.sensors[0]?.schedule ?? null,
-        project: rules.data?.project?.schedule ?? null,
-      }}
-      issues={query.issues}
-    />
-  );
+  return <Event sensor={sensor} sample={found} rules={rules} issues={query.issues} />;
 }
 
 function Event(props: {
   readonly sensor: SensorFacts;
   readonly sample: EventSample;
-  readonly schedules: Schedules;
+  /** Those of the sensor and its project: they name what is drawn, and say why no other limit holds. */
+  readonly rules: Query<ScheduleRulesQuery>;
   readonly issues: readonly Issue[];
 }) {
-  const { sensor, sample, schedules, issues } = props;
+  const { sensor, sample, rules, issues } = props;
   const { project, zone } = useProject();
   const second = secondOf(sample.datetime);
   const isOver = sample.over !== null && sample.over > 0;
   const { recording, limitExplanation } = sample;
   const explanationIssue = issueAt(issues, "sensor.sample.limitExplanation");
+  const known = rules.data?.project ?? null;
+  const schedules = {
+    sensor: known?.sensors[0]?.schedule ?? null,
+    project: known?.schedule ?? null,
+  };
   return (
     <article class="event stack" data-testid="event" data-id={sample.id}>
       <div class="row spread">
@@ -95,7 +91,8 @@ function Event(props: {
       <div class="event-columns">
         <section class="card stack" aria-labelledby="why-this-limit">
           <h2 id="why-this-limit">Why this limit</h2>
-          {limitExplanation !== null && (
+          {limitExplanation !== null && known === null && <MissingRules rules={rules} />}
+          {limitExplanation !== null && known !== null && (
             <LimitExplanation
               explanation={limitExplanation}
               schedules={schedules}
@@ -125,6 +122,22 @@ function Missing({ issue }: { readonly issue: Issue | null }) {
   );
 }
 
+/** In place of the explanation of a limit, while the rules are on their way, and where they cannot be read. */
+function MissingRules({ rules }: { readonly rules: Query<ScheduleRulesQuery> }) {
+  const [issue] = rules.issues;
+  if (issue === undefined) return <Skeleton height={420} />;
+  return (
+    <>
+      <IssueNote issue={issue} />
+      <p>
+        <button type="button" disabled={rules.isLoading} onClick={rules.reload}>
+          Try again
+        </button>
+      </p>
+    </>
+  );
+}
+
 /** The recording of a sample, or the reason why it cannot be heard. The code for sound is loaded with it. */
 function RecordingSection(props: {
   readonly recording: RecordingFacts | null;
@@ -133,7 +146,12 @@ function RecordingSection(props: {
   const { recording, issue } = props;
   if (recording !== null) return <Player recording={recording} />;
   return (
-    <section class="card stack" data-testid="player" data-state="none" aria-label="Recording">
+    <section
+      class="card stack no-print"
+      data-testid="player"
+      data-state="none"
+      aria-label="Recording"
+    >
       <h2>Recording</h2>
       {issue === null ? <p class="muted">No recording</p> : <IssueNote issue={issue} />}
     </section>

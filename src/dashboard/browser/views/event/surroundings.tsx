@@ -11,7 +11,7 @@ import { sampleCounts } from "../../plots/plot-summary.ts";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { rangeOfSeconds } from "../../time/range.ts";
+import { type LocalRange, rangeOfSeconds } from "../../time/range.ts";
 import { LevelBlock } from "../sensor/level-block.tsx";
 import { type LoadedSurroundings, useSurroundings } from "./use-surroundings.ts";
 
@@ -30,7 +30,6 @@ export function Surroundings(props: {
   return (
     <>
       <SurroundingPlot
-        key={loaded.answeredAt}
         loaded={loaded.data}
         sensor={sensor}
         second={second}
@@ -53,7 +52,8 @@ function SurroundingPlot(props: {
 }) {
   const { loaded, sensor, second, schedules, isStale } = props;
   const { zone, shownZone, contract } = useProject();
-  const [range, setRange] = useState(loaded.range);
+  const [zoomed, setZoomed] = useState<LocalRange | null>(null);
+  const range = zoomed ?? loaded.range;
   const { interval, limits } = loaded;
   const w = weighting.value;
   const gaps = drawnStretches(limits?.availability?.gaps ?? []).filter(
@@ -81,7 +81,7 @@ function SurroundingPlot(props: {
       exclusions: drawnStretches(limits?.exclusions ?? []),
       marked: { first: second, end: second + interval },
     }),
-    [loaded, range, shownZone],
+    [loaded, range, shownZone, schedules.sensor, schedules.project],
   );
   const quantity = quantityText(w, interval);
   return (
@@ -98,8 +98,8 @@ function SurroundingPlot(props: {
       exclusions={limits?.exclusions ?? []}
       plot={{
         height: 240,
-        onZoom: (first, last) => setRange(rangeOfSeconds(first, last, zone)),
-        onReset: () => setRange(loaded.range),
+        onZoom: (first, last) => setZoomed(rangeOfSeconds(first, last, zone)),
+        onReset: () => setZoomed(null),
       }}
     />
   );

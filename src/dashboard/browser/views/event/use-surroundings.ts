@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { readSamples, type SampleRow } from "../../data/read-samples.ts";
 import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
@@ -8,8 +7,9 @@ import {
 } from "../../graphql/generated/surrounding-limits.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { weighting } from "../../state/address.ts";
-import { asOf } from "../../state/as-of.ts";
+import { asOf, refreshAsOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
+import { usePolling } from "../../state/use-polling.ts";
 import { type LocalRange, rangeOfSeconds, rangeSoFar } from "../../time/range.ts";
 
 export interface LoadedSurroundings {
@@ -21,18 +21,18 @@ export interface LoadedSurroundings {
 
 const secondsAround = 2 * 3600;
 
-/** The samples around a second, and the limits that hold there. */
+/** The samples around a second, and the limits that hold there; read again until the hours after it have passed. */
 export function useSurroundings(sensorId: string, second: number): Query<LoadedSurroundings> {
   const { project, extents, zone } = useProject();
   const interval = extents.get(sensorId)?.interval?.seconds ?? 300;
-  // The future is no gap.
-  const [now] = useState(asOf.value);
   const around = rangeOfSeconds(
     Math.max(0, second - secondsAround),
     second + interval + secondsAround - 1,
     zone,
   );
-  const range = rangeSoFar(around, Math.max(now, second + interval - 1));
+  // The future is no gap.
+  const range = rangeSoFar(around, Math.max(asOf.value, second + interval - 1));
+  usePolling(refreshAsOf, second, range.last === around.last);
   const request = {
     projectId: project.id,
     sensorId,
