@@ -95,3 +95,64 @@ test("the plot around a sample has the samples of two hours before and after it,
   // Neither evening nor night is in the picture.
   await expect(plot.getByRole("list", { name: "Legend" })).not.toContainText("Night");
 });
+
+test("the facts of a sample do not wait for its rules, whose error stands in place of the explanation", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  const [sensor = ""] = tenant.sensorIds;
+  await tenant.addSamples([{ second, LAeq: 66.5 }]);
+  // The rules come when the test lets them, first as an error.
+  await page.addInitScript(`{
+    const { fetch: ask } = globalThis;
+    globalThis.fetch = async (address, options) => {
+      if (!options.body.includes('"ScheduleRules"') || globalThis.areRulesRead) return ask(address, options);
+      await new Promise((resolve) => (globalThis.refuseRules = resolve));
+      const errors = [{ message: "Too many rules.", extensions: { code: "INVALID_REQUEST" } }];
+      return new Response(JSON.stringify({ data: null, errors }));
+    };
+  }`);
+  const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${second}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const event = page.getByTestId("event");
+  await expect(event).toContainText("66.5 dB(A) at Sensor 0");
+  await expect(event.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
+  const why = page.getByRole("region", { name: "Why this limit" });
+  await expect(why.getByRole("note")).toHaveCount(0);
+  await page.evaluate("refuseRules()");
+  await expect(why.getByRole("note")).toContainText("Too many rules.");
+  await expect(page.getByTestId("limit-explanation")).toHaveCount(0);
+  await page.evaluate("void (globalThis.areRulesRead = true)");
+  await why.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByTestId("limit-explanation")).toContainText("project_default");
+  await expect(why.getByRole("note")).toHaveCount(0);
+});
+
+for (const isAllowed of [true, false]) {
+  test(`without a clipboard, a link is ${isAllowed ? "copied from its field" : "selected there, and not said to be copied"}`, async ({
+    page,
+    gateway,
+    tenantOf,
+  }) => {
+    const tenant = await tenantOf();
+    const [sensor = ""] = tenant.sensorIds;
+    await tenant.addSamples([{ second, LAeq: 66.5 }]);
+    await page.addInitScript(`
+      Object.defineProperty(navigator, "clipboard", { value: undefined });
+      document.execCommand = () => ${isAllowed};
+    `);
+    const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${second}`;
+    await openView(page, gateway.internalUrl, tenant.key, fragment);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    const text = isAllowed ? "Copied" : "Press Ctrl+C or ⌘C";
+    await expect(page.getByRole("button", { name: text })).toBeVisible();
+    const field = page.getByLabel("Address of this sample");
+    await expect(field).toBeFocused();
+    const selected = await field.evaluate((input: HTMLInputElement) =>
+      input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
+    );
+    expect(selected).toContain(`${sensor}.${second}`);
+  });
+}

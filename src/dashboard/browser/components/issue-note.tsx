@@ -1,7 +1,7 @@
 import "./issue-note.css";
 import type { ComponentChild } from "preact";
 import type { Issue } from "../graphql/ask.ts";
-import { copyText } from "./copy-text.ts";
+import { CopyButton } from "./copy-button.tsx";
 
 const contractStep = (
   <>
@@ -36,14 +36,8 @@ export function IssueNote({ issue }: { readonly issue: Issue }) {
       )}
       {issue.requestId !== null && (
         <p class="request-id">
-          Request {issue.requestId}{" "}
-          <button
-            type="button"
-            aria-label="copy the request id"
-            onClick={() => void copyText(issue.requestId ?? "")}
-          >
-            copy
-          </button>
+          Request <span>{issue.requestId}</span>{" "}
+          <CopyButton name="copy" label="copy the request id" />
         </p>
       )}
     </div>

@@ -1,7 +1,7 @@
 import "./key-form.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import icon from "../../icon.svg";
-import { copyText } from "../../components/copy-text.ts";
+import { CopyButton } from "../../components/copy-button.tsx";
 import { ask, invalidKey } from "../../graphql/ask.ts";
 import { viewerDocument } from "../../graphql/generated/viewer.ts";
 import { apiKey, keyIssue, viewer } from "../../state/api-key.ts";
@@ -101,9 +101,7 @@ export function KeyForm() {
         </p>
         <div class="row one-line key-command">
           <code>{command}</code>
-          <button type="button" onClick={() => void copyText(command)}>
-            Copy
-          </button>
+          <CopyButton name="Copy" />
         </div>
       </form>
     </main>
