@@ -37,6 +37,26 @@ test("the wallboard has no header, puts what is above first, and polls", async (
   await expect(tiles).toHaveCount(30);
 });
 
+test("a sensor that is new has its interval from its second sample on, and is not silent within it", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  const hour = (index: number) => ({ second: now - 600 - (3 - index) * 3600, LAeq: 50 });
+  await tenant.addSamples([hour(0)]);
+  await page.clock.install({ time: (now - 3 * 3600) * 1000 });
+  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  const tile = page.getByTestId("sensor-row");
+  await expect(tile).toHaveAttribute("data-state", "within");
+  await page.clock.runFor(3_000_000);
+  await expect(tile).toHaveAttribute("data-state", "silent");
+  await tenant.addSamples([1, 2].map(hour));
+  // Fifty minutes after the start of the newest of three samples, an hour apart.
+  await page.clock.runFor(7_200_000);
+  await expect(tile).toHaveAttribute("data-state", "within");
+});
+
 test("names that differ at their end are distinguished, and one sensor is one", async ({
   page,
   gateway,

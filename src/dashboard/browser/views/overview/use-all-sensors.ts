@@ -1,3 +1,4 @@
+import { useCallback, useRef } from "preact/hooks";
 import type { Issue } from "../../graphql/ask.ts";
 import { latestLevelsDocument } from "../../graphql/generated/latest-levels.ts";
 import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
@@ -39,16 +40,23 @@ export function useAllSensors({ isOnWall = false } = {}): AllSensors {
   const latest = useQuery(latestLevelsDocument, {}, "v0:data:read");
   const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
   const last = useLastAnswer(latest);
+  const known = useLastAnswer(intervals);
   const now = useNow(last.answeredAt);
   const answers = last.data?.projects ?? [];
   const intervalOf = new Map(
-    (intervals.data?.projects ?? [])
+    (known.data?.projects ?? [])
       .flatMap(({ sensors }) => sensors)
       .map(({ id, interval }) => [id, interval] as const),
   );
   const isForbidden = latest.issues.some(({ code }) => code === "FORBIDDEN");
   const newest = newestSecond(answers.flatMap(({ sensors }) => sensors));
-  const polling = usePolling(latest.reload, newest, isForbidden, isOnWall);
+  // A sensor that is new has its interval once it has samples enough to tell it.
+  const hasNew = useRef(false);
+  const reload = useCallback(() => {
+    latest.reload();
+    if (hasNew.current) intervals.reload();
+  }, [latest.reload, intervals.reload]);
+  const polling = usePolling(reload, newest, isForbidden, isOnWall);
   const places = new Map(answers.map(({ id }, index) => [id, index] as const));
   // Without its interval, it is unknown whether a sensor is silent.
   const isKnown = isForbidden || (last.data !== null && intervals.answeredAt !== null);
@@ -58,6 +66,12 @@ export function useAllSensors({ isOnWall = false } = {}): AllSensors {
     const read = readAnswers(answers[index]?.sensors ?? [], last.issues, path);
     return sensorStatuses(project, read, intervalOf, now).map((status) => ({ project, status }));
   });
+  hasNew.current = sensors.some(
+    ({ status: { newest: sample, interval } }) =>
+      sample !== null &&
+      now - sample.second < 86_400 &&
+      (interval === null || interval.source === "assumed"),
+  );
   const wanted = sensors.flatMap(({ project, status }) =>
     wantedSeries(project.id, [status], commonWeighting),
   );
@@ -69,7 +83,7 @@ export function useAllSensors({ isOnWall = false } = {}): AllSensors {
     places,
     now,
     polling,
-    reload: latest.reload,
+    reload,
     answeredAt: last.answeredAt,
     isForbidden,
   };
