@@ -200,6 +200,37 @@ test("windows are assessed by today's rules, or by those that were in force when
   expect(await verdicts()).toEqual(["exceeded", "undecided", "kept"]);
   await page.locator("[data-verdict=exceeded]").click();
   await expect(page.getByTestId("window")).toContainText("1.2 dB above the 65 dB");
+  await expect(page.getByTestId("window")).toContainText("of Construction, working days.");
+  await expect(view).toContainText("windows that began before 12 Mar 2019 12:00 went by other");
+});
+
+test("a window of rules that read otherwise today is told without today's words", async ({
+  page,
+  gateway,
+  tenantOf,
+  database,
+}) => {
+  const site = { intervalSeconds: 300, criteria: [works] };
+  const tenant = await tenantOf({ site });
+  await tenant.addSamples(level(66.2, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"));
+  await tenant.apply({ criteria: [{ ...works, name: "Site noise", over: { block: "PT1H" } }] });
+  await database.db.execute(sql`update site_versions
+    set applied_at = case version when 1 then '2019-03-10T00:00:00Z'::timestamptz else '2019-03-12T12:00:00Z' end
+    where project_key = (select key from projects where id = ${tenant.projectId})`);
+  await openView(
+    page,
+    gateway.internalUrl,
+    tenant.key,
+    `#/p/${tenant.projectId}/compliance?${week}&asOf=then`,
+  );
+  await page.locator("[data-verdict=exceeded]").click();
+  await expect(page.getByTestId("window")).toContainText(
+    "The level of Monday 11 March was 66.2 dB, 1.2 dB above the 65 dB of works.",
+  );
+  await page.getByRole("button", { name: "Today's rules" }).click();
+  await expect(page.getByTestId("window")).toContainText(
+    "The highest LAeq,1h of Monday 11 March was 66.2 dB, 1.2 dB above the 65 dB of Site noise.",
+  );
 });
 
 test("a project without criteria says how they are added", async ({ page, gateway, tenantOf }) => {

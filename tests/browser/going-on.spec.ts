@@ -22,6 +22,29 @@ test("two hours around an exceedance of just now have no gap, and end now", asyn
   await expect(plot).toHaveAttribute("data-gaps", "0");
 });
 
+test("an exceedance that stays open has the samples that come after it, whatever the range, in the same plot", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
+  const [sensor] = tenant.sensorIds;
+  await page.clock.install({ time: "2019-03-12T10:02:00Z" });
+  const sample = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${at("2019-03-12T09:55:00Z")}`;
+  const fragment = `${sample}?from=2019-03-11&to=2019-03-11`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-points", "25");
+  await plot.evaluate((block) => (block.id = "first"));
+  await tenant.addSamples(minutes("2019-03-12T10:00:00Z", 24, 62));
+  await page.clock.runFor(3_600_000);
+  await expect(plot).toHaveAttribute("data-points", "38");
+  await page.clock.runFor(3_600_000);
+  await expect(plot).toHaveAttribute("data-points", "49");
+  await expect(plot).toHaveId("first");
+});
+
 test("after midnight, the last seven days move on with the first sample of the new day", async ({
   page,
   gateway,
@@ -109,10 +132,34 @@ test("a step forward ends at now, and days to come are neither missing nor an er
   await expect(page.getByTestId("availability-cell")).toHaveAttribute("data-day", "2019-03-12");
   await expect(page.getByRole("button", { name: "Later by the same length" })).toBeDisabled();
   await page.keyboard.press("]");
+  expect(await page.evaluate<string>("location.hash")).toContain("from=2019-03-12&to=2019-03-12");
 
   await page.evaluate(`location.hash = "${fragment}?from=2019-03-20&to=2019-03-21"`);
   await expect(range).toContainText("Wed 20 Mar – Thu 21 Mar 2019");
   await expect(page.getByTestId("availability")).toHaveAttribute("data-ready", "true");
   await expect(page.getByTestId("availability-cell")).toHaveCount(0);
   await expect(page.getByTestId("availability").getByRole("note")).toHaveCount(0);
+});
+
+test("of days to come, no view shows a verdict, and each says that they are to come", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const night = { id: "night", name: "Nights", level: "LAeq", from: "23:00", to: "07:00" };
+  const criteria = [{ ...night, over: "window", limit: 45 }];
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria } });
+  await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
+  await page.clock.setFixedTime("2019-03-12T10:02:00Z");
+  await openView(page, gateway.internalUrl, tenant.key, "");
+  const days = "from=2019-03-20&to=2019-03-21";
+  for (const view of ["compliance", "report", "events", `s/${tenant.sensorIds[0]}`]) {
+    await page.evaluate(`location.hash = "#/p/${tenant.projectId}/${view}?${days}"`);
+    await expect(page.getByText("This range has not begun")).toHaveCount(1);
+    await expect(page.getByTestId("range")).toContainText("to come");
+    await expect(page.getByTestId("range")).not.toContainText("so far");
+    await expect(page.locator("[data-verdict]")).toHaveCount(0);
+  }
+  await page.getByRole("button", { name: "Show the last samples" }).click();
+  await expect(page.getByTestId("level-plot")).toHaveAttribute("data-points", "36");
 });

@@ -26,7 +26,7 @@ export const dashboardDocuments = [
   },
   {
     name: "project-criteria.graphql of the dashboard",
-    text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage adjustments{name days from to add}}versions{appliedAt}}}`,
+    text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage adjustments{name days from to add}}versions{appliedAt changes}}}`,
   },
   {
     name: "sensor-verdicts.graphql of the dashboard",

@@ -46,6 +46,8 @@ export interface ProjectScope {
   readonly range: LocalRange;
   /** True if the range of the address goes on after now. */
   readonly isSoFar: boolean;
+  /** True if all of it is still to come. */
+  readonly isToCome: boolean;
   /** True if the address has no range: it is the last seven days with samples. */
   readonly isDefaultRange: boolean;
   readonly issues: readonly Issue[];
@@ -122,6 +124,7 @@ function composeScope(
     limitedWeightings: limitedWeightings(extents.data?.project),
     range,
     isSoFar: range.last < chosen.last,
+    isToCome: chosen.first > asOf.value,
     isDefaultRange: given === null,
     issues: extents.issues,
   };

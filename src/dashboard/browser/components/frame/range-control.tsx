@@ -25,7 +25,7 @@ import { ViewControls } from "./view-controls.tsx";
 export function RangeControl() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const scope = useProject();
-  const { range, isSoFar, zone } = scope;
+  const { range, isSoFar, isToCome, zone } = scope;
   const moved = (direction: -1 | 1) => movedRange(scope, direction, asOf.value);
   return (
     <section class="range-control row" data-testid="range" aria-label="Range">
@@ -37,7 +37,8 @@ export function RangeControl() {
             {`${counted(dayCount(range, zone), "day")} · `}
             <span class="range-zone">{zone} </span>
             {offsetText(range.first, zone)}
-            {isSoFar && ` · so far, as of ${localClock(range.last, zone)}`}
+            {isToCome && " · to come"}
+            {isSoFar && !isToCome && ` · so far, as of ${localClock(range.last, zone)}`}
           </span>
         </p>
         <StepButton label="Later" sign="▶" target={moved(1)} />

@@ -79,7 +79,10 @@ export type ProjectCriteriaQuery = {
         readonly add: number;
       }>;
     }>;
-    readonly versions: ReadonlyArray<{ readonly appliedAt: string }>;
+    readonly versions: ReadonlyArray<{
+      readonly appliedAt: string;
+      readonly changes: ReadonlyArray<string>;
+    }>;
   } | null;
 };
 
@@ -88,5 +91,5 @@ export const projectCriteriaDocument: TypedDocument<
   ProjectCriteriaQueryVariables
 > = {
   name: "ProjectCriteria",
-  text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage adjustments{name days from to add}}versions{appliedAt}}}`,
+  text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage adjustments{name days from to add}}versions{appliedAt changes}}}`,
 };

@@ -1,5 +1,6 @@
 import "./compliance.css";
 import { IssueNote } from "../../components/issue-note.tsx";
+import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
@@ -10,6 +11,7 @@ import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText, secondOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
 import { CriterionCard } from "./criterion-card.tsx";
+import { changesOf } from "./rules-in-force.ts";
 import { type AssessedWindow, type Criterion, datesOf, useVerdicts } from "./use-verdicts.ts";
 import { verdictOrder, verdictSigns } from "./verdict-words.ts";
 import type { SensorFacts } from "../../state/site.ts";
@@ -30,6 +32,8 @@ export function CompliancePage() {
   const cells = days * project.sensors.length * (criteria?.length ?? 0);
   const hasCriteria = criteria !== null && (criteria.length > 0 || isThen);
   const isTooMuch = cells > mostCells;
+  const without = useRangeWithoutSamples();
+  const isAsked = hasCriteria && !isTooMuch && without === null;
   const verdicts = useVerdicts(
     {
       projectId: project.id,
@@ -39,7 +43,7 @@ export function CompliancePage() {
       versions: isThen ? versions : null,
       criteria: criteria?.length ?? 0,
     },
-    hasCriteria && !isTooMuch,
+    isAsked,
   );
   const windows = verdicts.data ?? [];
   const groups = criteria === null ? [] : groupsOf(criteria, windows);
@@ -47,7 +51,7 @@ export function CompliancePage() {
   const isRunning = ({ startAt, endAt }: AssessedWindow) =>
     secondOf(startAt) <= asOf.value && asOf.value < secondOf(endAt);
   const issue = asked.issues[0] ?? verdicts.issues[0];
-  const isReady = criteria !== null && (!hasCriteria || isTooMuch || verdicts.data !== null);
+  const isReady = criteria !== null && (!isAsked || verdicts.data !== null);
   const oldest = versions.map(({ appliedAt }) => secondOf(appliedAt)).toSorted((a, b) => a - b)[0];
   return (
     <div
@@ -74,13 +78,14 @@ export function CompliancePage() {
       {issue !== undefined && <IssueNote issue={issue} />}
       {!isReady && issue === undefined && <Skeleton height={500} />}
       {criteria?.length === 0 && !isThen && <NoCriteria />}
+      {hasCriteria && without !== null && <div class="card">{without}</div>}
       {isTooMuch && (
         <p class="card">
           {days} days of {project.sensors.length} sensors are more than this page can show. Choose a
           shorter range.
         </p>
       )}
-      {isReady && hasCriteria && !isTooMuch && (
+      {isReady && isAsked && (
         <div class={verdicts.isLoading ? "stack fade dimmed" : "stack fade"}>
           <Legend />
           {isThen && oldest !== undefined && oldest > range.first && (
@@ -99,6 +104,7 @@ export function CompliancePage() {
               key={id}
               id={id}
               criterion={criterion}
+              changes={isThen ? changesOf(id, versions) : []}
               windows={own}
               dates={dates}
               isRunning={isRunning}

@@ -1,6 +1,8 @@
 import { useRef } from "preact/hooks";
 import { parameter, pushParameters } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
+import { dayTimeText } from "../../time/local-time.ts";
+import type { CriterionChange } from "./rules-in-force.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { VerdictCalendar } from "./verdict-calendar.tsx";
 import { adjustmentWords, criterionWords, verdictCounts } from "./verdict-words.ts";
@@ -11,12 +13,14 @@ export function CriterionCard(props: {
   readonly id: string;
   /** Null if the project no longer has it. */
   readonly criterion: Criterion | null;
+  /** Its changes, where each window goes by the rules then in force. */
+  readonly changes: readonly CriterionChange[];
   readonly windows: readonly AssessedWindow[];
   readonly dates: readonly string[];
   readonly isRunning: (window: AssessedWindow) => boolean;
 }) {
-  const { id, criterion, windows, dates, isRunning } = props;
-  const { project } = useProject();
+  const { id, criterion, changes, windows, dates, isRunning } = props;
+  const { project, zone } = useProject();
   const card = useRef<HTMLElement>(null);
   const shown = new Set(windows.map(({ sensorId }) => sensorId));
   const isChosen = ({ sensorId, date }: AssessedWindow) =>
@@ -30,6 +34,14 @@ export function CriterionCard(props: {
       date: window?.date,
     });
   const title = criterion?.name ?? id;
+  const changesSince = ({ asOf }: AssessedWindow) =>
+    changes.filter(({ at }) => asOf !== null && Date.parse(asOf) / 1000 < at);
+  const changedAt = windows
+    .flatMap(changesSince)
+    .reduce<number | null>((newest, { at }) => Math.max(newest ?? at, at), null);
+  // The words of earlier versions are not served: a verdict of theirs is said without them.
+  const wordsOf = (window: AssessedWindow) =>
+    changesSince(window).every(({ isOfLimit }) => isOfLimit) ? criterion : null;
   return (
     <section class="card column-3" aria-label={title} ref={card}>
       <div class="row spread">
@@ -41,13 +53,16 @@ export function CriterionCard(props: {
         {criterion !== null &&
           criterion.adjustments.length > 0 &&
           ` ${criterion.adjustments.map(adjustmentWords).join("; ")}.`}
+        {criterion !== null &&
+          changedAt !== null &&
+          ` So it reads today; windows that began before ${dayTimeText(changedAt, zone)} went by other rules.`}
       </p>
       {windows.length === 0 ? (
         <p>No window of this criterion meets the range.</p>
       ) : (
         <VerdictCalendar
           title={title}
-          criterion={criterion}
+          wordsOf={wordsOf}
           sensors={project.sensors.filter((each) => shown.has(each.id))}
           dates={dates}
           windows={windows}
@@ -60,6 +75,7 @@ export function CriterionCard(props: {
         <WindowDetail
           key={`${chosen.sensorId} ${chosen.date} ${chosen.asOf}`}
           window={chosen}
+          words={wordsOf(chosen)}
           criterion={criterion}
           sensor={sensor}
           isRunning={isRunning(chosen)}

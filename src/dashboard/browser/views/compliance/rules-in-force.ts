@@ -7,6 +7,28 @@ export interface RulesInForce {
   readonly asOf: string;
 }
 
+/** A change of a criterion by a version of the site. */
+export interface CriterionChange {
+  /** When it came into force, Unix seconds. */
+  readonly at: number;
+  /** It changed nothing but the limit, which each window tells itself. */
+  readonly isOfLimit: boolean;
+}
+
+/** When a criterion was changed, as far as the versions list it. */
+export function changesOf(
+  criterionId: string,
+  versions: readonly { readonly appliedAt: string; readonly changes: readonly string[] }[],
+): CriterionChange[] {
+  const path = `criteria.${criterionId}`;
+  return versions.flatMap(({ appliedAt, changes }) => {
+    const own = changes.filter((each) => each === path || each.startsWith(`${path}.`));
+    if (own.length === 0) return [];
+    const isOfLimit = own.every((each) => each === `${path}.limit`);
+    return [{ at: Date.parse(appliedAt) / 1000, isOfLimit }];
+  });
+}
+
 /**
  * The versions in force over a range, in Unix seconds, both inside, oldest first. What lies before the first known
  * version has none. `appliedAt` of the versions is in any order.

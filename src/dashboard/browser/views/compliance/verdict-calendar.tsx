@@ -12,7 +12,8 @@ const daysWithWords = 10;
 /** The verdicts of a criterion: a row a sensor, a column a day. A click opens the window. */
 export function VerdictCalendar(props: {
   readonly title: string;
-  readonly criterion: Criterion | null;
+  /** The criterion in whose words a window is told; null without any. */
+  readonly wordsOf: (window: AssessedWindow) => Criterion | null;
   readonly sensors: readonly SensorFacts[];
   readonly dates: readonly string[];
   /** Those of this criterion. */
@@ -21,7 +22,7 @@ export function VerdictCalendar(props: {
   readonly isChosen: (window: AssessedWindow) => boolean;
   readonly onChoose: (window: AssessedWindow) => void;
 }) {
-  const { title, criterion, sensors, dates, windows, isRunning } = props;
+  const { title, wordsOf, sensors, dates, windows, isRunning } = props;
   const isWide = dates.length > daysWithWords;
   const windowOn = windowFinder(windows);
   return (
@@ -56,7 +57,7 @@ export function VerdictCalendar(props: {
               {window !== undefined && (
                 <VerdictCell
                   window={window}
-                  criterion={criterion}
+                  criterion={wordsOf(window)}
                   sensorName={name}
                   isWide={isWide}
                   isRunning={isRunning(window)}

@@ -29,7 +29,10 @@ export type WindowAnswer = NonNullable<Evidence["assessments"]>["data"][number];
 /** The evidence of a verdict: the levels of its window, reference times, adjustments and exclusions. */
 export function WindowDetail(props: {
   readonly window: AssessedWindow;
+  /** Today's criterion: its levels are drawn. */
   readonly criterion: Criterion | null;
+  /** The criterion in whose words the verdict is said; null without any. */
+  readonly words: Criterion | null;
   readonly sensor: SensorFacts;
   readonly isRunning: boolean;
   readonly onClose: () => void;
@@ -63,7 +66,7 @@ export function WindowDetail(props: {
           Close
         </button>
       </div>
-      <p class="window-sentence">{windowSentence(window, criterion)}</p>
+      <p class="window-sentence">{windowSentence(window, props.words)}</p>
       <p class="muted small">
         {`${dateTimeText(first, shownZone)} to ${dateTimeText(end, shownZone)} (${shownZone}) · samples cover ${percentText(window.coverage)}`}
         {window.excludedSeconds > 0 && ` · ${durationText(window.excludedSeconds)} excluded`}

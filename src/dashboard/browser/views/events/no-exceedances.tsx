@@ -1,4 +1,4 @@
-import { useOutsideContract } from "../../components/outside-contract.tsx";
+import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { pushParameters } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText } from "../../time/local-time.ts";
@@ -7,8 +7,8 @@ import { clearFilter } from "./filter-bar.tsx";
 /** Why the list is empty, and where there is something. */
 export function NoExceedances({ isFiltered }: { readonly isFiltered: boolean }) {
   const { newestSecond, range, shownZone } = useProject();
-  const outside = useOutsideContract();
-  if (outside !== null) return <div class="empty column-3">{outside}</div>;
+  const without = useRangeWithoutSamples();
+  if (without !== null) return <div class="empty">{without}</div>;
   const isAfter = newestSecond !== null && newestSecond < range.first;
   return (
     <div class="empty column-3">

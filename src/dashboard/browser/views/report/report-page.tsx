@@ -1,5 +1,6 @@
 import "./report.css";
 import { useState } from "preact/hooks";
+import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { parameter, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { useParts, chosenSensors } from "./report-parts.ts";
@@ -8,12 +9,21 @@ import { ReportTools } from "./report-tools.tsx";
 
 /** The report of the range, as the sheets of paper that it prints to. */
 export function ReportPage() {
-  const { project, range, isSoFar } = useProject();
+  const { project, range, isSoFar, isToCome } = useProject();
+  const without = useRangeWithoutSamples();
   const sensorIds = chosenSensors(
     parameter("sensors"),
     project.sensors.map(({ id }) => id),
   );
   const isShort = parameter("form") === "short";
+  if (isToCome) {
+    return (
+      <div class="stack" data-testid="report" data-ready="true">
+        <h1>Report</h1>
+        <div class="card">{without}</div>
+      </div>
+    );
+  }
   // A range that goes on keeps its sheet while later samples are read.
   const last = isSoFar ? null : range.last;
   const identity = JSON.stringify([sensorIds, range.first, last, weighting.value, isShort]);

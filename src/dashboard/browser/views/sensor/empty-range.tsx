@@ -1,4 +1,4 @@
-import { useOutsideContract } from "../../components/outside-contract.tsx";
+import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import type { Query } from "../../graphql/use-query.ts";
 import { pushParameters } from "../../state/address.ts";
 import { useSensor } from "../../state/project-scope.tsx";
@@ -10,14 +10,8 @@ export function EmptyRange({ summary }: { readonly summary: Query<RangeSummary> 
   const { sensor, range, shownZone, newestSecond } = useSensor();
   const available = summary.data?.sensor?.availability ?? null;
   const isCurrent = summary.data?.identity === rangeIdentity(sensor.id, range);
-  const outside = useOutsideContract();
-  if (outside !== null) {
-    return (
-      <div class="card row spread" role="note">
-        {outside}
-      </div>
-    );
-  }
+  const without = useRangeWithoutSamples();
+  if (without !== null) return <div class="card">{without}</div>;
   if (available === null || !isCurrent || available.samples > 0) return null;
   return (
     <div class="card row spread" role="note">
