@@ -25,7 +25,8 @@ test("two sensors stand on one plot, and a sensor beside its earlier week by loc
   await page.getByRole("link", { name: "Compare" }).click();
   const plot = page.getByTestId("compare");
   await expect(plot).toHaveAttribute("data-ready", "true");
-  await expect(plot).toContainText("Sensor 0, a week earlier");
+  const legend = plot.getByRole("list", { name: "Legend" });
+  await expect(legend).toContainText(/Sensor 0\s*Sensor 0, a week earlier/);
   await plot.getByLabel("Go to time").fill("2019-03-31T12:00");
   // 11:00 UTC of the 31st is the twelfth sample, noon of the 24th the thirteenth.
   await expect(plot).toContainText("61.0 dB");
@@ -107,10 +108,15 @@ test.describe("in a contrast mode", () => {
     await openView(page, gateway.internalUrl, key, `#/p/${projectId}/compare?${days}`);
     await expect(page.getByTestId("compare")).toHaveAttribute("data-ready", "true");
     const colours = await page
-      .locator(".compare-names span")
-      .evaluateAll((names) =>
-        names.map((name) => getComputedStyle(name, "::before").borderTopColor),
+      .getByRole("list", { name: "Legend" })
+      .locator(".legend-line, .legend-second")
+      .evaluateAll((marks) =>
+        marks.map((mark) => {
+          const { backgroundColor, borderTopColor, borderTopStyle } = getComputedStyle(mark);
+          return borderTopStyle === "dashed" ? borderTopColor : backgroundColor;
+        }),
       );
+    expect(colours).toHaveLength(2);
     expect(new Set(colours).size).toBe(2);
 
     await page.evaluate(`location.hash = "#/p/${projectId}/compliance?${days}"`);

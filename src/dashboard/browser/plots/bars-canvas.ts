@@ -3,7 +3,7 @@ import type { TimeZone } from "../time/local-time.ts";
 import { levelScale } from "./level-data.ts";
 import { drawUnit } from "./level-layers.ts";
 import { hatch, paletteOf } from "./palette.ts";
-import { type Canvas, canvasOf, inside, plotAxes, plotRight, tens } from "./plot-frame.ts";
+import { type Canvas, canvasOf, inside, plotAxes, plotRight } from "./plot-frame.ts";
 
 /** The level of an hour or a day. */
 export interface LevelBar {
@@ -51,7 +51,7 @@ export function createBarsCanvas(
         x: { time: false, auto: false, min: first, max: last + 1 },
         y: { auto: false, min: low, max: high },
       },
-      axes: plotAxes({ palette, unit: 1, zone: view.shownZone }, tens),
+      axes: plotAxes({ palette, unit: 1, zone: view.shownZone }),
       series: [{}, { show: false }],
       hooks: {
         draw: [

@@ -15,7 +15,7 @@ import {
 } from "./level-layers.ts";
 import type { LimitStep } from "./limit-steps.ts";
 import { type Palette, paletteOf } from "./palette.ts";
-import { axisWidth, canvasOf, inside, plotAxes, plotRight, tens } from "./plot-frame.ts";
+import { axisWidth, canvasOf, inside, plotAxes, plotRight } from "./plot-frame.ts";
 import { drawOther } from "./other-layer.ts";
 import { type DrawnLevels, drawnLevels } from "./reduce.ts";
 import {
@@ -49,8 +49,8 @@ export interface LevelPicture {
   /** Reference times of a criterion with their levels. */
   readonly references?: readonly ReferenceStretch[];
   readonly showsMaxima?: boolean;
-  /** A second line, for comparison. */
-  readonly other?: LevelData | null;
+  /** A second line, for comparison, and what it is. */
+  readonly other?: { readonly name: string; readonly data: LevelData } | null;
   /** A sample that is marked over the whole height. */
   readonly marked?: Stretch | null;
 }
@@ -89,7 +89,7 @@ export function createLevelCanvas(
         x: { time: false, auto: false, min: range.first, max: range.last + 1 },
         y: { auto: false, min: low, max: high },
       },
-      axes: plotAxes({ palette, unit, zone: shownZone }, tens),
+      axes: plotAxes({ palette, unit, zone: shownZone }),
       series: seriesOf(palette, unit, drawn),
       bands: [{ series: [1, 2], fill: palette.band }],
       hooks: hooksOf(picture, palette, unit, onDrawn),
@@ -169,14 +169,14 @@ function hooksOf(
       (plot) => {
         const layer = canvas(plot);
         inside(layer, () => {
-          if (picture.other != null) drawOther(layer, picture.other);
+          if (picture.other != null) drawOther(layer, picture.other.data);
           drawLonely(layer, data);
           drawLimits(layer, limits, range.last - range.first > longRange);
           drawExceedances(layer, data);
           drawReferences(layer, picture.references ?? []);
           drawLimitLabels(layer, limits);
-          drawClockChanges(layer, zone, stretch);
         });
+        drawClockChanges(layer, zone, stretch);
         onDrawn(plot);
       },
     ],
@@ -221,7 +221,7 @@ function* levelsOf({
     yield high;
     if (showsMaxima === true) yield LAFmax;
   }
-  for (const { Leq } of other?.points ?? []) yield Leq;
+  for (const { Leq } of other?.data.points ?? []) yield Leq;
   for (const { level } of references) yield level;
   for (const { first, end, limit } of limits) {
     if (end > range.first && first <= range.last) yield limit;

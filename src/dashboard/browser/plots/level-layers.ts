@@ -153,7 +153,7 @@ export function drawLonely(canvas: Canvas, { points, interval }: LevelData): voi
   }
 }
 
-/** A mark `01:00 → 02:00` at each clock change. */
+/** A mark at each clock change, with its `01:00 → 02:00` above the frame, where nothing else is written. */
 export function drawClockChanges(canvas: Canvas, zone: TimeZone, range: Stretch): void {
   const { context, palette, pixel, top, height, left, width } = canvas;
   for (const change of clockChanges(range.first, range.end - 1, zone)) {
@@ -170,9 +170,7 @@ export function drawClockChanges(canvas: Canvas, zone: TimeZone, range: Stretch)
     const text = `${change.from} → ${change.to}`;
     const isRight = x + 96 * pixel < left + width;
     context.textAlign = isRight ? "left" : "right";
-    // Below the names of holidays and exclusions, where there is room.
-    const y = top + (height < 120 * pixel ? 10 : 30) * pixel;
-    writeBold(canvas, text, x + (isRight ? 4 : -4) * pixel, y, Infinity);
+    writeBold(canvas, text, x + (isRight ? 4 : -4) * pixel, top - 5 * pixel, Infinity);
     context.textAlign = "left";
   }
 }

@@ -20,6 +20,7 @@ export function LevelLegend(props: {
     periods = null,
     gaps = [],
     exclusions = [],
+    other = null,
     references = [],
     limits,
   } = picture;
@@ -29,6 +30,7 @@ export function LevelLegend(props: {
   const has = (test: (point: LevelPoint) => boolean) => data.points.some(test);
   const entries: readonly (readonly [string, string, boolean])[] = [
     ["line", isMean ? `${quantity}: energy mean of several samples` : quantity, true],
+    ["second", other?.name ?? "", other !== null],
     [
       "band",
       isMean ? "their lowest to highest" : "LA10 to LA90",

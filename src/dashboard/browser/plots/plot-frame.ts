@@ -49,10 +49,8 @@ export function inside({ context, left, top, width, height }: Canvas, draw: () =
 }
 
 /** The two axes, in pixels as designed times `unit`. */
-export function plotAxes(
-  { palette, unit, zone }: { palette: Palette; unit: number; zone: TimeZone },
-  levelTicks: (low: number, high: number) => number[],
-): uPlot.Axis[] {
+export function plotAxes(view: { palette: Palette; unit: number; zone: TimeZone }): uPlot.Axis[] {
+  const { palette, unit, zone } = view;
   const font = `${Math.round(12 * unit)}px ${palette.font}`;
   const common = {
     font,
@@ -77,7 +75,8 @@ export function plotAxes(
       ...common,
       size: axisWidth * unit,
       grid: { stroke: palette.grid, width: unit },
-      splits: (_plot, _axis, low, high) => levelTicks(low, high),
+      splits: (plot, _axis, low, high) =>
+        levelTicks(low, high, plot.bbox.height / devicePixelRatio / unit),
       values: (_plot, splits) => splits.map((level) => String(level).replace("-", "−")),
     },
   ];
@@ -90,9 +89,10 @@ function fits(plot: uPlot, { second, label }: TimeTick, unit: number): boolean {
   return room + plotRight * unit >= letters * 3.5 * unit;
 }
 
-/** Tens; twenties where there are many. */
-export function tens(low: number, high: number): number[] {
-  const step = high - low > 100 ? 20 : 10;
+/** Tens; twenties or fifties where there are many, or no room for a line of text each. */
+function levelTicks(low: number, high: number, height: number): number[] {
+  const most = Math.min(10, height / 14);
+  const step = [10, 20].find((each) => (high - low) / each <= most) ?? 50;
   const ticks: number[] = [];
   for (let level = Math.ceil(low / step) * step; level <= high; level += step) ticks.push(level);
   return ticks;

@@ -1,4 +1,3 @@
-import "./compare-view.css";
 import { useSignal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
@@ -98,7 +97,7 @@ function ComparedPlot(props: {
   const picture = useMemo<LevelPicture>(
     () => ({
       data: compared.first,
-      other: compared.second,
+      other: { name: names[1], data: compared.second },
       range,
       zone,
       shownZone,
@@ -106,7 +105,7 @@ function ComparedPlot(props: {
       limits: [],
       contract,
     }),
-    [compared, shownZone],
+    [compared, shownZone, names[1]],
   );
   const table = () => ({
     caption: names.join(" and "),
@@ -135,10 +134,6 @@ function ComparedPlot(props: {
       isStale={isStale}
       table={table}
     >
-      <p class="compare-names row">
-        <span>{names[0]}</span>
-        <span class="compare-second">{names[1]}</span>
-      </p>
       <LevelPlot
         picture={picture}
         height={360}
