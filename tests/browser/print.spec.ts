@@ -23,7 +23,7 @@ test("each page of a sensor has its running head in print, and no controls", asy
   await expect(page.locator(".menu")).toBeHidden();
 });
 
-test("a print of a sensor says of which project and days it is", async ({
+test("a print of a sensor is of A4, and says of which project and days it is", async ({
   page,
   gateway,
   tenantOf,
@@ -37,6 +37,8 @@ test("a print of a sensor says of which project and days it is", async ({
   await expect(printed).toBeHidden();
   await page.emulateMedia({ media: "print" });
   await expect(printed).toBeVisible();
+  const file = await page.pdf({ preferCSSPageSize: true });
+  expect(file.toString("latin1")).toMatch(/MediaBox \[0 0 59[45]\S* 84[12]/);
 });
 
 test("an event prints whole: its project, its plot as wide as the paper, and nothing to press", async ({
@@ -58,17 +60,21 @@ test("an event prints whole: its project, its plot as wide as the paper, and not
   await expect(page.getByRole("navigation", { name: "Exceedances of this sensor" })).toBeHidden();
   await expect(event.getByRole("button")).toHaveCount(0);
   // A printer lays the page out again, and draws no canvas anew.
-  const [plot, paper] = await page.evaluate<[number, number]>(`(() => {
+  const [plot, paper, widest] = await page.evaluate<[number, number, number]>(`(() => {
     const main = document.querySelector("main");
     main.style.width = "700px";
     const widthOf = (element) => element.getBoundingClientRect().width;
-    const widths = [widthOf(document.querySelector(".level-plot canvas")), widthOf(main)];
+    const rightOf = (element) => element.getBoundingClientRect().right;
+    const widest = Math.max(...[...main.querySelectorAll("*")].map(rightOf)) - main.getBoundingClientRect().left;
+    const widths = [widthOf(document.querySelector(".level-plot canvas")), widthOf(main), widest];
     main.style.width = "";
     return widths;
   })()`);
   expect(paper).toBe(700);
   expect(plot).toBeGreaterThan(600);
   expect(plot).toBeLessThan(700);
+  // What is wider would shrink all of the page.
+  expect(widest).toBeLessThanOrEqual(700);
 });
 
 test("a month of nine sensors with exceedances and gaps on each day prints on 25 pages", async ({
