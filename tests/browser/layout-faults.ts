@@ -124,8 +124,24 @@ export async function focusFaults(page: Page): Promise<string[]> {
       const ground = isFilled ? luminance(style.backgroundColor) : canvas;
       const line = luminance(style.outlineColor);
       const contrast = (Math.max(line, ground) + 0.05) / (Math.min(line, ground) + 0.05);
-      const { outlineStyle, outlineWidth } = style;
-      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 && contrast >= 3;
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = style;
+      // A shadow around it that looks the same hides it.
+      const isNew = outlineStyle !== "none" && !boxShadow.includes(outlineColor);
+      return isNew && Number.parseFloat(outlineWidth) >= 2 && contrast >= 3;
+    };
+    // An ancestor that shows no overflow cuts a ring that reaches over its edge.
+    const isCut = (element: Element) => {
+      const { outlineStyle, outlineOffset, outlineWidth } = getComputedStyle(element);
+      const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+      if (outlineStyle === "none" || reach <= 0) return false;
+      const { left, top, bottom } = element.getBoundingClientRect();
+      for (let each = element.parentElement; each !== null; each = each.parentElement) {
+        if (getComputedStyle(each).overflowX !== "hidden") continue;
+        const edge = each.getBoundingClientRect();
+        if (left - reach < edge.left - 1 || top - reach < edge.top - 1) return true;
+        if (bottom + reach > edge.bottom + 1) return true;
+      }
+      return false;
     };
     const faults: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement | SVGElement>(focusable)) {
@@ -139,7 +155,9 @@ export async function focusFaults(page: Page): Promise<string[]> {
         (each, index) => each != null && before[index] === "none" && isRing(getComputedStyle(each)),
       );
       const name = element.textContent || element.getAttribute("aria-label") || element.localName;
-      if (!hasRing) faults.push(`no ring: ${element.localName} "${name.trim().slice(0, 40)}"`);
+      const called = `${element.localName} "${name.trim().slice(0, 40)}"`;
+      if (!hasRing) faults.push(`no ring: ${called}`);
+      if (isCut(element)) faults.push(`cut ring: ${called}`);
     }
     return [...new Set(faults)];
   }, focusableSelector);

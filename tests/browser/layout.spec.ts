@@ -49,9 +49,9 @@ for (const [width, height] of sizes) {
     const faults: Record<string, string[]> = {};
     for (const [fragment, ready] of [
       [ofProject, "[data-testid=map][data-ready=true]"],
-      ["#/", "[data-testid=sensor-row][data-state=silent]"],
+      ["#/", "[data-testid=overview] [data-state=silent]"],
       ["#/availability", "[data-testid=availability-cell]"],
-      ["#/wall", "[data-testid=sensor-row][data-state=silent]"],
+      ["#/wall", "[data-testid=wall] [data-state=silent]"],
     ] as const) {
       await page.evaluate(`location.hash = "${fragment}"`);
       await page.locator(ready).first().waitFor();

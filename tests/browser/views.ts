@@ -21,13 +21,16 @@ export const views: readonly (readonly [fragment: string, ready: string])[] = [
   ["#/availability", "[data-testid=availability-cell]"],
   [`${project}/schedule`, "[data-testid=week-grid-A][data-ready=true]"],
   [`${project}/compare?${days}&a=demo-lisbon-street`, "[data-testid=compare][data-ready=true]"],
-  ["#/wall", "[data-testid=sensor-row]"],
+  ["#/wall", "[data-testid=wall] [data-testid=sensor-row]"],
   [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
 ];
 
 /** The view of an exceedance, by the id of its sample, and the element that shows that it is loaded. */
 export function eventView(id: string): readonly [fragment: string, ready: string] {
-  return [`${project}/s/${id.replace(/\.\d+$/, "")}/e/${id}`, "[data-testid=limit-explanation]"];
+  return [
+    `${project}/s/${id.replace(/\.\d+$/, "")}/e/${id}`,
+    "[data-testid=event]:has([data-testid=limit-explanation]) [data-testid=level-plot][data-ready=true]",
+  ];
 }
 
 /** The faults that `findFaults` sees in the form for a key, in each view, and in that of the newest exceedance. */
