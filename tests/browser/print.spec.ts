@@ -73,7 +73,7 @@ test("an event prints whole: its project, its plot as wide as the paper, and not
   expect(paper).toBe(700);
   expect(plot).toBeGreaterThan(600);
   expect(plot).toBeLessThan(700);
-  // What is wider would shrink all of the page.
+  // A wider part would shrink all of the page.
   expect(widest).toBeLessThanOrEqual(700);
 });
 

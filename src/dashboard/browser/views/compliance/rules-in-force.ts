@@ -11,7 +11,7 @@ export interface RulesInForce {
 export interface CriterionChange {
   /** When it came into force, Unix seconds. */
   readonly at: number;
-  /** It changed nothing but the limit, which each window tells itself. */
+  /** It changed nothing but the limit, which is served with each window. */
   readonly isOfLimit: boolean;
 }
 

@@ -12,7 +12,7 @@ const daysWithWords = 10;
 /** The verdicts of a criterion: a row a sensor, a column a day. A click opens the window. */
 export function VerdictCalendar(props: {
   readonly title: string;
-  /** The criterion in whose words a window is told; null without any. */
+  /** The criterion in whose words a verdict is said; null without any. */
   readonly wordsOf: (window: AssessedWindow) => Criterion | null;
   readonly sensors: readonly SensorFacts[];
   readonly dates: readonly string[];

@@ -50,7 +50,7 @@ export function useAllSensors({ isOnWall = false } = {}): AllSensors {
   );
   const isForbidden = latest.issues.some(({ code }) => code === "FORBIDDEN");
   const newest = newestSecond(answers.flatMap(({ sensors }) => sensors));
-  // A sensor that is new has its interval once it has samples enough to tell it.
+  // The interval of a new sensor is known once it has delivered a few samples.
   const hasNew = useRef(false);
   const reload = useCallback(() => {
     latest.reload();
