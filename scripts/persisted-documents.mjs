@@ -142,7 +142,7 @@ function withFragments(text, fragments) {
 }
 
 /**
- * The types of an operation, without the type for `@defer`, which no document has.
+ * The types of an operation, without the types for `@defer`, which no document has, and for copies of variables.
  * @param {string} location @param {string} text @param {Record<string, unknown>} scalars
  */
 async function generateOperation(location, text, scalars) {
@@ -154,7 +154,9 @@ async function generateOperation(location, text, scalars) {
     plugins: [{ operations: {} }],
     config: { ...codegenOptions, scalars },
   });
-  return code.replace(/\/\*\* Internal type[^\n]*\n *export type Incremental<[^;]*;\n/, "");
+  return code
+    .replaceAll(/\/\*\* Internal type[^\n]*\n *(?:export )?type \w+<[^;]*;\n/g, "")
+    .replaceAll(/= Exact<(\{.*?\})>;/gs, "= $1;");
 }
 
 /** @param {string} route @param {string} text */

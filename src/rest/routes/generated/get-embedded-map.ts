@@ -1,11 +1,9 @@
 // Generated from schema.graphql and src/rest/routes/get-embedded-map.graphql by `npm run generate`. Do not edit.
 import type { PersistedDocument } from "../../define-route.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-export type GetEmbeddedMapQueryVariables = Exact<{
+export type GetEmbeddedMapQueryVariables = {
   projectId: string;
   withLatest: boolean;
-}>;
+};
 
 export type GetEmbeddedMapQuery = {
   readonly embeddedMap: {

@@ -1,10 +1,8 @@
 // Generated from schema.graphql and src/rest/routes/get-project.graphql by `npm run generate`. Do not edit.
 import type { PersistedDocument } from "../../define-route.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-export type GetProjectQueryVariables = Exact<{
+export type GetProjectQueryVariables = {
   projectId: string;
-}>;
+};
 
 export type GetProjectQuery = {
   readonly project: {

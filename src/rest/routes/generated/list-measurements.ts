@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/rest/routes/list-measurements.graphql by `npm run generate`. Do not edit.
 import type { PersistedDocument } from "../../define-route.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -39,7 +37,7 @@ export type LimitSource =
   /** No limit applies. */
   | "none";
 
-export type ListMeasurementsQueryVariables = Exact<{
+export type ListMeasurementsQueryVariables = {
   projectId: string;
   sensorId: string;
   startAt: Date;
@@ -49,7 +47,7 @@ export type ListMeasurementsQueryVariables = Exact<{
   fweighting: FrequencyWeighting;
   cursor: number;
   withAudio: boolean;
-}>;
+};
 
 export type ListMeasurementsQuery = {
   readonly measurements: {

@@ -1,8 +1,6 @@
 // Generated from schema.graphql and src/rest/routes/list-projects.graphql by `npm run generate`. Do not edit.
 import type { PersistedDocument } from "../../define-route.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-export type ListProjectsQueryVariables = Exact<{ [key: string]: never }>;
+export type ListProjectsQueryVariables = { [key: string]: never };
 
 export type ListProjectsQuery = {
   readonly projects: ReadonlyArray<{

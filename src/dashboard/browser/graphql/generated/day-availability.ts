@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/sensor/availability/day-availability.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -41,7 +39,7 @@ export type IntervalSource =
   /** There are no samples: 300 s. */
   | "assumed";
 
-export type DayAvailabilityQueryVariables = Exact<{
+export type DayAvailabilityQueryVariables = {
   project: string;
   sensor: string;
   first: string;
@@ -49,7 +47,7 @@ export type DayAvailabilityQueryVariables = Exact<{
   level: LevelName;
   weighting: FrequencyWeighting;
   maxBuckets: number;
-}>;
+};
 
 export type DayAvailabilityQuery = {
   readonly sensor: {

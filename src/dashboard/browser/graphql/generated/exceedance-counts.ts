@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/events/exceedance-counts.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -11,13 +9,13 @@ export type FrequencyWeighting =
   /** Z-weighting: flat. */
   | "Z";
 
-export type ExceedanceCountsQueryVariables = Exact<{
+export type ExceedanceCountsQueryVariables = {
   project: string;
   sensors: ReadonlyArray<string> | string;
   first: string;
   last: string;
   weighting: FrequencyWeighting;
-}>;
+};
 
 export type ExceedanceCountsQuery = {
   readonly project: {

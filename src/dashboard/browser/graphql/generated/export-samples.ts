@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/export/export-samples.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -32,14 +30,14 @@ export type LimitSource =
   /** No limit applies. */
   | "none";
 
-export type ExportSamplesQueryVariables = Exact<{
+export type ExportSamplesQueryVariables = {
   project: string;
   sensor: string;
   first: string;
   last: string;
   weighting: FrequencyWeighting;
   cursor: number;
-}>;
+};
 
 export type ExportSamplesQuery = {
   readonly measurements: {

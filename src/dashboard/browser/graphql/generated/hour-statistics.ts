@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/sensor/statistics/hour-statistics.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -11,14 +9,14 @@ export type FrequencyWeighting =
   /** Z-weighting: flat. */
   | "Z";
 
-export type HourStatisticsQueryVariables = Exact<{
+export type HourStatisticsQueryVariables = {
   project: string;
   sensor: string;
   first: string;
   last: string;
   weighting: FrequencyWeighting;
   maxBuckets: number;
-}>;
+};
 
 export type HourStatisticsQuery = {
   readonly project: {

@@ -1,12 +1,10 @@
 // Generated from schema.graphql and src/dashboard/browser/audio/lease-recording.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-export type LeaseRecordingQueryVariables = Exact<{
+export type LeaseRecordingQueryVariables = {
   project: string;
   sensor: string;
   at: string;
-}>;
+};
 
 export type LeaseRecordingQuery = {
   readonly measurements: {

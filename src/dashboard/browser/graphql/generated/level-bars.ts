@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/sensor/level-bars.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -34,14 +32,14 @@ export type Bucket =
   /** The segments of `limitTimeline`, cut to whole seconds: one limit and one source each. At most 366 days. */
   | "limit";
 
-export type LevelBarsQueryVariables = Exact<{
+export type LevelBarsQueryVariables = {
   project: string;
   sensor: string;
   first: string;
   last: string;
   weighting: FrequencyWeighting;
   bucket: Bucket;
-}>;
+};
 
 export type LevelBarsQuery = {
   readonly sensor: {

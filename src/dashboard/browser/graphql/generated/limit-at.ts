@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/schedule/limit-at.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -58,12 +56,12 @@ export type LimitSource =
   /** No limit applies. */
   | "none";
 
-export type LimitAtQueryVariables = Exact<{
+export type LimitAtQueryVariables = {
   project: string;
   sensor: string;
   at: string;
   weighting: FrequencyWeighting;
-}>;
+};
 
 export type LimitAtQuery = {
   readonly sensor: {

@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/compliance/project-criteria.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** A day on which a window of a schedule starts. */
 export type LimitDay =
   /** Monday. */
@@ -53,9 +51,9 @@ export type ReferenceKind =
   /** Each sample. */
   | "sample";
 
-export type ProjectCriteriaQueryVariables = Exact<{
+export type ProjectCriteriaQueryVariables = {
   project: string;
-}>;
+};
 
 export type ProjectCriteriaQuery = {
   readonly project: {

@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/events/project-events.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -39,7 +37,7 @@ export type LimitSource =
   /** No limit applies. */
   | "none";
 
-export type ProjectEventsQueryVariables = Exact<{
+export type ProjectEventsQueryVariables = {
   project: string;
   first: string;
   last: string;
@@ -52,7 +50,7 @@ export type ProjectEventsQueryVariables = Exact<{
   minOver?: number | null | undefined;
   sources?: ReadonlyArray<LimitSource> | LimitSource | null | undefined;
   withRecording?: boolean | null | undefined;
-}>;
+};
 
 export type ProjectEventsQuery = {
   readonly project: {

@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/graphql/project-extents.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -20,9 +18,9 @@ export type IntervalSource =
   /** There are no samples: 300 s. */
   | "assumed";
 
-export type ProjectExtentsQueryVariables = Exact<{
+export type ProjectExtentsQueryVariables = {
   project: string;
-}>;
+};
 
 export type ProjectExtentsQuery = {
   readonly project: {

@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/report/report-figures.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -61,7 +59,7 @@ export type UndecidedReason =
   /** The window has no whole reference time. */
   | "no_reference_time";
 
-export type ReportFiguresQueryVariables = Exact<{
+export type ReportFiguresQueryVariables = {
   project: string;
   sensors: ReadonlyArray<string> | string;
   first: string;
@@ -72,7 +70,7 @@ export type ReportFiguresQueryVariables = Exact<{
   withPlots: boolean;
   withHours: boolean;
   withEpisodes: boolean;
-}>;
+};
 
 export type ReportFiguresQuery = {
   readonly project: {

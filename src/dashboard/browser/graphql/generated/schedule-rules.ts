@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/schedule/schedule-rules.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** A day on which a window of a schedule starts. */
 export type LimitDay =
   /** Monday. */
@@ -21,10 +19,10 @@ export type LimitDay =
   /** A date among the project's holidays. */
   | "holiday";
 
-export type ScheduleRulesQueryVariables = Exact<{
+export type ScheduleRulesQueryVariables = {
   project: string;
   sensors?: ReadonlyArray<string> | string | null | undefined;
-}>;
+};
 
 export type ScheduleRulesQuery = {
   readonly project: {

@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/overview/sensor-intervals.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Source of the interval of a sensor's samples. */
 export type IntervalSource =
   /** The operator declares it, for the sensor or for its project. */
@@ -11,7 +9,7 @@ export type IntervalSource =
   /** There are no samples: 300 s. */
   | "assumed";
 
-export type SensorIntervalsQueryVariables = Exact<{ [key: string]: never }>;
+export type SensorIntervalsQueryVariables = { [key: string]: never };
 
 export type SensorIntervalsQuery = {
   readonly projects: ReadonlyArray<{

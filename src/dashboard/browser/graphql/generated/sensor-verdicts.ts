@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/compliance/sensor-verdicts.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Verdict on the limit of a criterion. */
 export type Verdict =
   /** The limit was kept. */
@@ -22,13 +20,13 @@ export type UndecidedReason =
   /** The window has no whole reference time. */
   | "no_reference_time";
 
-export type SensorVerdictsQueryVariables = Exact<{
+export type SensorVerdictsQueryVariables = {
   project: string;
   sensors: ReadonlyArray<string> | string;
   first: string;
   last: string;
   asOf?: string | null | undefined;
-}>;
+};
 
 export type SensorVerdictsQuery = {
   readonly project: {

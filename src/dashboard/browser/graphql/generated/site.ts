@@ -1,8 +1,6 @@
 // Generated from schema.graphql and src/dashboard/browser/graphql/site.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-export type SiteQueryVariables = Exact<{ [key: string]: never }>;
+export type SiteQueryVariables = { [key: string]: never };
 
 export type SiteQuery = {
   readonly projects: ReadonlyArray<{

@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/event/surrounding-limits.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
   /** A-weighting. */
@@ -32,13 +30,13 @@ export type LimitSource =
   /** No limit applies. */
   | "none";
 
-export type SurroundingLimitsQueryVariables = Exact<{
+export type SurroundingLimitsQueryVariables = {
   project: string;
   sensor: string;
   first: string;
   last: string;
   weighting: FrequencyWeighting;
-}>;
+};
 
 export type SurroundingLimitsQuery = {
   readonly sensor: {

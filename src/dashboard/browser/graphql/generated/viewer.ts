@@ -1,7 +1,5 @@
 // Generated from schema.graphql and src/dashboard/browser/views/key-form/viewer.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** A scope of an API key. Its text, in REST, commands and errors, has colons and dashes, which no name in GraphQL has. */
 export type Scope =
   /** `v0:projects:read`: projects, sensors, their limits and criteria. */
@@ -15,7 +13,7 @@ export type Scope =
   /** `v0:embedded-map:read`: the map of a project. */
   | "embedded_map_read";
 
-export type ViewerQueryVariables = Exact<{ [key: string]: never }>;
+export type ViewerQueryVariables = { [key: string]: never };
 
 export type ViewerQuery = {
   readonly viewer: {

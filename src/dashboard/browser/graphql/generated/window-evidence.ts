@@ -1,15 +1,13 @@
 // Generated from schema.graphql and src/dashboard/browser/views/compliance/window-evidence.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
-/** Internal type. DO NOT USE DIRECTLY. */
-type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
-export type WindowEvidenceQueryVariables = Exact<{
+export type WindowEvidenceQueryVariables = {
   project: string;
   sensor: string;
   criterion: string;
   first: string;
   last: string;
   asOf?: string | null | undefined;
-}>;
+};
 
 export type WindowEvidenceQuery = {
   readonly sensor: {
