@@ -216,7 +216,7 @@ test("a window of rules that read otherwise today is told without today's words"
   await tenant.apply({ criteria: [{ ...works, name: "Site noise", over: { block: "PT1H" } }] });
   await database.db.execute(sql`update site_versions
     set applied_at = case version when 1 then '2019-03-10T00:00:00Z'::timestamptz else '2019-03-12T12:00:00Z' end
-    where project_key = (select key from projects where id = ${tenant.projectId})`);
+    where project_no = (select project_no from projects where id = ${tenant.projectId})`);
   await openView(
     page,
     gateway.internalUrl,
