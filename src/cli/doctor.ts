@@ -7,7 +7,9 @@ interface DoctorOptions extends JsonOption {
 }
 
 export const doctorCommand = new Command("doctor")
-  .description("examine configuration, listeners, disk, database, store, data and keys")
+  .description(
+    "examine configuration, listeners, trusted documents, disk, database, store, data and keys",
+  )
   .option("--deep", "read every recording, and compare its checksum with that of its import")
   .option("--json", "print { checks: [{ check, state, text }] }; state is ok, warning or failure")
   .addHelpText(

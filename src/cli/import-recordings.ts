@@ -59,11 +59,16 @@ their samples.`,
           }
         } finally {
           progress.clear();
+          const past = imported.filter(
+            ({ file, result }) =>
+              result !== "rejected" && ingest.isPastRetention(file, retainDays, clock()),
+          );
           console.log(
             json
               ? JSON.stringify({ files: imported, others }, null, 2)
               : summarize(imported, others),
           );
+          if (past.length > 0) console.error(noteOnPast(past.length));
         }
       });
       return imported.some(({ result }) => result === "rejected")
@@ -71,6 +76,13 @@ their samples.`,
         : exitCodes.done;
     }),
   );
+
+function noteOnPast(count: number): string {
+  return (
+    `Of these, ${count.toLocaleString("en")} are older than --retain-days: ` +
+    "they are not served, and the server removes them."
+  );
+}
 
 function summarize(imported: readonly ImportedRecording[], others: number): string {
   const counts = (["imported", "replaced", "updated", "unchanged", "rejected"] as const).map(

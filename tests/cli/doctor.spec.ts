@@ -231,6 +231,36 @@ async function makeStoreOfAnother(folder: Folder): Promise<string> {
   return store;
 }
 
+test("a folder of trusted documents is a failure for the reasons for which serve does not start", async ({
+  site,
+  acoustic,
+  folder,
+}) => {
+  await site.prepare({});
+  const documents = join(folder.path, "documents");
+  const none = await site.examine({ GRAPHQL_DOCUMENTS: documents });
+  expect([none.code, stateOf(none.checks, "documents")]).toEqual([3, ["failure"]]);
+  expect(textOf(none.checks, "documents")).toMatch(/^GRAPHQL_DOCUMENTS: ENOENT/);
+
+  await folder.makeFolder("documents");
+  await folder.write("documents/projects.graphql", "{ projects { id } }\n");
+  const trusted = await site.examine({ GRAPHQL_DOCUMENTS: documents });
+  expect([trusted.code, stateOf(trusted.checks, "documents")]).toEqual([0, ["ok"]]);
+
+  await folder.makeFolder("documents/deep");
+  await folder.write("documents/deep/unknown.graphql", "{ nothing }");
+  await folder.write("documents/unfinished.graphql", "{ projects {");
+  const wrong = await site.examine({ GRAPHQL_DOCUMENTS: documents });
+  expect(wrong.code).toBe(3);
+  const said = wrong.checks.filter(({ check }) => check === "documents").map(({ text }) => text);
+  expect(said).toEqual([
+    expect.stringContaining('deep/unknown.graphql: Cannot query field "nothing"'),
+    expect.stringContaining("unfinished.graphql: Syntax Error"),
+  ]);
+  const refused = await acoustic(["serve"], { env: { GRAPHQL_DOCUMENTS: documents } });
+  expect([refused.code, refused.stderr]).toEqual([2, said.map((line) => `${line}\n`).join("")]);
+});
+
 test("before the first recording, the folder of the store has to be one that can be made", async ({
   site,
   folder,

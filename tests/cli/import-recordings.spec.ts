@@ -195,7 +195,7 @@ test("overlapping paths are read once, and other files are counted", async ({
   });
 });
 
-test("recordings past their retention are imported, those of before 1970 are not", async ({
+test("recordings past their retention are imported, with a note that they are not served", async ({
   acoustic,
   imports,
 }) => {
@@ -214,7 +214,8 @@ test("recordings past their retention are imported, those of before 1970 are not
       ],
       others: 0,
     },
-    stderr: "",
+    stderr:
+      "Of these, 1 are older than --retain-days: they are not served, and the server removes them.\n",
   });
 });
 

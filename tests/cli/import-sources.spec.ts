@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { packageFile } from "../../src/system/package-files.ts";
 import { writeCompressed } from "../support/archives.ts";
-import { expect, storedSamples } from "./acoustic.ts";
+import { expect, jsonOf, storedSamples } from "./acoustic.ts";
 import { fileResult, linesOf, testOfTable } from "./csv.ts";
 import { filesBelow } from "./watch-once.ts";
 
@@ -90,11 +90,12 @@ test("bytes in gzip that would fill the memory are refused", async ({ acoustic, 
   });
 });
 
-test("standard input is imported; the first reasons of its rejected rows are printed", async ({
+test("standard input is imported; its rejected rows go to --rejected, or their first reasons are printed", async ({
   acoustic,
-  csv: { sensor },
+  csv,
   database,
 }) => {
+  const { sensor, folder } = csv;
   const unknown = Array.from({ length: 22 }, () => "nobody,2019-03-01,61");
   // More than a part, so that the header and the rows come from different reads.
   const good = Array.from({ length: 5000 }, () => `${sensor},2019-03-01T00:00Z,60`);
@@ -106,15 +107,35 @@ test("standard input is imported; the first reasons of its rejected rows are pri
     stdout: linesOf("-: 5,022 rows: 1 inserted, 0 updated, 4,999 unchanged, 22 rejected"),
     stderr: linesOf(...(reasons as [string]), "and 2 more rows"),
   });
+  const path = `${folder.path}/left.csv`;
+  const kept = await acoustic(["import", "samples", "--json", "--rejected", path, "-"], { input });
+  expect({ code: kept.code, stderr: kept.stderr }).toEqual({ code: 1, stderr: "" });
+  expect(jsonOf(kept)).toEqual({
+    files: [{ ...fileResult("-", 5022, 0, 0, 5000, 22), rejectedFile: path }],
+  });
+  const [header, first] = (await folder.read("left.csv")).split("\n");
+  expect([header, first]).toEqual([
+    `${plain},line,reason`,
+    'nobody,2019-03-01,61,5002,"unknown sensor ""nobody"""',
+  ]);
   expect(await storedSamples(database, sensor)).toEqual([{ second, laeq: 6000 }]);
 });
 
-test("standard input is read once", async ({ acoustic }) => {
-  expect(await acoustic(["import", "samples", "-", "-"], { input: plain })).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: "-: standard input can be read once\n",
-  });
+test("standard input is read once, and --rejected is for one file that is no other", async ({
+  acoustic,
+  csv,
+}) => {
+  const file = await csv.folder.write("a.csv", linesOf(plain));
+  const refusal = async (...args: string[]) => {
+    const { code, stderr } = await acoustic(["import", "samples", ...args], { input: plain });
+    expect(code).toBe(2);
+    return stderr.replaceAll(csv.folder.path, "");
+  };
+  expect(await refusal("-", "-")).toBe("-: standard input can be read once\n");
+  expect(await refusal("--rejected", file, file, "-")).toBe("--rejected: is only for one file\n");
+  expect(await refusal("--rejected", file, file)).toBe(
+    "/a.csv: its rejected rows would go to /a.csv, which is that of /a.csv\n",
+  );
 });
 
 test("a command that refuses standard input ends, though more is still being sent", async () => {

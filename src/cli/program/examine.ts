@@ -12,6 +12,7 @@ import { checkListeners } from "../serving/check-listeners.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 
 const configuration = findingsOf("configuration");
+const documents = findingsOf("documents");
 
 /** Runs all checks of `acoustic doctor`. They change nothing, and their texts have no secret. */
 export async function* examine(deep: boolean): AsyncGenerator<Finding> {
@@ -26,12 +27,23 @@ export async function* examine(deep: boolean): AsyncGenerator<Finding> {
   yield configuration.ok(`the database is ${describeDatabase(config.database)}`);
   yield configuration.ok(`the store of recordings is ${describeStore(config.audioStore)}`);
   yield* await checkListeners(config);
+  if (config.graphqlDocuments !== null) yield* await checkDocuments(config.graphqlDocuments);
   const { database, audioStore } = config;
   yield* await checkDisks([
     ...(database.kind === "embedded" ? [database.dataDirectory] : []),
     ...(audioStore.kind === "folder" ? [audioStore.folder] : []),
   ]);
   yield* examineStored(config, deep);
+}
+
+/** Checks the trusted documents as `acoustic serve` does at its start. */
+async function checkDocuments(folder: string): Promise<Finding[]> {
+  // Without the setting, the schema is not needed.
+  const { readConfiguredDocuments } = await import("../serving/configured-documents.ts");
+  const parsed = await readConfiguredDocuments(folder);
+  return parsed.ok
+    ? [documents.ok(`those of ${folder} and of the dashboard are trusted, and no others`)]
+    : parsed.issues.map(documents.failure);
 }
 
 async function* examineStored(config: Config, deep: boolean): AsyncGenerator<Finding> {

@@ -20,6 +20,7 @@ export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
 interface CsvOptions extends JsonOption {
   readonly column: readonly string[];
   readonly profile?: string;
+  readonly rejected?: string;
   readonly dryRun?: boolean;
   readonly allowFuture?: boolean;
 }
@@ -52,6 +53,11 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
       once,
     )
     .option(
+      "--rejected <file>",
+      "where rejected rows of one file go (default: a.rejected.csv beside a.csv; of -: the first 20 reasons are printed)",
+      once,
+    )
+    .option(
       "--json",
       "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile }] }",
     )
@@ -64,15 +70,21 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         const { importCsvFiles } = await import("../../ingest/rows/import-csv.ts");
         const { parseFormatOptions, readProfile } = await import("../../ingest/csv/profile.ts");
         const { InvalidInput } = await import("../../ingest/invalid-input.ts");
+        const { rejectedPathOf } = await import("../../ingest/csv/rejected-file.ts");
         const { standardInput } = await import("../../ingest/csv/text-source.ts");
+        if (options.rejected !== undefined && paths.length > 1) {
+          throw new InvalidInput(["--rejected: is only for one file"]);
+        }
         if (paths.filter((path) => path === standardInput).length > 1) {
           throw new InvalidInput(["-: standard input can be read once"]);
         }
+        const rejectedPathFor = (path: string) =>
+          options.rejected ?? (path === standardInput ? null : rejectedPathOf(path));
         const given = parseFormatOptions({ ...options }, options.column);
         const profile = options.profile === undefined ? null : await readProfile(options.profile);
         const format = mergeFormats(profile?.format ?? {}, given);
         const table = await csvImport.loadTable();
-        const files = await readCsvFiles(table, paths, format);
+        const files = await readCsvFiles(table, paths, format, rejectedPathFor);
         const progress = createProgress();
         const imported: ImportedFile[] = [];
         await withDatabase(async (database) => {
@@ -135,7 +147,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
 
 const rowsHelp = `Of the rows, inserted ones are new, updated ones replaced another, unchanged ones were there already,
 rejected ones are not stored: those of a.csv are written to a.rejected.csv with their line and the
-reason; of standard input, the first 20 reasons are printed. Importing the same file again changes nothing.
+reason. Importing the same file again changes nothing.
 `;
 
 const formatHelp = `

@@ -10,9 +10,9 @@ import { addressToTry } from "../../demo/address-to-try.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { createLastLog, createLog, type Log } from "../../log.ts";
 import { startJobs } from "../../server/jobs.ts";
-import { readTrustedDocuments } from "../../server/read-trusted-documents.ts";
 import { type GatewayOptions, startGateway } from "../../server/start.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
+import { readConfiguredDocuments } from "./configured-documents.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
 import { prepareDemonstration, startExtending } from "./start-demonstration.ts";
 
@@ -109,9 +109,9 @@ async function requireTrustedDocuments(
   folder: string | null,
 ): Promise<GatewayOptions["trustedDocuments"]> {
   if (folder === null) return undefined;
-  const parsed = await readTrustedDocuments(folder);
+  const parsed = await readConfiguredDocuments(folder);
   if (parsed.ok) return parsed.documents;
-  throw new InvalidInput(parsed.issues.map((issue) => `GRAPHQL_DOCUMENTS: ${issue}`));
+  throw new InvalidInput(parsed.issues);
 }
 
 /** The folders of the server whose disks may fill. */

@@ -7,6 +7,7 @@ import { addImportCounts } from "../../database/queries/imports/import-counts.ts
 import { foreignKeyViolation, hasSqlState } from "../../database/client/sql-state.ts";
 import { selectSensorNos } from "../../database/queries/sites/sites.ts";
 import { compareIds } from "../../acoustics/ids.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
 import { beforeFirst } from "../first-second.ts";
 import {
   cannotBeRead,
@@ -15,7 +16,12 @@ import {
   type ReportProgress,
 } from "../input-files.ts";
 import { UnknownSensor } from "../invalid-input.ts";
-import { type RecordingResult, type RecordingTarget, storeRecording } from "./store-recording.ts";
+import {
+  type RecordingResult,
+  type RecordingTarget,
+  retentionOf,
+  storeRecording,
+} from "./store-recording.ts";
 
 /** The files under the paths of an import. */
 export interface RecordingFiles {
@@ -97,6 +103,13 @@ export async function* importRecordings(
     const reason = imported.result === "rejected" ? imported.reason : null;
     yield { file, result: imported.result, reason };
   }
+}
+
+/** True if a recording with this retention is no longer served. */
+export function isPastRetention(file: string, retainDays: number | null, now: Instant): boolean {
+  const name = parseRecordingName(basename(file));
+  const retainUntil = name === null ? null : retentionOf(name.second, retainDays);
+  return retainUntil !== null && retainUntil <= now;
 }
 
 /** The files below a folder, or the path of a file. Links to folders may form a circle, and are not followed. */

@@ -70,7 +70,7 @@ export async function storeRecording(
 }
 
 /** The end of retention of a recording that starts at a second; null: no end. */
-function retentionOf(second: number, retainDays: number | null): Instant | null {
+export function retentionOf(second: number, retainDays: number | null): Instant | null {
   if (retainDays === null) return null;
   return (instantOfSecond(second) + retainDays * millisecondsOfDay) as Instant;
 }

@@ -4,7 +4,7 @@ import { readHeader } from "../csv/csv-header.ts";
 import { readCsvHeader } from "../csv/csv-records.ts";
 import type { ColumnNames, CsvBatch, CsvTable } from "../csv/csv-table.ts";
 import { rejectedPathOf } from "../csv/rejected-file.ts";
-import { openTextSource, standardInput, type TextSource } from "../csv/text-source.ts";
+import { openTextSource, type TextSource } from "../csv/text-source.ts";
 import { readInputs } from "../input-files.ts";
 import { UnusableFile } from "../invalid-input.ts";
 
@@ -26,16 +26,13 @@ export function readCsvFiles<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   files: readonly string[],
   format: CsvFormat = plainFormat,
+  rejectedPathFor: (file: string) => string | null = rejectedPathOf,
 ): Promise<CsvFile[]> {
   return readInputs(
     files,
     (file) => readCsvFile(table, file, format, rejectedPathFor(file)),
-    findCollisions(files),
+    findCollisions(files, rejectedPathFor),
   );
-}
-
-function rejectedPathFor(file: string): string | null {
-  return file === standardInput ? null : rejectedPathOf(file);
 }
 
 /** Reads the header of a file. Throws `UnusableFile` with every issue if it does not fit the table. */
@@ -43,7 +40,7 @@ export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   file: string,
   format: CsvFormat,
-  rejectedPath: string | null,
+  rejectedPath: string | null = rejectedPathOf(file),
 ): Promise<CsvFile> {
   const source = await openTextSource(file);
   const header = await readCsvHeader(source, format);
@@ -55,7 +52,10 @@ export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
 }
 
 /** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */
-function findCollisions(files: readonly string[]): string[] {
+function findCollisions(
+  files: readonly string[],
+  rejectedPathFor: (file: string) => string | null,
+): string[] {
   const users = new Map<string, string>(files.map((file) => [resolve(file), file]));
   return [...users].flatMap(([, file]) => {
     const target = rejectedPathFor(file);
