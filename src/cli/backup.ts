@@ -28,8 +28,9 @@ archive, compressed with gzip, with SHA256SUMS. It has everything that is needed
 API keys. Of the embedded database, a copy is made in DATA_DIR first, which is removed in the end.
 After a backup without faults, --keep also removes what killed backups have left: acoustic-<UTC instant>.tar.gz.<hex>.part,
 if it was not changed for a day. After one with faults, --keep removes nothing.
-Exit codes: 1 a fault: the audio of some recordings is missing, or was changed, and the backup has everything else; or the
-database has no project. Audio that is removed meanwhile, by \`acoustic remove\` or a retention, is no fault.`,
+Exit codes: 1 a fault: the audio of some recordings is missing, is longer than 256 MiB, was changed, or was imported anew
+meanwhile, and the backup has everything else; or the database has no project. Audio that is removed meanwhile, by
+\`acoustic remove\` or a retention, is not in it either, and no fault.`,
   )
   .action((path: string, { recordings, keep }: BackupOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
@@ -38,7 +39,7 @@ database has no project. Audio that is removed meanwhile, by \`acoustic remove\`
       const { requireNoFile, writeNewFile } = await import("../operator/backup/new-file.ts");
       const { fileOfSeries, removeOlder } = await import("../operator/backup/series.ts");
       const { writeBackup } = await import("../operator/backup/write-backup.ts");
-      const { describeContent, describeFaults } = await import("./text/describe-backup.ts");
+      const { describeFaults, describeWritten } = await import("./text/describe-backup.ts");
       const config = requireConfig();
       const isToOutput = path === "-";
       if (isToOutput && keep !== undefined) throw new InvalidInput(["--keep needs a folder."]);
@@ -60,7 +61,7 @@ database has no project. Audio that is removed meanwhile, by \`acoustic remove\`
         );
       }).finally(() => progress.clear());
       const print = isToOutput ? console.error : console.log;
-      print(`${isToOutput ? "The output" : file} has ${describeContent(written)}`);
+      for (const line of describeWritten(isToOutput ? "The output" : file, written)) print(line);
       const faults = describeFaults(written);
       for (const fault of faults) console.error(fault);
       // An older file may be the last one with the missing audio.

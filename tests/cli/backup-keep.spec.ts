@@ -99,7 +99,7 @@ test("an object that restore would refuse for its length is named, and the backu
     const file = join(folder.path, "b");
     expect(await acoustic(["backup", file], { env })).toMatchObject({
       code: 1,
-      stderr: `changed since its import: ${long}\n`,
+      stderr: `longer than 256 MiB in the store, and left out: ${long}\n`,
     });
     const { objects, objectBytes } = await verifyBackup(file, () => undefined);
     expect({ objects, objectBytes }).toEqual({ objects: 1, objectBytes: 5000 });

@@ -510,7 +510,7 @@ test("tables are as they are at one moment, while others go on to write", async 
   });
 });
 
-test("a backup beside removals has the rows of its moment, and what was removed does not count as missing", async ({
+test("a backup beside removals has the rows of its moment, and only what was lost before counts as missing", async ({
   folder,
 }) => {
   await withConfigured("migrated", async (installation) => {
@@ -524,8 +524,10 @@ test("a backup beside removals has the rows of its moment, and what was removed 
     const leaving = await createTenant(db);
     await leaving.addSamples([{ second: old, LAeq: 60 }]);
     const sensorId = leaving.sensorIds[0] ?? "";
-    await addRecording({ db, store }, sensorId, old);
-    await addRecording({ db, store }, sensorId, old + 60);
+    const recordings = [
+      await addRecording({ db, store }, sensorId, old),
+      await addRecording({ db, store }, sensorId, old + 60),
+    ];
     const recent = Math.floor(clock() / 1000) - 60;
     const retainedId = retained.sensorIds[0] ?? "";
     const replaced = await addRecording({ db, store }, retainedId, recent);
@@ -553,8 +555,11 @@ test("a backup beside removals has the rows of its moment, and what was removed 
     };
     const file = join(folder.path, "b");
     const written = await backUp(installation, file, removing);
-    expect(new Set(written.missingObjects)).toEqual(
-      new Set([lost.objectName, replaced.objectName]),
+    const { missingObjects, removedObjects, replacedObjects } = written;
+    expect(missingObjects).toEqual([lost.objectName]);
+    expect(replacedObjects).toEqual([replaced.objectName]);
+    expect(new Set(removedObjects)).toEqual(
+      new Set(recordings.map(({ objectName }) => objectName)),
     );
     await withEmbedded("migrated", async (target) => {
       await restore(target, file);

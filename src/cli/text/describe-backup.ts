@@ -13,12 +13,37 @@ export function describeContent({
   return `${audio}, and these rows:\n${lines.join("\n")}`;
 }
 
+export function describeWritten(file: string, written: BackupReport): string[] {
+  const removed = written.removedObjects.length;
+  return [
+    `${file} has ${describeContent(written)}`,
+    ...(removed > 0
+      ? [
+          `Without the audio of ${removed.toLocaleString("en")} recordings that were removed while it was written`,
+        ]
+      : []),
+  ];
+}
+
 /** A line for each fault of a backup that was written. */
-export function describeFaults({ tables, missingObjects, changedObjects }: BackupReport): string[] {
+export function describeFaults({
+  tables,
+  missingObjects,
+  tooLongObjects,
+  changedObjects,
+  replacedObjects,
+}: BackupReport): string[] {
   const isEmpty = !tables.some(({ name, rows }) => name === "projects" && rows > 0);
+  const replaced = replacedObjects.length;
   return [
     ...missingObjects.map((name) => `missing in the store: ${name}`),
+    ...tooLongObjects.map((name) => `longer than 256 MiB in the store, and left out: ${name}`),
     ...changedObjects.map((name) => `changed since its import: ${name}`),
+    ...(replaced > 0
+      ? [
+          `Without the audio of ${replaced.toLocaleString("en")} recordings that were imported anew while it was written: make another backup`,
+        ]
+      : []),
     ...(isEmpty
       ? ["The database has no project. Are DATABASE_URL and DATA_DIR those of the gateway?"]
       : []),

@@ -46,9 +46,17 @@ export interface BackupReport extends ObjectReport {
 interface ObjectReport {
   objects: number;
   objectBytes: number;
-  /** Objects that are missing in the store and in the backup, and whose recordings still exist. */
+  /** Objects that are missing in the store, and so in the backup. */
   readonly missingObjects: string[];
-  /** Objects that differ from what was imported. The backup has them as they are, if `restore` takes their length. */
+  /** Objects that are longer than an imported file. They are left out, because `restore` refuses them. */
+  readonly tooLongObjects: string[];
+  /** Objects whose recordings were removed during the backup. They are left out, and nothing is lost. */
+  readonly removedObjects: string[];
+  /**
+   * Objects whose recordings were imported again during the backup. The backup has neither the old nor the new audio.
+   */
+  readonly replacedObjects: string[];
+  /** Objects that differ from what was imported. The backup has them unchanged. */
   readonly changedObjects: string[];
 }
 
@@ -68,6 +76,9 @@ export async function writeBackup(
       objects: 0,
       objectBytes: 0,
       missingObjects: [],
+      tooLongObjects: [],
+      removedObjects: [],
+      replacedObjects: [],
       changedObjects: [],
     };
     const parts = partsOf({ db, live: database.db, store, header, report }, objects);
@@ -133,15 +144,16 @@ async function* objectParts(
     for (const { name, sha256, ...recording } of named) {
       const opened = await store.open(name);
       if (opened === "missing") {
-        // A recording that was removed since the snapshot is no loss.
-        const isThere = (await selectStoredRecording(live, recording)) !== null;
-        if (isThere) found.missingObjects.push(name);
+        const now = await selectStoredRecording(live, recording);
+        if (now === null) found.removedObjects.push(name);
+        else if (now.objectName === name) found.missingObjects.push(name);
+        else found.replacedObjects.push(name);
         continue;
       }
       const { byteLength } = opened;
       if (byteLength > greatestFileBytes) {
         opened.close();
-        found.changedObjects.push(name);
+        found.tooLongObjects.push(name);
         continue;
       }
       const written = (stored: string) => {
