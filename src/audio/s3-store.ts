@@ -95,7 +95,8 @@ export function createS3Store(config: BucketConfig, timeouts?: S3Timeouts): Obje
           headers: range === undefined ? {} : { range: `bytes=${range.first}-${range.last}` },
         });
         if (await isNoSuchKey(response)) return "missing";
-        await requireStatus(response, range === undefined ? [200] : [206]);
+        // A server may answer a range with more bytes than requested (RFC 9110, 14.2).
+        await requireStatus(response, range === undefined ? [200] : [206, 200]);
         return openBody(response, range);
       }),
     remove: (name) =>
@@ -147,15 +148,16 @@ function requireObjectStore({ headers }: S3Response): void {
 const noObjectStore = "the answer does not come from an object store";
 
 function openBody(response: S3Response, range?: ByteRange): OpenedObject {
-  const { headers, body, close } = response;
+  const { status, headers, body, close } = response;
   try {
     requireObjectStore(response);
-    const sent = range === undefined ? wholeRange(headers) : sentRange(headers);
+    const sent = status === 206 ? sentRange(headers) : wholeRange(headers);
     const { first, last } = range ?? sent;
-    if (first !== sent.first || last !== sent.last) {
+    if (first < sent.first || last > sent.last) {
       throw new Error("the object store sent another range than was requested");
     }
-    return { byteLength: sent.byteLength, chunks: wholeBody(body, last + 1 - first), close };
+    const part = { skipped: first - sent.first, length: last + 1 - first };
+    return { byteLength: sent.byteLength, chunks: partOf(body, part), close };
   } catch (error) {
     close();
     throw error;
@@ -181,17 +183,20 @@ function sentRange({ "content-range": field = "" }: S3Response["headers"]): Sent
   return { first, last, byteLength };
 }
 
-/** Yields a body of exactly this length, or throws. */
-async function* wholeBody(
+/** Yields exactly this part of a body, or throws. */
+async function* partOf(
   body: AsyncIterable<Buffer>,
-  length: number,
+  { skipped, length }: { skipped: number; length: number },
 ): AsyncGenerator<Buffer, void> {
-  let position = 0;
+  let position = -skipped;
   try {
     for await (const chunk of body) {
+      const from = Math.max(0, -position);
+      const wanted = chunk.subarray(from, Math.max(from, length - position));
       position += chunk.length;
-      if (position > length) throw new Error("the object store sent more than it announced");
-      yield chunk;
+      if (wanted.length > 0) yield wanted;
+      // Further bytes were not requested.
+      if (position > length) return;
     }
   } catch (error) {
     throw audioStoreUnavailable(error);
