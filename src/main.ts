@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// This file uses only the syntax of every Node: an older one cannot load the program, which would end with a
-// SyntaxError.
+// This file has only syntax that every version of Node can parse: an old version cannot load the program, and would
+// end with a SyntaxError.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major > 20 || (major === 20 && minor >= 19)) {
   // Imported for its effect: it runs the command.

@@ -29,7 +29,7 @@ export function sensorStateAt(now: number, facts: SensorStateFacts): SensorState
 
 /**
  * True if a sensor still delivers samples after its contract, which are not served: its newest sample is after the
- * contract, and at most a day old, or not older than the newest one of a sensor that is not silent.
+ * contract, and at most a day or three intervals old, whichever is longer.
  */
 export function deliversAfterContract(now: number, facts: SensorStateFacts): boolean {
   const { newest, contractEnd } = facts;

@@ -153,7 +153,7 @@ export async function createFrameDecoder() {
     decode,
     /**
      * Resolves to false if bytes followed the last frame. Call it once, after the last frame. Surplus bytes cause an
-     * error when another frame follows them, so any frame is decoded again.
+     * error when another frame follows them, so the first frame is decoded again.
      */
     hasConsumedAll: async () => first === null || (await decode([first])) !== null,
     close() {

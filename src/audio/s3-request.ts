@@ -50,7 +50,7 @@ export function createS3Client(
       ...(sessionToken === null ? {} : { sessionToken }),
     },
     sha256: Sha256,
-    // Object stores sign the unescaped path, unlike other services of AWS.
+    // For object stores, the path is signed as it is sent. For other services of AWS it is escaped once more.
     uriEscapePath: false,
   });
   const sendOnce = async (request: S3Request, connections: http.Agent | false) => {

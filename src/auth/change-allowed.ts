@@ -5,7 +5,7 @@ import {
   selectProjectNos,
 } from "../database/queries/keys/api-keys.ts";
 
-/** Ids of the only projects and sensors that a key may read after the change, as the operator entered them. */
+/** Ids of the projects and sensors that a change adds to a key or removes from it, as the operator entered them. */
 export interface GrantChanges {
   readonly addedProjects: readonly string[];
   readonly removedProjects: readonly string[];

@@ -25,7 +25,7 @@ import { writeRows } from "./load-demonstration.ts";
 
 /**
  * Extends the demonstration to `now`: each sensor except the silent one gets the samples since its newest one, at most
- * of thirty days, and the contract is extended. Returns the number of added samples.
+ * those of thirty days, and the contract is extended. Returns the number of added samples.
  */
 export async function extendDemonstration(
   database: Pick<OpenDatabase, "db" | "kind" | "sessionFor">,

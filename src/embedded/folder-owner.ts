@@ -4,8 +4,8 @@ import { hasErrorCode } from "../system/error-code.ts";
 
 /*
  * The files of a database belong to one user of the operating system. If another user, also root, creates a file among
- * them, the first user can no longer open the database. Example: `acoustic status` as root is refused while a server of
- * the user `acoustic` runs.
+ * them, the first user can no longer open the database. Example: `acoustic status` as root is refused in the data
+ * directory of the user `acoustic`.
  */
 
 /** Throws if the data directory or its database belongs to another user. Reads no folder, and changes nothing. */

@@ -22,7 +22,7 @@ export async function openInMemory(image: Uint8Array<ArrayBuffer> | null) {
   };
   try {
     const database = await PGlite.create({
-      // With its type, PGlite does not first read it as an uncompressed archive.
+      // Because the blob has a type, PGlite does not first read it as an uncompressed archive.
       ...(image !== null && { loadDataDir: new Blob([image], { type: "application/gzip" }) }),
       postgresqlconf: settings,
       // Segments of the log are files in memory: the first one has its full length at once.

@@ -55,7 +55,7 @@ interface Candidate {
 async function createCandidate(directory: string): Promise<Candidate> {
   let folder = await mkdtemp(join(directory, candidatePrefix));
   const socketPath = `${folder}.s`;
-  // Never reused: a name whose process has ended is never used again.
+  // Random: the name of a process that has ended is never used again.
   const name = randomBytes(6).toString("base64url");
   const server = createServer((socket) => socket.destroy());
   // Does not keep the process running.

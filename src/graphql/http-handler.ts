@@ -35,7 +35,7 @@ export function handleGraphql(
   requests: ConcurrencyLimiter,
 ): Handler<Authenticated> {
   const takeTurn = createDocumentTurns({
-    // Requests without a proven key are not counted: they are refused at once.
+    // Requests without a proven key are not counted: most of them are refused after one statement.
     countOthers: (key) => requests.inFlightOfOthers([key, unproven]),
   });
   return async (request, response) => {

@@ -10,7 +10,7 @@ export interface Gap {
   readonly end: number;
 }
 
-/** The presence of a sensor's samples in a range, with any levels. */
+/** The presence of a sensor's samples in a range, whatever their levels. */
 export interface Availability {
   samples: number;
   coveredSeconds: number;

@@ -29,7 +29,7 @@ export interface Assessment extends ReferenceSummary {
   /** Counted samples of the window, and their durations. */
   readonly samples: number;
   readonly coveredSeconds: number;
-  /** Durations of the excluded samples, with any levels. */
+  /** Durations of the excluded samples, whatever their levels. */
   readonly excludedSeconds: number;
   /** Coverage of the window. */
   readonly coverage: number;

@@ -1,8 +1,8 @@
 /*
  * The verdict of a reference time (docs/contract.md, P3):
  *
- * - `exceeded`: it exceeds the limit, and `minCoverage` is reached or it exceeds for any levels in the missing time. An
- *   energy mean does that if it exceeds with silence in the missing time; a highest level always does.
+ * - `exceeded`: it exceeds the limit, and `minCoverage` is reached or it exceeds whatever the levels in the missing
+ *   time. An energy mean does that if it exceeds with silence in the missing time; a highest level always does.
  * - `kept`: it does not exceed, and `minCoverage` is reached.
  * - `undecided`: all others, and those without a counted sample for any `minCoverage`.
  *
@@ -56,7 +56,7 @@ export function createReferenceList({
   let worst: ReferenceTime | null = null;
   let worstLevel = -Infinity;
 
-  /** `isCertain` returns true if a level above the limit exceeds it for any levels in the missing time. */
+  /** `isCertain` returns true if a level above the limit exceeds it whatever the levels in the missing time. */
   function add(
     start: number,
     end: number,

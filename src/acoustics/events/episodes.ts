@@ -66,7 +66,7 @@ export interface EpisodeOptions {
 
 /**
  * Joins events to episodes (docs/contract.md, P5): two consecutive events belong to one episode if the time from the
- * end of the first to the start of the second is at most `joinSeconds`, for any levels between them.
+ * end of the first to the start of the second is at most `joinSeconds`, whatever the levels between them.
  */
 export function createEpisodeBuilder(options: EpisodeOptions) {
   const { joinSeconds, minSeconds, range } = options;

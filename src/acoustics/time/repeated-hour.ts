@@ -103,7 +103,7 @@ interface Run<Row> {
   secondFrom: number | null;
   /** Two consecutive rows that differ have the same time. */
   hasEqual: boolean;
-  /** The times have gone back twice, or may have. Then the rows are discarded. */
+  /** The times have gone back twice, or may have. Then the rows are returned undecided, and none is kept. */
   isBroken: boolean;
   greatest: number;
   /** The number of waiting rows that need no decision. */

@@ -3,7 +3,7 @@ import "./styles/base.css";
 import { render } from "preact";
 import { App } from "./app.tsx";
 
-// A browser of the locale "C" names no language, and uPlot would load one that does not exist.
+// A browser of the locale "C" names no language, and the import of uPlot would throw a RangeError.
 if (!isLanguage(navigator.language)) {
   Object.defineProperty(navigator, "language", { value: "en" });
 }

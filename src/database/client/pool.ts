@@ -210,8 +210,8 @@ function createDeadline(timeoutMilliseconds: number, sockets: Sockets): Statemen
 }
 
 /**
- * The time for the server's own refusal to arrive. A request lasts longer than this after the deadline of its
- * statement.
+ * The time for the server's own refusal to arrive. It is shorter than the time from the deadline of a statement
+ * to the deadline of its request.
  */
 const graceMilliseconds = 500;
 

@@ -5,7 +5,7 @@ import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
  * Sends the statements of one request or one background job. Every member is required, so each statement has a
- * deadline, is observed, queues for its connection, and ends with its request.
+ * deadline, is observed, queues for its connection, and is not sent after the end of its request.
  */
 export interface Database {
   readonly client: Sql;

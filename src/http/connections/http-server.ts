@@ -13,7 +13,7 @@ export interface ConnectionTimeouts {
   readonly requestMilliseconds: number;
   /** The pause until the next request on a kept connection. */
   readonly idleMilliseconds: number;
-  /** The longest time without reading a part of an answer or sending a part of a request. */
+  /** The longest time in which a client neither reads a part of an answer nor sends a part of a request. */
   readonly stallMilliseconds: number;
 }
 

@@ -26,7 +26,7 @@ export interface AssessedWindow {
 /** Settings of an assessment besides its criteria. */
 export interface AssessmentSettings {
   readonly calendar: Calendar;
-  /** The requested range: windows may extend beyond it, and the samples beyond it are not charged. */
+  /** The requested range: windows may extend beyond it, and the samples beyond it do not count towards a bound. */
   readonly seconds: SecondRange;
   /** True if samples are read; otherwise every window is assessed without samples. */
   readonly needsSamples: boolean;

@@ -76,7 +76,7 @@ export async function readReportedSensors(
     const state = sensorStateAt(now / 1000, facts);
     const own = criteria.get(project.projectNo) ?? [];
     const isCurrent = state === "current";
-    // Without a limit and a criterion, no value of a sample is reported, and none is read.
+    // A sensor that is not current, in a project without criteria, has no values to report: none is read.
     const sensorSettings =
       newest !== null && (isCurrent || own.length > 0)
         ? (await settingsOf(project.id)).get(id)

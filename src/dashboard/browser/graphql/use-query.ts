@@ -16,7 +16,7 @@ export interface Query<Data> {
 
 /**
  * Sends the query when the view is shown and whenever the variables change; null sends nothing. Aborts when the view is
- * left. `scope` is what all of the answer needs: a key without it sends no query.
+ * left. `scope` is what all of the answer needs: without it in the key, no query is sent.
  */
 export function useQuery<Data, Variables>(
   document: TypedDocument<Data, Variables>,

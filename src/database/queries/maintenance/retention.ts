@@ -156,8 +156,8 @@ export function deleteOldSamples(
 
 /**
  * Searches the remaining samples for the first one of each weighting whose first sample was deleted, now or with its
- * month. Imports of the sensor wait meanwhile, so the search ends after a second: then the stored time stays, which is
- * too early.
+ * month. Imports of the sensor wait meanwhile, so the search may last at most a second. If it is cancelled, the stored
+ * time stays, which may be too early.
  */
 async function rebuildReportsBefore(db: Queryable, sensorNo: number, end: Instant): Promise<void> {
   const statement = sql`

@@ -142,7 +142,7 @@ function named(range: string): SamplePartition {
 
 /**
  * Drops a partition with every sample in it; with `onlyEmpty`, only if it has none. Returns true if it was dropped.
- * Rejects with SQLSTATE 55P03 if readers or writers lock the table for longer than half a second, so that no session
+ * Rejects with SQLSTATE 55P03 if readers or writers lock the table for longer than 200 ms, so that no session
  * waits longer.
  */
 export function dropSamplePartition(

@@ -53,7 +53,7 @@ export async function insertAudioLease(
   };
 }
 
-/** Usually a page has a recording at each second and none ends early: then these members are null. */
+/** Usually a page has a recording at each second and none ends early: then `seconds` and `early` are null. */
 interface CoveredSeconds {
   readonly count: number;
   /** Null if all are covered. */

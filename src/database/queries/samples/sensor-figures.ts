@@ -170,8 +170,8 @@ export async function replaceSensorIntervals(
 
 /**
  * The first sample of a sensor until the end of a range of Unix seconds, and how many it has in that range. Mostly the
- * first sample is the first report of a level. That range is searched first, because the server plans for each month of
- * a range.
+ * first sample is the first report of a level. The time up to that report is searched first, because the server plans
+ * for each month of a range.
  */
 export async function selectSampleFigures(
   database: Database,

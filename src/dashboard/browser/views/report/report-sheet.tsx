@@ -149,7 +149,7 @@ export function ReportSheet(props: {
           ))}
     </article>
   );
-  // Each part that is drawn renders the whole sheet again, which is large: it is built again only with other answers.
+  // Each part that is drawn would render the whole, large sheet again: it is built again only with other answers.
   const sources = [figures, known, schedules.data, criteria.data, refused, shownZone];
   return useMemo(makeSheet, sources);
 }
