@@ -550,7 +550,10 @@ function openUnread(publicUrl: string, request: string): Promise<Socket> {
     const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1");
     socket.write(request);
     socket.once("error", reject);
-    socket.once("data", () => resolve(socket.pause()));
+    socket.once("data", (begin) => {
+      if (begin.toString("latin1").startsWith("HTTP/1.1 200 ")) resolve(socket.pause());
+      else reject(new Error(begin.toString("latin1")));
+    });
   });
 }
 

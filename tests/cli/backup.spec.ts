@@ -422,9 +422,7 @@ test("only an empty database takes a backup: one with rows that lacks migrations
   });
 });
 
-test("a backup of an older release is restored with what has been added since", async ({
-  folder,
-}) => {
+test("columns and tables that a backup lacks get their defaults", async ({ folder }) => {
   const file = join(folder.path, "b");
   await withConfigured("migrated", async (older) => {
     for (const statement of [

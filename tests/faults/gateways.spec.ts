@@ -162,31 +162,34 @@ base(
       [1, 2, 3].map(() => startTestGateway({ ...options, keyRequestsPerMinute: 60 })),
     );
     const proxy = await startProxy(addressesOf(gateways));
-    const ask = async (url: string, path: string) => {
-      const response = await fetch(`${url}${path}`, {
-        headers: { "svc-api-key": `Bearer ${tenant.key}` },
-      });
-      await response.arrayBuffer();
-      return response;
-    };
-    const path = "/api/v0/projects";
-    const statuses: number[] = [];
-    const client = async () => {
-      while (statuses.length < 180) statuses.push((await ask(proxy.publicUrl, path)).status);
-    };
-    await Promise.all(Array.from({ length: 6 }, client));
-    expect(new Set(statuses)).toEqual(new Set([200, 429]));
-    const accepted = statuses.filter((status) => status === 200).length;
-    expect(accepted).toBe(60);
-    for (const { publicUrl } of gateways) {
-      const { status, headers } = await ask(publicUrl, path);
-      expect(status).toBe(429);
-      expect(headers.get("retry-after")).toMatch(/^([1-9]|[1-5][0-9]|60)$/);
+    try {
+      const ask = async (url: string, path: string) => {
+        const response = await fetch(`${url}${path}`, {
+          headers: { "svc-api-key": `Bearer ${tenant.key}` },
+        });
+        await response.arrayBuffer();
+        return response;
+      };
+      const path = "/api/v0/projects";
+      const statuses: number[] = [];
+      const client = async () => {
+        while (statuses.length < 180) statuses.push((await ask(proxy.publicUrl, path)).status);
+      };
+      await Promise.all(Array.from({ length: 6 }, client));
+      expect(new Set(statuses)).toEqual(new Set([200, 429]));
+      const accepted = statuses.filter((status) => status === 200).length;
+      expect(accepted).toBe(60);
+      for (const { publicUrl } of gateways) {
+        const { status, headers } = await ask(publicUrl, path);
+        expect(status).toBe(429);
+        expect(headers.get("retry-after")).toMatch(/^([1-9]|[1-5][0-9]|60)$/);
+      }
+      expect(new Set((await proxy.answers()).map(({ gateway }) => gateway)).size).toBe(3);
+      expect((await ask(proxy.publicUrl, page)).status).toBe(429);
+    } finally {
+      await proxy.stop();
+      for (const gateway of gateways) await gateway.stop();
     }
-    expect(new Set((await proxy.answers()).map(({ gateway }) => gateway)).size).toBe(3);
-    expect((await ask(proxy.publicUrl, page)).status).toBe(429);
-    await proxy.stop();
-    for (const gateway of gateways) await gateway.stop();
   },
 );
 

@@ -1,6 +1,6 @@
 import "./sensor-map.css";
 import type { Signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { levelText, roundedLevel } from "../../components/level-text.ts";
 import { stateText } from "../../components/sensor-state.ts";
 import { linkTo } from "../../state/address.ts";
@@ -48,7 +48,8 @@ export function SensorMap(props: {
     };
   }, [hasPins]);
   const shown = JSON.stringify(pins);
-  useEffect(() => handle?.setPins(pins), [handle, shown]);
+  // Before the page is drawn: a map that is ready has its pins.
+  useLayoutEffect(() => handle?.setPins(pins), [handle, shown]);
   useEffect(
     () => (handle === null ? undefined : pointed.subscribe((sensor) => handle.point(sensor))),
     [handle, pointed],
