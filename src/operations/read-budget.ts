@@ -16,8 +16,8 @@ const samplesSearchedPerRequest = 10_000_000;
 
 /**
  * The number of segments of limit timelines in one record: a segment has 4 members, a sample 18. A year of 500 adjacent
- * windows on every day has 183,000 segments, and is within the budget. Twice as many would block the thread for more than 100
- * ms when they are copied into the answer.
+ * windows on every day has 183,000 segments, and is within the budget. Twice as many would block the thread for more
+ * than 100 ms when they are copied into the answer.
  */
 export const segmentsPerRecord = 2;
 

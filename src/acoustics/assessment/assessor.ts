@@ -33,7 +33,7 @@ export interface Assessor {
 
 /**
  * Assesses the windows of one criterion for one sensor. Add samples in order of time, for each window all that are
- * inside the contract; samples outside all windows are skipped. A sample belongs as a whole to the window in which it starts.
+ * inside the contract; those outside all windows are skipped. A sample belongs whole to the window in which it starts.
  *
  * Worked example: windows from 07:00 to 18:00; the sample of 17:58 with 300 s counts whole, that of 18:00 not.
  */

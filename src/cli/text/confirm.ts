@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 /** A stream that may be a terminal. */
 type Terminal<Stream> = Stream & { readonly isTTY?: boolean };
 
-/** Prints a question on a terminal and reads the answer. Every answer but y and yes means no. Returns null without a terminal. */
+/** Prints a question on a terminal and reads the answer; all but y and yes mean no. Returns null without a terminal. */
 export async function confirm(
   question: string,
   input: Terminal<Readable>,

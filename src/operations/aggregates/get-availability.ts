@@ -8,7 +8,7 @@ import type { SensorReference } from "../projects/sensor-settings.ts";
 import { forEachSample } from "./each-sample.ts";
 import { isWanted, type OpenedSource, openRange, type WantedFields } from "./open-source.ts";
 
-/** The availability of a sensor's samples, whatever their levels. Scope `v0:data:read`. Throws the errors of `openRange`. */
+/** The availability of samples, whatever their levels. Scope `v0:data:read`. Throws the errors of `openRange`. */
 export async function getAvailability(
   context: OperationContext,
   reference: SensorReference,
