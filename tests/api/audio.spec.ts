@@ -574,7 +574,8 @@ test("slow readers hold little memory, and a client that goes away frees its fil
   audioStore,
 }) => {
   test.skip(process.platform !== "linux", "open files are counted in /proc");
-  const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });
+  // Longer than the buffers of four sockets: two between the object store and the gateway, two to the client.
+  const { tenant, audioUrl } = await lease({ bytes: randomBytes(50_000_000) });
   const request = requestOf(audioUrl, tenant);
   const before = bytesOfBuffers();
   const sockets: Socket[] = [];
