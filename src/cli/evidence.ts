@@ -28,7 +28,7 @@ export const evidenceCommand = new Command("evidence")
     `
 The file has the samples, exclusions, classifications and rules of every window and episode that overlaps the range, the
 verdicts and episodes as \`export\` writes them, a description of the method, and a program that makes them again. Whoever has
-it needs Python 3.9 or later, and nothing of this service. Of the embedded database, a copy is made in DATA_DIR first,
+it needs Python 3.9 or later, and nothing of the gateway. Of the embedded database, a copy is made in DATA_DIR first,
 which is removed in the end; the tables are made in the folder of temporary files (TMPDIR).
 
 Example:

@@ -264,7 +264,7 @@ class Rules:
         return max(requested[0], self.first), min(requested[1], self.last)
 
     def day_of(self, date: Date) -> str:
-        """The day of a date for criteria and their adjustments: a holiday is only `holiday`."""
+        """The day of a date for criteria and adjustments: that of a holiday is `holiday`, and not its weekday."""
         return "holiday" if date in self.holidays else WEEKDAYS[date.weekday()]
 
     def adjusting(self, criterion: Criterion, date: Date, minute: int) -> List[Adjustment]:

@@ -204,7 +204,7 @@ test("windows are assessed by today's rules, or by those that were in force when
   await expect(view).toContainText("windows that began before 12 Mar 2019 12:00 went by other");
 });
 
-test("a window of rules that read otherwise today is told without today's words", async ({
+test("a window of rules that read otherwise today is shown without today's words", async ({
   page,
   gateway,
   tenantOf,

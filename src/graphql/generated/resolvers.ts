@@ -544,7 +544,7 @@ export type Sensor = {
    */
   readonly availability: Maybe<Availability>;
   /**
-   * The windows of the project's criteria that meet the range, each with its verdict on the permit. The range cuts no
+   * The windows of the project's criteria that overlap the range, each with its verdict on the permit. The range cuts no
    * window. They are ordered by date, then as in the site file. A criterion that names other sensors has no window here.
    * Scopes `v0:projects:read` and `v0:data:read`. `INVALID_REQUEST` also for an unknown id among `criteria`, for a range
    * that could have more than 1,100,000 samples, and for more than 10,000 windows. Costs a record for 20 samples that the
@@ -553,9 +553,9 @@ export type Sensor = {
   readonly assessments: Maybe<AssessmentPage>;
   /**
    * Consecutive events joined: those of `events` with no more than `joinSeconds` from the end of one to the start of the
-   * next. An episode that meets the range is listed whole, inside the contract. Scope `v0:events:read`. `INVALID_REQUEST`
-   * also for a range that could have more than 1,100,000 samples, and for more than 10,000 episodes. Costs a record for
-   * 20 samples that the range could have, and one for each episode. `CONTRACT_UNAVAILABLE`.
+   * next. An episode that overlaps the range is listed whole, inside the contract. Scope `v0:events:read`.
+   * `INVALID_REQUEST` also for a range that could have more than 1,100,000 samples, and for more than 10,000 episodes.
+   * Costs a record for 20 samples that the range could have, and one for each episode. `CONTRACT_UNAVAILABLE`.
    */
   readonly episodes: Maybe<EpisodePage>;
   /**
@@ -565,7 +565,7 @@ export type Sensor = {
    */
   readonly limitAt: Maybe<LimitExplanation>;
   /**
-   * The exclusions that meet a range inside the contract, each whole, in order of start, end and reason. Scope
+   * The exclusions that overlap a range inside the contract, each whole, in order of start, end and reason. Scope
    * `v0:data:read`. `INVALID_REQUEST` also for more than 10,000, and over budget: each costs four records, a field 20.
    * `CONTRACT_UNAVAILABLE`.
    */

@@ -47,7 +47,7 @@ function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Find
   if (unknown.length > 0) {
     const named = unknown.map(({ id, timezone }) => `${timezone} of ${id}`);
     return zones.failure(
-      `Node does not have ${listSome(named)}: correct the site file, or update Node`,
+      `Node has no data of ${listSome(named)}: correct the site file, or update Node`,
     );
   }
   const year = Number(/^[0-9]{4}/.exec(release)?.[0]);

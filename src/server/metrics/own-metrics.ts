@@ -26,7 +26,7 @@ export function createOwnMetrics(register: Registry, sources: MetricsSources) {
   const { version, commit } = readBuildInfo();
   gauge(
     "build_info{version,node,commit}",
-    "Always 1: the version of this service and of Node, and the commit if the build knew it.",
+    "Always 1: the version of the gateway and of Node, and the commit if the build knew it.",
   ).set({ version, node: process.versions.node, ...(commit !== undefined && { commit }) }, 1);
   observeSources(register, sources);
   const requests = counter(

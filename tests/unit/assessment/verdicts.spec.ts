@@ -229,17 +229,17 @@ test("Each sample is a reference time of its own duration, fully covered", () =>
   expect(assessDay(over, [])).toMatchObject({ referenceTimes: 0, reason: "no_samples" });
 });
 
-test("Blocks and rolling times shorter than the interval are undecided", () => {
+test("A window whose blocks or rolling times are shorter than the interval is undecided", () => {
   for (const kind of ["block", "rolling"] as const) {
     const shorter = { ...hourly, over: { kind, seconds: 299 } };
-    const told = {
+    const expected = {
       verdict: "undecided",
       reason: "interval_too_long",
       referenceTimes: 0,
       worst: null,
     };
-    expect(assessDay(shorter, first(12, 80))).toMatchObject(told);
-    expect(assessDay(shorter, [])).toMatchObject(told);
+    expect(assessDay(shorter, first(12, 80))).toMatchObject(expected);
+    expect(assessDay(shorter, [])).toMatchObject(expected);
     expect(assessDay({ ...shorter, over: { kind, seconds: 300 } }, first(12, 80))).toMatchObject({
       verdict: "exceeded",
       referenceTimes: 12,
