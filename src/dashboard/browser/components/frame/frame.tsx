@@ -1,4 +1,5 @@
 import "./frame.css";
+import "./frame-media.css";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import icon from "../../icon.svg";

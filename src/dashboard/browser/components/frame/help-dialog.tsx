@@ -1,3 +1,4 @@
+import "./help-dialog.css";
 import { useEffect, useRef } from "preact/hooks";
 import { hasShortcuts, isForFieldOrDialog, shortcuts } from "./shortcuts.ts";
 

@@ -1,4 +1,5 @@
 import "./compliance.css";
+import "./compliance-print.css";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { Segments } from "../../components/segments.tsx";

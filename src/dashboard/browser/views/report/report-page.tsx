@@ -1,4 +1,5 @@
 import "./report.css";
+import "./report-print.css";
 import { useState } from "preact/hooks";
 import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { parameter, weighting } from "../../state/address.ts";

@@ -1,3 +1,4 @@
+import "./report-tools.css";
 import type { Signal } from "@preact/signals";
 import { Segments } from "../../components/segments.tsx";
 import { pushParameters } from "../../state/address.ts";
