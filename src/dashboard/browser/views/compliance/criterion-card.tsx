@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import { parameter, pushParameters } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText } from "../../time/local-time.ts";
-import type { CriterionChange } from "./rules-in-force.ts";
+import { appliedSecond, type CriterionChange } from "./rules-in-force.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { VerdictCalendar } from "./verdict-calendar.tsx";
 import { adjustmentWords, criterionWords, verdictCounts } from "./verdict-words.ts";
@@ -35,10 +35,10 @@ export function CriterionCard(props: {
     });
   const title = criterion?.name ?? id;
   const changesSince = ({ asOf }: AssessedWindow) =>
-    changes.filter(({ at }) => asOf !== null && Date.parse(asOf) / 1000 < at);
+    changes.filter(({ at }) => asOf !== null && appliedSecond(asOf) < at);
   const changedAt = windows
     .flatMap(changesSince)
-    .reduce<number | null>((newest, { at }) => Math.max(newest ?? at, at), null);
+    .reduce((newest, { at }) => Math.max(newest, at), 0);
   // The words of earlier versions are not served: a verdict of theirs is said without them.
   const wordsOf = (window: AssessedWindow) =>
     changesSince(window).every(({ isOfLimit }) => isOfLimit) ? criterion : null;
@@ -54,7 +54,7 @@ export function CriterionCard(props: {
           criterion.adjustments.length > 0 &&
           ` ${criterion.adjustments.map(adjustmentWords).join("; ")}.`}
         {criterion !== null &&
-          changedAt !== null &&
+          changedAt > 0 &&
           ` So it reads today; windows that began before ${dayTimeText(changedAt, zone)} went by other rules.`}
       </p>
       {windows.length === 0 ? (

@@ -25,7 +25,7 @@ export function changesOf(
     const own = changes.filter((each) => each === path || each.startsWith(`${path}.`));
     if (own.length === 0) return [];
     const isOfLimit = own.every((each) => each === `${path}.limit`);
-    return [{ at: Date.parse(appliedAt) / 1000, isOfLimit }];
+    return [{ at: appliedSecond(appliedAt), isOfLimit }];
   });
 }
 
@@ -38,11 +38,16 @@ export function rulesInForce(
   { first, last }: { readonly first: number; readonly last: number },
 ): RulesInForce[] {
   const applied = versions
-    .map(({ appliedAt }) => ({ asOf: appliedAt, at: Date.parse(appliedAt) / 1000 }))
+    .map(({ appliedAt }) => ({ asOf: appliedAt, at: appliedSecond(appliedAt) }))
     .toSorted((a, b) => a.at - b.at);
   return applied.flatMap(({ asOf, at }, index) => {
     const end = Math.min(applied[index + 1]?.at ?? Infinity, last + 1);
     const start = Math.max(at, first);
     return start < end ? [{ first: start, end, asOf }] : [];
   });
+}
+
+/** The instant of a version in Unix seconds, with its milliseconds. */
+export function appliedSecond(instant: string): number {
+  return Date.parse(instant) / 1000;
 }
