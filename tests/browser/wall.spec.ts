@@ -57,6 +57,27 @@ test("a sensor that is new has its interval from its second sample on, and is no
   await expect(tile).toHaveAttribute("data-state", "within");
 });
 
+test("the interval of a sensor that was tried with samples ten seconds apart does not stay that of the trial", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  const start = now - 3 * 3600;
+  const sample = (second: number) => ({ second: start + second, LAeq: 50 });
+  await tenant.addSamples([0, 10].map(sample));
+  await page.clock.install({ time: (start + 20) * 1000 });
+  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  const tile = page.getByTestId("sensor-row");
+  await expect(tile).toHaveCount(1);
+  await page.clock.runFor(3_000_000);
+  await expect(tile).toHaveAttribute("data-state", "silent");
+  await tenant.addSamples([1, 2, 3].map((hour) => sample(hour * 3600)));
+  // Forty minutes after the start of the newest of the samples, an hour apart.
+  await page.clock.runFor(10_200_000);
+  await expect(tile).toHaveAttribute("data-state", "within");
+});
+
 test("names that differ at their end are distinguished, and one sensor is one", async ({
   page,
   gateway,

@@ -1,4 +1,4 @@
-import { useCallback, useRef } from "preact/hooks";
+import { useCallback } from "preact/hooks";
 import type { Issue } from "../../graphql/ask.ts";
 import { latestLevelsDocument } from "../../graphql/generated/latest-levels.ts";
 import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
@@ -31,6 +31,9 @@ export interface AllSensors {
 /** The weighting of the levels of all projects together. */
 export const commonWeighting = "A";
 
+/** An interval that is inferred from the first samples of a new sensor is read again after this time. */
+const intervalMilliseconds = 900_000;
+
 /**
  * Reads the newest samples, again and again while the page is visible, and the last days of sensors with new ones. On a
  * wall nobody presses a button: it has no days, and queries on when all sensors have been silent for a day.
@@ -50,12 +53,10 @@ export function useAllSensors({ isOnWall = false } = {}): AllSensors {
   );
   const isForbidden = latest.issues.some(({ code }) => code === "FORBIDDEN");
   const newest = newestSecond(answers.flatMap(({ sensors }) => sensors));
-  // The interval of a new sensor is known once it has delivered a few samples.
-  const hasNew = useRef(false);
   const reload = useCallback(() => {
     latest.reload();
-    if (hasNew.current) intervals.reload();
-  }, [latest.reload, intervals.reload]);
+    if (Date.now() - (known.answeredAt ?? 0) > intervalMilliseconds) intervals.reload();
+  }, [latest.reload, intervals.reload, known.answeredAt]);
   const polling = usePolling(reload, newest, isForbidden, isOnWall);
   const places = new Map(answers.map(({ id }, index) => [id, index] as const));
   // Without its interval, it is unknown whether a sensor is silent.
@@ -66,12 +67,6 @@ export function useAllSensors({ isOnWall = false } = {}): AllSensors {
     const read = readAnswers(answers[index]?.sensors ?? [], last.issues, path);
     return sensorStatuses(project, read, intervalOf, now).map((status) => ({ project, status }));
   });
-  hasNew.current = sensors.some(
-    ({ status: { newest: sample, interval } }) =>
-      sample !== null &&
-      now - sample.second < 86_400 &&
-      (interval === null || interval.source === "assumed"),
-  );
   const wanted = sensors.flatMap(({ project, status }) =>
     wantedSeries(project.id, [status], commonWeighting),
   );
