@@ -168,7 +168,6 @@ test("windows are assessed by today's rules, or by those that were in force when
   page,
   gateway,
   tenantOf,
-  database,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples([
@@ -177,9 +176,7 @@ test("windows are assessed by today's rules, or by those that were in force when
   ]);
   await tenant.apply({ criteria: [{ ...works, limit: 70 }] });
   // Version 1 is in force from 10 March on, version 2 from the noon of 12 March.
-  await database.db.execute(sql`update site_versions
-    set applied_at = case version when 1 then '2019-03-10T00:00:00Z'::timestamptz else '2019-03-12T12:00:00Z' end
-    where project_no = (select project_no from projects where id = ${tenant.projectId})`);
+  await tenant.dateVersions("2019-03-10T00:00:00Z", "2019-03-12T12:00:00Z");
   await openView(
     page,
     gateway.internalUrl,
@@ -208,15 +205,12 @@ test("a window of rules that read otherwise today is shown without today's words
   page,
   gateway,
   tenantOf,
-  database,
 }) => {
   const site = { intervalSeconds: 300, criteria: [works] };
   const tenant = await tenantOf({ site });
   await tenant.addSamples(level(66.2, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"));
   await tenant.apply({ criteria: [{ ...works, name: "Site noise", over: { block: "PT1H" } }] });
-  await database.db.execute(sql`update site_versions
-    set applied_at = case version when 1 then '2019-03-10T00:00:00Z'::timestamptz else '2019-03-12T12:00:00Z' end
-    where project_no = (select project_no from projects where id = ${tenant.projectId})`);
+  await tenant.dateVersions("2019-03-10T00:00:00Z", "2019-03-12T12:00:00Z");
   await openView(
     page,
     gateway.internalUrl,

@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { findBrowser, type Misdeeds, watchPage, withBrowser } from "../support/browser.ts";
+import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
 interface MisdeedsWithKeys extends Misdeeds {
@@ -79,5 +80,11 @@ export async function typeKey(page: Page, key: string): Promise<void> {
 }
 
 export const at = (text: string) => Date.parse(text) / 1000;
+
+/** The address of a sample of the first sensor. */
+export const eventFragment = (
+  { projectId, sensorIds: [sensor = ""] }: Pick<Tenant, "projectId" | "sensorIds">,
+  second: number,
+) => `#/p/${projectId}/s/${sensor}/e/${sensor}.${second}`;
 
 export { expect };

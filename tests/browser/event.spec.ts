@@ -2,7 +2,15 @@ import { readFile } from "node:fs/promises";
 import { packageFile } from "../../src/system/package-files.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
-import { at, expect, needBrowser, openView, skipInFirefox, test } from "./dashboard.ts";
+import {
+  at,
+  eventFragment,
+  expect,
+  needBrowser,
+  openView,
+  skipInFirefox,
+  test,
+} from "./dashboard.ts";
 
 needBrowser();
 
@@ -86,8 +94,7 @@ test("the plot around a sample has the samples of two hours before and after it,
   await tenant.addSamples(
     Array.from({ length: 9 }, (_, index) => ({ second: noon + (index - 4) * 3600, LAeq: 50 })),
   );
-  const [sensor = ""] = tenant.sensorIds;
-  const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${noon}`;
+  const fragment = eventFragment(tenant, noon);
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   const plot = page.getByTestId("event").getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
@@ -102,7 +109,6 @@ test("the facts of a sample do not wait for its rules, whose error stands in pla
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
-  const [sensor = ""] = tenant.sensorIds;
   await tenant.addSamples([{ second, LAeq: 66.5 }]);
   // The rules come when the test lets them, first as an error.
   await page.addInitScript(`{
@@ -114,7 +120,7 @@ test("the facts of a sample do not wait for its rules, whose error stands in pla
       return new Response(JSON.stringify({ data: null, errors }));
     };
   }`);
-  const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${second}`;
+  const fragment = eventFragment(tenant, second);
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   const event = page.getByTestId("event");
   await expect(event).toContainText("66.5 dB(A) at Sensor 0");
@@ -143,7 +149,7 @@ for (const isAllowed of [true, false]) {
       Object.defineProperty(navigator, "clipboard", { value: undefined });
       document.execCommand = () => ${isAllowed};
     `);
-    const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${second}`;
+    const fragment = eventFragment(tenant, second);
     await openView(page, gateway.internalUrl, tenant.key, fragment);
     await page.getByRole("button", { name: "Copy link" }).click();
     const text = isAllowed ? "Copied" : "Press Ctrl+C or ⌘C";

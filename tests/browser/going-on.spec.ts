@@ -1,4 +1,4 @@
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, eventFragment, expect, needBrowser, openView, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -12,9 +12,8 @@ test("two hours around an exceedance of just now have no gap, and end now", asyn
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
-  const [sensor] = tenant.sensorIds;
   await page.clock.setFixedTime("2019-03-12T10:02:00Z");
-  const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${at("2019-03-12T09:55:00Z")}`;
+  const fragment = eventFragment(tenant, at("2019-03-12T09:55:00Z"));
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
@@ -29,9 +28,8 @@ test("an exceedance that stays open has the samples that come after it, whatever
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
-  const [sensor] = tenant.sensorIds;
   await page.clock.install({ time: "2019-03-12T10:02:00Z" });
-  const sample = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${at("2019-03-12T09:55:00Z")}`;
+  const sample = eventFragment(tenant, at("2019-03-12T09:55:00Z"));
   const fragment = `${sample}?from=2019-03-11&to=2019-03-11`;
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   const plot = page.getByTestId("level-plot");

@@ -1,4 +1,12 @@
-import { at, expect, needBrowser, openView, skipInFirefox, test } from "./dashboard.ts";
+import {
+  at,
+  eventFragment,
+  expect,
+  needBrowser,
+  openView,
+  skipInFirefox,
+  test,
+} from "./dashboard.ts";
 
 needBrowser();
 
@@ -47,10 +55,9 @@ test("an event prints whole: its project, its plot as wide as the paper, and not
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
-  const [sensor = ""] = tenant.sensorIds;
   const second = at("2019-03-10T22:40:00Z");
   await tenant.addSamples([{ second, LAeq: 66.5 }]);
-  const fragment = `#/p/${tenant.projectId}/s/${sensor}/e/${sensor}.${second}`;
+  const fragment = eventFragment(tenant, second);
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   const event = page.getByTestId("event");
   await expect(event.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");

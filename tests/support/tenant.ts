@@ -32,8 +32,8 @@ export interface Tenant {
   createKey(options?: KeyOptions): Promise<string>;
   /** Applies the site file again, with changes. */
   apply(changes: SiteOptions): Promise<void>;
-  /** Version 1 of the site is in force from the first day of 2001 on then, version 2 from that of 2002. */
-  dateVersions(): Promise<unknown>;
+  /** Versions of the site, from 1 on, are in force from these instants on; by default from 2001-01-01, 2002-01-01 … */
+  dateVersions(...instants: readonly string[]): Promise<unknown>;
   /** Stores samples of a sensor; levels are in dB. */
   addSamples(samples: readonly TestSample[], sensor?: number): Promise<void>;
   /** Stores classifications of a sensor. */
@@ -110,8 +110,9 @@ export async function createTenant(
       `/api/v0/projects/${projectId}/sensors/${sensorIds[sensor]}/measurements`,
     createKey,
     apply: (changes) => applySite(db, { ...site, ...changes }),
-    dateVersions: () =>
-      db.execute(sql`update site_versions set applied_at = make_date(2000 + version, 1, 1)
+    dateVersions: (...instants) =>
+      db.execute(sql`update site_versions set applied_at =
+        coalesce((${`{${instants.join(",")}}`}::timestamptz[])[version], make_date(2000 + version, 1, 1))
         where project_no = (select project_no from projects where id = ${projectId})`),
     addSamples: (samples, sensor = 0) => addSamples(db, sensorIds[sensor] ?? "", samples),
     addClassifications: (rows, sensor = 0) => addClassifications(db, sensorIds[sensor] ?? "", rows),
