@@ -69,8 +69,9 @@ function addCommonOptions(
     .addHelpText(
       "after",
       `
-Prints the data to be removed, and waits for a confirmation on a terminal. Without a terminal it needs --yes: otherwise nothing is removed,
-and the exit code is 2. Keys that lose their last grant are named; they stay, and may read nothing.
+Prints the data to be removed, and waits for a confirmation on a terminal. Without a terminal it needs --yes:
+otherwise nothing is removed, and the exit code is 2. Keys that lose their last grant are named; they stay, and may read
+nothing.
 
 Example:
   acoustic ${example}`,

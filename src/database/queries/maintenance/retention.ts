@@ -33,7 +33,8 @@ export async function selectRetentions(db: Queryable): Promise<ProjectRetention[
     sensorNos: number[];
   }>(sql`
     select samples_retention as samples, recordings_retention as recordings,
-      (select coalesce(json_agg(sensor_no order by sensor_no), '[]') from ${sensors} where project_no = projects.project_no) as "sensorNos"
+      (select coalesce(json_agg(sensor_no order by sensor_no), '[]') from ${sensors}
+        where project_no = projects.project_no) as "sensorNos"
     from ${projects} order by project_no`);
   return [...rows];
 }
