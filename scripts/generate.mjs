@@ -91,7 +91,7 @@ async function generatePythonClient() {
 
 /** @param {string} source @param {string} text */
 async function generatePage(source, text) {
-  const { code } = await format("page.md", text);
+  const { code } = await format("page.md", text, { proseWrap: "always" });
   return `<!-- Generated from ${source} by \`npm run generate\`. Do not edit. -->\n\n${code}`;
 }
 
