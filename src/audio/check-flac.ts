@@ -1,5 +1,6 @@
 import { FLACDecoder } from "@wasm-audio-decoders/flac";
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { greatestFileBytes } from "./audio-store.ts";
 import { type FlacFrame, readFrames } from "./flac-frames.ts";
 import { readStreamInfo, type StreamInfo } from "./stream-info.ts";
@@ -15,8 +16,11 @@ import { readStreamInfo, type StreamInfo } from "./stream-info.ts";
  * streamable subset (section 7): the decoder sees only frames.
  */
 
-/** Checks that `content` is one whole FLAC file, from its first byte to the last byte of its last frame. */
-export async function checkFlac(content: Buffer): Promise<CheckedFlac> {
+/**
+ * Checks that `content` is one whole FLAC file, from its first byte to the last byte of its last frame. Rejects with
+ * the reason of `signal` after the batch of frames in which it is aborted.
+ */
+export async function checkFlac(content: Buffer, signal?: AbortSignal): Promise<CheckedFlac> {
   if (content.length > greatestFileBytes) return refused(tooLarge);
   const found = readStreamInfo(content);
   if (!found.ok) return found;
@@ -31,7 +35,7 @@ export async function checkFlac(content: Buffer): Promise<CheckedFlac> {
   }
   const decoder = await createFrameDecoder();
   try {
-    return await checkFrames(decoder, content, found);
+    return await checkFrames(decoder, content, found, signal);
   } finally {
     decoder.close();
   }
@@ -56,6 +60,12 @@ const checkedBits: readonly number[] = [8, 12, 16, 20, 24];
 /** 65,535 samples of silence need a dozen bytes: the size of a file does not bound the work. */
 const greatestHours = 24;
 
+/** The bound of the samples of all channels: a day of two at 48 kHz. */
+const greatestSamples = 24 * 3600 * 48_000 * 2;
+
+/** The same for each byte of a file. Silence of eight channels in the usual blocks of 4,608 has some 1,200. */
+const samplesPerByte = 2048;
+
 /** Number of samples, of all channels, that are decoded at once. */
 const samplesAtOnce = 500_000;
 
@@ -63,6 +73,7 @@ async function checkFrames(
   decoder: FrameDecoder,
   content: Buffer,
   { streamInfo, framesOffset }: { streamInfo: StreamInfo; framesOffset: number },
+  signal: AbortSignal | undefined,
 ): Promise<CheckedFlac> {
   const { sampleRateHertz, channels, bitsPerSample, md5 } = streamInfo;
   const digest =
@@ -82,6 +93,15 @@ async function checkFrames(
     if (totalSamples > greatestHours * 3600 * sampleRateHertz) {
       return refused(`the recording is longer than ${greatestHours} hours`);
     }
+    if (totalSamples * channels > greatestSamples) {
+      return refused("the recording has more samples than 24 hours of two channels at 48 kHz");
+    }
+    if (totalSamples * channels > samplesPerByte * content.length) {
+      return refused(`the recording has more than ${samplesPerByte} samples for each of its bytes`);
+    }
+    // The decoder never waits: without a turn of the event loop, all frames would be one.
+    await nextTurn();
+    signal?.throwIfAborted();
     const decoded = await decoder.decode(batch);
     if (decoded === null) return damagedFrom(goodUntil);
     digest?.update(decoded);

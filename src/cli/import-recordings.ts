@@ -25,7 +25,8 @@ recording or is rejected with its reason; other files are counted. The result of
   updated    it was there, with another end of retention
   unchanged  it was there
   rejected   it cannot be imported, see reason
-A file has at most 256 MiB and 24 hours of audio, and samples of 8, 12, 16, 20 or 24 bits.
+A file has at most 256 MiB and 24 hours of audio, at most 2048 samples for each of its bytes,
+and samples of 8, 12, 16, 20 or 24 bits.
 Files are imported in the order given, below a folder in that of their paths: of several with one name
 and other bytes, each replaces the one before. Without --retain-days a recording has no end, even if an
 earlier import set one. The server removes recordings after their end. Recordings may come before

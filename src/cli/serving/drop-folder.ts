@@ -60,7 +60,9 @@ export async function runDropFolder(options: DropFolderOptions): Promise<{
   const { database, store, log, profile, prepare, onMoved } = options;
   const { target, kind } = database;
   const pool = openPool({ target, poolMax: 2, statementTimeoutMilliseconds: 0 });
-  const dropTarget = { db: pool.db, kind, store, clock: () => Date.now() as Instant };
+  const ending = new AbortController();
+  const clock = () => Date.now() as Instant;
+  const dropTarget = { db: pool.db, kind, store, clock, signal: ending.signal };
   let isPrepared = prepare === undefined;
   const watching = watchFolder({
     ...options,
@@ -90,6 +92,7 @@ export async function runDropFolder(options: DropFolderOptions): Promise<{
   try {
     return await Promise.race([watching, stopped]);
   } finally {
+    ending.abort();
     await pool.close(0);
   }
 }

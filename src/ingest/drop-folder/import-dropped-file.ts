@@ -26,6 +26,8 @@ import { readProfiles } from "./read-profiles.ts";
 export interface DropTarget extends ImportTarget {
   readonly store: AudioStore;
   readonly clock: () => Instant;
+  /** Ends the check of a recording. */
+  readonly signal?: AbortSignal;
 }
 
 /** The outcome of a file. */

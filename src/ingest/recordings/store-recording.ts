@@ -23,6 +23,8 @@ export interface RecordingTarget {
   readonly db: OperatorDatabase;
   readonly store: AudioStore;
   readonly clock: () => Instant;
+  /** Ends the check of a recording, which may last a minute. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -51,9 +53,9 @@ export async function storeRecording(
   content: Buffer,
   retainDays: number | null,
 ): Promise<RecordingResult> {
-  const checked = await checkFlac(content);
+  const { db, store, signal } = target;
+  const checked = await checkFlac(content, signal);
   if (!checked.ok) return { result: "rejected", reason: checked.reason };
-  const { db, store } = target;
   const sha256 = createHash("sha256").update(content).digest("hex");
   const stored = await selectStoredRecording(db, key);
   const isSame = stored?.sha256 === sha256;

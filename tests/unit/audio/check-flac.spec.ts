@@ -170,6 +170,40 @@ test("large blocks are good", async () => {
   expect(checked).toMatchObject({ ok: true, totalSamples: 40_000 });
 });
 
+/** Silence of eight channels in the largest blocks: some thirty bytes each. */
+function silentFile(samples: number): Buffer {
+  const silent = Array.from({ length: samples }, () => 0);
+  return makeFlac({
+    channels: Array.from({ length: 8 }, () => silent),
+    blockSize: 65_535,
+    bits: 8,
+  });
+}
+
+test("a file whose bytes are far fewer than its samples is refused", async () => {
+  expect(await reasonOf(silentFile(5 * 65_535))).toBe(
+    "the recording has more than 2048 samples for each of its bytes",
+  );
+});
+
+test("the check of a long recording leaves turns to others, and ends when it is aborted", async () => {
+  const long = makeFlac({ channels: [ramp(2_000_000)], bits: 8, blockSize: 16_384 });
+  const checked = { isDone: false };
+  let turns = 0;
+  const checking = checkFlac(long).finally(() => {
+    checked.isDone = true;
+  });
+  const countTurns = () => {
+    turns += 1;
+    if (!checked.isDone) setImmediate(countTurns);
+  };
+  countTurns();
+  expect(await checking).toMatchObject({ ok: true, totalSamples: 2_000_000 });
+  expect(turns).toBeGreaterThan(4);
+  const reason = new Error("stopped");
+  await expect(checkFlac(long, AbortSignal.abort(reason))).rejects.toBe(reason);
+});
+
 const file = makeFlac(small);
 const damaged = "the audio is damaged or cut off, somewhere from byte";
 const silentDay = Array.from({ length: 86_401 }, () => 0);
