@@ -15,6 +15,7 @@ import {
   createOperationContext,
   type OperationServices,
   type RequestSize,
+  trackStatements,
 } from "../operations/operation-context.ts";
 import type { BoundedContext } from "./bounds/bounded-schema.ts";
 import { findVariableErrors } from "./bounds/check-variables.ts";
@@ -99,11 +100,12 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const errors = findVariableErrors(schema, document, operation, variables);
     if (errors.length > 0) return { errors };
     const cost = costOf(schema, document, operation, variables);
+    const tracked = trackStatements(services);
     const run = async (size: RequestSize, prepare: PrepareDocument, hasMany = false) => {
       const bounds = createRequestBounds(context.signal);
       bounds.countCost(cost);
       const operationContext: BoundedContext = {
-        ...createOperationContext(services, context, principal, size),
+        ...createOperationContext(tracked.services, context, principal, size),
         bounds,
       };
       const runPrepared = prepare(schema, document, operationName ?? null, hasMany);
@@ -114,11 +116,22 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
       return { isDone: true, result };
     };
     const size = isLarge(cost) ? "large" : "usual";
-    return inOperationSpan(context.trace?.spans ?? null, operation, { hasOwnName }, async () => {
-      const { isDone, result } = await run(size, prepareDocument, hasManyValues(cost));
-      // If lists are long, the document is executed again in turns, like a large one.
-      return isDone ? result : (await run("large", interpretDocument)).result;
-    });
+    // The slot belongs to the statements from here on: those of an aborted request go on.
+    const { release } = context;
+    context.release = () => undefined;
+    const executed = inOperationSpan(
+      context.trace?.spans ?? null,
+      operation,
+      { hasOwnName },
+      async () => {
+        const { isDone, result } = await run(size, prepareDocument, hasManyValues(cost));
+        // If lists are long, the document is executed again in turns, like a large one.
+        return isDone ? result : (await run("large", interpretDocument)).result;
+      },
+    );
+    return Promise.race([executed, untilAborted(context.signal)]).finally(
+      () => void tracked.ended().then(release),
+    );
   };
   return {
     onExecute: ({ setExecuteFn }) =>
@@ -126,13 +139,10 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
         const request = args.contextValue as GraphqlRequest;
         // Yoga masks errors later, without the request.
         const logCause = createCauseLog(log, request.context.id);
-        return execute(args, request)
-          .finally(request.context.release)
-          .then(
-            (result) => presentResult(result, logCause),
-            (error: unknown) =>
-              presentResult({ errors: [presentError(error, logCause)] }, logCause),
-          );
+        return execute(args, request).then(
+          (result) => presentResult(result, logCause),
+          (error: unknown) => presentResult({ errors: [presentError(error, logCause)] }, logCause),
+        );
       }),
     // Handles results of documents that are refused before their execution. There are no lists and streams
     // of results: batching is off, and there are no subscriptions.
@@ -142,6 +152,15 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
       }
     },
   };
+}
+
+/** Rejects when the request is aborted: the fields of its document are left pending then. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener("abort", abort, { once: true });
+  });
 }
 
 /** A cache by document text, bounded in entries and in characters: a text may be one long comment. */

@@ -1,7 +1,7 @@
 import type { LeaseId } from "../acoustics/ids.ts";
 import type { AudioStore } from "../audio/audio-store.ts";
 import type { Principal } from "../auth/principal.ts";
-import type { Database } from "../database/client/statement.ts";
+import type { ConnectionQueue, Database } from "../database/client/statement.ts";
 import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
 import type { RequestContext } from "../http/requests/request-context.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
@@ -55,4 +55,32 @@ export function createOperationContext(
     }
   };
   return { services, request, principal, database, loaders, budget, withReadingSlot };
+}
+
+/** The services of a request, and a function that resolves when none of its statements is in progress. */
+export function trackStatements(services: OperationServices) {
+  let open = 0;
+  const waiting: (() => void)[] = [];
+  const track = (queue: ConnectionQueue): ConnectionQueue => ({
+    async acquire(signal) {
+      const release = await queue.acquire(signal);
+      open += 1;
+      return () => {
+        release();
+        open -= 1;
+        if (open === 0) for (const resolve of waiting.splice(0)) resolve();
+      };
+    },
+  });
+  const tracked: OperationServices = {
+    ...services,
+    databaseFor: (...request) => {
+      const session = services.databaseFor(...request);
+      return { ...session, connections: track(session.connections) };
+    },
+  };
+  const ended = async () => {
+    if (open > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  return { services: tracked, ended };
 }

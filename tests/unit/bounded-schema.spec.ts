@@ -103,6 +103,28 @@ test("the interpreter executes a long list in several turns", async () => {
   expect(items.at(-1)).toEqual({ id: "9999", name: "n" });
 });
 
+test("an aborted request makes no error for the items of its long lists", async () => {
+  const schema = buildSchema(text);
+  const box = schema.getQueryType()?.getFields()["box"];
+  const items = Array.from({ length: 10_000 }, (_, index) => ({ id: index }));
+  Object.assign(box ?? {}, { resolve: () => ({ items }) });
+  const ending = new AbortController();
+  const context = { bounds: createRequestBounds(ending.signal) } as unknown as BoundedContext;
+  const document = parseDocument("{ box { items { id } } }");
+  let hasEnded = false;
+  void interpretDocument(
+    withinBounds(schema),
+    document,
+    null,
+  )({}, context).finally(() => {
+    hasEnded = true;
+  });
+  ending.abort();
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  // An execution that ends would have an error for each item.
+  expect(hasEnded).toBe(false);
+});
+
 test("compiled code requires the interpreter where it would block the thread", async () => {
   const query = "{ box { items { id name } } }";
   const short = await run(compileDocument, query, 30_000);

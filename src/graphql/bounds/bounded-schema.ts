@@ -29,8 +29,10 @@ export interface BoundedContext extends OperationContext {
 export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field: Field) => {
-      if (!isCompositeType(getNamedType(field.type))) return field;
       const { resolve = null } = field;
+      if (!isCompositeType(getNamedType(field.type))) {
+        return resolve === null ? field : { ...field, resolve: leavePending(resolve) };
+      }
       const extensions = { ...field.extensions, isRead: resolve !== null };
       const called = resolve === null ? defaultFieldResolver : countCalls(resolve);
       if (isListType(getNullableType(field.type))) {
@@ -46,6 +48,19 @@ export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
 
 type Field = GraphQLFieldConfig<unknown, BoundedContext, Record<string, unknown>>;
 type Resolve = NonNullable<Field["resolve"]>;
+
+/** A value of an aborted request stays pending. */
+function leavePending(resolve: Resolve): Resolve {
+  return (parent, args, context, info) => {
+    const value: unknown = resolve(parent, args, context, info);
+    const { bounds } = context;
+    if (bounds === undefined || !(value instanceof Promise)) return value;
+    return value.catch((error: unknown) => {
+      if (bounds.pending !== null) return bounds.pending;
+      throw error;
+    });
+  };
+}
 
 function countCalls(resolve: Resolve): Resolve {
   return (parent, args, context, info) => {
@@ -67,6 +82,7 @@ async function callWithin(
     const value = bounds.isRefused ? null : await call();
     if (!bounds.isRefused) return value;
   } catch (error) {
+    if (bounds.pending !== null) return bounds.pending;
     bounds.countError(error);
     if (!bounds.isRefused) throw error;
   }

@@ -37,9 +37,11 @@ export function createRequestBounds(signal: AbortSignal) {
   let valuesCompiled = 0;
   let needsInterpreter = false;
   const costs = new Map<string, Cost>();
+  // Each request has its own: what waits for it is freed with the request.
+  const pending = new Promise<never>(() => undefined);
   // The next turn is requested when the one before has begun: turns that are requested together would begin together.
   const nextTurn = () => {
-    lastTurn = lastTurn.then(() => runInSlices(signal, oneStep()));
+    lastTurn = lastTurn.then(() => runInSlices(signal, oneStep())).catch(() => pending);
     return lastTurn;
   };
   return {
@@ -54,6 +56,10 @@ export function createRequestBounds(signal: AbortSignal) {
       if (values > documentBounds.cost) refusal ??= tooManyValues;
       if (reads > documentBounds.reads) refusal ??= tooManyReads;
       if (refusal !== null) throw refusal;
+    },
+    /** Null, or for an aborted request a promise that stays pending: nobody reads the error of a field. */
+    get pending() {
+      return signal.aborted ? pending : null;
     },
     /** Counts the error of a field. */
     countError(error: unknown) {
@@ -72,7 +78,7 @@ export function createRequestBounds(signal: AbortSignal) {
     },
     /**
      * The items of a list for the interpreter. The items of a long list, with this number of values each, are spread
-     * over several turns.
+     * over several turns. The items of an aborted request stay pending.
      */
     spreadItems<Item>(
       items: readonly Item[],
