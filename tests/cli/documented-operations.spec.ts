@@ -99,7 +99,7 @@ acoustic() {
   node '${packageFile("dist/main.js")}' "$@"
 }`;
 
-const pages = ["operating", "importing", "scaling", "monitoring", "backup"];
+const pages = ["operating", "importing", "scaling", "monitoring", "backup", "docker"];
 const blocks = (await Promise.all(pages.map((page) => readBlocks(`docs/${page}.md`)))).flat();
 
 /** The blocks of a section in one language. */
@@ -135,7 +135,7 @@ const runHere: readonly Pick<Block, "section" | "language">[] = [
   { section: "Retention and maintenance", language: "yaml" },
   { section: "Health, metrics, log", language: "sh" },
   { section: "Backup, restore, moving house", language: "sh" },
-  { section: "Backup, restore, moving house", language: "sh" },
+  { section: "The file", language: "sh" },
 ];
 
 /** Lines that need another program, each with the check that replaces it. */
@@ -144,17 +144,17 @@ const runElsewhere: Readonly<Record<string, string>> = {
   "select citus_set_coordinator_host('coordinator', 5432);": "the same",
   "select citus_add_node('worker-1', 5432);": "the same",
   "select citus_add_node('worker-2', 5432);": "the same",
+  "nginx -p /var/lib/acoustic-proxy -c /etc/acoustic-proxy/nginx.conf -g 'daemon off;'":
+    "needs nginx: tests/faults/proxy.ts starts it so",
   'echo "POSTGRES_PASSWORD=$(openssl rand -hex 24)" > .env': "needs openssl",
   "docker compose up --build --detach": "needs a Docker engine: .ci/compose-config reads the file",
   "docker compose exec gateway node dist/main.js demo":
     "the same; its service and command are below",
+  'docker compose run --rm --volume "$PWD:/in:ro" gateway apply /in/site.yaml': "the same",
+  "docker compose run --rm -T gateway import samples - < samples.csv": "the same",
   "docker compose stop database": "the same; tests/faults/failover.spec.ts loses a primary",
   'docker compose exec standby psql --host=/var/run/postgresql --dbname=acoustic --command="select pg_promote()"':
     "the same",
-  'docker compose run --rm --volume "$PWD:/in:ro" gateway apply /in/site.yaml': "the same",
-  "docker compose run --rm -T gateway import samples - < samples.csv": "the same",
-  "nginx -p /var/lib/acoustic-proxy -c /etc/acoustic-proxy/nginx.conf -g 'daemon off;'":
-    "needs nginx: tests/faults/proxy.ts starts it so",
 };
 
 test("every block of the page runs here, or its lines are known to need another program", () => {
@@ -403,7 +403,8 @@ test("a backup is written, verified, restored and read by tar as the page says",
   folder,
 }) => {
   await operate(folder, async ({ shell }) => {
-    const [commands = "", archive = ""] = blocksOf("Backup, restore, moving house", "sh");
+    const commands = onlyBlock("Backup, restore, moving house");
+    const archive = onlyBlock("The file");
     await withConfigured("empty", async ({ env, database }) => {
       const target = Object.entries(env).map(([name, value]) => `${name}='${value}'`);
       const printed = await shell(commands, {
@@ -445,7 +446,7 @@ test("what the compose commands name is there", async ({ acoustic }) => {
     (line) =>
       / (?:exec|stop|run --rm --volume \S+) (?<service>\w+)/.exec(line)?.groups?.["service"] ?? [],
   );
-  expect(services).toEqual(["gateway", "database", "standby", "gateway"]);
+  expect(services).toEqual(["gateway", "gateway", "database", "standby"]);
   for (const service of services) expect(Object.keys(compose.services)).toContain(service);
   for (const command of ["demo", "apply"]) {
     expect(await acoustic([command, "--help"])).toMatchObject({ code: 0 });
