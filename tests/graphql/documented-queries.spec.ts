@@ -15,7 +15,7 @@ function matches(file: string, pattern: RegExp): string[] {
 }
 
 test("the documents show queries", () => {
-  expect(queries).toHaveLength(7);
+  expect(queries).toHaveLength(5);
 });
 
 for (const query of queries) {
