@@ -9,7 +9,9 @@ interface Dashboard {
 }
 
 interface Alerts {
-  readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];
+  readonly groups: readonly {
+    readonly rules: readonly { readonly alert: string; readonly expr: string }[];
+  }[];
 }
 
 /** Names of metrics in an expression: those of ours, of the process and of Node. */
@@ -41,4 +43,13 @@ test("every metric of the Grafana dashboard and of the alerts is in /metrics", a
   const named = new Set(expressions.flatMap(metricsIn));
   expect(named.size).toBeGreaterThan(20);
   expect([...named].filter((name) => !isThere(name))).toEqual([]);
+});
+
+test("the page of monitoring has each alert, with its meaning and what to do", async () => {
+  const page = await readFile(packageFile("docs/monitoring.md"), "utf8");
+  const rows = page.matchAll(/^\| `(?<alert>Acoustic\w+)` +\| \S[^|]*\| \S[^|]*\|$/gm);
+  const documented = Array.from(rows, ({ groups }) => groups?.["alert"]).toSorted();
+  const alerts = parse(await readOps("prometheus/alerts.yml")) as Alerts;
+  const names = alerts.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
+  expect(documented).toEqual(names.toSorted());
 });
