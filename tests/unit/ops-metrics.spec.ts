@@ -48,7 +48,7 @@ test("every metric of the Grafana dashboard and of the alerts is in /metrics", a
 test("the page of monitoring has each alert, with its meaning and what to do", async () => {
   const page = await readFile(packageFile("docs/monitoring.md"), "utf8");
   const rows = page.matchAll(/^\| `(?<alert>Acoustic\w+)` +\| \S[^|]*\| \S[^|]*\|$/gm);
-  const documented = Array.from(rows, ({ groups }) => groups?.["alert"]).toSorted();
+  const documented = Array.from(rows, ({ groups }) => groups?.["alert"] ?? "").toSorted();
   const alerts = parse(await readOps("prometheus/alerts.yml")) as Alerts;
   const names = alerts.groups.flatMap(({ rules }) => rules.map(({ alert }) => alert));
   expect(documented).toEqual(names.toSorted());
