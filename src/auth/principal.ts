@@ -13,9 +13,8 @@ export interface Principal {
   readonly scopes: ReadonlySet<Scope>;
 }
 
-/** Throws `forbidden`, naming all of `required`, if the principal lacks one of them. */
+/** Throws `forbidden`, naming all of `required`, and in its text those that the principal lacks. */
 export function requireScopes(principal: Principal, required: readonly Scope[]): void {
-  if (!required.every((scope) => principal.scopes.has(scope))) {
-    throw RequestError.forbidden(required);
-  }
+  const lacking = required.filter((scope) => !principal.scopes.has(scope));
+  if (lacking.length > 0) throw RequestError.forbidden(required, lacking);
 }

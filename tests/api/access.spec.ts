@@ -104,7 +104,7 @@ for (const route of routes) {
         type: "urn:acoustic-monitoring:problem:forbidden",
         title: "Forbidden",
         status: 403,
-        detail: "The API key lacks a scope that this operation requires.",
+        detail: `The API key lacks the scope \`${route.scope}\`.`,
         code: "forbidden",
         requiredScopes: [route.scope],
       });

@@ -90,6 +90,16 @@ interface ObjectSchema {
   readonly dependentRequired?: object;
 }
 
+test("the status of a problem is a whole number", () => {
+  const { properties } = document.components.schemas["Problem"] as {
+    properties: Readonly<Record<string, JsonSchema>>;
+  };
+  expect(properties["status"]).toEqual({
+    type: "integer",
+    "x-extensible-enum": [400, 401, 403, 404, 405, 416, 431, 429, 503],
+  });
+});
+
 test("both audio fields of a record are omitted unless requested", () => {
   for (const name of ["Sample", "SoundEvent"]) {
     const {

@@ -78,14 +78,17 @@ for (const route of paged) {
         const query = written === "?" ? "" : written.replace("RANGE", range);
         const response = await get(requestOf(route, tenant).path, { key: tenant.key, query });
         const { errors, ...problem } = await problemOf(response);
+        const [{ parameter: first, detail } = { parameter: "", detail: "" }, ...others] =
+          errors as Issue[];
+        const more = others.length > 0 ? `; \`errors\` has ${others.length} more` : "";
         expect(problem).toEqual({
           type: "urn:acoustic-monitoring:problem:invalid_request",
           title: "Invalid request",
           status: 400,
-          detail: "The request is not valid; `errors` names each parameter at fault.",
+          detail: `\`${first}\` ${detail}${more}.`,
           code: "invalid_request",
         });
-        const found = (errors as Issue[]).map(({ parameter, detail }) => `${parameter}: ${detail}`);
+        const found = (errors as Issue[]).map((issue) => `${issue.parameter}: ${issue.detail}`);
         expect(found.toSorted()).toEqual(issues.toSorted());
       });
     }

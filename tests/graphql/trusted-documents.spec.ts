@@ -69,7 +69,7 @@ async function send(
 
 function refusal(parameter: string, detail: string): Answer {
   const extensions = { code: "INVALID_REQUEST", errors: [{ parameter, detail }] };
-  const message = "The request is not valid; `errors` names each parameter at fault.";
+  const message = `\`${parameter}\` ${detail}.`;
   return { status: 400, body: { errors: [{ message, extensions }] } };
 }
 

@@ -45,7 +45,27 @@ test("An error has no stack, and its cause keeps its own", () => {
   expect(new Error("afterwards").stack).toContain("    at ");
 });
 
-test("An invalid request names each parameter at fault", () => {
-  const issues = [{ parameter: "limit", detail: "must be a whole number from 1 to 2000" }];
-  expect(RequestError.invalidRequest(issues)).toMatchObject({ code: "invalid_request", issues });
+test("The text of an invalid request names the first parameter at fault, its issues all", () => {
+  const limit = { parameter: "limit", detail: "must be a whole number from 1 to 2000" };
+  const issues = [limit, { parameter: "page", detail: "is not a parameter" }];
+  expect(RequestError.invalidRequest([limit])).toMatchObject({
+    code: "invalid_request",
+    message: "`limit` must be a whole number from 1 to 2000.",
+    issues: [limit],
+  });
+  expect(RequestError.invalidRequest(issues)).toMatchObject({
+    message: "`limit` must be a whole number from 1 to 2000; `errors` has 1 more.",
+    issues,
+  });
+});
+
+test("The text of a forbidden request names the scopes that the key lacks", () => {
+  const required = ["v0:data:read", "v0:audio:read"];
+  expect(RequestError.forbidden(required, ["v0:audio:read"])).toMatchObject({
+    message: "The API key lacks the scope `v0:audio:read`.",
+    requiredScopes: required,
+  });
+  expect(RequestError.forbidden(required, required).message).toBe(
+    "The API key lacks the scopes `v0:data:read` and `v0:audio:read`.",
+  );
 });

@@ -38,8 +38,11 @@ export class RequestError extends Error {
     return new RequestError(code, { cause });
   }
 
+  /** The text has the first issue in full. */
   static invalidRequest(issues: readonly ParameterIssue[]) {
-    return new RequestError("invalid_request", { issues });
+    const texts = issues.slice(0, 1).map(({ parameter, detail }) => `\`${parameter}\` ${detail}`);
+    if (issues.length > 1) texts.push(`\`errors\` has ${issues.length - 1} more`);
+    return new RequestError("invalid_request", { issues, detail: `${texts.join("; ")}.` });
   }
 
   /** The request is not valid HTTP; no parameter is at fault. */
@@ -53,8 +56,11 @@ export class RequestError extends Error {
     return new RequestError("invalid_request", { detail });
   }
 
-  static forbidden(requiredScopes: readonly string[]) {
-    return new RequestError("forbidden", { requiredScopes });
+  /** `lacking` are those of the required scopes that the key does not have. */
+  static forbidden(requiredScopes: readonly string[], lacking: readonly string[]) {
+    const names = lacking.map((scope) => `\`${scope}\``).join(" and ");
+    const detail = `The API key lacks the scope${lacking.length > 1 ? "s" : ""} ${names}.`;
+    return new RequestError("forbidden", { requiredScopes, detail });
   }
 
   /** `methods` are those that the resource accepts. */

@@ -19,7 +19,7 @@ const examples: Readonly<Record<ErrorCode, RequestError>> = {
   ]),
   cursor_out_of_range: RequestError.of("cursor_out_of_range"),
   unauthorized: RequestError.of("unauthorized"),
-  forbidden: RequestError.forbidden(["v0:data:read", "v0:audio:read"]),
+  forbidden: RequestError.forbidden(["v0:data:read", "v0:audio:read"], ["v0:audio:read"]),
   not_found: RequestError.of("not_found"),
   method_not_allowed: RequestError.methodNotAllowed(["GET"]),
   range_not_satisfiable: RequestError.rangeNotSatisfiable(1_440_000),
@@ -61,12 +61,13 @@ export function composeProblemSchema(): JsonSchema {
       requiredScopes: scopeNames,
     }),
     {
-      // The objects of an input are open.
+      // The objects of an input are open. The only numbers are statuses.
       io: "input",
       override: ({ jsonSchema }) => {
         const { enum: values } = jsonSchema;
         if (values === undefined) return;
         delete jsonSchema.enum;
+        if (jsonSchema.type === "number") jsonSchema.type = "integer";
         Object.assign(jsonSchema, knownValues(values));
       },
     },

@@ -105,7 +105,7 @@ LimitSource = str
 
 class _Sample(TypedDict):
     id: str
-    """`<sensorId>.<unix second>`."""
+    """`<sensorId>.<unix second>`, the same for each weighting: a cache needs `fweighting` beside it."""
     datetime: Instant
     """Start of the interval, on a whole second."""
     fweighting: FrequencyWeighting
