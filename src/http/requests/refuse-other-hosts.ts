@@ -22,20 +22,31 @@ function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
-/** 421 for a `Host` that is neither an address nor one of the names (RFC 9110, 15.5.20). */
+/** 421 for a `Host` that is neither an address nor one of the names (RFC 9110, 15.5.20); JSON for a GraphQL client. */
 export function refuseOtherHosts(names: ReadonlySet<string> | null): Handler {
   return (request, response, next) => {
     const { host = "" } = request.headers;
     // Browsers send exactly one Host. A later check refuses the other requests.
     const isChecked = names !== null && host !== "" && hasOneHost(request);
     if (!isChecked || isKnownHost(host, names)) return next();
-    const text = "This address does not answer to that host name: INTERNAL_NAMES names more.\n";
-    sendText(response, 421, { "Content-Type": "text/plain; charset=utf-8" }, text);
+    const name = hostOf(host);
+    const message = `This address does not answer to the name ${name}: set INTERNAL_NAMES=${name}, or add it there.`;
+    if (request.path === "/graphql") {
+      const body = { errors: [{ message, extensions: { code: "INVALID_REQUEST" } }] };
+      sendText(response, 421, { "Content-Type": "application/json" }, JSON.stringify(body));
+    } else {
+      sendText(response, 421, { "Content-Type": "text/plain; charset=utf-8" }, `${message}\n`);
+    }
   };
 }
 
 /** True for a Host field with an address or one of the names, with or without a port. */
 export function isKnownHost(field: string, names: ReadonlySet<string>): boolean {
-  const host = field.replace(/:\d*$/, "").toLowerCase();
-  return isIP(host.replace(/^\[(.*)\]$/, "$1")) !== 0 || names.has(host.replace(/\.$/, ""));
+  const host = hostOf(field);
+  return isIP(host.replace(/^\[(.*)\]$/, "$1")) !== 0 || names.has(host);
+}
+
+/** The host of a Host field, without its port and a last dot. */
+function hostOf(field: string): string {
+  return field.replace(/:\d*$/, "").toLowerCase().replace(/\.$/, "");
 }
