@@ -12,7 +12,7 @@ import {
 } from "../graphql/execute.ts";
 import type { TrustedDocuments } from "../graphql/trusted-documents.ts";
 import { type ConnectionTimeouts, createHttpServer } from "../http/connections/http-server.ts";
-import { listen } from "../http/connections/listen.ts";
+import { listen, requireFree } from "../http/connections/listen.ts";
 import { createRequestPacing } from "../http/connections/request-pacing.ts";
 import { hostNamesOf } from "../http/requests/refuse-other-hosts.ts";
 import type { Log } from "../log.ts";
@@ -151,14 +151,27 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     await tracing?.stop();
   };
   try {
-    const publicUrl = await listen(publicServer.server, config.public, "HOST, PORT");
-    const variables = "INTERNAL_HOST, INTERNAL_PORT";
-    const internalUrl = await listen(internalServer.server, config.internal, variables);
+    const [outer, internal] = addressesOf(config);
+    const publicUrl = await listen(publicServer.server, ...outer);
+    const internalUrl = await listen(internalServer.server, ...internal);
     return { publicUrl, internalUrl, metrics, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Rejects with `CANNOT_LISTEN` if the server cannot listen on one of its addresses. */
+export function requireFreeAddresses(config: Pick<Config, "public" | "internal">): Promise<void> {
+  return requireFree(addressesOf(config));
+}
+
+/** The addresses of the listeners, each with the variables that name it. */
+function addressesOf(config: Pick<Config, "public" | "internal">) {
+  return [
+    [config.public, "HOST, PORT"],
+    [config.internal, "INTERNAL_HOST, INTERNAL_PORT"],
+  ] as const;
 }
 
 /** Imported only here: a server without a collector starts without the packages of OpenTelemetry. */

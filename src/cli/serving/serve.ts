@@ -10,7 +10,7 @@ import { addressToTry } from "../../demo/address-to-try.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { createLastLog, createLog, type Log } from "../../log.ts";
 import { startJobs } from "../../server/jobs.ts";
-import { type GatewayOptions, startGateway } from "../../server/start.ts";
+import { type GatewayOptions, requireFreeAddresses, startGateway } from "../../server/start.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 import { readConfiguredDocuments } from "./configured-documents.ts";
 import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
@@ -48,7 +48,9 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
   try {
     await applyMigrations(database.target);
     const store = await openAudioStore(config.audioStore, createStoreRecord(database));
-    const demonstration = demoIfEmpty ? await prepareDemonstration(database, store) : null;
+    const demonstration = demoIfEmpty
+      ? await prepareDemonstration(database, store, () => requireFreeAddresses(config))
+      : null;
     // The handlers are added before the addresses are printed: a script may send a signal when it has read them.
     const stopSignal = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
     // The server starts without its store; `/health/ready` reports it.

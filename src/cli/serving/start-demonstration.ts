@@ -12,12 +12,13 @@ import { repeat } from "../../server/repeat.ts";
 export type Tour = (addresses: ServiceAddresses) => Promise<string>;
 
 /**
- * Loads the demonstration site into an embedded database without projects, or with the demonstration and no key: an
- * address was in use, or the process was killed. Of several processes, one creates the key, right before it prints it.
+ * Loads the demonstration site into an embedded database without projects, or with the demonstration and no key: a
+ * process was killed. Of several processes, one creates the key, right before it prints it. `check` is called first.
  */
 export async function prepareDemonstration(
   database: OpenDatabase,
   store: AudioStore,
+  check: () => Promise<void>,
 ): Promise<Tour | null> {
   const { db, kind } = database;
   if (kind !== "embedded") return null;
@@ -27,6 +28,7 @@ export async function prepareDemonstration(
     if ((await selectSite(db, demonstration.firstProjectId)) === null) return null;
     if ((await selectApiKeys(db)).length > 0) return describeOtherKey;
   }
+  await check();
   console.log("Loading the demonstration site: generated measurements, no real ones …");
   const { describeDemonstration } = await import("../../demo/describe-demonstration.ts");
   const options = { now: new Date(), store };

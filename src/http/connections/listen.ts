@@ -1,5 +1,4 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
 
 export interface ListenAddress {
   readonly host: string;
@@ -25,6 +24,21 @@ export function listen(
       resolve(`http://${host.includes(":") ? `[${host}]` : host}:${actual}`);
     });
   });
+}
+
+/** Rejects with `CANNOT_LISTEN` if the server cannot listen on each of the addresses at once. */
+export async function requireFree(
+  addresses: readonly (readonly [address: ListenAddress, variables: string])[],
+): Promise<void> {
+  const servers = addresses.map(() => createServer());
+  try {
+    for (const [index, [address, variables]] of addresses.entries()) {
+      await listen(servers[index] as Server, address, variables);
+    }
+  } finally {
+    // A server that listens on nothing calls back at once.
+    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  }
 }
 
 /**
