@@ -136,7 +136,7 @@ function textsOf(keys: Awaited<ReturnType<typeof issueKeys>>): Sandbox["keys"] {
 }
 
 /** The options with their defaults. Throws `InvalidInput` for an invalid one, and if a database server is named. */
-export function readOptions(options: SandboxOptions) {
+function readOptions(options: SandboxOptions) {
   const unknown = Object.keys(options).filter((name) => !optionNames.has(name));
   if (namesDatabaseServer() || unknown.some((name) => /^database_?url$/i.test(name))) {
     throw new InvalidInput([

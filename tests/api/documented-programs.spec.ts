@@ -413,30 +413,37 @@ test("the types that the page generates know the scalars, and its program prints
   });
 });
 
-test("the development server of the page passes requests on with the key", async ({
-  shell,
-  demonstration,
-}) => {
-  const blocks = integrating.filter(({ file }) => file === "vite.config.ts");
-  expect(blocks).toHaveLength(1);
-  await shell.write(blocks);
-  const server = await withVariable("KEY", demonstration.key, () =>
-    createDevelopmentServer({
-      root: shell.folder,
-      configFile: join(shell.folder, "vite.config.ts"),
-      logLevel: "silent",
-      server: { host: "127.0.0.1", port: 0, hmr: false, ws: false },
-    }),
-  );
-  try {
-    await server.listen();
-    const address = server.resolvedUrls?.local[0] ?? "";
-    const answer = await fetch(`${address}api/v0/projects`);
-    expect(await answer.json()).toMatchObject({ data: [{ id: "demo-brooklyn" }, {}] });
-  } finally {
-    await server.close();
-  }
-});
+for (const [page, path] of [
+  [integrating, "api/v0/projects"],
+  [graphql, "graphql?query={projects{id}}"],
+] as const) {
+  test(`the development server of the page passes ${path} on with the key`, async ({
+    shell,
+    demonstration,
+  }) => {
+    const blocks = page.filter(({ file }) => file === "vite.config.ts");
+    expect(blocks).toHaveLength(1);
+    await shell.write(blocks);
+    const server = await withVariable("KEY", demonstration.key, () =>
+      createDevelopmentServer({
+        root: shell.folder,
+        configFile: join(shell.folder, "vite.config.ts"),
+        logLevel: "silent",
+        server: { host: "127.0.0.1", port: 0, hmr: false, ws: false },
+      }),
+    );
+    try {
+      await server.listen();
+      const address = server.resolvedUrls?.local[0] ?? "";
+      const answer = await fetch(`${address}${path}`, { headers: { Host: "page.localhost" } });
+      const projects = [{ id: "demo-brooklyn" }, {}];
+      const { data } = (await answer.json()) as { data: unknown };
+      expect(page === graphql ? data : { projects: data }).toMatchObject({ projects });
+    } finally {
+      await server.close();
+    }
+  });
+}
 
 /** Does work while a variable of this process has a value, and restores the value before. */
 async function withVariable<Result>(

@@ -924,7 +924,7 @@ export type MeasurementsPage = {
 
 /** An acoustic measurement over one interval. A level that the meter did not report is null. */
 export type Sample = {
-  /** `<sensorId>.<unix second>`. */
+  /** `<sensorId>.<unix second>`, the same for each weighting: a cache needs `fweighting` beside it. */
   readonly id: Scalars["ID"]["output"];
   /** Start of the interval, on a whole second. */
   readonly datetime: Scalars["Instant"]["output"];
