@@ -116,7 +116,8 @@ async function mark(objects: ObjectStore, id: string | null): Promise<string> {
   return written;
 }
 
-function isStoreId(text: string): boolean {
+/** True if a marker is the id of a store in use. */
+export function isStoreId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 

@@ -29,7 +29,7 @@ API keys. Of the embedded database, a copy is made in DATA_DIR first, which is r
 After a backup without faults, --keep also removes what killed backups have left: acoustic-<UTC instant>.tar.gz.<hex>.part,
 if it was not changed for a day. After one with faults, --keep removes nothing.
 Exit codes: 1 a fault: the audio of some recordings is missing, is longer than 256 MiB, was changed, or was imported anew
-meanwhile, and the backup has everything else; or the database has no project. Audio that is removed meanwhile, by
+meanwhile, and the backup has everything else; or the database has no project, or could not record the backup. Audio that is removed meanwhile, by
 \`acoustic remove\` or a retention, is not in it either, and no fault.`,
   )
   .action((path: string, { recordings, keep }: BackupOptions) =>
@@ -39,6 +39,8 @@ meanwhile, and the backup has everything else; or the database has no project. A
       const { requireNoFile, writeNewFile } = await import("../operator/backup/new-file.ts");
       const { fileOfSeries, removeOlder } = await import("../operator/backup/series.ts");
       const { writeBackup } = await import("../operator/backup/write-backup.ts");
+      const { recordBackup } = await import("../database/queries/maintenance/last-backup.ts");
+      const { messageOf } = await import("../operator/doctor/finding.ts");
       const { describeFaults, describeWritten } = await import("./text/describe-backup.ts");
       const config = requireConfig();
       const isToOutput = path === "-";
@@ -49,20 +51,28 @@ meanwhile, and the backup has everything else; or the database has no project. A
       const file = keep === undefined ? path : fileOfSeries(path, now);
       if (!isToOutput) await requireNoFile(file);
       const progress = createProgress();
-      const written = await withDatabase(async (database) => {
+      const { written, faults } = await withDatabase(async (database) => {
         const store = recordings
           ? await openAudioStore(config.audioStore, createStoreRecord(database))
           : null;
         await store?.check();
         const source = { database, config: config.database, store };
-        if (isToOutput) return writeBackup(source, writeToOutput, now, progress.show);
-        return writeNewFile(file, (handle) =>
-          writeBackup(source, (bytes) => handle.writeFile(bytes), now, progress.show),
+        const report = isToOutput
+          ? await writeBackup(source, writeToOutput, now, progress.show)
+          : await writeNewFile(file, (handle) =>
+              writeBackup(source, (bytes) => handle.writeFile(bytes), now, progress.show),
+            );
+        const found = describeFaults(report);
+        if (found.length > 0) return { written: report, faults: found };
+        // Metrics and `doctor` warn while no backup is recorded.
+        const unrecorded = await recordBackup(database.db, now).then(
+          () => [],
+          (error: unknown) => [`The database could not record this backup: ${messageOf(error)}`],
         );
+        return { written: report, faults: unrecorded };
       }).finally(() => progress.clear());
       const print = isToOutput ? console.error : console.log;
       for (const line of describeWritten(isToOutput ? "The output" : file, written)) print(line);
-      const faults = describeFaults(written);
       for (const fault of faults) console.error(fault);
       // An older file may be the last one with the missing audio.
       if (faults.length > 0) return exitCodes.warnings;

@@ -11,7 +11,7 @@ export const statusCommand = new Command("status")
   .option("--project <id>", "one project (default: all)", once)
   .option(
     "--json",
-    "print { projects: [{ id, sensors: [{ id, first, newest, ageSeconds, intervalSeconds, samples, expected }], recordings: { count, bytes } }], keys: { active, expiring }, databaseBytes, database, audioStore }",
+    "print { projects: [{ id, sensors: [{ id, first, newest, ageSeconds, intervalSeconds, samples, expected }], recordings: { count, bytes } }], keys: { active, expiring }, databaseBytes, lastBackup, database, audioStore }",
   )
   .addHelpText(
     "after",

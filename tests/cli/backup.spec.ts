@@ -8,13 +8,15 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { parseRecordingName } from "../../src/audio/recording-name.ts";
-import type { Instant } from "../../src/acoustics/time/instant.ts";
+import { formatInstant, type Instant } from "../../src/acoustics/time/instant.ts";
+import { jobSession } from "../../src/database/client/statement.ts";
 import { writeNewFile } from "../../src/operator/backup/new-file.ts";
 import { restoreBackup } from "../../src/operator/backup/restore-backup.ts";
 import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
 import { writeBackup } from "../../src/operator/backup/write-backup.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
+import { selectLastBackup } from "../../src/database/queries/maintenance/last-backup.ts";
 import { tablesLeftOut } from "../../src/database/queries/maintenance/whole-tables.ts";
 import { storeRecording } from "../../src/ingest/recordings/store-recording.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
@@ -90,6 +92,13 @@ const ofOneDatabase = new Set(
     (name) => !["sensor_latest", "reported_weightings"].includes(name),
   ),
 );
+
+/** The moment that the database has of its last backup. */
+async function lastBackupOf({ database }: Pick<Installation, "database">): Promise<string | null> {
+  const { signal } = new AbortController();
+  const at = await selectLastBackup(database.sessionFor({ ...jobSession, signal }));
+  return at === null ? null : formatInstant(at);
+}
 
 async function countProjects({ db }: OpenDatabase): Promise<number> {
   const [row] = await db.execute<{ count: number }>(
@@ -308,11 +317,14 @@ test("a backup to standard output is the same file, and its summary goes to stan
     expect(stderr.toString()).toContain("The output has audio of 1 recordings");
     await writeFile(file, stdout);
     expect(await messageOf(verifyBackup(file, ignore))).toBe("it succeeded");
+    const { header } = await verifyBackup(file, ignore);
+    expect(await lastBackupOf(installation)).toBe(header.createdAt);
   });
 });
 
 test("a backup without any project warns, and removes no other", async ({ folder, acoustic }) => {
-  await withConfigured("migrated", async ({ env }) => {
+  await withConfigured("migrated", async (installation) => {
+    const { env } = installation;
     await folder.write("acoustic-20200101T000000Z.tar.gz", "");
     const ended = await acoustic(["backup", "--keep", "1", folder.path], { env });
     expect(ended).toMatchObject({
@@ -320,6 +332,7 @@ test("a backup without any project warns, and removes no other", async ({ folder
       stderr: "The database has no project. Are DATABASE_URL and DATA_DIR those of the gateway?\n",
     });
     expect(await folder.list()).toHaveLength(2);
+    expect(await lastBackupOf(installation)).toBeNull();
   });
 });
 
@@ -664,6 +677,7 @@ test("a recording whose audio is gone or was changed is reported, and everything
     await createFolderStore(audioStore).remove(objectName);
     const missing = await acoustic(["backup", join(folder.path, "2")], { env });
     expect(missing).toMatchObject({ code: 1, stderr: `missing in the store: ${objectName}\n` });
+    expect(await lastBackupOf(installation)).toBeNull();
     // Without audio, nothing is looked for, and objects keep their names.
     const without = ["backup", "--no-recordings", join(folder.path, "3")];
     expect(await acoustic(without, { env })).toMatchObject({ code: 0, stderr: "" });

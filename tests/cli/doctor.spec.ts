@@ -8,6 +8,7 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { createAudioStore } from "../../src/audio/marked-store.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
+import { recordBackup } from "../../src/database/queries/maintenance/last-backup.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { insertUnclaimedObject } from "../../src/database/queries/recordings/recordings.ts";
 import { selectUnnamed } from "../../src/database/queries/recordings/stored-objects.ts";
@@ -62,6 +63,7 @@ const test = base.extend<{ site: Site }>({
           for await (const { reason } of importRecordings(target, files, null, () => undefined)) {
             expect(reason).toBeNull();
           }
+          await recordBackup(database.db, Date.now() as Instant);
           return tenant;
         }),
       async examine(env = {}, ...options) {
@@ -102,6 +104,7 @@ test("an installation without a fault ends with 0, a line for each check", async
       "store",
       "recordings",
       "objects",
+      "backup",
       "time zones",
       "contracts",
       "sensors",
@@ -110,6 +113,43 @@ test("an installation without a fault ends with 0, a line for each check", async
     ]),
   );
   expect(code).toBe(0);
+});
+
+test("a database without a project is a warning, and a failure beside a store in use: serve does not start there", async ({
+  site,
+  acoustic,
+  dataDirectory,
+  folder,
+}) => {
+  await site.alter(() => Promise.resolve());
+  const fresh = await site.examine();
+  expect([fresh.code, stateOf(fresh.checks, "projects")]).toEqual([1, ["warning"]]);
+  expect(textOf(fresh.checks, "projects")).toContain("there is no project");
+  expect(stateOf(fresh.checks, "sensors")).toEqual([]);
+
+  const store = await makeStoreOfAnother(folder);
+  const lost = await site.examine({ AUDIO_STORE: store });
+  expect([lost.code, stateOf(lost.checks, "store")]).toEqual([3, ["failure"]]);
+  for (const DATA_DIR of [dataDirectory, join(folder.path, "new")]) {
+    const env = { DATABASE_URL: "", DATA_DIR, AUDIO_STORE: store, LOG_LEVEL: "silent" };
+    const refused = await acoustic(["serve", "--demo-if-empty"], { env });
+    expect(refused).toEqual({ code: 3, stdout: "", stderr: `${textOf(lost.checks, "store")}\n` });
+  }
+  expect(textOf(lost.checks, "store")).toContain("`acoustic restore`");
+});
+
+test("a backup that is missing, or is more than 36 hours old, is a warning", async ({ site }) => {
+  const hour = 3_600_000;
+  await site.prepare({});
+  const backupAt = async (at: number) => {
+    await site.alter(({ db }) => recordBackup(db, at as Instant));
+    return stateOf((await site.examine()).checks, "backup");
+  };
+  expect(await backupAt(Date.now() - 35 * hour)).toEqual(["ok"]);
+  expect(await backupAt(Date.now() - 37 * hour)).toEqual(["warning"]);
+  await site.alter(({ db }) => db.execute(sql`delete from last_backup`));
+  const { code, checks } = await site.examine();
+  expect([code, stateOf(checks, "backup")]).toEqual([1, ["warning"]]);
 });
 
 test("silent sensors, missing limits, keys and contracts that end are warnings and end with 1", async ({

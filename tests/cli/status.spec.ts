@@ -34,6 +34,7 @@ test("status prints first and newest sample, age, interval, the last day of data
     "projects",
     "keys",
     "databaseBytes",
+    "lastBackup",
     "database",
     "audioStore",
   ]);

@@ -5,6 +5,7 @@ import type { AudioStore } from "../../src/audio/audio-store.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { createAudioStore } from "../../src/audio/marked-store.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
+import { recordBackup } from "../../src/database/queries/maintenance/last-backup.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { apiKeys } from "../../src/database/tables/api-keys.ts";
 import { readCsvFiles } from "../../src/ingest/rows/csv-file.ts";
@@ -62,6 +63,8 @@ test("metrics of the data have the newest sample, the states of sensors, imports
         `acoustic_sensors{project="${over.projectId}",state="ended"} 1`,
         `acoustic_contract_end_timestamp_seconds{project="${over.projectId}"} ${Date.parse("2019-03-19T23:59:59Z") / 1000}`,
         "acoustic_keys_expiring 1",
+        "acoustic_projects 3",
+        "acoustic_last_backup_timestamp_seconds 0",
       ]),
     );
     const named = (name: string) => metrics.filter((line) => line.startsWith(`${name}{`));
@@ -76,6 +79,24 @@ test("metrics of the data have the newest sample, the states of sensors, imports
       line.startsWith("acoustic_last_import_timestamp_seconds"),
     );
     expect(last).toEqual([]);
+  });
+});
+
+test("a database without data has metrics that say so, and the time of its last backup", async ({
+  databaseConfig,
+  folder,
+}) => {
+  await withOwnDatabase("migrated", async (database) => {
+    await recordBackup(database.db, (now + 3_600_000) as Instant);
+    // The clock was wrong.
+    await recordBackup(database.db, now);
+    const metrics = await dataMetricsOf(database, databaseConfig, folder);
+    expect(metrics).toEqual(
+      expect.arrayContaining([
+        "acoustic_projects 0",
+        `acoustic_last_backup_timestamp_seconds ${now / 1000}`,
+      ]),
+    );
   });
 });
 

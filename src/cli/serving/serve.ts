@@ -1,14 +1,17 @@
 import { once } from "node:events";
-import { openAudioStore } from "../../audio/open-audio-store.ts";
+import { createAudioStore } from "../../audio/marked-store.ts";
+import { openObjectStore } from "../../audio/open-audio-store.ts";
 import { createKeyUse } from "../../auth/key-use.ts";
 import { readBuildInfo } from "../../system/build-info.ts";
 import { type Config, misspelledNames } from "../../config.ts";
 import { applyMigrations } from "../../database/client/migrate.ts";
 import { openDatabase } from "../../database/client/open-database.ts";
 import { createStoreRecord } from "../../database/queries/recordings/audio-store.ts";
+import { hasProjects } from "../../database/queries/sites/projects.ts";
 import { addressToTry } from "../../demo/address-to-try.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { createLastLog, createLog, type Log } from "../../log.ts";
+import { refuseLostDatabase } from "../../operator/lost-database.ts";
 import { startJobs } from "../../server/jobs.ts";
 import { type GatewayOptions, requireFreeAddresses, startGateway } from "../../server/start.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
@@ -25,7 +28,7 @@ export interface ServeOptions {
 
 /**
  * Serves until SIGTERM or SIGINT, then stops gracefully. Prints the two addresses when they answer, a line each.
- * Rejects if the database cannot be reached or the server cannot listen on an address.
+ * Rejects if the database cannot be reached, or is empty beside a store in use, or if the server cannot listen.
  */
 export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
@@ -46,11 +49,13 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     },
   });
   try {
-    await applyMigrations(database.target);
-    const store = await openAudioStore(config.audioStore, createStoreRecord(database));
+    const objects = await openObjectStore(config.audioStore);
+    await applyMigrations(database.target, { refuse: (db) => refuseLostDatabase(db, objects) });
+    const store = createAudioStore(objects, createStoreRecord(database));
     const demonstration = demoIfEmpty
       ? await prepareDemonstration(database, store, () => requireFreeAddresses(config))
       : null;
+    if (!(await hasProjects(database.db))) log.warn("the database has no project");
     // The handlers are added before the addresses are printed: a script may send a signal when it has read them.
     const stopSignal = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
     // The server starts without its store; `/health/ready` reports it.

@@ -18,13 +18,14 @@ export function describeStatus({
   audioStore,
   ...notes
 }: StatusWithStates & Locations): string {
-  const { projects, keys, databaseBytes } = status;
+  const { projects, keys, databaseBytes, lastBackup } = status;
   const parts = projects.map((project) => describeProject(project, notes));
   if (projects.length === 0) parts.push("There are no projects yet: acoustic apply --help");
   parts.push(
     `Keys: ${describeCount(keys.active)} active, ${describeCount(keys.expiring)} of them expiring within ${warningDays} days\n` +
       `Database: ${describeBytes(databaseBytes)}, ${database}\n` +
-      `Recordings: ${audioStore}`,
+      `Recordings: ${audioStore}\n` +
+      `Last backup: ${lastBackup?.replace(/\.\d+Z$/, "Z") ?? "none yet (acoustic backup --help)"}`,
   );
   return parts.join("\n\n");
 }

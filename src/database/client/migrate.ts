@@ -32,6 +32,8 @@ export interface MigrateOptions {
   readonly answerDeadlineMilliseconds?: number;
   /** How long the work is repeated while other sessions lock the tables. */
   readonly patienceMilliseconds?: number;
+  /** Rejects for a database that is not to be migrated or used. It is called before any change. */
+  readonly refuse?: (db: Queryable) => Promise<void>;
   /** In their order; default: those of this release. */
   readonly migrations?: readonly MigrationMeta[];
 }
@@ -75,6 +77,7 @@ async function applyOnce(
   {
     answerDeadlineMilliseconds = answerDeadline,
     patienceMilliseconds = patience,
+    refuse,
     migrations = readMigrations(),
   }: MigrateOptions,
 ): Promise<DistributedTables> {
@@ -86,6 +89,7 @@ async function applyOnce(
     // An up-to-date database may be read-only: a standby, or an embedded database whose disk is full.
     const hasCitus = await isDistributable(pool.db);
     const isComplete = await createMigrationCheck(migrations)(database);
+    await refuse?.(pool.db);
     if (isComplete && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return noTables;
     return await withPatience(async (lockMilliseconds) => {
       await applyMissing(pool.db, migrations, lockMilliseconds);

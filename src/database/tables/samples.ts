@@ -142,6 +142,16 @@ export const importCounts = pgTable(
   (table) => [primaryKey({ columns: [table.kind, table.result] })],
 );
 
+/** The moment of the last backup without faults: one row at most. */
+export const lastBackup = pgTable(
+  "last_backup",
+  {
+    isOnly: boolean().primaryKey().default(true),
+    at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [check("last_backup_one_row", sql`${table.isOnly}`)],
+);
+
 /**
  * The partitions of samples whose index was rebuilt after their time had passed. An import into such a partition clears
  * the mark, and a later round of maintenance rebuilds the index again.

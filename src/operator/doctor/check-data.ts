@@ -10,6 +10,7 @@ import { parseTimeZone } from "../../acoustics/time/time-zone.ts";
 import type { Queryable } from "../../database/client/pool.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { selectApiKeys } from "../../database/queries/keys/api-keys.ts";
+import { selectLastBackup } from "../../database/queries/maintenance/last-backup.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
@@ -19,18 +20,26 @@ import {
 } from "../../database/queries/samples/sensor-figures.ts";
 import { selectSettingsOfProject } from "../../database/queries/sites/sensor-settings.ts";
 import { contractEndOf, readSensorInterval } from "../status/sensor-interval.ts";
-import { warningEnd, warningDays } from "../status/warning-period.ts";
+import { describeSeconds } from "../status/describe-amounts.ts";
+import {
+  greatestBackupAgeMilliseconds,
+  warningDays,
+  warningEnd,
+} from "../status/warning-period.ts";
 import { type Finding, findingsOf, listSome } from "./finding.ts";
 
-/** Checks sensors, limits, contracts, time zones and keys. */
+/** Checks projects, backups, sensors, limits, contracts, time zones and keys. */
 export async function checkData(
   session: Database,
   db: Queryable,
   now: Instant,
 ): Promise<Finding[]> {
   const { projects, sensors } = await selectFigures(session, now);
+  // Every check of the data would find nothing wrong in a database without data.
+  if (projects.length === 0) return [noProject, await checkKeys(db, now)];
   const states = await readStates(session, sensors);
   return [
+    await checkBackup(session, now),
     checkTimeZones(projects, now),
     checkContracts(projects, states, now),
     checkSilence(states, now),
@@ -38,6 +47,23 @@ export async function checkData(
     await checkLimits(session, projects),
     await checkKeys(db, now),
   ];
+}
+
+const noProject = findingsOf("projects").warning(
+  "there is no project: `acoustic apply` makes one. If there was one, is this the database of the gateway (DATABASE_URL, DATA_DIR)? If its data are lost, restore a backup: `acoustic restore --help`",
+);
+
+async function checkBackup(session: Database, now: Instant): Promise<Finding> {
+  const backup = findingsOf("backup");
+  const last = await selectLastBackup(session);
+  const advice =
+    "run `acoustic backup`, and see why the nightly one did not (ops/systemd/acoustic-backup.timer)";
+  if (last === null) return backup.warning(`there is none without faults yet: ${advice}`);
+  const age = describeSeconds(Math.floor((now - last) / 1000));
+  const text = `the last one without faults is of ${formatInstant(last)}, ${age} ago`;
+  return now - last > greatestBackupAgeMilliseconds
+    ? backup.warning(`${text}: ${advice}`)
+    : backup.ok(text);
 }
 
 function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Finding {

@@ -19,6 +19,7 @@ import {
   selectUnclaimedObjects,
   selectUnnamed,
 } from "../../database/queries/recordings/stored-objects.ts";
+import { describeLostDatabase } from "../lost-database.ts";
 import { type Finding, findingsOf, listSome, messageOf } from "./finding.ts";
 
 const storeCheck = findingsOf("store");
@@ -42,6 +43,8 @@ export async function checkStore(
     const store = createAudioStore(objectStore, record);
     await store.check();
     if ((await record.selectId()) === null) {
+      const lost = await describeLostDatabase(database.db, objectStore);
+      if (lost !== null) return [storeCheck.failure(lost)];
       const marker = await objectStore.readMarker();
       return marker === null || marker === newStoreMarker
         ? [await checkNewStore(config, objectStore)]

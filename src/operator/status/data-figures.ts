@@ -1,4 +1,5 @@
 import { selectKeyFigures } from "../../database/queries/keys/key-use.ts";
+import { selectLastBackup } from "../../database/queries/maintenance/last-backup.ts";
 import {
   deliversAfterContract,
   sensorStateAt,
@@ -25,6 +26,8 @@ export interface DataFigures {
   readonly projects: readonly ProjectData[];
   readonly imports: readonly ImportCount[];
   readonly keysExpiring: number;
+  /** The last backup without faults; null before the first one. */
+  readonly lastBackup: number | null;
 }
 
 export interface ProjectData {
@@ -41,10 +44,11 @@ export interface ProjectData {
 
 /** Reads the figures from small tables. Samples are read only for sensors whose newest sample is after now. */
 export async function readDataFigures(database: Database, now: Instant): Promise<DataFigures> {
-  const [{ projects, sensors }, imports, keys] = await Promise.all([
+  const [{ projects, sensors }, imports, keys, backup] = await Promise.all([
     selectFigures(database, now),
     selectImportCounts(database),
     selectKeyFigures(database, { now, warningEnd: warningEnd(now) }),
+    selectLastBackup(database),
   ]);
   const byProject = new Map<ProjectFigures, SensorFigures[]>(
     projects.map((project) => [project, []]),
@@ -54,6 +58,7 @@ export async function readDataFigures(database: Database, now: Instant): Promise
     projects: [...byProject].map(([project, own]) => projectData(project, own, now)),
     imports,
     keysExpiring: keys.expiring,
+    lastBackup: backup === null ? null : backup / 1000,
   };
 }
 

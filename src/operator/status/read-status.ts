@@ -1,4 +1,5 @@
 import { selectKeyFigures } from "../../database/queries/keys/key-use.ts";
+import { selectLastBackup } from "../../database/queries/maintenance/last-backup.ts";
 import { expectedSamples } from "../../acoustics/aggregates/sample-interval.ts";
 import {
   deliversAfterContract,
@@ -26,6 +27,8 @@ export interface Status {
   /** The number of keys in force, and of those that end within 30 days. */
   readonly keys: { readonly active: number; readonly expiring: number };
   readonly databaseBytes: number;
+  /** The moment of the last backup without faults; null before the first one. */
+  readonly lastBackup: string | null;
 }
 
 export interface ProjectStatus {
@@ -93,8 +96,11 @@ export async function readStatus(
     });
   }
   const keys = await selectKeyFigures(database, { now, warningEnd: warningEnd(now) });
+  const databaseBytes = await selectDatabaseBytes(database);
+  const backup = await selectLastBackup(database);
+  const lastBackup = backup === null ? null : formatInstant(backup);
   return {
-    status: { projects, keys, databaseBytes: await selectDatabaseBytes(database) },
+    status: { projects, keys, databaseBytes, lastBackup },
     states,
     delivering,
     future,

@@ -7,3 +7,6 @@ export function warningEnd(now: Instant): Instant {
 }
 
 export const warningDays = 30;
+
+/** A nightly backup that has failed once, or did not run, is older than this. The alert has the same length. */
+export const greatestBackupAgeMilliseconds = 36 * 3_600_000;

@@ -23,6 +23,7 @@ export function createDataMetrics(
   { readMilliseconds, waitMilliseconds }: ScrapeDeadlines,
 ): () => Promise<void> {
   const { gauge, counter } = definerOf(register);
+  const projectCount = gauge("projects", "Projects in the database.");
   const newest = gauge(
     "newest_sample_timestamp_seconds{project}",
     "The newest sample of any sensor of a project that is not in the future; absent without one.",
@@ -51,12 +52,18 @@ export function createDataMetrics(
     "last_import_timestamp_seconds",
     "The end of the last import, of whatever kind; absent before the first one.",
   );
+  const lastBackup = gauge(
+    "last_backup_timestamp_seconds",
+    "The moment of the last backup without faults, of any process; 0 before the first one.",
+  );
   const keysExpiring = gauge("keys_expiring", "API keys in force that expire within 30 days.");
   const read = createBoundedRead(
     () => readDataFigures(openSession(AbortSignal.timeout(readMilliseconds)), clock()),
     { keptMilliseconds, deadlineMilliseconds: waitMilliseconds },
   );
   const show = ({ projects, imports, ...figures }: DataFigures) => {
+    projectCount.set(projects.length);
+    lastBackup.set(figures.lastBackup ?? 0);
     for (const project of projects) {
       const labels = { project: project.id };
       if (project.newest !== null) newest.set(labels, project.newest);
@@ -77,7 +84,7 @@ export function createDataMetrics(
       metric.reset();
     }
     // `reset` would set a metric without labels to 0.
-    for (const metric of [lastImport, keysExpiring]) metric.remove({});
+    for (const metric of [projectCount, lastImport, lastBackup, keysExpiring]) metric.remove({});
     if (figures !== null) show(figures);
   };
 }

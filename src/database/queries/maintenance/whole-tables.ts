@@ -22,6 +22,7 @@ export interface TableShape {
 export const tablesLeftOut: ReadonlyMap<string, string> = new Map([
   ["key_requests", "the current minute of each quota"],
   ["compact_partitions", "about the files of this database"],
+  ["last_backup", "about the files that back up this database"],
   ["unclaimed_objects", "objects that the store of this database still has to remove"],
   ["sensor_latest", "derived from samples, and derived again"],
   ["reported_weightings", "derived from samples, and derived again"],
