@@ -92,7 +92,9 @@ const test = base.extend<
     await writeFile(codegen, `#!/bin/sh\nexec node '${generate}' "$@"\n`);
     await chmod(codegen, 0o755);
     const path = [commands, join(packageOfClients, "node_modules", ".bin"), process.env["PATH"]];
-    await use(async (place) => createShell(place, folder, path.join(delimiter)));
+    await use(async (place) =>
+      createShell(place, folder, { PATH: path.join(delimiter), TMPDIR: commands }),
+    );
     await rm(folder, { recursive: true });
     await rm(commands, { recursive: true });
   },
@@ -111,7 +113,11 @@ const test = base.extend<
   },
 });
 
-function createShell(place: Place, folder: string, PATH: string): Shell {
+function createShell(
+  place: Place,
+  folder: string,
+  environment: Readonly<Record<"PATH" | "TMPDIR", string>>,
+): Shell {
   const here = (text: string) =>
     text
       .replaceAll("http://127.0.0.1:8080", place.publicUrl)
@@ -138,7 +144,7 @@ function createShell(place: Place, folder: string, PATH: string): Shell {
     run: async (lines, variables = {}) => {
       const set = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'`);
       const script = [prelude, ...set, here(lines)].join("\n");
-      const env = { ...process.env, PATH, FORCE_COLOR: "0" };
+      const env = { ...process.env, ...environment, FORCE_COLOR: "0" };
       const ran = await promisify(execFile)("sh", ["-c", script], { cwd: folder, env });
       return ran.stdout;
     },
@@ -219,6 +225,51 @@ test("the programs of a local day find yesterday in the demonstration", async ({
   }
 });
 
+/** A server in front of a gateway. The first request for each target is answered with 503. */
+async function withPassingOutage(target: string, use: (url: string) => Promise<void>) {
+  const refused = new Set<string>();
+  const answer: RequestListener = async ({ url = "", headers }, response) => {
+    if (!refused.has(url)) {
+      refused.add(url);
+      response.writeHead(503, { "Content-Type": "application/problem+json", "Retry-After": "1" });
+      response.end(JSON.stringify({ code: "unavailable", detail: "Later.", requestId: "r" }));
+      return;
+    }
+    const key = String(headers["svc-api-key"]);
+    const answered = await fetch(target + url, { headers: { "svc-api-key": key } });
+    const type = answered.headers.get("Content-Type") ?? "";
+    response.writeHead(answered.status, { "Content-Type": type });
+    response.end(Buffer.from(await answered.arrayBuffer()));
+  };
+  await withServer(answer, use);
+  expect(refused.size).toBeGreaterThan(0);
+}
+
+const sectionOf = (name: string) => singles.find(({ section }) => section === name)?.text ?? "";
+const programsOfPages = {
+  "a local day in curl": curl,
+  "a local day in Python": python,
+  "a local day in TypeScript": `export API KEY\n${typescript}`,
+  "pages in curl": sectionOf("Paging"),
+  "a recording in curl": `${sectionOf("Recordings")}sha256sum event.flac`,
+};
+
+for (const [name, lines] of Object.entries(programsOfPages)) {
+  test(`a 503 that passes changes nothing in the output: ${name}`, async ({
+    shell,
+    shellOf,
+    demonstration,
+  }) => {
+    await shell.write(localDay);
+    const expected = await shell.run(lines);
+    expect(expected.length).toBeGreaterThan(20);
+    await withPassingOutage(demonstration.publicUrl, async (publicUrl) => {
+      const behind = await shellOf({ ...demonstration, publicUrl });
+      expect(await behind.run(lines)).toBe(expected);
+    });
+  });
+}
+
 test("the programs of a local day find the 23 hours of the day when clocks go forward", async ({
   shellOf,
   empty,
@@ -253,6 +304,7 @@ test("the program with pandas prints an hour in each line, and nothing of an emp
   shell,
   shellOf,
   empty,
+  demonstration,
 }) => {
   // Only Debian's Python has Debian's package, and another Python may be before it in the PATH.
   const program = ["python3", "/usr/bin/python3"].find(
@@ -269,6 +321,11 @@ test("the program with pandas prints an hour in each line, and nothing of an emp
   const elsewhereShell = await shellOf(empty);
   await elsewhereShell.write(localDay);
   expect(await elsewhereShell.run(commands)).toBe("");
+  await withPassingOutage(demonstration.publicUrl, async (publicUrl) => {
+    const behind = await shellOf({ ...demonstration, publicUrl });
+    await behind.write(localDay);
+    expect((await behind.run(commands)).trim().split("\n")).toEqual(hours);
+  });
 });
 
 /** Programs that read the addresses and the key of the environment. */
