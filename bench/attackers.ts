@@ -1,3 +1,4 @@
+import { levelNames } from "../src/acoustics/levels/level-names.ts";
 import { type Scope, scopes } from "../src/auth/scopes.ts";
 import { createKeyOf } from "./key.ts";
 import { projectId, sensorIdOf, windowsProjectId, windowsSensorId } from "./site.ts";
@@ -11,8 +12,7 @@ export interface Attacker {
 }
 
 const year = 'startAt: "2019-01-01", endAt: "2019-12-31T23:59:59Z"';
-const sampleFields =
-  "id datetime Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource classification { label }";
+const sampleFields = `id datetime Leq ${levelNames.join(" ")} limit limitSource classification { label }`;
 
 const bucketFields =
   "startAt localStartAt coverage Leq Leq10 Leq50 Leq90 LAFmax LCpeak events overFraction maxOver lowestLimit";

@@ -1,3 +1,4 @@
+import { levelNames } from "../src/acoustics/levels/level-names.ts";
 import fc from "fast-check";
 import { projectId, windowsProjectId, windowsSensorId } from "./site.ts";
 
@@ -35,7 +36,7 @@ export const shapes: fc.Arbitrary<Shape> = fc.record({
     "datetime Leq limit limitSource",
     "datetime recording { durationSeconds sampleRate byteLength }",
     "datetime Leq limitExplanation { localTime holiday { name } limit rules { limitSource limit } }",
-    "id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource limitRecalculatedAt classification { label confidence model }",
+    `id datetime fweighting Leq ${levelNames.join(" ")} limit limitSource limitRecalculatedAt classification { label confidence model }`,
   ),
 });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as delay } from "node:timers/promises";
+import { levelNames } from "../../src/acoustics/levels/level-names.ts";
 import { applyBenchSites, lastSecond, stepSeconds } from "../fill.ts";
 import { createKey } from "../key.ts";
 import { startProcess } from "../observed-process.ts";
@@ -71,16 +72,17 @@ export const besideImport: Work = {
   },
 };
 
+/** Decibels of each level above `LAeq`. */
+const above = [0, 4.12, 7.55, 9.31, -7.07, 25.4, 2.51, -1.26, -4.5];
+
 /** Rows in the order of arrival: all sensors at one step, then at the next. */
 function* composeCsv(steps: number, sensors: number, last: number): Generator<string> {
-  yield "sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,LAFmin,LCpeak,LA10,LA50,LA90\n";
+  yield `sensor_id,datetime,${levelNames.join()}\n`;
   for (let step = steps; step > 0; step -= 1) {
     const datetime = iso(last - step * stepSeconds);
     for (let sensor = 0; sensor < sensors; sensor += 1) {
       const level = 45 + ((step * 31 + sensor * 17) % 2000) / 100;
-      const levels = [0, 4.12, 7.55, 9.31, -7.07, 25.4, 2.51, -1.26, -4.5].map((above) =>
-        (level + above).toFixed(2),
-      );
+      const levels = levelNames.map((_, index) => (level + (above[index] ?? 0)).toFixed(2));
       yield `${sensorIdOf(sensor)},${datetime},${levels.join(",")}\n`;
     }
   }

@@ -32,7 +32,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 HEADERS = {
     "sensors.csv": "sensor_id,interval_seconds,interval_source",
-    "samples.csv": "sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,LAFmin,LCpeak,LA10,LA50,LA90,limit,classification",
+    # These at least: samples have every level that the gateway knows, and the rules use some.
+    "samples.csv": "sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,LAFmin,LCpeak",
     "exclusions.csv": "sensor_id,start_at,end_at,reason,note",
     "classifications.csv": "sensor_id,datetime,model,label,confidence",
     "recordings.csv": "sensor_id,datetime",
@@ -614,13 +615,18 @@ class Table:
     """A CSV file whose rows are by sensor, read one sensor at a time."""
 
     def __init__(self, folder: Path, name: str):
-        self.name, self.columns = name, HEADERS[name].split(",")
+        self.name, self.columns = name, None
         try:
             self.file = open(folder / name, encoding="utf-8", newline="")
         except OSError as error:
             raise Malformed(f"{name}: cannot be read ({error.strerror})") from error
         self.reader = csv.reader(self.file, strict=True)
-        if (self._next() or (1, None))[1] != self.columns:
+        needed = HEADERS[name].split(",")
+        self.columns: List[str] = (self._next() or (1, []))[1]
+        if name == "samples.csv":
+            if self.columns[:2] != needed[:2] or any(self.columns.count(one) != 1 for one in needed):
+                raise Malformed(f"{name} line 1: the header must have these columns once, the first two first: {HEADERS[name]}")
+        elif self.columns != needed:
             raise Malformed(f"{name} line 1: the header must be {HEADERS[name]}")
         self.waiting = self._next()
 
@@ -629,7 +635,7 @@ class Table:
             cells = next(self.reader, None)
         except (csv.Error, UnicodeDecodeError) as error:
             raise Malformed(f"{self.name} line {self.reader.line_num}: {error}") from error
-        if cells is not None and len(cells) != len(self.columns):
+        if cells is not None and self.columns is not None and len(cells) != len(self.columns):
             raise Malformed(f"{self.name} line {self.reader.line_num}: has {len(cells)} cells, not {len(self.columns)}")
         return None if cells is None else (self.reader.line_num, cells)
 
@@ -661,9 +667,15 @@ def sample_second(text: str) -> int:
     return first_second(text)
 
 
-def parse_sample(at: str, *cells: str) -> Tuple[int, Dict[str, Optional[int]]]:
-    names = ("LAeq", "LCeq", "LZeq", "LAFmax", "LAFmin", "LCpeak")
-    return sample_second(at), {name: level_of(cell) if cell else None for name, cell in zip(names, cells)}
+def sample_parser(columns: List[str]):
+    """A parser of the cells behind `sensor_id`: the levels by their names in the header, whatever else stands there."""
+    names = HEADERS["samples.csv"].split(",")[2:]
+    places = [(name, columns.index(name) - 2) for name in names]
+
+    def parse(at: str, *cells: str) -> Tuple[int, Dict[str, Optional[int]]]:
+        return sample_second(at), {name: level_of(cells[place]) if cells[place] else None for name, place in places}
+
+    return parse
 
 
 def read_json(folder: Path, name: str):
@@ -796,6 +808,7 @@ def recompute(pack: Pack, report) -> int:
     """Recomputes one sensor after the other, and counts the lines that were compared."""
     tables = {name: Table(pack.folder, name) for name in HEADERS}
     rules, compared, sensors = pack.rules, 0, tables["sensors.csv"]
+    parse_sample = sample_parser(tables["samples.csv"].columns)
     while sensors.waiting is not None:
         sensor_id = sensors.waiting[1][0]
         interval, source = sensors.read(sensor_id, lambda seconds, source: (int(seconds), source))[0]

@@ -41,9 +41,8 @@ const days = 2;
 const samplesOfDay = 288;
 const missingHours = [3, 4, 5, 13];
 
-/** Hundredths of a dB between each level and `LAeq`. */
-const distances: Readonly<Record<LevelName, number>> = {
-  LAeq: 0,
+/** Hundredths of a dB between a level and `LAeq`; another level has the value of `LAeq`. */
+const distances: Readonly<Partial<Record<LevelName, number>>> = {
   LCeq: 700,
   LZeq: 1000,
   LAFmax: 900,
@@ -147,7 +146,7 @@ function levelsAt(second: number, seed: number) {
       ? 1000
       : (Math.imul(second / 300 + 7919 * seed, 2_654_435_761) >>> 16) % 2000;
   return Object.fromEntries(
-    levelNames.map((name) => [name, (5000 + noise + distances[name]) as Hundredths]),
+    levelNames.map((name) => [name, (5000 + noise + (distances[name] ?? 0)) as Hundredths]),
   );
 }
 

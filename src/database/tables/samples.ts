@@ -11,21 +11,16 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { type LevelName, levelNames } from "../../acoustics/levels/level-names.ts";
 import { classificationModels, sensors } from "./sites.ts";
 
-/** The levels of a sample, in hundredths of a dB. */
+/** The column of each level, in hundredths of a dB: LAeq is `laeq`. */
 function levelColumns() {
-  return {
-    laeq: smallint(),
-    lceq: smallint(),
-    lzeq: smallint(),
-    lafmax: smallint(),
-    lafmin: smallint(),
-    lcpeak: smallint(),
-    la10: smallint(),
-    la50: smallint(),
-    la90: smallint(),
-  };
+  const columns = levelNames.map((name) => [name.toLowerCase(), smallint()]);
+  return Object.fromEntries(columns) as Record<
+    Lowercase<LevelName>,
+    ReturnType<typeof smallint<"">>
+  >;
 }
 
 /**

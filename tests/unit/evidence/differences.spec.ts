@@ -141,7 +141,7 @@ test("a file that is missing or malformed is named, and the exit code is 2", () 
     samples.csv | T08:15:00.000Z,60, | T08:15:00.000Z,loud, | samples.csv line 3: loud is no level with at most two decimals
     samples.csv | T08:15:00.000Z,60, | T08:15:00.500Z,60, | samples.csv line 3: 2019-03-04T08:15:00.500Z is no whole second
     samples.csv | T08:15:00.000Z,60, | T08:45:00.000Z,60, | samples.csv (quay-1): the samples of a sensor must be in order of time, each second once
-    samples.csv | LAFmax,LAFmin | LAFmin,LAFmax | samples.csv line 1: the header must be sensor_id,datetime,LAeq,LCeq,LZeq,LAFmax,
+    samples.csv | LAFmax,LAFmin | LAFmax,LAFmax | samples.csv line 1: the header must have these columns once, the first two first: sensor_id,datetime,LAeq,
     assessments.csv | ,kept,,1, | ,kept,1, | assessments.csv line 2: has 20 cells, not 21
     exclusions.csv | note\n | note\nquay-2,2019-03-04T08:00:00.000Z,2019-03-04T09:00:00.000Z,rain,\n | exclusions.csv line 2: quay-2 is not in sensors.csv, or out of order
     exclusions.csv | note\n | note\nquay-1,2019-03-04,2019-03-05,rain,\n | exclusions.csv line 2: 2019-03-04 has no zone

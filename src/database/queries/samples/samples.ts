@@ -153,17 +153,9 @@ export function isInWindow(
 }
 
 /** The column of each level. */
-export const levelColumns = {
-  LAeq: samples.laeq,
-  LCeq: samples.lceq,
-  LZeq: samples.lzeq,
-  LAFmax: samples.lafmax,
-  LAFmin: samples.lafmin,
-  LCpeak: samples.lcpeak,
-  LA10: samples.la10,
-  LA50: samples.la50,
-  LA90: samples.la90,
-} as const satisfies Record<LevelName, unknown>;
+export const levelColumns = Object.fromEntries(
+  levelNames.map((name) => [name, samples[name.toLowerCase() as Lowercase<LevelName>]]),
+) as Readonly<Record<LevelName, (typeof samples)[Lowercase<LevelName>]>>;
 
 /** All stored members of some samples, column by column. */
 export interface StoredSamples extends StoredColumns {
