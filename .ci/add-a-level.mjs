@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -27,7 +28,11 @@ try {
     mkdirSync(join(copy, dirname(file)), { recursive: true });
     cpSync(file, join(copy, file));
   }
-  symlinkSync(resolve("node_modules"), join(copy, "node_modules"));
+  // Its cache is the copy's own: a bundle there reads the schema of the tree that it lies in.
+  mkdirSync(join(copy, "node_modules"));
+  for (const name of readdirSync("node_modules").filter((entry) => entry !== ".cache")) {
+    symlinkSync(resolve("node_modules", name), join(copy, "node_modules", name));
+  }
   const recipe = readFileSync("CONTRIBUTING.md", "utf8").split(/^## /m);
   const section = recipe.find((text) => text.startsWith("Add a level\n")) ?? "";
   const files = [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, name = ""]) => name);
@@ -37,8 +42,8 @@ try {
   const [index = ""] = section.match(/--> statement-breakpoint\n[^`]+/) ?? [];
   edit("src/database/migrations/0002_la95.sql", (text) => `${text.trimEnd()}\n${index}`);
   run("node", "scripts/generate.mjs");
-  run("npm", "run", "--silent", "check:types");
   run("npm", "run", "--silent", "build:src");
+  run("npm", "run", "--silent", "check:types");
   const specs = ["tests/unit/evidence", "tests/unit/demonstration", "tests/unit/csv-formats"];
   run(
     "npx",

@@ -1,7 +1,7 @@
 import { type Sandbox, startSandbox } from "acoustic-monitoring-gateway/testing";
 import { expect, test as base } from "playwright/test";
 import { Broken } from "../../src/verify/check.ts";
-import { checks, findTarget } from "../../src/verify/verify-server.ts";
+import { checks, findTarget, verifyServer } from "../../src/verify/verify-server.ts";
 import { type Mistake, withMistake } from "../support/mistaken-server.ts";
 
 const test = base.extend<object, { sandbox: Sandbox }>({
@@ -65,10 +65,10 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
   "the details are those of the list, with sensors in the order of their ids": {
     answer: ({ body }) => {
-      for (const { location } of body.data?.sensors ?? []) location.altitude = 0;
+      for (const { location } of body.data?.sensors ?? []) location.latitude = 91;
     },
   },
-  "samples and events of a project whose contract is null are 503": {
+  "records of a project whose contract is null are 503": {
     answer: ({ headers }) => delete headers["retry-after"],
   },
   "the map has a feature for each sensor, at its location": {
@@ -88,7 +88,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   "instants have an offset or none, and are answered in UTC, cut to the millisecond": {
     ask: (request) => (request.path = request.path.replace(".1239Z", ".124Z")),
   },
-  "samples and events have the members of the contract, in its units": {
+  "records have the members of the contract, in its units": {
     answer: ({ body }) => recordsOf(body, (record) => (record.limitSource = "default")),
   },
   "a classification is null, or a label with its confidence and model": {
@@ -166,7 +166,8 @@ function recordsOf(body: any, change: (record: any) => void): void {
 for (const { rule, name, run } of checks) {
   test(`finds a server that breaks ${rule}, ${name}`, async ({ sandbox }) => {
     const { keys, projects, sensors } = sandbox;
-    await withMistake(sandbox.publicUrl, mistakes[name] ?? {}, async (origin, setMistaken) => {
+    const mistake = mistakes[name.replace(/ \((?:measurements|events)\)$/, "")] ?? {};
+    await withMistake(sandbox.publicUrl, mistake, async (origin, setMistaken) => {
       const target = await findTarget({
         baseUrl: `${origin}/api/v0`,
         key: keys.all,
@@ -185,3 +186,49 @@ for (const { rule, name, run } of checks) {
     });
   });
 }
+
+/** Every object of a body has its members in another order, and one more. */
+function extend(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  for (const member of Object.values(value)) extend(member);
+  if (Array.isArray(value)) return;
+  const members = Object.entries(value).toReversed();
+  for (const [name] of members) delete (value as Record<string, unknown>)[name];
+  Object.assign(value, { ofALaterVersion: { members: 1 } }, Object.fromEntries(members));
+}
+
+test("a server whose answers have further members, and others in another order, keeps every rule", async ({
+  sandbox,
+}) => {
+  const later: Mistake = { answer: ({ body }) => extend(body) };
+  await withMistake(sandbox.publicUrl, later, async (origin, setMistaken) => {
+    setMistaken();
+    const { keys, projects, sensors } = sandbox;
+    const results = await verifyServer({
+      baseUrl: `${origin}/api/v0`,
+      key: keys.all,
+      project: projects.current,
+      sensor: sensors.withData,
+    });
+    expect(results.filter(({ outcome }) => outcome !== "kept")).toEqual([]);
+  });
+});
+
+test("a key without the scope of events leaves only rules of events, and says the scope", async ({
+  sandbox,
+}) => {
+  const { baseUrl, keys } = sandbox;
+  const results = await verifyServer({
+    baseUrl,
+    key: keys.withoutEvents,
+    project: null,
+    sensor: null,
+  });
+  expect(results.filter(({ outcome }) => outcome === "broken")).toEqual([]);
+  const left = results.filter(({ outcome }) => outcome === "not checked");
+  expect(left.length).toBeGreaterThan(5);
+  for (const { name, reason } of left) {
+    expect(name).toMatch(/\(events\)$|^events are the samples above their limit/);
+    expect(reason).toContain("the key lacks v0:events:read");
+  }
+});

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "playwright/test";
+import { type LevelName, levelNames } from "../../../src/acoustics/levels/level-names.ts";
 import {
   type ExportedSample,
   samplesCsv,
@@ -13,16 +14,14 @@ import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 const dublin = zoneOf("Europe/Dublin");
 const range = { from: "2019-03-31", to: "2019-03-31", first: 1553990400, last: 1554073199 };
 
+const notReported = Object.fromEntries(levelNames.map((name) => [name, null]));
+
 const sample: ExportedSample = {
+  ...(notReported as Record<LevelName, null>),
   datetime: "2019-03-31T01:00:00.000Z",
   LAeq: 58.64,
-  LCeq: null,
-  LZeq: null,
   LAFmax: 70,
   LAFmin: -5.2,
-  LCpeak: null,
-  LA10: null,
-  LA50: null,
   LA90: 41.07,
   limit: 55,
   limitSource: "project_schedule",
