@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 
 /*
- * Walks the recipe "Add a level" of CONTRIBUTING.md in a copy of the tree: LA95 in the eight files that it names, and in
- * no other. Then the types, unit tests, an evidence pack with its verifier, and `acoustic verify` have to pass.
+ * Walks the recipe "Add a level" of CONTRIBUTING.md in a copy of the tree: LA95 in the eight files that it names, and
+ * in no other. Then the types, unit tests, an evidence pack with its verifier, and `acoustic verify` have to pass.
  */
 
 const copy = mkdtempSync(join(tmpdir(), "acoustic-add-a-level-"));

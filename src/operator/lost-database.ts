@@ -1,12 +1,8 @@
-import { sql } from "drizzle-orm";
 import { isAudioStoreUnavailable, type ObjectStore } from "../audio/audio-store.ts";
 import { isStoreId } from "../audio/marked-store.ts";
 import { databaseUnusable } from "../database/client/connection-errors.ts";
 import type { Queryable } from "../database/client/pool.ts";
-import { selectValue } from "../database/client/select-value.ts";
-import { selectNewestMigration } from "../database/queries/maintenance/whole-tables.ts";
-import { audioStore } from "../database/tables/recordings.ts";
-import { projects } from "../database/tables/sites.ts";
+import { isEmptyDatabase } from "../database/queries/maintenance/empty-database.ts";
 
 /**
  * The reason for which `acoustic serve` does not start: a database without projects and without a store beside a store
@@ -16,7 +12,7 @@ export async function describeLostDatabase(
   db: Queryable,
   objects: ObjectStore,
 ): Promise<string | null> {
-  if (!(await isEmpty(db))) return null;
+  if (!(await isEmptyDatabase(db))) return null;
   const marker = await objects.readMarker().catch((error: unknown) => {
     if (isAudioStoreUnavailable(error)) return null;
     throw error;
@@ -32,13 +28,4 @@ export async function describeLostDatabase(
 export async function refuseLostDatabase(db: Queryable, objects: ObjectStore): Promise<void> {
   const reason = await describeLostDatabase(db, objects);
   if (reason !== null) throw databaseUnusable(reason);
-}
-
-/** A database without tables is empty as well. */
-async function isEmpty(db: Queryable): Promise<boolean> {
-  if ((await selectNewestMigration(db)) === null) return true;
-  return selectValue(
-    db,
-    sql`select not exists (select from ${projects}) and not exists (select from ${audioStore}) as value`,
-  );
 }

@@ -177,7 +177,7 @@ export async function read({ client }: Target, path: string): Promise<Json> {
   return answer.body;
 }
 
-/** Throws `NotChecked` with the scope that the key lacks. A refusal at the scope of audio names that of the route as well. */
+/** Throws `NotChecked` with the scope that the key lacks. A refusal at the scope of audio names the route's as well. */
 function requireScopes({ status, body }: Answer): void {
   if (status !== 403 || !Array.isArray(body?.requiredScopes)) return;
   const scopes: Json[] = body.requiredScopes;
@@ -231,7 +231,7 @@ export function withoutId({ text }: Answer): string {
   return text.replace(/"requestId":"[^"]*"/, "");
 }
 
-export const operations: readonly Operation[] = ["measurements", "events"];
+const operations: readonly Operation[] = ["measurements", "events"];
 
 /** The records of one page, without the instant of their limits, which differs between two requests. */
 export async function dataOf(

@@ -228,7 +228,7 @@ test("the programs of a local day find yesterday in the demonstration", async ({
 /** A server in front of a gateway. The first request for each target is answered with 503. */
 async function withPassingOutage(target: string, use: (url: string) => Promise<void>) {
   const refused = new Set<string>();
-  const answer: RequestListener = async ({ url = "", headers }, response) => {
+  const answer: RequestListener = ({ url = "", headers }, response) => {
     if (!refused.has(url)) {
       refused.add(url);
       response.writeHead(503, { "Content-Type": "application/problem+json", "Retry-After": "1" });
@@ -236,10 +236,13 @@ async function withPassingOutage(target: string, use: (url: string) => Promise<v
       return;
     }
     const key = String(headers["svc-api-key"]);
-    const answered = await fetch(target + url, { headers: { "svc-api-key": key } });
-    const type = answered.headers.get("Content-Type") ?? "";
-    response.writeHead(answered.status, { "Content-Type": type });
-    response.end(Buffer.from(await answered.arrayBuffer()));
+    const passOn = async () => {
+      const answered = await fetch(target + url, { headers: { "svc-api-key": key } });
+      const type = answered.headers.get("Content-Type") ?? "";
+      response.writeHead(answered.status, { "Content-Type": type });
+      response.end(Buffer.from(await answered.arrayBuffer()));
+    };
+    passOn().catch(() => response.destroy());
   };
   await withServer(answer, use);
   expect(refused.size).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import type { Queryable } from "../../client/pool.ts";
 import { type Database, defineConstantStatement } from "../../client/statement.ts";
 import { lastBackup } from "../../tables/samples.ts";
 
-/** Records a backup without faults by the moment whose data it has. An earlier record is replaced, also one of a wrong clock. */
+/** Records a backup without faults by its moment. An earlier record is replaced, also one of a clock that was ahead. */
 export async function recordBackup(db: Queryable, at: Instant): Promise<void> {
   await db.execute(sql`
     insert into ${lastBackup} (at) values (${formatInstant(at)}::timestamptz)
