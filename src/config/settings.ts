@@ -97,7 +97,7 @@ export const settings = z.object({
     .meta({
       unset: "none",
       description:
-        "Names that the internal listener answers to, with commas between them, beside addresses and `localhost`. On a loopback address any other `Host` is 421, on another address once this is set: no page of another site reads the listener by rebinding its name.",
+        "Names that the internal listener answers to, with commas between them. Any other `Host` is 421: on a loopback address, on others once this is set.",
     }),
   KEY_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000_000).optional().meta({
     unset: "no quota",
