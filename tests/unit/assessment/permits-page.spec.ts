@@ -1,14 +1,17 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "playwright/test";
 import { formatIssue, parseSiteFile, type Site } from "../../../src/ingest/site/site-file.ts";
 import { assess, calendarOf, type Sample, series } from "./criteria.ts";
 
 const page = readFileSync("docs/permits.md", "utf8");
-const blocks = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = ""]) => text);
+const names = readdirSync("docs/permits");
+const files = names.map((name) => readFileSync(`docs/permits/${name}`, "utf8"));
 
-test("every YAML block of the page is a valid site file", () => {
-  expect(blocks).toHaveLength(4);
-  for (const text of blocks) {
+test("the page links each file beside it, and each is a valid site file", () => {
+  const links = [...page.matchAll(/\]\(permits\/([^)]+)\)/g)].map(([, name]) => name);
+  expect(new Set(links)).toEqual(new Set(names));
+  expect(files).toHaveLength(4);
+  for (const text of files) {
     const parsed = parseSiteFile(text, "permits.md");
     expect(parsed.ok ? [] : parsed.issues.map(formatIssue)).toEqual([]);
   }
@@ -141,7 +144,7 @@ function assessDates(
 }
 
 function siteOf(projectId: string): Site {
-  for (const text of blocks) {
+  for (const text of files) {
     const parsed = parseSiteFile(text, "permits.md");
     if (parsed.ok && parsed.site.id === projectId) return parsed.site;
   }
