@@ -12,7 +12,7 @@ test("a gateway keeps every rule, as a table and as JUnit XML", async ({ acousti
     expect(stdout).toMatch(/\n(?<count>\d+) rules are kept, 0 are broken, 0 were not checked\.\n$/);
     expect(code).toBe(0);
     expect(await folder.read("verify.xml")).toMatch(
-      /<testsuite name="acoustic verify" tests="33" failures="0" skipped="0">/,
+      /<testsuite name="acoustic verify" tests="42" failures="0" skipped="0">/,
     );
 
     const { keys, projects } = sandbox;
