@@ -1,21 +1,77 @@
 import { defineConfig } from "playwright/test";
 import type { WorkerOptions } from "./tests/support/test.ts";
 
-/** The folders whose tests start processes or servers: most of their time is spent on starting those. */
-const system = /tests\/(?:cli|faults)\/.*\.spec\.ts$/;
-
-/** The tests of the dashboard in a browser. */
-const pages = /tests\/browser\/.*\.spec\.ts$/;
+/**
+ * The projects by what their tests touch: folders, and the specs of other folders. `pure`: no database. `data`: the
+ * database of the run. `commands`: the same, by processes. `system`: processes and databases of the tests' own.
+ */
+const touching = {
+  pure: {
+    folders: ["unit"],
+    specs: [
+      "api/documented",
+      "api/documented-parameters",
+      "api/openapi-bounds",
+      "api/stopping",
+      "cli/progress",
+      "cli/site-file",
+      "database/connection-errors",
+      "database/session-queue",
+      "database/wire-protocol",
+      "fuzz/checks",
+      "graphql/compile",
+      "graphql/document-cost",
+      "graphql/document-shape",
+      "graphql/schema",
+    ],
+  },
+  data: { folders: ["api", "graphql", "database", "fuzz"], specs: [] },
+  commands: { folders: ["cli"], specs: [] },
+  system: {
+    folders: ["faults", "sandbox-example", "unit/evidence"],
+    specs: [
+      "api/documented-programs",
+      "api/python-client",
+      "cli/acoustic-script",
+      "cli/beside-systemd",
+      "cli/demonstration",
+      "cli/documented-commands",
+      "cli/documented-production",
+      "cli/package",
+      "cli/sandbox",
+      "cli/serve-watch",
+      "cli/server-tls",
+      "cli/verify",
+      "cli/verify-mistakes",
+      "cli/version",
+      "database/full-disk",
+      "database/import-in-steps",
+      "database/wire-server",
+      "graphql/masking",
+    ],
+  },
+  interop: { folders: ["interop"], specs: [] },
+  pages: { folders: ["browser"], specs: [] },
+};
 
 /** The tests of views, which look different in each browser; the others are about what the server sends. */
-const views =
-  /tests\/browser\/(?:accessibility|availability|compare|compliance|event|event-list|exclusions|frame|going-on|layout|levels|overview|place|print|range|report|walk|wall)\.spec\.ts$/;
+const views = specsOf([
+  "browser/(?:accessibility|availability|compare|compliance|event|event-list|exclusions|frame|going-on|layout|levels|overview|place|print|range|report|walk|wall)",
+]);
 
-/** Every folder of tests, and some of them once more: on an object store, and on Citus. */
+/** The tests of recordings in a folder, which run for recordings in an object store, too. */
+const recordings = specsOf([
+  "api/(?:internal-)?audio",
+  "cli/(?:import-recordings|move-recordings|recordings-of-a-day)",
+  "database/store-marker",
+]);
+
+/** Each test is in one of the first projects; some run once more, in Firefox, on an object store, and on Citus. */
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests",
   globalSetup: "./tests/support/global-setup.ts",
-  fullyParallel: true,
+  // A file is work for one worker, which loads it once.
+  fullyParallel: false,
   forbidOnly: true,
   retries: 0,
   workers: 2,
@@ -24,19 +80,17 @@ export default defineConfig<object, WorkerOptions>({
   expect: { timeout: 60_000 },
   // A line a test would bury what failed where no terminal overwrites it.
   reporter: [[process.env["CI"] ? "dot" : "line"], ["./tests/support/skipped.ts"]],
-  // A project starts workers of its own, so there are few. `npm test` runs `tests`.
   projects: [
-    { name: "tests", testIgnore: [system, pages] },
-    { name: "system", testMatch: system },
-    { name: "pages", testMatch: pages },
+    ...Object.entries(touching).map(([name, { folders, specs }]) => ({
+      name,
+      testMatch: [
+        ...folders.map((folder) => new RegExp(`tests/${folder}/.*\\.spec\\.ts$`)),
+        specsOf(specs),
+      ],
+      testIgnore: othersOf(name),
+    })),
     { name: "pages-firefox", testMatch: views, use: { browserName: "firefox" } },
-    // The tests of recordings in a folder run for recordings in an object store, too.
-    {
-      name: "object-store",
-      testMatch:
-        /(?:api\/(?:internal-)?audio|cli\/(?:import-recordings|move-recordings|recordings-of-a-day)|database\/store-marker)\.spec\.ts$/,
-      use: { storeKind: "s3" },
-    },
+    { name: "object-store", testMatch: recordings, use: { storeKind: "s3" } },
     // With `CITUS_URL` naming a coordinator: every statement of the service must find its worker.
     ...(process.env["CITUS_URL"]
       ? [
@@ -49,3 +103,18 @@ export default defineConfig<object, WorkerOptions>({
       : []),
   ],
 });
+
+function specsOf(paths: readonly string[]): RegExp {
+  return new RegExp(`tests/(?:${paths.join("|")})\\.spec\\.ts$`);
+}
+
+/** What another project names: its specs, and its folders below one of this project. */
+function othersOf(name: string): RegExp[] {
+  const others = Object.entries(touching).filter(([other]) => other !== name);
+  return others.flatMap(([, { folders, specs }]) => [
+    ...folders
+      .filter((folder) => folder.includes("/"))
+      .map((folder) => new RegExp(`tests/${folder}/`)),
+    specsOf(specs),
+  ]);
+}
