@@ -118,7 +118,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
   // Every indented line is printed to be pasted: each is run as it is.
   const printed = describeDemonstration(second, gateway);
   expect(printed).toContain(`The dashboard is at ${gateway.internalUrl}/: open it`);
-  const folder = dirname(audioStore.filesIn);
+  const folder = dirname(audioStore.environment["AUDIO_STORE"] ?? "");
   const [requests, commands] = [requestsOf(printed), commandsOf(printed)];
   const outputs = await paste(requests, folder);
   expect(outputs).toHaveLength(6);

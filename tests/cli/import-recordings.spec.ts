@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { watch } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { eq, inArray } from "drizzle-orm";
@@ -477,14 +476,13 @@ test("an import that is killed can be run again and leaves no partial object und
     env: { PATH: process.env["PATH"], ...reach, ...store.environment },
     stdio: "ignore",
   });
-  const watcher = watch(store.filesIn, { recursive: true });
   let events = 0;
-  watcher.on("change", () => {
+  const endWatch = store.watch(() => {
     events += 1;
     if (events === 40) child.kill("SIGKILL");
   });
   const signal = await new Promise((resolve) => child.once("exit", (_code, by) => resolve(by)));
-  watcher.close();
+  endWatch();
   expect(signal).toBe("SIGKILL");
 
   const stored = await imports.stored();

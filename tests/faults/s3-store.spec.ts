@@ -11,11 +11,11 @@ import { canary } from "../support/leaks.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, test as base } from "../cli/acoustic.ts";
-import { answerError, type Fault, type FaultyS3, startFaultyS3 } from "./s3-server.ts";
+import { answerError, type Fault, type S3Server, startS3Server } from "../support/s3-server.ts";
 
-const test = base.extend<{ s3: FaultyS3; store: ObjectStore }>({
+const test = base.extend<{ s3: S3Server; store: ObjectStore }>({
   s3: async ({}, use) => {
-    const s3 = await startFaultyS3();
+    const s3 = await startS3Server();
     await use(s3);
     await s3.close();
   },

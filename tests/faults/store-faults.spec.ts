@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type Fault, send } from "./s3-server.ts";
+import { type Fault, send } from "../support/s3-server.ts";
 import { type StoreFault, storeFaults, type Target, targetOf } from "./store-faults.ts";
 import { download, type Outcome, storeOperations } from "./store-operations.ts";
 import { expect, patient, test } from "./store-world.ts";

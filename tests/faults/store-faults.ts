@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type S3Answer, type SeenRequest, send } from "./s3-server.ts";
+import { type S3Answer, type SeenRequest, send } from "../support/s3-server.ts";
 
 /** The requests to an object store that a fault may hit. */
 export type Target = "marker" | "object" | "upload" | "removal";

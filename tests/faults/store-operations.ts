@@ -19,12 +19,12 @@ import { storeRecording } from "../../src/ingest/recordings/store-recording.ts";
 import { checkStore } from "../../src/operator/doctor/check-store.ts";
 import { expect } from "playwright/test";
 import { makeFlac, ramp } from "../support/flac.ts";
-import type { FaultyS3 } from "./s3-server.ts";
+import type { S3Server } from "../support/s3-server.ts";
 import type { Target } from "./store-faults.ts";
 
 /** An installation whose recordings are in an object store. */
 export interface StoreWorld {
-  readonly s3: FaultyS3;
+  readonly s3: S3Server;
   readonly database: OpenDatabase;
   readonly config: DatabaseConfig;
   readonly sensorNo: number;

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { get, type ServerResponse } from "node:http";
 import { environmentOf } from "../support/audio-store.ts";
-import { type Fault, send } from "./s3-server.ts";
+import { type Fault, send } from "../support/s3-server.ts";
 import { storeFaults, type Target, targetOf } from "./store-faults.ts";
 import { download, storeOperations, type StoreWorld } from "./store-operations.ts";
 import { expect, test } from "./store-world.ts";

@@ -15,7 +15,7 @@ import { storeRecording } from "../../src/ingest/recordings/store-recording.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { createTenant } from "../support/tenant.ts";
-import { startFaultyS3 } from "./s3-server.ts";
+import { startS3Server } from "../support/s3-server.ts";
 import { storeOf, type StoreWorld } from "./store-operations.ts";
 import { limits, test as base } from "./test.ts";
 
@@ -42,7 +42,7 @@ export const test = base.extend<{ world: StoreWorld }>({
     } as const;
     const database = await openDatabase(config);
     await applyMigrations(database.target);
-    const s3 = await startFaultyS3();
+    const s3 = await startS3Server();
     const folder = await mkdtemp(join(tmpdir(), "acoustic-faults-"));
 
     const tenant = await createTenant(database.db);

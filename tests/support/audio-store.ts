@@ -1,18 +1,22 @@
-import { createHash, randomBytes } from "node:crypto";
-import { readdirSync, readlinkSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, rename, rm, truncate, writeFile } from "node:fs/promises";
-import type { ServerResponse } from "node:http";
+import { randomBytes } from "node:crypto";
+import { readdirSync, readlinkSync, watch } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import S3rver from "s3rver";
-import type { AudioStore, ObjectStore } from "../../src/audio/audio-store.ts";
+import {
+  type AudioStore,
+  markerName,
+  objectPath,
+  type ObjectStore,
+} from "../../src/audio/audio-store.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { newStoreMarker, createAudioStore } from "../../src/audio/marked-store.ts";
 import { createS3Store } from "../../src/audio/s3-store.ts";
 import type { BucketConfig } from "../../src/config.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
+import { type S3Server, startS3Server } from "./s3-server.ts";
 
 /** A place for objects, and what happens to places. */
 export interface TestPlace {
@@ -27,8 +31,10 @@ export interface TestPlace {
   takeAway(): Promise<() => Promise<void>>;
   /** How many objects are being read. */
   openReads(): number;
-  /** The folder of its files. */
-  readonly filesIn: string;
+  /** Removes everything. */
+  empty(): Promise<void>;
+  /** Calls `changed` whenever something is written, until the function that it returns is called. */
+  watch(changed: () => void): () => void;
 }
 
 /** A store of one worker or test. */
@@ -61,89 +67,79 @@ export async function beginStore(
 /** Stores in folders. */
 export async function withFolders(use: (places: StorePlaces) => Promise<void>): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), "acoustic-audio-"));
-  const find = () => {
-    const folder = join(root, uniqueName());
-    return placeOf(createFolderStore(folder), {
-      environment: { AUDIO_STORE: folder },
-      filesIn: folder,
-      suffix: "",
-      openReads: () => filesOpenIn(folder),
-    });
-  };
+  const find = () => placeInFolder(join(root, uniqueName()));
   await use({ find, create: (database) => begin(find(), database) });
   await rm(root, { recursive: true });
 }
 
-/** Stores in a bucket of an S3 server on a free port. */
-export async function withBucket(use: (places: StorePlaces) => Promise<void>): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), "acoustic-s3-"));
-  const server = new S3rver({
-    address: "127.0.0.1",
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: bucket }],
-  });
-  const { port } = await server.run();
-  replaceAtOnce(server.store);
-  const answers = new Map<ServerResponse, string>();
-  server.httpServer.on("request", ({ method, url = "" }, response: ServerResponse) => {
-    if (method === "GET" && !url.endsWith("acoustic-audio-store")) answers.set(response, url);
-    response.once("close", () => answers.delete(response));
-  });
-  const find = () => {
-    const prefix = `recordings/${uniqueName()}`;
-    const config = bucketConfig(`http://127.0.0.1:${port}`, prefix);
-    return placeOf(createS3Store(config), {
-      environment: environmentOf(config),
-      filesIn: join(directory, bucket, prefix),
-      suffix: "._S3rver_object",
-      openReads: () => [...answers.values()].filter((url) => url.includes(`${prefix}/`)).length,
-    });
+function placeInFolder(folder: string): TestPlace {
+  const objectStore = createFolderStore(folder);
+  return {
+    objectStore,
+    environment: { AUDIO_STORE: folder },
+    list: async () => {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return namesIn(entries.filter((entry) => entry.isFile()).map(({ name }) => name));
+    },
+    read: (name) => readFrom(objectStore, name),
+    shorten: (name) => truncate(join(folder, objectPath(name)), 10),
+    takeAway: async () => {
+      await rename(folder, `${folder}.elsewhere`);
+      await mkdir(folder);
+      return async () => {
+        await rm(folder, { recursive: true });
+        await rename(`${folder}.elsewhere`, folder);
+      };
+    },
+    empty: () => rm(folder, { recursive: true }),
+    openReads: () => filesOpenIn(folder),
+    watch: (changed) => {
+      const watcher = watch(folder, { recursive: true }, changed);
+      return () => watcher.close();
+    },
   };
+}
+
+/** Stores in a bucket of an object store in this process. */
+export async function withBucket(use: (places: StorePlaces) => Promise<void>): Promise<void> {
+  const server = await startS3Server();
+  const find = () => placeInBucket(server, `recordings/${uniqueName()}`);
   await use({ find, create: (database) => begin(find(), database) });
   await server.close();
-  await rm(directory, { recursive: true });
 }
 
-/**
- * S3 replaces an object at once. The server writes into its file instead, and answers before that has ended: a reader
- * may find an empty object.
- */
-function replaceAtOnce(store: S3rver["store"]): void {
-  const getObject = store.getObject.bind(store);
-  let last: Promise<unknown> = Promise.resolve();
-  const oneAtATime = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
+function placeInBucket({ config, objects, reading, stored }: S3Server, prefix: string): TestPlace {
+  const own = `/${config.bucket}/${prefix}/`;
+  const paths = () => [...objects.keys()].filter((path) => path.startsWith(own));
+  const take = () => {
+    const taken = paths().map((path) => [path, objects.get(path) ?? Buffer.alloc(0)] as const);
+    for (const [path] of taken) objects.delete(path);
+    return taken;
   };
-  // Length, digest and file are read one after the other.
-  store.getObject = (...read) => oneAtATime(() => getObject(...read));
-  store.putObject = async (object) => {
-    const content = Buffer.isBuffer(object.content) ? object.content : await buffer(object.content);
-    const md5 = createHash("md5").update(content).digest("hex");
-    const path = store.getResourcePath(object.bucket, object.key, "object");
-    await oneAtATime(async () => {
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(`${path}.new`, content);
-      await rename(`${path}.new`, path);
-      await store.putMetadata(object.bucket, object.key, object.metadata, md5);
-    });
-    return { size: content.length, md5 };
-  };
-}
-
-const bucket = "acoustic";
-
-/** The server accepts one key. */
-function bucketConfig(endpoint: string, prefix: string): BucketConfig {
+  const place = { ...config, prefix };
+  const objectStore = createS3Store(place);
   return {
-    bucket,
-    prefix,
-    endpoint,
-    region: "eu-west-1",
-    credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER", sessionToken: null },
+    objectStore,
+    environment: environmentOf(place),
+    list: async () => namesIn(paths()),
+    read: (name) => readFrom(objectStore, name),
+    shorten: async (name) => {
+      const path = `${own}${objectPath(name)}`;
+      objects.set(path, objects.get(path)?.subarray(0, 10) ?? Buffer.alloc(0));
+    },
+    takeAway: async () => {
+      const taken = take();
+      return async () => {
+        take();
+        for (const [path, object] of taken) objects.set(path, object);
+      };
+    },
+    empty: async () => void take(),
+    openReads: () => namesIn([...reading.values()].filter((path) => path.startsWith(own))).length,
+    watch: (changed) => {
+      stored.on("object", changed);
+      return () => stored.off("object", changed);
+    },
   };
 }
 
@@ -159,39 +155,18 @@ export function environmentOf(config: BucketConfig): Record<string, string> {
   };
 }
 
-interface Place extends Pick<TestPlace, "environment" | "filesIn" | "openReads"> {
-  /** The end of a file's name, after the name of its object. */
-  readonly suffix: string;
+/** The names of objects in order, without the marker. */
+function namesIn(paths: readonly string[]): string[] {
+  return paths
+    .map((path) => basename(path))
+    .filter((name) => !name.startsWith(markerName))
+    .toSorted();
 }
 
-function placeOf(objectStore: ObjectStore, place: Place): TestPlace {
-  const { filesIn: folder, suffix } = place;
-  return {
-    ...place,
-    objectStore,
-    async list() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      return entries
-        .filter(({ name }) => name.endsWith(suffix) && !name.startsWith("acoustic-audio-store"))
-        .filter((entry) => entry.isFile())
-        .map(({ name }) => name.slice(0, name.length - suffix.length))
-        .toSorted();
-    },
-    async read(name) {
-      const opened = await objectStore.open(name);
-      if (opened === "missing") throw new Error(`there is no object ${name}`);
-      return buffer(opened.chunks);
-    },
-    shorten: (name) => truncate(join(folder, name.slice(0, 2), `${name}${suffix}`), 10),
-    async takeAway() {
-      await rename(folder, `${folder}.elsewhere`);
-      await mkdir(folder);
-      return async () => {
-        await rm(folder, { recursive: true });
-        await rename(`${folder}.elsewhere`, folder);
-      };
-    },
-  };
+async function readFrom(objectStore: ObjectStore, name: string): Promise<Buffer> {
+  const opened = await objectStore.open(name);
+  if (opened === "missing") throw new Error(`there is no object ${name}`);
+  return buffer(opened.chunks);
 }
 
 async function begin(place: TestPlace, database: StoreDatabase): Promise<TestAudioStore> {
@@ -199,7 +174,7 @@ async function begin(place: TestPlace, database: StoreDatabase): Promise<TestAud
     ...place,
     ...(await beginStore(place.objectStore, database)),
     async lose() {
-      await rm(place.filesIn, { recursive: true });
+      await place.empty();
       await beginStore(place.objectStore, database);
     },
   };

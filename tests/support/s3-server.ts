@@ -1,10 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import type { BucketConfig } from "../../src/config.ts";
-import { canary } from "../support/leaks.ts";
+import { canary } from "./leaks.ts";
 
 /** One request, and whether it was signed with the credentials of the server. */
 export interface SeenRequest {
@@ -30,11 +30,15 @@ export type Fault = (
   carryOut: () => S3Answer,
 ) => boolean;
 
-/** An object store in memory that does what a test wants it to do wrong. */
-export interface FaultyS3 {
+/** An object store in memory, which does wrong what a test wants it to do wrong. */
+export interface S3Server {
   readonly config: BucketConfig;
   readonly objects: Map<string, Buffer>;
   readonly seen: SeenRequest[];
+  /** The paths of objects that are being sent. */
+  readonly reading: ReadonlyMap<ServerResponse, string>;
+  /** Emits `object` for each one that is stored. */
+  readonly stored: EventEmitter;
   fault: Fault | null;
   close(): Promise<void>;
 }
@@ -46,9 +50,11 @@ const credentials = {
   sessionToken: `token/${canary}==`,
 };
 
-export async function startFaultyS3(): Promise<FaultyS3> {
+export async function startS3Server(): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const seen: SeenRequest[] = [];
+  const reading = new Map<ServerResponse, string>();
+  const stored = new EventEmitter();
   const server = createServer((request, response) => {
     void (async () => {
       const body = await buffer(request);
@@ -56,15 +62,18 @@ export async function startFaultyS3(): Promise<FaultyS3> {
       const isSigned = headers.authorization === signatureOf(request, body);
       const found = { method, path, headers, isSigned };
       seen.push(found);
+      if (method === "GET") reading.set(response, path);
+      response.once("close", () => reading.delete(response));
       const carryOut = () =>
         isSigned ? answer(objects, found, body) : errorAnswer(403, "SignatureDoesNotMatch");
       if (faulty.fault?.(found, response, carryOut) !== true) send(response, carryOut());
+      if (method === "PUT") stored.emit("object");
     })();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
-  const faulty: FaultyS3 = {
+  const faulty: S3Server = {
     config: {
       bucket: "acoustic",
       prefix: "recordings",
@@ -74,6 +83,8 @@ export async function startFaultyS3(): Promise<FaultyS3> {
     },
     objects,
     seen,
+    reading,
+    stored,
     fault: null,
     async close() {
       server.closeAllConnections();
