@@ -2,7 +2,7 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts --workspaces=false
+RUN npm ci --ignore-scripts
 COPY tsconfig.json schema.graphql ./
 COPY scripts scripts
 COPY patches patches
@@ -10,7 +10,7 @@ COPY src src
 # The commit that is built, for `acoustic --version`: --build-arg ACOUSTIC_COMMIT=$(git rev-parse HEAD)
 ARG ACOUSTIC_COMMIT=
 RUN npm run build
-RUN npm prune --omit=dev --ignore-scripts --workspaces=false
+RUN npm prune --omit=dev --ignore-scripts
 
 FROM node:26-slim
 WORKDIR /app

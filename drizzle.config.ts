@@ -1,8 +1,6 @@
-import { defineConfig } from "drizzle-kit";
-
-export default defineConfig({
+export default {
   dialect: "postgresql",
   schema: "./src/database/tables/*.ts",
   out: "./src/database/migrations",
   casing: "snake_case",
-});
+};

@@ -29,6 +29,7 @@ try {
     cpSync(file, join(copy, file));
   }
   // Its cache is the copy's own: a bundle there reads the schema of the tree that it lies in.
+  symlinkSync(resolve("scripts/node_modules"), join(copy, "scripts/node_modules"));
   mkdirSync(join(copy, "node_modules"));
   for (const name of readdirSync("node_modules").filter((entry) => entry !== ".cache")) {
     symlinkSync(resolve("node_modules", name), join(copy, "node_modules", name));
@@ -38,7 +39,7 @@ try {
   const files = [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, name = ""]) => name);
   if (files.length > 8) throw new Error(`the recipe has ${files.length} files`);
   for (const file of files) if (!file.includes("<")) edit(file, addLevel);
-  run("npx", "drizzle-kit", "generate", "--name", "la95");
+  run("npm", "run", "--silent", "generate:migration", "--", "--name", "la95");
   const [index = ""] = section.match(/--> statement-breakpoint\n[^`]+/) ?? [];
   edit("src/database/migrations/0002_la95.sql", (text) => `${text.trimEnd()}\n${index}`);
   run("node", "scripts/generate.mjs");
@@ -49,7 +50,9 @@ try {
     "npx",
     "playwright",
     "test",
-    "--project=tests",
+    "--project=pure",
+    "--project=data",
+    "--project=system",
     ...specs,
     "tests/cli/evidence",
     "tests/cli/verify.spec",

@@ -31,7 +31,7 @@ try {
  * @param {string[]} command
  */
 function expectOutput(text, command) {
-  const bin = join("node_modules", "drizzle-kit", "bin.cjs");
+  const bin = join("scripts", "node_modules", "drizzle-kit", "bin.cjs");
   const { stdout, stderr } = spawnSync(process.execPath, [bin, ...command], {
     stdio: ["ignore", "pipe", "pipe"],
     encoding: "utf8",
@@ -40,6 +40,6 @@ function expectOutput(text, command) {
   console.error(
     `${stdout}${stderr}\nThe migrations do not produce the tables in src/database/tables.`,
   );
-  console.error("Run `npx drizzle-kit generate` and commit the migration.");
+  console.error("Run `npm run generate:migration` and commit the migration.");
   process.exitCode = 1;
 }

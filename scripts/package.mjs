@@ -63,7 +63,7 @@ console.log(`${target}.tar.gz`);
 
 /** @param {Record<string, unknown>} declared */
 function withoutDevelopment(declared) {
-  return { ...declared, devDependencies: undefined, workspaces: undefined };
+  return { ...declared, devDependencies: undefined };
 }
 
 /** @param {string} path */

@@ -6,7 +6,7 @@ import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test as base } from "../support/test.ts";
 
-const packageOfClients = resolve("tests/typed-client");
+const packageOfClients = resolve("tests/interop");
 
 /** A folder with the documented client in it, and the types made from the gateway's document. */
 interface ClientFolder {

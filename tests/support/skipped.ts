@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { FullConfig, Reporter, Suite, TestCase } from "playwright/types/testReporter";
 
 /**
@@ -25,6 +26,9 @@ export default class Skipped implements Reporter {
       console.log(
         "\nskipped: CITUS_URL names no coordinator: api, graphql, database and cli on Citus",
       );
+    }
+    if (!existsSync("tests/interop/node_modules")) {
+      console.log("\nskipped: tests/interop is not installed: npm ci --prefix tests/interop");
     }
     if (this.#leftOut.length > 0) {
       console.log(`\nleft out: ${this.#leftOut.join(", ")}; npm run test:all runs every project`);

@@ -27,9 +27,9 @@ test("no code or test cites a document that is not in the repository", () => {
   expect(citations.filter(({ text }) => others.test(text)).map(({ file }) => file)).toEqual([]);
 });
 
-/** Clients are made and removed in `typed-client` by other tests at the same time. */
+/** Clients are made and removed in `interop` by other tests at the same time. */
 const foldersOfTests = readdirSync(packageFile("tests"), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && entry.name !== "typed-client")
+  .filter((entry) => entry.isDirectory() && entry.name !== "interop")
   .map(({ name }) => `tests/${name}`);
 
 /** The texts of code and tests, with comments that go over several lines as one line. */

@@ -104,4 +104,4 @@ test("the layout of the page has every folder of src and every kind of test", ()
 });
 
 /** Folders beside the tests. */
-const notKinds = new Set(["fixtures", "support", "typed-client"]);
+const notKinds = new Set(["fixtures", "support"]);
