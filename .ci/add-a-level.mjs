@@ -46,17 +46,7 @@ try {
   run("npm", "run", "--silent", "build:src");
   run("npm", "run", "--silent", "check:types");
   const specs = ["tests/unit/evidence", "tests/unit/demonstration", "tests/unit/csv-formats"];
-  run(
-    "npx",
-    "playwright",
-    "test",
-    "--project=pure",
-    "--project=data",
-    "--project=system",
-    ...specs,
-    "tests/cli/evidence",
-    "tests/cli/verify.spec",
-  );
+  run("npx", "playwright", "test", ...specs, "tests/cli/evidence", "tests/cli/verify.spec");
 } finally {
   rmSync(copy, { recursive: true });
 }

@@ -51,14 +51,14 @@ const test = base.extend<{ place: Place }>({
   },
 });
 
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
 /** Only Debian's Python has Debian's package, and another Python may be before it in the PATH. */
-const withPandas = ["python3", "/usr/bin/python3"].find(
-  (name) => spawnSync(name, ["-c", "import pandas"]).status === 0,
-);
+const findPandas = () =>
+  ["python3", "/usr/bin/python3"].find(
+    (name) => spawnSync(name, ["-c", "import pandas"]).status === 0,
+  );
 
 test.beforeEach(() => {
-  test.skip(!hasPython, "python3 is not installed");
+  test.skip(spawnSync("python3", ["--version"]).status !== 0, "python3 is not installed");
 });
 
 test("the client in Python reads projects, pages, events and recordings, and waits if the gateway requires it", async ({
@@ -70,6 +70,7 @@ test("the client in Python reads projects, pages, events and recordings, and wai
 });
 
 test("the client in Python makes frames of pandas", async ({ place }) => {
+  const withPandas = findPandas();
   test.skip(withPandas === undefined, "pandas is not installed (python3-pandas)");
   expect(await runTests(withPandas ?? "", "test_frames", place)).toMatch(/^OK$/m);
   const blocks = await readBlocks("clients/python/README.md");
