@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../src/database/client/open-database.ts";
-import { insertReportedWeightings } from "../../src/database/queries/samples/reported-weightings.ts";
+import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
 import { batchOf, createTenant } from "../support/tenant.ts";
 import { expect, test } from "./test.ts";
 
-test("a removal waits for an import that has found its weightings noted, and does not forget them", async ({
+test("a removal waits for an import of its sensor, and forgets no weighting of it", async ({
   server,
   admin,
 }) => {
@@ -22,8 +22,9 @@ test("a removal waits for an import that has found its weightings noted, and doe
   let isOver = false;
   let removal: Promise<unknown> | undefined;
   await db.transaction(async (transaction) => {
-    // The first half of an import of second 150: the weighting is noted from second 100 on.
-    await insertReportedWeightings(transaction, batchOf([{ sensorNo, second: 150, LAeq: 60 }]));
+    // The first half of an import: its weighting is noted at the end.
+    const writer = createSampleWriter(transaction, db);
+    await writer.write(batchOf([{ sensorNo, second: 150, LAeq: 60 }]));
     const range = { startAt: 100_000 as Instant, endAt: 100_000 as Instant };
     removal = removeData(
       { db, kind: "postgres" },
@@ -37,9 +38,7 @@ test("a removal waits for an import that has found its weightings noted, and doe
         return isOver || (row?.waiting ?? 0) > 0;
       })
       .toBe(true);
-    await transaction.execute(
-      sql`insert into samples (sensor_no, datetime, laeq) values (${sensorNo}, to_timestamp(150), 6000)`,
-    );
+    await writer.finish();
   });
   expect(await removal).toMatchObject({ samples: 1 });
   const rows = await db.execute(sql`select weighting, extract(epoch from first_at)::integer as first

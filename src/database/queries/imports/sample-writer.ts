@@ -8,7 +8,12 @@ import type { Queryable } from "../../client/pool.ts";
 import { samples } from "../../tables/samples.ts";
 import { clearCompactMarks } from "../maintenance/compact-partitions.ts";
 import { type LatestSample, upsertLatestSamples } from "../samples/latest-samples.ts";
-import { insertReportedWeightings } from "../samples/reported-weightings.ts";
+import {
+  type FirstReport,
+  noteFirstReports,
+  upsertReportedWeightings,
+} from "../samples/reported-weightings.ts";
+import { lockSensors } from "./import-locks.ts";
 import { ensureSamplePartitions, lackPartitions } from "../maintenance/sample-partitions.ts";
 
 /** Samples to write, column by column, of equal length. No pair of sensor and second occurs twice. */
@@ -29,6 +34,7 @@ export interface SampleBatch {
 export function createSampleWriter(transaction: Queryable, partitions: Queryable) {
   const months = new Set<Month>();
   const latest = new Map<number, LatestSample>();
+  const firsts = new Map<string, FirstReport>();
 
   const ensurePartitions = async (batch: SampleBatch) => {
     // Until the end of the transaction, no partition is dropped, also if it is still empty.
@@ -47,9 +53,10 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
      */
     async write(batch: SampleBatch): Promise<WrittenRows> {
       await ensurePartitions(batch);
-      await insertReportedWeightings(transaction, batch);
+      await lockSensors(transaction, batch.sensorNos, "shared");
       const written = await upsertSamples(transaction, batch);
       noteLatest(latest, batch);
+      noteFirstReports(firsts, batch);
       return written;
     },
     /**
@@ -57,6 +64,7 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
      * imports share these rows, so they wait for one another shortly and without a deadlock.
      */
     async finish() {
+      await upsertReportedWeightings(transaction, [...firsts.values()]);
       await upsertLatestSamples(transaction, [...latest.values()]);
       await clearCompactMarks(transaction, [...months]);
     },

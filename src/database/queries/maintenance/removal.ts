@@ -124,7 +124,7 @@ export async function selectKeysWithoutOtherGrants(
   return rows.map(({ id, name }) => ({ id, name }));
 }
 
-/** Locks the rows of sensors, and of their project, until the transaction ends: imports and leases of them wait. */
+/** Locks the rows of sensors, and of their project, until the transaction ends: what refers to them waits. */
 export async function lockSite(
   db: Queryable,
   { projectNo, sensorNos }: RemovedSite,

@@ -11,6 +11,7 @@ import { projects, sensors } from "../../tables/sites.ts";
 import { reportedWeightings, samples, sensorLatest } from "../../tables/samples.ts";
 import { groupBySensor } from "../sites/group-by-sensor.ts";
 import { rebuildReportedWeighting } from "../samples/after-samples-removed.ts";
+import { lockSensors } from "../imports/import-locks.ts";
 import { selectValues } from "../../client/select-value.ts";
 
 /*
@@ -129,7 +130,7 @@ export function deleteOldSamples(
 ): Promise<{ readonly count: number; readonly last: Instant | null }> {
   return db.transaction(async (transaction) => {
     // An import of older samples ends first, or waits, so that the newest sample is determined after both.
-    await transaction.execute(sql`select from ${sensors} where sensor_no = ${sensorNo} for update`);
+    await lockSensors(transaction, [sensorNo], "alone");
     const [row] = await transaction.execute<{ count: number; last: number | null }>(sql`
       with old as (
         select datetime from ${samples}

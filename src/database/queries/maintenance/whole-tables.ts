@@ -6,7 +6,8 @@ import { analysis } from "../../client/bulk-write.ts";
 import { placements } from "../../scale-out/distribute.ts";
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import { columnCasing } from "../../client/statement.ts";
-import { insertLatestSamples } from "../samples/latest-samples.ts";
+import { rebuildLatestSample } from "../samples/latest-samples.ts";
+import { selectSensorNos } from "../sites/sites.ts";
 import { ensureSamplePartitions } from "./sample-partitions.ts";
 import { selectValue } from "../../client/select-value.ts";
 
@@ -82,11 +83,12 @@ export function countRows(db: Queryable, { name }: TableShape): Promise<number> 
 /** The rows of a table as JSON objects, some at a time. Call it in a transaction, and read it to its end. */
 export async function* readRows(
   db: Queryable,
-  { name, columns }: TableShape,
+  { name }: TableShape,
 ): AsyncGenerator<readonly string[]> {
   const cursor = sql.identifier(`rows_of_${name}`);
+  // Rows of a table have the names of its columns on Citus, too; rows of a sub-select have not.
   await db.execute(sql`declare ${cursor} no scroll cursor for
-    select row_to_json(stored)::text as line from (select ${listOf(columns)} from ${sql.identifier(name)}) stored`);
+    select row_to_json(stored)::text as line from ${sql.identifier(name)} stored`);
   const atOnce = sql.raw(String(tablesOfLongRows.has(name) ? 20 : 1000));
   for (;;) {
     const rows = await db.execute<{ line: string }>(sql`fetch forward ${atOnce} from ${cursor}`);
@@ -143,7 +145,7 @@ export async function selectFilledTable(
 ): Promise<string | null> {
   for (const { name } of tables) {
     if (name === storeTable) continue;
-    const isFilled = sql`select exists (select from ${sql.identifier(name)}) as value`;
+    const isFilled = sql`select exists (select 1 from ${sql.identifier(name)}) as value`;
     if (await selectValue<boolean>(db, isFilled)) return name;
   }
   return null;
@@ -161,7 +163,9 @@ export async function forgetStore(db: Queryable, tables: readonly TableShape[]):
  * numbers.
  */
 export async function finishRows(db: Queryable): Promise<void> {
-  await insertLatestSamples(db);
+  for (const sensorNo of (await selectSensorNos(db)).values()) {
+    await rebuildLatestSample(db, sensorNo);
+  }
   await db.execute(sql`
     insert into reported_weightings (sensor_no, weighting, first_at)
     select sensor_no, weighting, first_at

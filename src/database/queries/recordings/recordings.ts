@@ -3,7 +3,6 @@ import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts"
 import type { OperatorDatabase, Queryable } from "../../client/pool.ts";
 import { type Database, defineStatement } from "../../client/statement.ts";
 import { recordings, unclaimedObjects } from "../../tables/recordings.ts";
-import { sensors } from "../../tables/sites.ts";
 
 /** Names a recording: a sensor has at most one per second. */
 export interface RecordingKey {
@@ -79,17 +78,6 @@ export function claimObject(
 ): Promise<{ readonly replacedObject: string | null }> {
   const { objectName, retainUntil, ...properties } = content;
   return db.transaction(async (transaction) => {
-    // The lock on the sensor makes its imports wait for one another: a new recording has no row to lock.
-    await transaction
-      .select({ sensorNo: sensors.sensorNo })
-      .from(sensors)
-      .where(eq(sensors.sensorNo, recording.sensorNo))
-      .for("no key update");
-    const [replaced] = await transaction
-      .select({ name: recordings.objectName })
-      .from(recordings)
-      .where(isRecording(recording))
-      .for("update");
     const claimed = await transaction
       .delete(unclaimedObjects)
       .where(
@@ -107,13 +95,19 @@ export function claimObject(
       retainUntil: retainUntil === null ? null : new Date(retainUntil),
       missingSince: null,
     };
-    await transaction
+    // A stored row stays as it is, is locked, and is returned: two imports of one recording wait for one another.
+    const [there] = await transaction
       .insert(recordings)
       .values({ sensorNo: recording.sensorNo, datetime: new Date(recording.second * 1000), ...row })
-      .onConflictDoUpdate({ target: [recordings.sensorNo, recordings.datetime], set: row });
-    if (replaced === undefined) return { replacedObject: null };
-    await insertUnclaimedObject(transaction, replaced.name, now);
-    return { replacedObject: replaced.name };
+      .onConflictDoUpdate({
+        target: [recordings.sensorNo, recordings.datetime],
+        set: { objectName: sql`${recordings.objectName}` },
+      })
+      .returning({ objectName: recordings.objectName });
+    if (there === undefined || there.objectName === objectName) return { replacedObject: null };
+    await transaction.update(recordings).set(row).where(isRecording(recording));
+    await insertUnclaimedObject(transaction, there.objectName, now);
+    return { replacedObject: there.objectName };
   });
 }
 

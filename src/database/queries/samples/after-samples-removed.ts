@@ -3,9 +3,9 @@ import { equivalentLevel } from "../../../acoustics/levels/level-names.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { reportedWeightings, samples } from "../../tables/samples.ts";
-import { sensors } from "../../tables/sites.ts";
 import { rebuildLatestSample } from "./latest-samples.ts";
 import { levelColumns } from "./samples.ts";
+import { lockSensors } from "../imports/import-locks.ts";
 
 /**
  * Rebuilds the rows derived from the samples of a sensor, after some of them were deleted in the same transaction. An
@@ -13,7 +13,7 @@ import { levelColumns } from "./samples.ts";
  */
 export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Promise<void> {
   // A separate statement: after the wait, the next statements see the rows of the imports.
-  await db.execute(sql`select from ${sensors} where sensor_no = ${sensorNo} for update`);
+  await lockSensors(db, [sensorNo], "alone");
   for (const weighting of weightings) {
     await rebuildReportedWeighting(db, sensorNo, weighting);
   }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import {
   equivalentLevel,
   type LevelName,
@@ -174,19 +174,8 @@ export async function rebuildLatestSample(db: Queryable, sensorNo: number): Prom
   await db.execute(sql`delete from ${sensorLatest} where sensor_no = ${sensorNo}`);
   await db.execute(sql`
     insert into ${sensorLatest} (sensor_no, datetime, ${levels})
-    select ${sensorNo}::integer, newest.* from (${newestOf(sql`${sensorNo}`)}) newest`);
-}
-
-/** Finds the newest sample of every sensor, where none is stored yet. */
-export async function insertLatestSamples(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    insert into ${sensorLatest} (sensor_no, datetime, ${levels})
-    select sensors.sensor_no, newest.* from sensors cross join lateral (${newestOf(sql`sensors.sensor_no`)}) newest`);
-}
-
-function newestOf(sensorNo: SQL): SQL {
-  return sql`select datetime, ${levels} from samples where sensor_no = ${sensorNo}
-    order by datetime desc limit 1`;
+    select sensor_no, datetime, ${levels} from samples where sensor_no = ${sensorNo}
+    order by datetime desc limit 1`);
 }
 
 const levels = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));

@@ -4,20 +4,17 @@ import { type Weighting, weightings } from "../../../acoustics/levels/weighting.
 import { arrayLiteral, textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { reportedWeightings } from "../../tables/samples.ts";
-import { sensors } from "../../tables/sites.ts";
 import type { SampleBatch } from "../imports/sample-writer.ts";
 
 /**
- * Stores the weightings of a batch that are new or begin earlier than stored. Rows that need no change are not locked,
- * so that imports do not wait for one another. The sensors are locked first, as by the batch itself, so that a removal
- * of samples does not change a row between this statement and the batch.
+ * Stores the weightings that are new or begin earlier than stored. Rows that need no change are not locked, so that
+ * imports do not wait for one another.
  */
-export async function insertReportedWeightings(db: Queryable, batch: SampleBatch): Promise<void> {
-  const firsts = firstsOf(batch);
+export async function upsertReportedWeightings(
+  db: Queryable,
+  firsts: readonly FirstReport[],
+): Promise<void> {
   if (firsts.length === 0) return;
-  const sensorNos = [...new Set(firsts.map(({ sensorNo }) => sensorNo))];
-  await db.execute(sql`select from ${sensors}
-    where sensor_no = any (${arrayLiteral(sensorNos)}::integer[]) order by sensor_no for key share`);
   const known = await selectKnown(db, firsts);
   const earlier = firsts.filter(
     ({ second, ...row }) => second < (known.get(keyOf(row)) ?? Infinity),
@@ -52,26 +49,26 @@ function keyOf({ sensorNo, weighting }: Omit<FirstReport, "second">): string {
   return `${sensorNo} ${weighting}`;
 }
 
-interface FirstReport {
+export interface FirstReport {
   readonly sensorNo: number;
   readonly weighting: Weighting;
   /** In Unix seconds. */
-  second: number;
+  readonly second: number;
 }
 
-/** The first second of each sensor and weighting that a batch reports. */
-function firstsOf({ sensorNos, seconds, levels }: SampleBatch): FirstReport[] {
-  return weightings.flatMap((weighting) => {
-    const ofSensor = new Map<number, FirstReport>();
+/** Notes the first second of each sensor and weighting that a batch reports. */
+export function noteFirstReports(
+  firsts: Map<string, FirstReport>,
+  { sensorNos, seconds, levels }: SampleBatch,
+): void {
+  for (const weighting of weightings) {
     for (const [index, level] of levels[equivalentLevel[weighting]].entries()) {
       if (level === null) continue;
-      const [sensorNo, second] = [sensorNos[index] ?? 0, seconds[index] ?? 0];
-      const known = ofSensor.get(sensorNo);
-      if (known === undefined) ofSensor.set(sensorNo, { sensorNo, weighting, second });
-      else known.second = Math.min(known.second, second);
+      const report = { sensorNo: sensorNos[index] ?? 0, weighting, second: seconds[index] ?? 0 };
+      const known = firsts.get(keyOf(report));
+      if (known === undefined || report.second < known.second) firsts.set(keyOf(report), report);
     }
-    return [...ofSensor.values()];
-  });
+  }
 }
 
 /** When a sensor first reported the level of a weighting; null if it never did. */
