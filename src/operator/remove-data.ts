@@ -4,6 +4,7 @@ import { secondsInside, type SecondRange } from "../acoustics/time/contract-peri
 import type { Instant, Interval } from "../acoustics/time/instant.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import type { Queryable } from "../database/client/pool.ts";
+import { retryConflicts } from "../database/client/retry-conflicts.ts";
 import {
   countExclusions,
   deleteExclusions,
@@ -22,6 +23,7 @@ import {
   type TelemetryCount,
   vacuumTelemetry,
 } from "../database/queries/maintenance/removal.ts";
+import { lockSensors } from "../database/queries/imports/import-locks.ts";
 import { lockSites } from "../database/queries/sites/sites.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 
@@ -67,12 +69,13 @@ export async function removeData(
   removal: Removal,
   now: Instant,
 ): Promise<Removed> {
-  const removed = await db.transaction(async (transaction) => {
+  const remove = async (transaction: Queryable) => {
     const isSite = removal.what === "sensor" || removal.what === "project";
     if (isSite) await lockSites(transaction);
     const target = await findTarget(transaction, removal);
-    // The lock comes before all others, so that an import of these sensors causes no deadlock.
-    await lockSite(transaction, target);
+    // These locks come before all others, so that an import of one sensor causes no deadlock.
+    await lockSensors(transaction, target.sensorNos, "alone");
+    if (isSite) await lockSite(transaction, target);
     const deleted = await sumUp(transaction, target, async (kind, sensorNo) =>
       kind === "exclusions"
         ? { rows: await deleteExclusions(transaction, sensorNo, target.seconds), bytes: 0 }
@@ -84,7 +87,8 @@ export async function removeData(
     }
     if (target.projectNo !== null) await deleteProject(transaction, target.projectNo);
     return deleted;
-  });
+  };
+  const removed = await retryConflicts(() => db.transaction(remove));
   if (database === "embedded") {
     await vacuumTelemetry(
       db,

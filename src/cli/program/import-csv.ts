@@ -198,6 +198,10 @@ function describeFile(file: ImportedFile, isDryRun: boolean, isOfSamples: boolea
     const rows = countOf(file.outsideContract, "row");
     lines.push(`  outside the contract, stored but not served: ${rows}`);
   }
+  if (file.retries > 0) {
+    const times = file.retries === 1 ? "once" : `${file.retries} times`;
+    lines.push(`  imported again, ${times}: another session wrote the same rows at the same time`);
+  }
   if (file.leftOut.length > 0) lines.push(`  columns left out: ${file.leftOut.join(", ")}`);
   if (file.rejectedFile !== null) {
     lines.push(`  the rejected rows, each with its line and reason: ${file.rejectedFile}`);

@@ -21,5 +21,8 @@ export const queryCanceled = "57014";
 /** Two sessions waited for one another, and the server ended this one. */
 export const deadlockDetected = "40P01";
 
+/** A transaction could not go on beside others. */
+export const serializationFailure = "40001";
+
 /** A row refers to a missing row: a sensor or a project was removed meanwhile. */
 export const foreignKeyViolation = "23503";

@@ -1,7 +1,9 @@
 import type { WrittenRows } from "../../database/client/bulk-write.ts";
 import type { OperatorDatabase } from "../../database/client/pool.ts";
+import { retryConflicts } from "../../database/client/retry-conflicts.ts";
 import { foreignKeyViolation, hasSqlState } from "../../database/client/sql-state.ts";
 import { addImportCounts } from "../../database/queries/imports/import-counts.ts";
+import { lockImports } from "../../database/queries/imports/import-locks.ts";
 import { selectContractSeconds } from "../../database/queries/sites/contract-seconds.ts";
 import { selectSensorNos } from "../../database/queries/sites/sites.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
@@ -12,6 +14,7 @@ import {
   createRemainingFile,
 } from "../csv/rejected-file.ts";
 import type { ReportProgress } from "../input-files.ts";
+import { standardInput } from "../csv/text-source.ts";
 import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { withRowsStored } from "./partly-stored.ts";
@@ -43,6 +46,8 @@ export interface ImportedFile extends WrittenRows {
   readonly readAsUtc: number;
   /** Headers of the skipped columns. */
   readonly leftOut: readonly string[];
+  /** How often it was imported again, because another session wrote the same rows and the database undid it. */
+  readonly retries: number;
 }
 
 export interface ImportTarget {
@@ -93,7 +98,12 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
         yield await tryFile(table, trial, file, context);
         continue;
       }
-      const imported = await importFile(table, { db, kind }, file, context, remainingPath);
+      const work = async (retries: number) => ({
+        ...(await importFile(table, { db, kind }, file, { ...context, retries }, remainingPath)),
+        retries,
+      });
+      // Standard input can be read once.
+      const imported = await (file.file === standardInput ? work(0) : retryConflicts(work));
       written += imported.inserted + imported.updated;
       yield imported;
     }
@@ -118,16 +128,16 @@ async function tryFile<Row, Batch extends CsvBatch<Row>>(
   const counts = await writeRecords(writer, csv, table, context, rejectedRows, null);
   const emptiedLevels = trial.emptiedLevels() - emptiedBefore;
   const { reasons } = rejectedRows;
-  return { file, ...counts, leftOut, rejectedFile: null, reasons, emptiedLevels };
+  return { file, ...counts, leftOut, rejectedFile: null, reasons, emptiedLevels, retries: 0 };
 }
 
 async function importFile<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
   { db, kind }: ImportTarget,
   csv: CsvFile,
-  context: ImportContext,
+  context: ImportContext & Pick<ImportedFile, "retries">,
   remainingPath: string | null,
-): Promise<ImportedFile> {
+): Promise<Omit<ImportedFile, "retries">> {
   const { file, rejectedPath, header, leftOut, format } = csv;
   const unwritten = createRejectedReasons(file);
   const rejectedFile =
@@ -143,6 +153,7 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   };
   const inOneTransaction = () =>
     db.transaction(async (transaction) => {
+      await lockImports(transaction, context.retries > 1 ? "alone" : "shared");
       const counts = await writeAll(createRowWriter(transaction, db, table));
       const { inserted, updated, unchanged, rejected } = counts;
       const results = { inserted, updated, unchanged, rejected };

@@ -1,9 +1,12 @@
+import { isConflict } from "../../database/client/retry-conflicts.ts";
 import { InvalidInput, UnusableFile } from "../invalid-input.ts";
 
-/** Thrown if the database failed after some rows of a file were stored. These rows stay. */
+/** Thrown if the database failed and importing the file again completes it. Rows that were stored stay. */
 export class PartlyStored extends Error {
   constructor(file: string, rows: number, cause: unknown) {
-    super(describeStored(file, rows), { cause });
+    super(rows === 0 ? `${describeStored(file, 0)}; import it again` : describeStored(file, rows), {
+      cause,
+    });
     this.name = "PartlyStored";
   }
 }
@@ -15,7 +18,7 @@ export function withRowsStored(error: unknown, file: string, rows: number): unkn
     if (!(error instanceof UnusableFile)) return new InvalidInput(issues);
     return rows === 0 ? error : new UnusableFile(issues);
   }
-  return rows === 0 ? error : new PartlyStored(file, rows, error);
+  return rows === 0 && !isConflict(error) ? error : new PartlyStored(file, rows, error);
 }
 
 function describeStored(file: string, rows: number): string {

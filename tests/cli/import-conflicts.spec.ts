@@ -1,0 +1,137 @@
+import { sql } from "drizzle-orm";
+import { readCsvFiles } from "../../src/ingest/rows/csv-file.ts";
+import { importCsvFiles, type ImportedFile } from "../../src/ingest/rows/import-csv.ts";
+import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
+import type { OperatorDatabase, Queryable } from "../../src/database/client/pool.ts";
+import { startCommand } from "../support/command.ts";
+import { withConfigured } from "../support/installation.ts";
+import { withServerDatabase } from "../support/own-database.ts";
+import { createTenant } from "../support/tenant.ts";
+import { expect, type Folder, test } from "./acoustic.ts";
+
+/*
+ * A database undoes one of two imports that wait for one another. The first tests let it undo as many as they say:
+ * a sequence is not undone.
+ */
+
+const start = Date.parse("2019-03-01T00:00:00Z") / 1000;
+
+for (const code of ["40P01", "40001"]) {
+  test(`an import that the database undoes with ${code} is done again as a whole, and says so`, async ({
+    folder,
+  }) => {
+    await withConfigured("migrated", async ({ database: { db }, env }) => {
+      const file = await writeRows(db, folder, "a.csv");
+      await undoFirst(db, 2, code);
+      const [imported] = await importFiles(db, [file]);
+      expect(imported).toMatchObject({ inserted: 3, rejected: 1, retries: 2 });
+      expect((await folder.read("a.rejected.csv")).split("\n")).toHaveLength(3);
+      await undoFirst(db, 4, code);
+      if (env["DATABASE_URL"] === "") return;
+      const { code: exitCode, stdout } = await startCommand(["import", "samples", file], env).ended;
+      expect(stdout).toContain("3 unchanged, 1 rejected\n  imported again, once: another session");
+      expect(exitCode).toBe(1);
+    });
+  });
+}
+
+test("an import of standard input that the database undoes says that it has to be repeated", async ({
+  folder,
+}) => {
+  await withServerDatabase("migrated", async ({ db, target }) => {
+    if (target.kind !== "url") throw new Error("the run has no server");
+    const env = { DATABASE_URL: target.url };
+    const text = await folder.read((await writeRows(db, folder, "a.csv")).split("/").at(-1) ?? "");
+    await undoFirst(db, 1, "40P01");
+    const run = () => startCommand(["import", "samples", "-"], env, text).ended;
+    const undone = await run();
+    expect(undone.stderr).toContain("-: nothing of this file is kept; import it again\n");
+    expect({ code: undone.code, samples: await countSamples(db) }).toEqual({ code: 3, samples: 1 });
+    expect((await run()).code).toBe(1);
+    expect(await countSamples(db)).toBe(4);
+  });
+});
+
+test("an import that is undone each time ends, and says that it has to be repeated", async ({
+  folder,
+}) => {
+  await withConfigured("migrated", async ({ database: { db } }) => {
+    const file = await writeRows(db, folder, "a.csv");
+    await undoFirst(db, 1000, "40P01");
+    await expect(importFiles(db, [file])).rejects.toThrow(
+      `${file}: nothing of this file is kept; import it again`,
+    );
+    expect(await countSamples(db)).toBe(1);
+  });
+});
+
+test("imports at once of the same rows in other orders all end well", async ({ folder }) => {
+  await withServerDatabase("migrated", async ({ db }) => {
+    const { sensorIds, addSamples } = await createTenant(db, { sensors: [{}, {}] });
+    await addSamples([{ second: start - 1, LAeq: 60 }]);
+    const rows = Array.from({ length: 12_000 }, (_, index) => {
+      const datetime = new Date((start + Math.floor(index / 2)) * 1000).toISOString();
+      return `${sensorIds[index % 2]},${datetime},60\n`;
+    });
+    const write = (name: string, lines: readonly string[]) =>
+      folder.write(name, `sensor_id,datetime,LAeq\n${lines.join("")}`);
+    const files = await Promise.all(
+      [0, 1, 2, 3].map((index) =>
+        write(`${index}.csv`, index % 2 === 0 ? rows : rows.toReversed()),
+      ),
+    );
+    const imported = (await Promise.all(files.map((file) => importFiles(db, [file])))).flat();
+    const inserted = imported.reduce((sum, file) => sum + file.inserted, 0);
+    expect(imported.map(({ rejected, rows: count }) => ({ rejected, count }))).toEqual(
+      files.map(() => ({ rejected: 0, count: rows.length })),
+    );
+    // Rows that another import inserts after they were counted count as inserted.
+    expect(inserted).toBeGreaterThanOrEqual(rows.length);
+    expect(await countSamples(db)).toBe(rows.length + 1);
+  });
+});
+
+/** Refuses the first transactions that end an import with this SQLSTATE, those before included. */
+async function undoFirst(db: Queryable, times: number, code: string): Promise<void> {
+  const statements = [
+    "create sequence if not exists attempts",
+    `create or replace function undo() returns trigger language plpgsql as $$
+      begin
+        if nextval('attempts') <= ${times} then
+          raise exception 'undone' using errcode = '${code}';
+        end if;
+        return null;
+      end $$`,
+    "create or replace trigger undo after insert on import_counts execute function undo()",
+  ];
+  for (const statement of statements) await db.execute(sql.raw(statement));
+}
+
+/** A file of three good rows and a bad one, of a sensor with a sample. */
+async function writeRows(db: OperatorDatabase, folder: Folder, name: string): Promise<string> {
+  const { sensorIds, addSamples } = await createTenant(db);
+  // The month has its partition: the embedded database could not make it beside the transaction.
+  await addSamples([{ second: start - 1, LAeq: 60 }]);
+  const lines = [0, 1, 2, 3].map((index) => {
+    const datetime = new Date((start + index) * 1000).toISOString();
+    return `${sensorIds[0]},${datetime},${index === 3 ? "loud" : "60"}\n`;
+  });
+  return folder.write(name, `sensor_id,datetime,LAeq\n${lines.join("")}`);
+}
+
+async function importFiles(db: OperatorDatabase, files: string[]): Promise<ImportedFile[]> {
+  const read = await readCsvFiles(samplesTable, files);
+  const target = { db, kind: "postgres" } as const;
+  const imported: ImportedFile[] = [];
+  for await (const file of importCsvFiles(samplesTable, target, read, () => undefined)) {
+    imported.push(file);
+  }
+  return imported;
+}
+
+async function countSamples(db: Queryable): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from samples`,
+  );
+  return row?.count ?? -1;
+}
