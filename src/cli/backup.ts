@@ -23,22 +23,26 @@ export const backupCommand = new Command("backup")
   .addHelpText(
     "after",
     `
-The gateway goes on meanwhile. The file appears when it is whole and on the disk, and only this user can read it. It is a tar
-archive, compressed with gzip, with SHA256SUMS. It has everything that is needed to serve, and the digests of the
-API keys. Of the embedded database, a copy is made in DATA_DIR first, which is removed in the end.
-After a backup without faults, --keep also removes what killed backups have left: acoustic-<UTC instant>.tar.gz.<hex>.part,
-if it was not changed for a day. After one with faults, --keep removes nothing.
-Exit codes: 1 a fault: the audio of some recordings is missing, is longer than 256 MiB, was changed, or was imported anew
-meanwhile, and the backup has everything else; or the database has no project, or could not record the backup. Audio that is removed meanwhile, by
-\`acoustic remove\` or a retention, is not in it either, and no fault.`,
+The gateway goes on meanwhile. The file appears when it is whole, verified as \`restore --check\` does, and on the disk.
+Only this user can read it. Standard output is not verified. It is a tar archive, compressed with gzip, with SHA256SUMS.
+It has everything that is needed to serve, and the digests of the API keys. Of the embedded database, a copy is made in
+DATA_DIR first, which is removed in the end.
+After a backup without faults, --keep also removes what killed backups have left:
+acoustic-<UTC instant>.tar.gz.<hex>.part, if it was not changed for a day. After one with faults, it removes nothing.
+Exit codes: 1 a fault: the audio of some recordings is missing, is longer than 256 MiB, was changed, or was imported
+anew meanwhile, and the backup has everything else; or the database has no project, or could not record the backup; or
+\`restore\` would refuse the file, and then there is none. Audio that is removed meanwhile, by \`acoustic remove\` or a
+retention, is not in it either, and no fault.`,
   )
   .action((path: string, { recordings, keep }: BackupOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
       const { openAudioStore } = await import("../audio/open-audio-store.ts");
       const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
-      const { requireNoFile, writeNewFile } = await import("../operator/backup/new-file.ts");
+      const { requireNoFile } = await import("../operator/backup/new-file.ts");
       const { fileOfSeries, removeOlder } = await import("../operator/backup/series.ts");
       const { writeBackup } = await import("../operator/backup/write-backup.ts");
+      const { RefusedBackup, writeBackupFile } =
+        await import("../operator/backup/write-backup-file.ts");
       const { recordBackup } = await import("../database/queries/maintenance/last-backup.ts");
       const { messageOf } = await import("../operator/doctor/finding.ts");
       const { describeFaults, describeWritten } = await import("./text/describe-backup.ts");
@@ -59,9 +63,7 @@ meanwhile, and the backup has everything else; or the database has no project, o
         const source = { database, config: config.database, store };
         const report = isToOutput
           ? await writeBackup(source, writeToOutput, now, progress.show)
-          : await writeNewFile(file, (handle) =>
-              writeBackup(source, (bytes) => handle.writeFile(bytes), now, progress.show),
-            );
+          : await writeBackupFile(source, file, now, progress.show);
         const found = describeFaults(report);
         if (found.length > 0) return { written: report, faults: found };
         // Metrics and `doctor` warn while no backup is recorded.
@@ -70,9 +72,16 @@ meanwhile, and the backup has everything else; or the database has no project, o
           (error: unknown) => [`The database could not record this backup: ${messageOf(error)}`],
         );
         return { written: report, faults: unrecorded };
-      }).finally(() => progress.clear());
+      })
+        .catch((error: unknown) => {
+          if (!(error instanceof RefusedBackup)) throw error;
+          return { written: null, faults: [error.message] };
+        })
+        .finally(() => progress.clear());
       const print = isToOutput ? console.error : console.log;
-      for (const line of describeWritten(isToOutput ? "The output" : file, written)) print(line);
+      const lines =
+        written === null ? [] : describeWritten(isToOutput ? "The output" : file, written);
+      for (const line of lines) print(line);
       for (const fault of faults) console.error(fault);
       // An older file may be the last one with the missing audio.
       if (faults.length > 0) return exitCodes.warnings;

@@ -25,18 +25,19 @@ function statIfPresent(path: string): Promise<Stats | null> {
 
 /**
  * Creates a file that only this user can read. It appears when `write` has resolved and its content is on the disk, or
- * not at all. Throws `InvalidInput` if the name is in use, before or after `write`.
+ * not at all. Throws `InvalidInput` if the name is in use, before or after `write`. `write` also gets the path that the
+ * file has until then.
  */
 export async function writeNewFile<Result>(
   path: string,
-  write: (handle: FileHandle) => Promise<Result>,
+  write: (handle: FileHandle, temporary: string) => Promise<Result>,
 ): Promise<Result> {
   await requireNoFile(path);
   return withTemporaryFile(path, async (temporary) => {
     const handle = await open(temporary, "wx", 0o600);
     let result: Result;
     try {
-      result = await write(handle);
+      result = await write(handle, temporary);
       await handle.sync();
     } finally {
       await handle.close();
