@@ -153,7 +153,7 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   };
   const inOneTransaction = () =>
     db.transaction(async (transaction) => {
-      await lockImports(transaction, context.retries > 1 ? "alone" : "shared");
+      await lockImports(transaction, context.retries > 1 ? "exclusive" : "shared");
       const counts = await writeAll(createRowWriter(transaction, db, table));
       const { inserted, updated, unchanged, rejected } = counts;
       const results = { inserted, updated, unchanged, rejected };

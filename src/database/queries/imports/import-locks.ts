@@ -2,13 +2,12 @@ import { sql } from "drizzle-orm";
 import { arrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 
-/** Locks end with their transaction. Those of `shared` do not wait for one another, only for one of `alone`. */
-export type LockMode = "shared" | "alone";
+/** Locks end with their transaction. Those of `shared` do not wait for one another, only for an exclusive one. */
+export type LockMode = "shared" | "exclusive";
 
 /**
- * Locks sensors. Imports of samples share the lock; what removes samples takes it alone, because an import writes rows
- * that are derived from all samples of a sensor. A lock of the sensor's row would do on one server, but on Citus it is
- * a lock of all sensors.
+ * Locks sensors. Imports of samples share the lock; a removal of samples takes it exclusively, because an import writes
+ * rows that are derived from all samples of a sensor. On Citus, a lock of the row of a sensor is one of all sensors.
  */
 export async function lockSensors(
   db: Queryable,
@@ -28,7 +27,7 @@ function lockOf(sensorNo: number): number {
 
 /**
  * To be called first in the transaction of an import. Imports share the lock. One that has met others in a deadlock,
- * again and again, takes it alone: it waits until they end, and then they wait.
+ * again and again, takes it exclusively: it waits until they end, and then they wait.
  */
 export async function lockImports(db: Queryable, mode: LockMode): Promise<void> {
   await db.execute(sql`select ${advisoryLock[mode]}(${importLock})`);
@@ -36,7 +35,7 @@ export async function lockImports(db: Queryable, mode: LockMode): Promise<void> 
 
 const advisoryLock = {
   shared: sql.raw("pg_advisory_xact_lock_shared"),
-  alone: sql.raw("pg_advisory_xact_lock"),
+  exclusive: sql.raw("pg_advisory_xact_lock"),
 };
 
 /** Arbitrary numbers that no other code locks. */
