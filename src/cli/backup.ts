@@ -44,7 +44,7 @@ retention, is not in it either, and no fault.`,
       const { RefusedBackup, writeBackupFile } =
         await import("../operator/backup/write-backup-file.ts");
       const { recordBackup } = await import("../database/queries/maintenance/last-backup.ts");
-      const { messageOf } = await import("../operator/doctor/finding.ts");
+      const { messageOf } = await import("../system/error-code.ts");
       const { describeFaults, describeWritten } = await import("./text/describe-backup.ts");
       const config = requireConfig();
       const isToOutput = path === "-";

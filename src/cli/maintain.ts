@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { RoundReport } from "../operator/maintenance/run-round.ts";
+import { messageOf } from "../system/error-code.ts";
 import { runAction } from "./program/options.ts";
 
 export const maintainCommand = new Command("maintain")
@@ -26,9 +27,7 @@ months. One process at a time maintains a database: the command waits for a roun
       if (report === null) throw new Error("the round was not run");
       console.log(describeRound(report));
       for (const { work, cause } of report.failures) {
-        console.error(
-          `Maintenance failed ${work}: ${cause instanceof Error ? cause.message : String(cause)}`,
-        );
+        console.error(`Maintenance failed ${work}: ${messageOf(cause)}`);
       }
       const hasFailed =
         report.failures.length > 0 || (report.expired?.storeFailure ?? null) !== null;

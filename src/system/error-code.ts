@@ -21,3 +21,9 @@ export function causesOf(error: unknown): Error[] {
   }
   return causes;
 }
+
+/** The message of the innermost cause: those of the query builder repeat the whole statement. */
+export function messageOf(error: unknown): string {
+  const cause = causesOf(error).at(-1);
+  return cause === undefined ? String(error) : cause.message || cause.name;
+}

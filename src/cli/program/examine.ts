@@ -7,7 +7,8 @@ import { checkData } from "../../operator/doctor/check-data.ts";
 import { checkDatabase } from "../../operator/doctor/check-database.ts";
 import { checkDisks } from "../../operator/doctor/check-disk.ts";
 import { checkStore } from "../../operator/doctor/check-store.ts";
-import { type Finding, findingsOf, messageOf } from "../../operator/doctor/finding.ts";
+import { type Finding, findingsOf } from "../../operator/doctor/finding.ts";
+import { messageOf } from "../../system/error-code.ts";
 import { checkListeners } from "../serving/check-listeners.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 

@@ -2,8 +2,8 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import type { Config, Endpoint } from "../../config.ts";
 import { addressToTry } from "../../demo/address-to-try.ts";
-import { hasErrorCode } from "../../system/error-code.ts";
-import { type Finding, findingsOf, messageOf } from "../../operator/doctor/finding.ts";
+import { hasErrorCode, messageOf } from "../../system/error-code.ts";
+import { type Finding, findingsOf } from "../../operator/doctor/finding.ts";
 
 const listeners = findingsOf("listeners");
 

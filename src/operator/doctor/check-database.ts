@@ -4,7 +4,8 @@ import type { Queryable } from "../../database/client/pool.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { selectServerState } from "../../database/queries/maintenance/server-state.ts";
 import { selectNewestMigration } from "../../database/queries/maintenance/whole-tables.ts";
-import { type Finding, findingsOf, messageOf } from "./finding.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+import { messageOf } from "../../system/error-code.ts";
 
 const database = findingsOf("database");
 const migrations = findingsOf("migrations");

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { describeBytes } from "../status/describe-amounts.ts";
-import { type Finding, findingsOf, messageOf } from "./finding.ts";
-import { hasErrorCode } from "../../system/error-code.ts";
+import { type Finding, findingsOf } from "./finding.ts";
+import { hasErrorCode, messageOf } from "../../system/error-code.ts";
 
 const disk = findingsOf("disk");
 

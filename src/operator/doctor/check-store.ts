@@ -20,7 +20,8 @@ import {
   selectUnnamed,
 } from "../../database/queries/recordings/stored-objects.ts";
 import { describeLostDatabase } from "../lost-database.ts";
-import { type Finding, findingsOf, listSome, messageOf } from "./finding.ts";
+import { type Finding, findingsOf, listSome } from "./finding.ts";
+import { messageOf } from "../../system/error-code.ts";
 
 const storeCheck = findingsOf("store");
 const recorded = findingsOf("recordings");

@@ -1,5 +1,3 @@
-import { causesOf } from "../../system/error-code.ts";
-
 /** The result of one check of `acoustic doctor`. A failure or warning has the remedy. */
 export interface Finding {
   readonly check: string;
@@ -17,9 +15,4 @@ export function findingsOf(check: string) {
 export function listSome(names: readonly string[]): string {
   const shown = names.slice(0, 5).join(", ");
   return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
-}
-
-export function messageOf(error: unknown): string {
-  const cause = causesOf(error).at(-1);
-  return cause === undefined ? String(error) : cause.message || cause.name;
 }
