@@ -41,7 +41,7 @@ export interface Gateway {
 export interface GatewayOptions {
   readonly config: Omit<Config, "audioStore" | "graphqlDocuments" | "log">;
   readonly database: Pick<OpenDatabase, "sessionFor"> &
-    Partial<Pick<OpenDatabase, "standbys" | "hasCitus">>;
+    Partial<Pick<OpenDatabase, "standbys" | "hasCitus" | "healthSessionFor">>;
   readonly store: AudioStore;
   readonly log: Log;
   readonly clock?: () => Instant;
@@ -71,13 +71,17 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { keyUse = createKeyUse(), trustedDocuments = null } = options;
   const createCache = trustedDocuments === null ? createDocumentCache : createTrustedDocumentCache;
   const { prepareDocument = createCache() } = options;
-  const { standbys = null, hasCitus = false } = database;
+  const { standbys = null, hasCitus = false, healthSessionFor = database.sessionFor } = database;
   const { statementTimeoutMilliseconds } = config.database;
   const deadlineMilliseconds = statementTimeoutMilliseconds + 1000;
   const poolMax = poolSize(config.database);
 
   const capacity = createCapacity(poolMax, deadlineMilliseconds);
-  const health = { database, store, statementTimeoutMilliseconds };
+  const health = {
+    database: { sessionFor: healthSessionFor },
+    store,
+    statementTimeoutMilliseconds,
+  };
   const metrics = createMetricsPage({
     sources: { ...capacity, poolMax, standbys },
     health,

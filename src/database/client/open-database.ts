@@ -32,6 +32,9 @@ export async function openDatabase(
     statementTimeoutMilliseconds,
     ...(await queryServer(location.target)),
   };
+  // Statements that wait for a frozen worker hold the connections of the pool.
+  const health =
+    limits.hasCitus === true ? openPool({ ...limits, target: location.target, poolMax: 2 }) : null;
   const standby = config.kind === "postgres" && standbyChanged ? config.standby : undefined;
   const pool = openPool({
     ...limits,
@@ -53,8 +56,9 @@ export async function openDatabase(
     kind: config.kind,
     standbys,
     hasCitus: limits.hasCitus === true,
+    healthSessionFor: (health ?? pool).sessionFor,
     async close(othersMilliseconds) {
-      await Promise.all([pool.close(), standbys?.close()]);
+      await Promise.all([pool.close(), health?.close(), standbys?.close()]);
       await location.close(othersMilliseconds);
     },
   };
@@ -79,6 +83,8 @@ export interface OpenDatabase extends Pick<Pool, "db" | "sessionFor"> {
   readonly standbys: Standbys | null;
   /** The server had the extension Citus when the database was opened. */
   readonly hasCitus: boolean;
+  /** Sessions for the check of the health, on Citus over connections that nothing else uses. */
+  readonly healthSessionFor: Pool["sessionFor"];
   /**
    * Closes the connections, then the embedded database if this process runs it. Other processes have
    * `othersMilliseconds`, a second by default, to end their work there.
