@@ -182,7 +182,7 @@ const customPlans = "force_custom_plan";
 /** A server without the extension accepts settings with a prefix and ignores them. */
 const citusSettings = {
   // How long the coordinator tries to connect to a worker, in milliseconds.
-  "citus.node_connection_timeout": 900,
+  "citus.node_connection_timeout": 700,
   // One connection to each worker: a transaction may write to many sensors and make a partition.
   "citus.multi_shard_modify_mode": "sequential",
 };
