@@ -33,8 +33,8 @@ export async function openDatabase(
     ...(await queryServer(location.target)),
   };
   // Statements that wait for a frozen worker hold the connections of the pool.
-  const health =
-    limits.hasCitus === true ? openPool({ ...limits, target: location.target, poolMax: 2 }) : null;
+  const ownLimits = { ...limits, target: location.target, poolMax: 2, workerMilliseconds: 700 };
+  const health = limits.hasCitus === true ? openPool(ownLimits) : null;
   const standby = config.kind === "postgres" && standbyChanged ? config.standby : undefined;
   const pool = openPool({
     ...limits,

@@ -39,6 +39,8 @@ export interface PoolOptions {
   readonly poolMax: number;
   /** After this time the server ends a statement; 0: never, as for commands. */
   readonly statementTimeoutMilliseconds: number;
+  /** How long the coordinator of Citus tries to connect to a worker. Default: 900 ms, and 30 s for commands. */
+  readonly workerMilliseconds?: number;
   /** True if the database has the extension Citus; null, the default: unknown. */
   readonly hasCitus?: boolean | null;
   /** True if generic plans would cost more than plans for single values; false, the default: they cost less. */
@@ -101,7 +103,11 @@ export function openPool(options: PoolOptions): Pool {
       ...(hasCitus === false && {
         plan_cache_mode: options.hasManyPartitions === true ? customPlans : genericPlans,
       }),
-      ...(way.kind === "servers" && hasCitus !== false && citusSettings),
+      ...(way.kind === "servers" &&
+        hasCitus !== false &&
+        citusSettings(
+          options.workerMilliseconds ?? (statementTimeoutMilliseconds === 0 ? 30_000 : 900),
+        )),
     },
     debug: onStatement === undefined ? false : (_: number, text: string) => onStatement(text),
   };
@@ -180,12 +186,13 @@ const genericPlans = "force_generic_plan";
 const customPlans = "force_custom_plan";
 
 /** A server without the extension accepts settings with a prefix and ignores them. */
-const citusSettings = {
-  // How long the coordinator tries to connect to a worker, in milliseconds.
-  "citus.node_connection_timeout": 700,
-  // One connection to each worker: a transaction may write to many sensors and make a partition.
-  "citus.multi_shard_modify_mode": "sequential",
-};
+function citusSettings(workerMilliseconds: number) {
+  return {
+    "citus.node_connection_timeout": workerMilliseconds,
+    // One connection to each worker: a transaction may write to many sensors and make a partition.
+    "citus.multi_shard_modify_mode": "sequential",
+  };
+}
 
 /** Not longer than the deadline of a statement: a request that waits for a connection has a deadline, too. */
 function connectSeconds(statementTimeoutMilliseconds: number): number {
