@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
 import { applyMigrations } from "../../src/database/client/migrate.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { placements } from "../../src/database/scale-out/distribute.ts";
 import { createOnCitus } from "../support/server-databases.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
@@ -29,13 +30,7 @@ test("migrations distribute a database that is in use, with its rows, and only o
     },
   });
   try {
-    const bySensor = [
-      "samples",
-      "recordings",
-      "classifications",
-      "audio_leases",
-      "reported_weightings",
-    ];
+    const bySensor = placements.bySensor.map(getTableName);
     const distributed = await applyMigrations({ kind: "url", url });
     expect(distributed.bySensor).toEqual(bySensor);
     expect(distributed.everywhere).toEqual(expect.arrayContaining(["projects", "sensors"]));

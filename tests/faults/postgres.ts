@@ -27,8 +27,10 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/** The newest PostgreSQL of Debian's packages that is installed; null: none. */
+/** The folder in `POSTGRES_BIN`, or that of the newest PostgreSQL of Debian's packages; null: none is installed. */
 export function postgresBinaries(): string | null {
+  const named = process.env["POSTGRES_BIN"];
+  if (named) return named;
   const root = "/usr/lib/postgresql";
   const versions = existsSync(root) ? readdirSync(root).map(Number) : [];
   const [newest] = versions.toSorted((a, b) => b - a);

@@ -4,10 +4,10 @@ import { createAudioStore } from "../../src/audio/marked-store.ts";
 import type { DatabaseConfig } from "../../src/config.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
-import { withOwnDatabase } from "./own-database.ts";
+import { hasServer, withOwnDatabase } from "./own-database.ts";
 import { databaseLimits, withDataDirectory } from "./templates.ts";
 
-/** An installation of its own: an embedded database, or that of the run's server, and a folder of recordings. */
+/** An installation of its own: an embedded database, or one on the run's server, and a folder of recordings. */
 export interface Installation {
   readonly config: DatabaseConfig;
   readonly database: OpenDatabase;
@@ -33,12 +33,12 @@ export async function withEmbedded(
   });
 }
 
-/** On PostgreSQL where the run has a server. */
+/** On PostgreSQL or Citus where the run has it. */
 export async function withConfigured(
   state: "empty" | "migrated",
   use: (installation: Installation) => Promise<void>,
 ): Promise<void> {
-  if (process.env["TEST_DATABASE_URL"] === undefined) return withEmbedded(state, use);
+  if (!hasServer()) return withEmbedded(state, use);
   await withDataDirectory(null, (folder) =>
     withOwnDatabase(state, async (database) => {
       if (database.target.kind !== "url") throw new Error("the run has no server");

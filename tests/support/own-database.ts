@@ -29,8 +29,13 @@ export async function withOwnDatabase(state: keyof Templates, use: Use): Promise
 
 /** The same for what several sessions do beside one another: the test is skipped without a server. */
 export async function withServerDatabase(state: keyof Templates, use: Use): Promise<void> {
-  test.skip(serverOfRun().address === undefined, "the embedded database has one session");
+  test.skip(!hasServer(), "the embedded database has one session");
   await withOwnDatabase(state, use);
+}
+
+/** True if tests of this project run on a server. */
+export function hasServer(): boolean {
+  return serverOfRun().address !== undefined;
 }
 
 function serverOfRun() {
