@@ -2,6 +2,9 @@
  * The backend has one unnamed portal, one transaction, and one state of "skip messages until Sync". Therefore one
  * session at a time is active, first in, first out: from its first message until the ReadyForQuery without an open
  * transaction. Example: A sends Bind, B sends Bind, A sends Execute; if both were active, A would get B's rows.
+ *
+ * A client may prepare a named statement (Parse, Describe, Flush), and send the rest when it has read the answer. The
+ * queue ends that part with a Sync of its own: a client that hangs then holds up no other.
  */
 
 import type { PGlite } from "@electric-sql/pglite";
@@ -36,6 +39,8 @@ export async function createSessionQueue(
   const waiting: Session[] = [];
   let active: Session | null = null;
   let status: Status = "I";
+  /** True while the active session has only prepared named statements, outside a transaction. */
+  let isPreparing = true;
   /** Stays true after a failure, so that no further message is sent to the failed backend. */
   let isRunning = false;
   let running = Promise.resolve();
@@ -50,7 +55,12 @@ export async function createSessionQueue(
       if (active === null || message === undefined) break;
       if (status === "I" || status === "T") await guardDisk(status);
       status = await answer(backend, active, message);
+      isPreparing &&= preparesNamed(message);
+      if (isPreparing && message[0] === messageType.flush) {
+        status = await send(backend, syncMessage, ignore);
+      }
       if (status !== "I") continue;
+      isPreparing = true;
       if (active.messages.length > 0) waiting.push(active);
       active = null;
     }
@@ -108,6 +118,12 @@ export interface Session {
   readonly statements: Set<string>;
   /** Sends the answer to one message to the client. */
   reply(parts: readonly Buffer[]): void;
+}
+
+function preparesNamed(message: Buffer): boolean {
+  const [type] = message;
+  if (type === messageType.parse) return preparedName(message) !== "";
+  return type === messageType.describe || type === messageType.flush;
 }
 
 async function answer(backend: Backend, session: Session, message: Buffer): Promise<Status> {

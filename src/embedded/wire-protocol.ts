@@ -70,7 +70,15 @@ function kindBeforeStart(bytes: Buffer): ReceivedMessage["kind"] {
 }
 
 /** Types of the messages that are written or parsed here. */
-export const messageType = { close: 0x43, parse: 0x50, query: 0x51, sync: 0x53, terminate: 0x58 };
+export const messageType = {
+  close: 0x43,
+  describe: 0x44,
+  flush: 0x48,
+  parse: 0x50,
+  query: 0x51,
+  sync: 0x53,
+  terminate: 0x58,
+};
 
 export const syncMessage = message(messageType.sync, "");
 export const terminateMessage = message(messageType.terminate, "");

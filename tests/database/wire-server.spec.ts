@@ -78,6 +78,18 @@ test("two queries whose messages arrive interleaved are each answered with their
   expect(await b.readUntil("Z")).toEqual([["2", ""], row("B"), ["C", "SELECT 1\0"], ready]);
 });
 
+test("a client that hangs after it has prepared a statement holds up no other", async ({
+  open,
+}) => {
+  const [a, b] = [await open(), await open()];
+  a.send(parse("of_a", "select 'A'"), flush);
+  await a.readUntil("1");
+  b.send(query("select 'B'"));
+  expect((await b.readUntil("Z")).slice(1)).toEqual([row("B"), ["C", "SELECT 1\0"], ready]);
+  a.send(bind("of_a"), execute, sync);
+  expect(await a.readUntil("Z")).toEqual([["2", ""], row("A"), ["C", "SELECT 1\0"], ready]);
+});
+
 test("an error of one connection does not skip the query of another one", async ({ open }) => {
   const [a, b] = [await open(), await open()];
   a.send(parse("", "select no_such_column"), flush);
