@@ -9,7 +9,6 @@ import {
 import type { Handler } from "../http/requests/express-app.ts";
 import type { RequestContext } from "../http/requests/request-context.ts";
 import { RequestError } from "../http/requests/request-error.ts";
-import { countWhileAtWork } from "../http/requests/requests-at-work.ts";
 import type { RequestPacing } from "../http/connections/request-pacing.ts";
 import type { UnreadResponses } from "../http/connections/unread-responses.ts";
 import { authenticate, readPresentedKey } from "./authenticate.ts";
@@ -70,7 +69,7 @@ export function requireApiKey({
       }
     };
     const queue = isProven ? key.id : unproven;
-    context.release = countWhileAtWork(await acquireAs(queue, limiter));
+    context.release = await acquireAs(queue, limiter);
     const principal = await authenticate(databaseFor(context, queue, "usual"), key, context.now);
     if (principal === null) {
       provenHashes.delete(hash);
@@ -119,6 +118,6 @@ const sharedQueueBound = 4;
 const unauthorized = RequestError.of("unauthorized");
 
 /** The queue of keys that have not been in force lately. This is not the id of a key. */
-export const unproven = "";
+const unproven = "";
 
 const provenHashesBound = 10_000;

@@ -1,15 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import type { ErrorCode } from "../acoustics/errors.ts";
-import { type Authenticated, unproven } from "../auth/require-api-key.ts";
+import type { Authenticated } from "../auth/require-api-key.ts";
 import { errorKinds } from "../http/answers/error-kinds.ts";
 import type { Handler } from "../http/requests/express-app.ts";
 import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
-import { countWhileAtWork } from "../http/requests/requests-at-work.ts";
 import { readBody } from "../http/requests/read-body.ts";
 import { RequestError } from "../http/requests/request-error.ts";
 import { sendText } from "../http/answers/send.ts";
-import { createDocumentTurns } from "./document-turns.ts";
 import { findRequestIssue } from "./bounds/request-issues.ts";
 import type { YogaHandler } from "./yoga.ts";
 
@@ -34,10 +32,6 @@ export function handleGraphql(
   handle: YogaHandler,
   requests: ConcurrencyLimiter,
 ): Handler<Authenticated> {
-  const takeTurn = createDocumentTurns({
-    // Requests without a proven key are not counted: most of them are refused after one statement.
-    countOthers: (key) => requests.inFlightOfOthers([key, unproven]),
-  });
   return async (request, response) => {
     const { method, headers } = request;
     const { principal, acquire, countBody, query, context } = response.locals;
@@ -69,10 +63,6 @@ export function handleGraphql(
     }
     encodeTexts(response);
     try {
-      await takeTurn(principal.keyId, context.signal);
-      context.signal.throwIfAborted();
-      // A document that pauses is not at work.
-      if (method === "POST") context.release = countWhileAtWork(context.release);
       await handle(request, response, { context, principal });
     } finally {
       // A document that is refused is not executed.

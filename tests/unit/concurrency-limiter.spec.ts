@@ -184,19 +184,3 @@ test("all that waits with one signal is given up with it, by one listener, also 
   ]);
   expect([limiter.queued, limiter.inFlight]).toEqual([0, 1]);
 });
-
-test("the requests in progress besides those of some keys", async () => {
-  const limiter = createConcurrencyLimiter(bounds);
-  const { signal } = new AbortController();
-  expect(limiter.inFlightOfOthers(["a"])).toBe(0);
-  const releases = [await limiter.acquire("a", signal), await limiter.acquire("b", signal)];
-  const last = await limiter.acquire("b", signal);
-  // It waits: all slots are in use.
-  void limiter.acquire("c", signal).then((release) => releases.push(release));
-  expect(limiter.inFlightOfOthers(["a"])).toBe(2);
-  expect(limiter.inFlightOfOthers(["b", "nobody"])).toBe(1);
-  expect(limiter.inFlightOfOthers(["a", "b"])).toBe(0);
-  last();
-  await Promise.resolve();
-  expect(limiter.inFlightOfOthers(["a", "b"])).toBe(1);
-});

@@ -5,11 +5,6 @@ import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import type { Cursor, Order } from "../../src/acoustics/paging.ts";
 import { lengthOf, type SecondRange } from "../../src/acoustics/time/contract-period.ts";
 import {
-  commandPace,
-  createPace,
-  type SearchPace,
-} from "../../src/operations/events/search-pace.ts";
-import {
   expectedSamples,
   isWorthHalving,
   type SelectExceedances,
@@ -28,7 +23,7 @@ async function searchAll(
   samples: readonly number[],
   loud: readonly number[],
   { seconds, order }: { readonly seconds: SecondRange; readonly order: Order },
-  pace: SearchPace = { mayHalve: () => true, rest: () => undefined },
+  mayHalve = true,
 ) {
   const isLoud = new Set(loud);
   const counts = { statements: 0, read: 0, taken: 0 };
@@ -61,7 +56,7 @@ async function searchAll(
   const about = { sensorNo: 1 as GrantedSensorNo, weighting: "A", above: 0 as Hundredths } as const;
   const found: number[] = [];
   let cutAt: number | null = null;
-  for await (const step of searchInSteps(select, budget, { ...about, seconds, order }, pace)) {
+  for await (const step of searchInSteps(select, budget, { ...about, seconds, order }, mayHalve)) {
     expect(cutAt).toBeNull();
     for (const { second } of step.exceedances) found.push(second);
     ({ cutAt } = step);
@@ -116,41 +111,12 @@ for (const [title, stretches, statements, read] of [
   }
 }
 
-test("a search that may not use two statements at once is not halved, and one that may no more goes on whole", async () => {
+test("a search that may not use two statements at once is not halved", async () => {
   const samples = stretchesOf([105_120, 300]);
   const range = { seconds: rangeOf(samples), order: "asc" } as const;
   const found = loudAmong(samples);
   const answer = { found, cutAt: null, statements: 2, read: 105_120, taken: 105_120 };
-  expect(await searchAll(samples, found, range, commandPace)).toEqual(answer);
-  let steps = 0;
-  const mayHalve = () => (steps += 1) === 1;
-  expect(await searchAll(samples, found, range, { ...commandPace, mayHalve })).toEqual(answer);
-  expect(steps).toBe(2);
-});
-
-test("a search rests after its long steps, and before their samples are returned", async () => {
-  const samples = stretchesOf([105_120, 300]);
-  const found = loudAmong(samples);
-  const rests: number[] = [];
-  const rest = (milliseconds: number) => Promise.resolve(rests.push(milliseconds));
-  const range = { seconds: rangeOf(samples), order: "asc" } as const;
-  await searchAll(samples, found, range, { ...commandPace, rest });
-  // The first of its two steps reads 2,500 samples.
-  expect(rests).toEqual([expect.any(Number)]);
-});
-
-test("beside other requests a search rests twice as long as its step took, at most 50 ms, and is not halved", async () => {
-  let isOnly = true;
-  const waits: number[] = [];
-  const pace = createPace(
-    () => isOnly,
-    (milliseconds) => Promise.resolve(waits.push(milliseconds)),
-  );
-  expect([pace.mayHalve(), await pace.rest(8)]).toEqual([true, undefined]);
-  isOnly = false;
-  expect(pace.mayHalve()).toBe(false);
-  for (const took of [8, 25, 26]) await pace.rest(took);
-  expect(waits).toEqual([16, 50, 50]);
+  expect(await searchAll(samples, found, range, false)).toEqual(answer);
 });
 
 test("each sample of a search in halves is searched, at whichever second", async () => {

@@ -21,6 +21,7 @@ export interface ConcurrencyBounds {
   readonly queueMilliseconds: number;
 }
 
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- `acquire` takes keys of this type.
 export function createConcurrencyLimiter<Key = string>(bounds: ConcurrencyBounds) {
   const slotsByKey = new Map<Key, number>();
   // The keys are in the order of their turns: after a start, a key moves to the end.
@@ -98,10 +99,6 @@ export function createConcurrencyLimiter<Key = string>(bounds: ConcurrencyBounds
     /** The number of refusals so far. */
     get refused() {
       return refused;
-    },
-    /** The number of requests in progress of all keys but these. */
-    inFlightOfOthers(keys: readonly Key[]) {
-      return keys.reduce((others, key) => others - (slotsByKey.get(key) ?? 0), inFlight);
     },
     /**
      * Resolves when the request may work, to a function that ends its work; further calls of that function do nothing.

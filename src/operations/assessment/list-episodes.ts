@@ -11,7 +11,6 @@ import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts"
 import { selectLoudSamples } from "../../database/queries/events/loud-samples.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { type OpenedSource, openRange, type WantedFields } from "../aggregates/open-source.ts";
-import { requestPace } from "../events/search-pace.ts";
 import { mapInSteps } from "../in-slices.ts";
 import { presentStretch } from "../measurements/present-interval.ts";
 import type { OperationContext } from "../operation-context.ts";
@@ -57,7 +56,7 @@ async function read(
       ...source,
       sensorId,
       budget,
-      pace: requestPace,
+      mayHalve: true,
       select: (search) => selectLoudSamples(database, grants, search),
       annotate: createAnnotator({ database, grants, now, sensorNo, model }, wanted),
     },

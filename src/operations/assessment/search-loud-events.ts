@@ -10,7 +10,6 @@ import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { FoundExceedances } from "../../database/queries/events/exceedances.ts";
 import type { LoudSample, LoudSearch } from "../../database/queries/events/loud-samples.ts";
 import type { SampleSource } from "../aggregates/each-sample.ts";
-import type { SearchPace } from "../events/search-pace.ts";
 import { searchInSteps } from "../events/search-steps.ts";
 import type { ReadBudget } from "../read-budget.ts";
 
@@ -24,7 +23,8 @@ export interface LoudSource extends Pick<
 > {
   readonly select: (search: LoudSearch) => Promise<FoundExceedances<LoudSample>>;
   readonly budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">;
-  readonly pace: SearchPace;
+  /** True if a long search may use two statements at once. */
+  readonly mayHalve: boolean;
 }
 
 /** The events of a range, oldest first, with durations (docs/contract.md, A1). `searched` counts each step. */
@@ -34,7 +34,7 @@ export async function* searchLoudEvents(
   seconds: SecondRange,
   searched: (samples: number) => void,
 ): AsyncGenerator<readonly LoudEvent[], void> {
-  const { sensorNo, intervalSeconds, contract, budget, pace } = source;
+  const { sensorNo, intervalSeconds, contract, budget, mayHalve } = source;
   const limitAt = createLimitLookup(schedule, weighting);
   let samples = 0;
   let found = 0;
@@ -51,7 +51,7 @@ export async function* searchLoudEvents(
     const search = { sensorNo, weighting, seconds: part, order: "asc", above } as const;
     rest = null;
     // A search ends at the work bound of a page; the next search continues after it.
-    for await (const step of searchInSteps(select, budget, search, pace)) {
+    for await (const step of searchInSteps(select, budget, search, mayHalve)) {
       searched(step.searched);
       samples += step.searched;
       found += step.exceedances.length;

@@ -7,7 +7,6 @@ import type {
 } from "../../database/queries/events/exceedances.ts";
 import type { ReadBudget } from "../read-budget.ts";
 import { nextSearchSize } from "./search-bound.ts";
-import { requestPace, type SearchPace } from "./search-pace.ts";
 
 export interface SearchStep<Found extends Exceedance = Exceedance> {
   /** In the order of the search. */
@@ -24,13 +23,14 @@ export type SelectExceedances<Found extends Exceedance = Exceedance> = (
 
 /**
  * Searches the samples of a range for levels above a bound, step by step, until the range ends or the work bound is
- * reached. Each step is charged for the samples that it may read, and then refunded for the rest.
+ * reached. Each step is charged for the samples that it may read, and then refunded for the rest. `mayHalve`: a long
+ * step may use two statements at once; false for a command, which has one connection.
  */
 export async function* searchInSteps<Found extends Exceedance>(
   select: SelectExceedances<Found>,
   budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">,
   search: Omit<ExceedanceSearch, "searchAtMost">,
-  pace: SearchPace = requestPace,
+  mayHalve = true,
 ): AsyncGenerator<SearchStep<Found>> {
   let rest: SecondRange | null = search.seconds;
   let searched = 0;
@@ -40,15 +40,13 @@ export async function* searchInSteps<Found extends Exceedance>(
     // There is at most one sample a second.
     const charged = Math.min(searchAtMost, lengthOf(rest));
     budget.chargeSearch(charged);
-    const startedAt = performance.now();
-    const expected = pace.mayHalve() ? expectedSamples(searched, search.seconds, rest) : null;
+    const expected = mayHalve ? expectedSamples(searched, search.seconds, rest) : null;
     const found: SearchResult<Found> = await searchOnce(
       select,
       { ...search, seconds: rest, searchAtMost },
       expected,
     );
     budget.refundSearch(charged - found.read);
-    if (found.read >= longStep) await pace.rest(performance.now() - startedAt);
     searched += found.searched;
     exceedances += found.exceedances.length;
     const last = found.isAtEnd ? null : found.lastSearched;

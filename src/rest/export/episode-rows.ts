@@ -1,7 +1,6 @@
 import type { Episode } from "../../acoustics/events/episodes.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
 import { type EpisodeSource, readEpisodes } from "../../operations/assessment/read-episodes.ts";
-import { commandPace } from "../../operations/events/search-pace.ts";
 import { mapInSteps } from "../../operations/in-slices.ts";
 import { levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
@@ -24,7 +23,7 @@ export type EpisodeOptions = Pick<ExportOptions, "weighting" | "joinSeconds" | "
 
 /** The source of the events of a sensor that is exported. */
 export function episodeSourceOf({ sensorId, source, events }: ExportedSensor): EpisodeSource {
-  return { ...source, ...events, sensorId, budget, pace: commandPace };
+  return { ...source, ...events, sensorId, budget, mayHalve: false };
 }
 
 /** An export is bounded by the samples of each sensor; the bound on the searched samples of a page does not apply. */

@@ -65,7 +65,7 @@ async function readAll({ samples, last }: Series, search: EpisodeSearch, mayHalv
     contract: contractOf(last),
     select,
     budget: { chargeSearch: () => undefined, refundSearch: () => undefined },
-    pace: { mayHalve: () => mayHalve, rest: () => undefined },
+    mayHalve,
     checkCount: () => undefined,
     annotate: async () => () => ({ label: null, hasRecording: false }),
     run: async <Result>(steps: Generator<unknown, Result>) => runAtOnce(steps),
