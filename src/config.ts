@@ -22,6 +22,8 @@ export interface Config {
   /** The collector of spans. Null: nothing is traced. */
   readonly tracing: TracingConfig | null;
   readonly log: LogConfig;
+  /** 2: the internal listener has a thread of its own; 1: both listeners share one. */
+  readonly threads: 1 | 2;
 }
 
 export type DatabaseConfig = {
@@ -184,6 +186,7 @@ function configOf(environment: Environment, isTerminal: boolean): Config {
     mapTiles: mapTilesOf(environment),
     graphqlDocuments: environment.GRAPHQL_DOCUMENTS ?? null,
     tracing: tracingOf(environment),
+    threads: environment.THREADS === "1" ? 1 : 2,
     log: {
       level: environment.LOG_LEVEL,
       format: environment.LOG_FORMAT ?? (isTerminal ? "pretty" : "json"),

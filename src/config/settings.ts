@@ -24,7 +24,8 @@ export const settings = z.object({
     description: "The lag in milliseconds up to which a standby is read, 100 to 600000.",
   }),
   DATABASE_POOL_MAX: wholeNumber(1, 1000).default(10).meta({
-    description: "Connections, 1 to 1000. The embedded database uses at most 4.",
+    description:
+      "Connections, 1 to 1000, six of ten for the public listener. The embedded database uses at most 4 a listener.",
   }),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(1, 3_600_000).default(5000).meta({
     description:
@@ -167,6 +168,10 @@ export const settings = z.object({
     .meta({ description: `Chooses traces: \`${samplers.join("`, `")}\`.` }),
   OTEL_TRACES_SAMPLER_ARG: z.string().default("1").meta({
     description: "The share of the traces that a `traceidratio` sampler exports, 0 to 1.",
+  }),
+  THREADS: z.enum(["1", "2"], { error: "must be 1 or 2" }).default("2").meta({
+    description:
+      "2: each listener has a thread of its own. 1, for the smallest machines: both share one.",
   }),
   LOG_LEVEL: z
     .enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` })

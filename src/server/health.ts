@@ -68,10 +68,14 @@ export function answerLive(): Handler {
   return (_request, response) => sendText(response, 200, jsonType, text);
 }
 
-/** Answers 200 while every part is ready, else 503. The body always has the state of each part, worker and standby. */
+/**
+ * Answers 200 while every part is ready, else 503. The body always has the state of each part, worker and standby, and
+ * how often the thread of the listener was started again.
+ */
 export function answerReady(
   checkHealth: CheckHealth,
   standbys: Pick<Standbys, "state"> | null,
+  restarts: number,
 ): Handler {
   return async (_request, response) => {
     const { workers, ...parts } = await checkHealth();
@@ -85,6 +89,7 @@ export function answerReady(
       status: isReady ? "ready" : "unavailable",
       parts: { ...parts, ...(workers.length > 0 && { workers: Object.fromEntries(states) }) },
       ...(standbys && { standby: presentStandby(standbys.state()) }),
+      ...(restarts > 0 && { restarts }),
     });
     sendText(response, isReady ? 200 : 503, headers, text);
   };

@@ -25,15 +25,17 @@ import { getAudio } from "../rest/routes/get-audio.ts";
 import { packageFile } from "../system/package-files.ts";
 import { answerLive, answerReady, type CheckHealth } from "./health.ts";
 import type { MetricsPage } from "./metrics/metrics-page.ts";
-import type { RequestServices } from "./request-services.ts";
+import type { ListenerServices } from "./thread.ts";
 
-export interface InternalListenerOptions extends RequestServices {
+export interface InternalListenerOptions extends ListenerServices {
   readonly requests: RequestOptions;
   readonly prepareDocument: PrepareDocument;
   /** The only documents that GraphQL answers; null: any. */
   readonly trustedDocuments: TrustedDocuments | null;
   readonly metrics: Pick<MetricsPage, "contentType" | "print">;
   readonly checkHealth: CheckHealth;
+  /** How often the thread was started again. */
+  readonly restarts: number;
   readonly standbys: Standbys | null;
   /** The host names that the listener accepts; null: any. */
   readonly hostNames: ReadonlySet<string> | null;
@@ -82,7 +84,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     app.get(
       "/health/ready",
       monitoring("ready"),
-      answerReady(options.checkHealth, options.standbys),
+      answerReady(options.checkHealth, options.standbys, options.restarts),
     );
     app.get("/metrics", monitoring("metrics"), async (_request, response) => {
       sendText(response, 200, { "Content-Type": metrics.contentType }, await metrics.print());

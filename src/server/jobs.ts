@@ -9,7 +9,7 @@ import { repeat } from "./repeat.ts";
 import type { Gateway } from "./start.ts";
 
 export interface JobOptions {
-  readonly gateway: Pick<Gateway, "metrics" | "stop">;
+  readonly gateway: Pick<Gateway, "refreshSensors" | "stop">;
   readonly database: OpenDatabase;
   readonly store: AudioStore;
   readonly log: Log;
@@ -29,12 +29,13 @@ export function startJobs(options: JobOptions): () => Promise<void> {
     log,
     clock: () => Date.now() as Instant,
   });
-  const sensorMetrics = repeat(gateway.metrics.refreshSensors, () => 60_000);
+  const { refreshSensors } = gateway;
+  const sensorMetrics = refreshSensors && repeat(refreshSensors, () => 60_000);
   return async () => {
     await Promise.all([
       gateway.stop().then(() => keyUseRecorder.stop()),
       maintenance.stop(),
-      sensorMetrics.stop(),
+      sensorMetrics?.stop(),
     ]);
   };
 }

@@ -6,9 +6,9 @@ import type { RequestOptions } from "../http/requests/request-context.ts";
 import { linkServiceDocuments } from "../http/answers/service-links.ts";
 import { serveDocuments } from "../rest/docs/serve-documents.ts";
 import { answerRoutes, matchRoute } from "../rest/router.ts";
-import type { RequestServices } from "./request-services.ts";
+import type { ListenerServices } from "./thread.ts";
 
-export interface PublicListenerOptions extends RequestServices {
+export interface PublicListenerOptions extends ListenerServices {
   readonly requests: RequestOptions;
 }
 

@@ -12,11 +12,14 @@ import { addressToTry } from "../../demo/address-to-try.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { createLastLog, createLog, type Log } from "../../log.ts";
 import { refuseLostDatabase } from "../../operator/lost-database.ts";
+import { requireFreeAddresses } from "../../server/addresses.ts";
 import { startJobs } from "../../server/jobs.ts";
-import { type GatewayOptions, requireFreeAddresses, startGateway } from "../../server/start.ts";
+import { type GatewayOptions, startGateway } from "../../server/start.ts";
+import { sharePool, startThreads } from "../../server/threads.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 import { readConfiguredDocuments } from "./configured-documents.ts";
-import { checkDropFolder, runDropFolder } from "./drop-folder.ts";
+import { checkDropFolder } from "./drop-folder.ts";
+import { watchInThread } from "./watch-in-thread.ts";
 import { prepareDemonstration, startExtending } from "./start-demonstration.ts";
 
 export interface ServeOptions {
@@ -40,7 +43,8 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
   };
   log.info({ ...readBuildInfo(), node: process.versions.node, ...names }, "starting");
   for (const warning of misspelledNames()) log.warn(warning);
-  const database = await openDatabase(databaseOf(config, watch), {
+  const { publicPool } = sharePool(config);
+  const database = await openDatabase(publicPool, {
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
     standbyChanged: ({ name, state }) => {
       const line = { standby: name, state };
@@ -61,34 +65,19 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     // The server starts without its store; `/health/ready` reports it.
     store.begin().catch((cause: unknown) => log.warn({ cause }, "the audio store is not ready"));
     const keyUse = createKeyUse();
-    const gateway = await startGateway({
-      config,
-      database,
-      store,
-      log,
-      keyUse,
-      trustedDocuments,
-      volumes: volumesOf(config),
-    });
+    const options = { config, database, store, log, keyUse };
+    const internalOptions = { trustedDocuments, volumes: volumesOf(config) };
+    const gateway =
+      config.threads === 1
+        ? await startGateway({ ...options, ...internalOptions })
+        : await startThreads({ ...options, internalOptions });
     const stopGatewayAndJobs = startJobs({ gateway, database, store, log, keyUse });
     const demonstrating = database.kind === "embedded" ? startExtending(database, log) : null;
-    const stopping = new AbortController();
+    const { target } = database;
     const watching =
-      watch === undefined
-        ? null
-        : runDropFolder({
-            folder: watch,
-            profile: null,
-            quietMilliseconds: 5000,
-            isOnce: false,
-            database,
-            store,
-            log,
-            signal: stopping.signal,
-            onMoved: gateway.metrics.watch.onMoved,
-            onRound: gateway.metrics.watch.onRound,
-          });
+      watch === undefined ? null : watchInThread({ config, folder: watch, target, log, gateway });
     try {
+      await watching?.ready;
       console.log(`public ${gateway.publicUrl}`);
       console.log(`internal ${gateway.internalUrl}`);
       if (demonstration !== null) {
@@ -99,11 +88,10 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
         };
         console.log(await demonstration(addresses));
       }
-      const [signal] = (await stopSignal) as [NodeJS.Signals];
+      const [signal] = (await Promise.race([stopSignal, gateway.failed])) as [NodeJS.Signals];
       log.info({ signal }, "stopping");
     } finally {
-      stopping.abort();
-      await Promise.all([stopGatewayAndJobs(), demonstrating?.stop(), watching]);
+      await Promise.all([stopGatewayAndJobs(), demonstrating?.stop(), watching?.stop()]);
     }
   } finally {
     await database.close();
@@ -139,9 +127,4 @@ function endIfFilesHang(log: Log): void {
     process.kill(process.pid, "SIGKILL");
   };
   setTimeout(end, 2000).unref();
-}
-
-/** An import of the drop folder creates partitions outside its transaction. */
-function databaseOf({ database }: Config, watch: string | undefined): Config["database"] {
-  return watch === undefined ? database : { ...database, poolMax: Math.max(2, database.poolMax) };
 }

@@ -22,10 +22,12 @@ export async function openDatabase(
     statementTimeoutMilliseconds = 0,
     standbyChanged,
     mustExist = false,
+    target,
     ...options
   }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const location = await locate(config, mustExist);
+  const location =
+    target === undefined ? await locate(config, mustExist) : { target, close: noWork };
   const limits = {
     ...options,
     poolMax: poolSize(config),
@@ -67,6 +69,8 @@ export async function openDatabase(
 export interface OpenOptions {
   /** A missing embedded database is an error of `isDatabaseUnusable`. Default: it is created. */
   readonly mustExist?: boolean;
+  /** The database that another thread of this process has opened, and closes. Default: it is opened here. */
+  readonly target?: ConnectionTarget;
   /** After this time the server ends a statement; 0, the default: never, as for commands. */
   readonly statementTimeoutMilliseconds?: number;
   /** Receives the text of each statement that is sent. */
@@ -125,6 +129,8 @@ const manyPartitions = 120;
 /** The longest time for a connection. */
 const answerMilliseconds = 5000;
 
+async function noWork(): Promise<void> {}
+
 interface Location {
   readonly target: ConnectionTarget;
   close(othersMilliseconds?: number): Promise<void>;
@@ -132,7 +138,7 @@ interface Location {
 
 async function locate(config: DatabaseConfig, mustExist: boolean): Promise<Location> {
   if (config.kind === "postgres") {
-    return { target: { kind: "url", url: config.url }, close: async () => undefined };
+    return { target: { kind: "url", url: config.url }, close: noWork };
   }
   // Imported only here: a server with PostgreSQL starts without it.
   const { openOrJoin } = await import("../../embedded/open-or-join.ts");

@@ -1,17 +1,21 @@
-import { Registry } from "prom-client";
+import { AggregatorRegistry, Registry } from "prom-client";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { jobSession } from "../../database/client/statement.ts";
 import { createHealthCheck, type HealthOptions } from "../health.ts";
 import { createDataMetrics } from "./data-metrics.ts";
-import { createOwnMetrics, type MetricsSources } from "./own-metrics.ts";
 import { createPartMetrics, type Volumes } from "./part-metrics.ts";
 import { createSensorMetrics } from "./sensor-metrics.ts";
-import { createWatchMetrics } from "./watch-metrics.ts";
 
 export type MetricsPage = ReturnType<typeof createMetricsPage>;
 
+/** The metrics of another thread, whose series have other labels. */
+export type OtherMetrics = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
+
 export interface MetricsPageOptions {
-  readonly sources: MetricsSources;
+  /** The metrics that this thread counts itself. */
+  readonly register: Registry;
+  /** Reads those of the other thread; null: there is none. */
+  readonly readOthers: (() => Promise<OtherMetrics>) | null;
   readonly health: Omit<HealthOptions, "observer" | "hasWorkers">;
   readonly clock: () => Instant;
   readonly volumes: Volumes;
@@ -25,10 +29,9 @@ export interface MetricsPageOptions {
 
 /** All metrics of `/metrics`. */
 export function createMetricsPage(options: MetricsPageOptions) {
-  const { sources, health, clock, volumes, sensorsBound } = options;
+  const { register, readOthers, health, clock, volumes, sensorsBound } = options;
   const readMilliseconds = Math.min(2000, options.deadlineMilliseconds - 500);
   const waitMilliseconds = Math.min(options.scrapeMilliseconds, readMilliseconds);
-  const ownRegister = new Registry();
   const readRegister = new Registry();
   const openSession = (signal: AbortSignal) =>
     health.database.sessionFor({ ...jobSession, signal });
@@ -50,18 +53,26 @@ export function createMetricsPage(options: MetricsPageOptions) {
   });
   const refreshParts = createPartMetrics(readRegister, checkHealth, volumes, waitMilliseconds);
   return {
-    own: createOwnMetrics(ownRegister, sources),
-    /** Metrics of the drop folder, for the process that watches one. */
-    watch: createWatchMetrics(ownRegister),
     /** Computes the metrics of each sensor; a scrape shows the last result. */
     refreshSensors,
-    contentType: ownRegister.contentType,
+    contentType: register.contentType,
     /** Prometheus text, version 0.0.4. */
     async print() {
       // The values of this process are read at once, also if the other reads last long.
-      const own = await ownRegister.metrics();
+      const own =
+        readOthers === null
+          ? await register.metrics()
+          : await merge(await Promise.all([readOthers(), register.getMetricsAsJSON()]));
       await Promise.all([refreshData(), refreshParts()]);
       return `${own}\n${await readRegister.metrics()}`;
     },
   };
+}
+
+/** One page of several threads. Each series is of one thread. */
+function merge(threads: readonly OtherMetrics[]): Promise<string> {
+  const kept = threads.map((metrics) =>
+    metrics.map((metric) => ({ ...metric, aggregator: "first" as const })),
+  );
+  return AggregatorRegistry.aggregate(kept).metrics();
 }

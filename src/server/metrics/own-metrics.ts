@@ -5,9 +5,13 @@ import type { UnreadResponses } from "../../http/connections/unread-responses.ts
 import type { RequestObserver } from "../../http/requests/request-context.ts";
 import { readBuildInfo } from "../../system/build-info.ts";
 import type { Limiters, StatementLimiter } from "../limiters.ts";
+import type { EndReason } from "../supervise.ts";
 import { definerOf } from "./define-metrics.ts";
 
 export type ListenerName = "public" | "internal";
+
+/** The threads of a gateway, as a label of their metrics. */
+export type ThreadName = "main" | "internal";
 
 export interface MetricsSources {
   readonly limiters: Limiters;
@@ -18,16 +22,21 @@ export interface MetricsSources {
   readonly standbys: Pick<Standbys, "state" | "counts"> | null;
 }
 
-/** The metrics that this process counts itself. Their labels are our own values, never parts of a request. */
-export function createOwnMetrics(register: Registry, sources: MetricsSources) {
+/**
+ * The metrics that a thread counts itself. Their labels are our own values, never parts of a request. `thread`: the
+ * label by which the series of several threads differ; null: there is one thread.
+ */
+export function createOwnMetrics(
+  register: Registry,
+  sources: MetricsSources,
+  thread: ThreadName | null,
+) {
+  if (thread !== null) register.setDefaultLabels({ thread });
   // Processor, memory, delay of the event loop, garbage collector.
   collectDefaultMetrics({ register });
+  if (thread === "internal") removeProcessMetrics(register);
+  else addBuildInfo(register);
   const { gauge, counter, seconds } = definerOf(register);
-  const { version, commit } = readBuildInfo();
-  gauge(
-    "build_info{version,node,commit}",
-    "Always 1: the version of the gateway and of Node, and the commit if the build knew it.",
-  ).set({ version, node: process.versions.node, ...(commit !== undefined && { commit }) }, 1);
   observeSources(register, sources);
   const requests = counter(
     "http_requests_total{listener,route,status}",
@@ -54,6 +63,10 @@ export function createOwnMetrics(register: Registry, sources: MetricsSources) {
     "audio_leases_issued_total",
     "Audio leases issued, one a page that has recordings.",
   );
+  const threadEnds = counter(
+    "thread_ends_total{name,reason}",
+    "Ends of threads that were started again, by the thread (internal, watch) and the reason: memory, error, hung (silent for ten seconds), exit.",
+  );
   const statements: StatementObserver = {
     started: () => statementsOpen.inc(),
     ended: ({ name, milliseconds, error }) => {
@@ -73,7 +86,26 @@ export function createOwnMetrics(register: Registry, sources: MetricsSources) {
       },
     }),
     leaseIssued: () => leases.inc(),
+    threadEnded: (name: "internal" | "watch", reason: EndReason) =>
+      threadEnds.inc({ name, reason }),
   };
+}
+
+/** The main thread has the metrics of the process. */
+function removeProcessMetrics(register: Registry): void {
+  for (const { name } of register.getMetricsAsArray()) {
+    if (name.startsWith("process_")) register.removeSingleMetric(name);
+  }
+}
+
+function addBuildInfo(register: Registry): void {
+  const { version, commit } = readBuildInfo();
+  definerOf(register)
+    .gauge(
+      "build_info{version,node,commit}",
+      "Always 1: the version of the gateway and of Node, and the commit if the build knew it.",
+    )
+    .set({ version, node: process.versions.node, ...(commit !== undefined && { commit }) }, 1);
 }
 
 /** Adds the metrics of limiters, pool and standbys, which are read at each scrape. */

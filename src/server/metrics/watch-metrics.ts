@@ -7,6 +7,15 @@ import { definerOf } from "./define-metrics.ts";
 const results = ["inserted", "updated", "unchanged", "rejected"] as const;
 const reasons = ["upload", "sensor", "failure", "kind"] as const;
 
+/** The counts of a file that was moved. */
+export interface MovedCounts {
+  readonly kind: string;
+  readonly outcome: string;
+  readonly rows: Readonly<Record<(typeof results)[number], number>> | null;
+}
+
+export type WatchMetrics = ReturnType<typeof createWatchMetrics>;
+
 /** Adds the metrics of a process that watches a drop folder. Without a drop folder they are zero. */
 export function createWatchMetrics(register: Registry) {
   const { gauge, counter } = definerOf(register);
@@ -32,11 +41,7 @@ export function createWatchMetrics(register: Registry) {
   );
   for (const reason of reasons) waiting.set({ reason }, 0);
   return {
-    onMoved(file: {
-      readonly kind: string;
-      readonly outcome: string;
-      readonly rows: Readonly<Record<(typeof results)[number], number>> | null;
-    }) {
+    onMoved(file: MovedCounts) {
       files.inc({ kind: file.kind, outcome: file.outcome });
       for (const result of results) {
         if (file.rows !== null) rows.inc({ kind: file.kind, result }, file.rows[result]);
