@@ -300,6 +300,24 @@ test("a backup is refused where its file exists, has mode 0600 and the form that
   });
 });
 
+test("a backup that a restore would refuse ends with 1, and there is no file", async ({
+  folder,
+  acoustic,
+}) => {
+  await withConfigured("migrated", async ({ database: { db }, env }) => {
+    await createTenant(db);
+    // No row that the gateway writes has a list of lists.
+    await db.execute(sql`update api_keys set scopes = ${`{${"{a},".repeat(40)}{a}}`}::text[]`);
+    const file = join(folder.path, "b");
+    const refused = await acoustic(["backup", file], { env: { ...env, AUDIO_STORE: folder.path } });
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain(
+      `${file}: it is no backup, or it is damaged: tables/api_keys/`,
+    );
+    expect(await folder.list()).toEqual([]);
+  });
+});
+
 test("a backup to standard output is the same file, and its summary goes to standard error", async ({
   folder,
 }) => {
