@@ -1,8 +1,9 @@
-import { test } from "playwright/test";
+import { expect, test } from "playwright/test";
 import type { DatabaseConfig } from "../../src/config.ts";
 import { applyMigrations } from "../../src/database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import { createOnCitus, createOnServer } from "./server-databases.ts";
+import { commandIssues } from "./statement-rules.ts";
 import { databaseLimits, type Templates, withDataDirectory } from "./templates.ts";
 import type { WorkerOptions } from "./test.ts";
 
@@ -46,10 +47,14 @@ function serverOfRun() {
 }
 
 async function open(config: DatabaseConfig, use: Use) {
-  const database = await openDatabase(config);
+  const issues: string[] = [];
+  const onStatement = (text: string) =>
+    issues.push(...commandIssues(text).map((issue) => `${issue}: ${text}`));
+  const database = await openDatabase(config, { onStatement });
   try {
     await use(database);
   } finally {
     await database.close();
   }
+  expect(issues, "see the rules of statements in docs/developing.md").toEqual([]);
 }

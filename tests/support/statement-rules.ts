@@ -31,6 +31,29 @@ export function statementIssues(text: string, values: readonly unknown[]): strin
   return issues;
 }
 
+/**
+ * The reasons for which Citus refuses a statement of a command, or answers it otherwise; none otherwise. A command may
+ * read all sensors.
+ */
+export function commandIssues(text: string): string[] {
+  return refusedForms.flatMap(([issue, form]) => (form.test(text) ? [issue] : []));
+}
+
+const anyTelemetry = String.raw`"?(?:${telemetry})\b`;
+
+const refusedForms: readonly (readonly [string, RegExp])[] = [
+  ["exists (select from …)", new RegExp(String.raw`exists \(\s*select\s+from ${anyTelemetry}`)],
+  [
+    "LATERAL",
+    new RegExp(String.raw`lateral \(\s*select (?![^)]*sensor_no = \$)[^)]*from ${anyTelemetry}`),
+  ],
+  [
+    "no names of columns",
+    new RegExp(String.raw`row_to_json\(.*from \(select .*from ${anyTelemetry}`, "s"),
+  ],
+  ["a lock of all rows", /for key share/],
+];
+
 /** The store queries any recording of any sensor; no request does. */
 const ofAllSensors = new Set([
   `select exists (select 1 from "recordings")\n    or exists (select 1 from "unclaimed_objects") as "hasAny"`,

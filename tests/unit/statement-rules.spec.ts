@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { statementIssues } from "../support/statement-rules.ts";
+import { commandIssues, statementIssues } from "../support/statement-rules.ts";
 
 for (const [title, text, values, issues] of [
   [
@@ -74,5 +74,45 @@ for (const [title, text, values, issues] of [
 ] as const) {
   test(`the rules of statements detect whether ${title}`, () => {
     expect(statementIssues(text, values)).toEqual(issues);
+  });
+}
+
+for (const [title, text, issues] of [
+  [
+    "a sub-select without columns",
+    `select exists (select from "samples") as value`,
+    ["exists (select from …)"],
+  ],
+  ["one with a column", `select exists (select 1 from "samples") as value`, []],
+  [
+    "LATERAL over the samples of each sensor",
+    `select * from sensors cross join lateral (select datetime from samples
+      where sensor_no = sensors.sensor_no limit 1) newest`,
+    ["LATERAL"],
+  ],
+  [
+    "LATERAL over one sensor",
+    `select * from models cross join lateral (select label from "classifications"
+      where sensor_no = $1 and model_no = models.model_no) found`,
+    [],
+  ],
+  [
+    "rows of a sub-select as JSON",
+    `select row_to_json(stored)::text as line from (select "datetime" from "samples") stored`,
+    ["no names of columns"],
+  ],
+  [
+    "rows of the table as JSON",
+    `select row_to_json(stored)::text as line from "samples" stored`,
+    [],
+  ],
+  [
+    "a lock of the rows of sensors",
+    `select from "sensors" where sensor_no = any ($1::integer[]) for key share`,
+    ["a lock of all rows"],
+  ],
+] as const) {
+  test(`a statement of a command on Citus: ${title}`, () => {
+    expect(commandIssues(text)).toEqual(issues);
   });
 }
