@@ -171,7 +171,7 @@ async function formOf(options: Options): Promise<ExportForm> {
     if (name !== undefined) throw new InvalidInput([`--${name} is only for --format csv`]);
     return { format };
   }
-  const { decimal = ".", ...rest } = parseFormatOptions({ delimiter: between, decimal: mark }, []);
+  const { decimal = ".", ...rest } = parseFormatOptions({ delimiter: between, decimal: mark });
   const { delimiter = decimal === "," ? ";" : "," } = rest;
   if (delimiter === decimal) {
     throw new InvalidInput(['--decimal "," needs another --delimiter, such as ";"']);

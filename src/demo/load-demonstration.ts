@@ -5,6 +5,7 @@ import { scopes } from "../auth/scopes.ts";
 import type { OperatorDatabase, Queryable } from "../database/client/pool.ts";
 import { selectApiKeys } from "../database/queries/keys/api-keys.ts";
 import { analyzeClassifications } from "../database/queries/samples/classifications.ts";
+import { sampleColumns } from "../database/queries/imports/sample-writer.ts";
 import { analyzeSamples } from "../database/queries/maintenance/sample-partitions.ts";
 import { hasProjects } from "../database/queries/sites/projects.ts";
 import { lockSites, selectSensorNos } from "../database/queries/sites/sites.ts";
@@ -145,8 +146,8 @@ export async function writeRows(
   const sampleWriter = createRowWriter(db, db, samplesTable);
   for (const { sensorId, second, levels } of samples) {
     const sensorNo = sensorNoOf(sensorId);
-    const collected = { collectedLimit: null, collectedClassification: null };
-    await sampleWriter.write({ sensorNo, second, levels, ...collected });
+    const collected = { collectedLimit: null, collectedClassification: null, exclusions: [] };
+    await sampleWriter.write({ sensorNo, second, levels, ...collected, columns: sampleColumns });
   }
   await sampleWriter.finish();
   const classificationWriter = createRowWriter(db, db, classificationsTable);

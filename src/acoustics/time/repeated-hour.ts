@@ -2,24 +2,23 @@ import type { Instant } from "./instant.ts";
 import type { LocalTime } from "./local-time.ts";
 
 /**
- * Determines by the order of the rows of a file to which pass of a repeated hour they belong. The rows of one sensor in
- * one repeated hour are decided if their times go back exactly once: the rows before that are the first pass, the
- * others the second. Together with the sensor's rows before and after the hour, they must then be in the order of time;
- * at either end of the file, such rows may be missing.
+ * Determines by the order of the rows of a file to which pass of a repeated hour they belong. The times of a sensor go
+ * back to the second pass by at least half of the repeated span; a smaller step back is a corrected clock. They must go
+ * back once, and the rows around the hour must be in the order of time.
+ *
+ * A repeated time is the second pass if the hour has no other time. Rows of one pass are decided if the sensor's row
+ * before or after them is within an interval of that pass alone. A step back by less than half of the span decides
+ * nothing if the interval is longer than that half.
  *
  * Worked example in Dublin, 2019-10-27: 00:45, 01:15, 01:45, 01:15, 01:45, 02:15 are 23:45Z, 00:15Z, 00:45Z, 01:15Z,
- * 01:45Z, 02:15Z. With a sample an hour, 01:00 and again 01:00 are decided as well. Counter-examples: only 01:15, 01:45
- * may be either pass, also between 00:45 and 02:15; times that go back twice have no order.
+ * 01:45Z, 02:15Z. Counter-example: only 01:15, 01:45 may be either pass, also between 00:45 and 02:15.
  *
  * A row that equals the row before it in all cells repeats the same sample, and its time does not go back.
  */
 export interface RepeatedHours<Row> {
   /** Adds the next row of the file. Returns the rows that are decided with it, in the order of the file. */
   add(sensor: number, time: LocalTime, row: Row): readonly DecidedRow<Row>[];
-  /**
-   * Adds a row whose time needs no decision, such as a time with an offset. It does not decide other rows, and stays
-   * after the sensor's rows before it, because the later of two rows of one second applies.
-   */
+  /** Adds a row whose time needs no decision, such as a time with an offset. It stays after the sensor's rows before it. */
   follow(sensor: number, row: Row): readonly DecidedRow<Row>[];
   /** The rows that are decided by the end of the file. */
   finish(): readonly DecidedRow<Row>[];
@@ -31,37 +30,47 @@ export interface DecidedRow<Row> {
   readonly instant: Instant | null;
 }
 
-/** `isSame` returns true if two rows have the same cells. */
+/**
+ * `isSame` returns true if two rows have the same cells. `intervalOf` is the interval of a sensor's rows in milliseconds;
+ * null: not known.
+ */
 export function createRepeatedHours<Row>(
   isSame: (left: Row, right: Row) => boolean,
+  intervalOf: (sensor: number) => number | null,
 ): RepeatedHours<Row> {
   const sensors = new Map<number, SensorState<Row>>();
+  const end = (sensor: number, state: SensorState<Row>, next: number, last: number) => {
+    const decided = state.run === null ? [] : close(state.run, next, intervalOf(sensor));
+    state.run = null;
+    state.last = last;
+    return decided;
+  };
   return {
     add(sensor, time, row) {
       let state = sensors.get(sensor);
       if (state === undefined) sensors.set(sensor, (state = { last: -Infinity, run: null }));
       if (time.kind === "none") return [{ row, instant: null }];
       if (time.kind === "one") {
-        const decided = state.run === null ? [] : close(state.run, time.instant);
-        state.run = null;
-        state.last = time.instant;
-        return [...decided, { row, instant: time.instant }];
+        if (state.run === null) {
+          state.last = time.instant;
+          return [{ row, instant: time.instant }];
+        }
+        return [...end(sensor, state, time.instant, time.instant), { row, instant: time.instant }];
       }
-      let decided: DecidedRow<Row>[] = [];
-      if (state.run !== null && state.run.changeAt !== time.changeAt) {
-        decided = close(state.run, time.first);
-        state.last = state.run.greatest;
-        state.run = null;
-      }
+      const isOther = state.run !== null && state.run.changeAt !== time.changeAt;
+      const decided = isOther ? end(sensor, state, time.first, state.run?.greatest ?? 0) : [];
       state.run ??= {
         changeAt: time.changeAt,
+        half: (time.second - time.first) / 2,
         after: state.last,
         rows: [],
         secondFrom: null,
-        hasEqual: false,
+        repeats: [],
+        hasSmallStep: false,
+        hasLeap: false,
         isBroken: false,
         greatest: time.second,
-        followers: 0,
+        waiting: 0,
       };
       return [...decided, ...extend(state.run, { ...time, row, followers: [] }, isSame)];
     },
@@ -70,22 +79,20 @@ export function createRepeatedHours<Row>(
       const before = state?.run?.rows.at(-1);
       if (!state?.run || before === undefined) return [{ row, instant: null }];
       before.followers.push(row);
-      state.run.followers += 1;
-      if (state.run.followers < mostFollowers) return [];
+      state.run.waiting += 1;
       // Decided as at the end of the file: rows of the sensor that are so much later are not waited for.
-      const { run } = state;
-      state.last = run.greatest;
-      state.run = null;
-      return close(run, Infinity);
+      return state.run.waiting < mostWaiting
+        ? []
+        : end(sensor, state, Infinity, state.run.greatest);
     },
     finish() {
-      return [...sensors.values()].flatMap(({ run }) => (run === null ? [] : close(run, Infinity)));
+      return [...sensors].flatMap(([sensor, state]) => end(sensor, state, Infinity, Infinity));
     },
   };
 }
 
-/** They are in memory. A logger that writes some times with an offset has fewer in an hour. */
-export const mostFollowers = 10_000;
+/** They are in memory. Two passes of a tenth of a second are 72,000 rows. */
+export const mostWaiting = 100_000;
 
 interface SensorState<Row> {
   /** The sensor's latest row outside a repeated hour. */
@@ -96,18 +103,23 @@ interface SensorState<Row> {
 /** Consecutive rows of one sensor in one repeated hour. */
 interface Run<Row> {
   readonly changeAt: number;
+  /** Half of the repeated span. */
+  readonly half: number;
   /** The instant of the row before; -Infinity at the start of the file. */
   readonly after: number;
   rows: RepeatedRow<Row>[];
   /** Index of the first row of the second pass; null: the times have not gone back. */
   secondFrom: number | null;
-  /** Two consecutive rows that differ have the same time. */
-  hasEqual: boolean;
-  /** The times have gone back twice, or may have. Then the rows are returned undecided, and none is kept. */
+  /** Indexes of rows that differ from the row before, and have its time. */
+  repeats: number[];
+  hasSmallStep: boolean;
+  /** The times have gone on by half of the span at once: the pass may be another one. */
+  hasLeap: boolean;
+  /** The times have gone back twice. Then the rows are returned undecided, and none is kept. */
   isBroken: boolean;
   greatest: number;
-  /** The number of waiting rows that need no decision. */
-  followers: number;
+  /** The number of waiting rows. */
+  waiting: number;
 }
 
 interface RepeatedRow<Row> {
@@ -126,15 +138,15 @@ function extend<Row>(
   run.greatest = Math.max(run.greatest, row.second);
   if (run.isBroken) return [{ row: row.row, instant: null }];
   const before = run.rows.at(-1);
-  const isEqual =
-    before !== undefined && row.first === before.first && !isSame(row.row, before.row);
-  const goesBack = before !== undefined && (row.first < before.first || isEqual);
-  // A repeated time is the second pass if the hour has only this time. With other times in the hour, it may also
-  // correct the row before.
-  const hasEqual = isEqual || run.hasEqual;
-  const isInDoubt = hasEqual && run.rows.some(({ first }) => first !== row.first);
-  run.hasEqual = hasEqual;
-  if (isInDoubt || (goesBack && run.secondFrom !== null)) {
+  const step = before === undefined ? 0 : before.first - row.first;
+  const goesBack = step >= run.half;
+  if (before !== undefined && step === 0 && !isSame(row.row, before.row)) {
+    run.repeats.push(run.rows.length);
+  }
+  run.hasSmallStep ||= step > 0 && !goesBack;
+  run.hasLeap ||= step <= -run.half;
+  run.waiting += 1;
+  if ((goesBack && run.secondFrom !== null) || run.waiting > mostWaiting) {
     const undecided = [...run.rows, row].flatMap((kept) => withFollowers(kept, null));
     run.isBroken = true;
     run.rows = [];
@@ -146,14 +158,34 @@ function extend<Row>(
 }
 
 /** `next`: the instant of the sensor's next row; Infinity at the end of the file. */
-function close<Row>({ rows, secondFrom, after }: Run<Row>, next: number): DecidedRow<Row>[] {
-  const isDecided =
-    secondFrom !== null &&
-    after < (rows[0]?.first ?? Infinity) &&
-    (rows.at(-1)?.second ?? -Infinity) < next;
-  return rows.flatMap((row, index) =>
-    withFollowers(row, isDecided ? (index < secondFrom ? row.first : row.second) : null),
+function close<Row>(run: Run<Row>, next: number, interval: number | null): DecidedRow<Row>[] {
+  const secondFrom = secondPassOf(run, next, interval);
+  return run.rows.flatMap((row, index) =>
+    withFollowers(row, secondFrom === null ? null : index < secondFrom ? row.first : row.second),
   );
+}
+
+/** The index of the first row of the second pass; the number of rows if there is none, null if it is undecided. */
+function secondPassOf<Row>(run: Run<Row>, next: number, interval: number | null): number | null {
+  const { rows, half, after, repeats, hasSmallStep } = run;
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) return 0;
+  if (hasSmallStep && interval !== null && interval > half) return null;
+  const isOneTime = rows.every((row) => row.first === first.first);
+  const [repeat = null, more] = isOneTime && (interval === null || interval > half) ? repeats : [];
+  if (more !== undefined) return null;
+  const secondFrom = run.secondFrom ?? repeat;
+  if (secondFrom !== null) return after < first.first && last.second < next ? secondFrom : null;
+  if (run.hasLeap) return null;
+  // A row that is missing would make the distance two intervals.
+  const isNear = (distance: number) => interval !== null && Math.abs(distance) < interval * 1.5;
+  const isFirst = isNear(first.first - after);
+  const isSecond = isNear(next - last.second);
+  // A corrected clock goes back from behind the hour into its second pass, or from its first to before the hour.
+  const isAfter = after > last.first + half && isNear(first.second - after);
+  const isBefore = next < first.second - half && isNear(last.first - next);
+  const [inFirst, inSecond] = [isFirst || isBefore, isSecond || isAfter];
+  return inFirst === inSecond ? null : inFirst ? rows.length : 0;
 }
 
 function withFollowers<Row>(

@@ -26,6 +26,14 @@ export function parseTimeZone(text: string): TimeZone | null {
   }
 }
 
+/**
+ * Reads a fixed offset of the times in a file, `+01:00` to `±14:00`, as a zone without clock changes. Null for other
+ * texts. Projects have a zone of the IANA.
+ */
+export function parseFixedOffset(text: string): TimeZone | null {
+  return /^[+-](?:0[0-9]|1[0-3]):[0-5][0-9]$|^[+-]14:00$/.test(text) ? (text as TimeZone) : null;
+}
+
 /** A longest period over which a zone keeps one offset. */
 export interface OffsetSpan {
   /** -Infinity if no clock change precedes. */

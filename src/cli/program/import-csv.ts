@@ -3,6 +3,7 @@ import type { Instant } from "../../acoustics/time/instant.ts";
 import type { CsvBatch, CsvTable } from "../../ingest/csv/csv-table.ts";
 import type { ImportedFile } from "../../ingest/rows/import-csv.ts";
 import { collect, type JsonOption, once, runAction } from "./options.ts";
+import { countOf, describeImport, presentImport } from "../text/describe-import.ts";
 import { createProgress } from "../text/progress.ts";
 
 export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
@@ -19,6 +20,8 @@ export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
 
 interface CsvOptions extends JsonOption {
   readonly column: readonly string[];
+  readonly flag?: readonly string[];
+  readonly missing?: readonly string[];
   readonly profile?: string;
   readonly rejected?: string;
   readonly dryRun?: boolean;
@@ -36,17 +39,21 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
       "<file.csv...>",
       "files with a header of the columns below, .gz as well; -: standard input",
     )
-    .option("--timezone <zone>", "zone of times without an offset (default: UTC)", once)
-    .option("--date-format <form>", "such as DD/MM/YYYY HH:mm[:ss] (default: ISO 8601)", once)
+    .option(
+      "--timezone <zone>",
+      "zone of times without an offset, such as Europe/Dublin or +01:00 (default: UTC)",
+      once,
+    )
+    .option("--date-format <form>", "a form of the list below (default: ISO 8601)", once)
     .option("--delimiter <text>", 'between cells: ";", ",", "|" or tab (default: ",")', once)
     .option("--skip-lines <N>", "lines before the header (default: 0)", once)
     .option(
       "--column <name=header>",
-      `a column with another header, such as ${isOfExclusions ? "reason=Grund" : 'LAeq="Leq (dBA)"'}; may be repeated`,
+      `a column with another header, such as ${isOfExclusions ? "reason=Grund" : 'LAeq="Leq (dBA)", or its number: LAeq=#7'}; may be repeated`,
       collect,
       [],
     )
-    .option("--sensor <id>", "the sensor of every row, in files without sensor_id", once)
+    .option("--sensor <id>", "the sensor of every row, whatever the column sensor_id says", once)
     .option(
       "--profile <file.yaml>",
       "a file with these options by name; those given here win",
@@ -59,7 +66,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
     )
     .option(
       "--json",
-      "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile }] }",
+      "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile, skipped, … }] }",
     )
     .addHelpText("after", `\n${csvImport.columns}\n${rowsHelp}${isOfExclusions ? "" : formatHelp}`)
     .action((paths: string[], options: CsvOptions) =>
@@ -80,7 +87,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         }
         const rejectedPathFor = (path: string) =>
           options.rejected ?? (path === standardInput ? null : rejectedPathOf(path));
-        const given = parseFormatOptions({ ...options }, options.column);
+        const given = parseFormatOptions({ ...options }, options);
         const profile = options.profile === undefined ? null : await readProfile(options.profile);
         const format = mergeFormats(profile?.format ?? {}, given);
         const table = await csvImport.loadTable();
@@ -97,20 +104,13 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
             for await (const file of imports) {
               imported.push(file);
               progress.clear();
-              if (!json) console.log(describeFile(file, isDryRun, isOfSamples));
+              if (!json) console.log(describeImport(file, format.timeZone, isDryRun));
               printReasons(file);
             }
             if (isDryRun && !json) console.log("This was a dry run: nothing was written.");
           } finally {
             progress.clear();
-            if (json)
-              console.log(
-                JSON.stringify(
-                  { files: imported.map(isDryRun && isOfSamples ? presentTrial : presentFile) },
-                  null,
-                  2,
-                ),
-              );
+            if (json) console.log(JSON.stringify({ files: imported.map(presentImport) }, null, 2));
           }
         });
         return imported.some(({ rejected }) => rejected > 0)
@@ -128,19 +128,33 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         "which end of a sample its time is: start or end (default: start)",
         once,
       )
-      .option("--interval <time>", "with --labels end: how long a sample lasts, such as 5m", once)
+      .option(
+        "--interval <time>",
+        "how long a row lasts, such as 5m (default: inferred; --labels end needs it)",
+        once,
+      )
       .option("--decimal <mark>", 'of numbers: "," or "." (default: ".")', once);
   }
   if (isOfExclusions) command.option("--dry-run", "write nothing, and print what would be done");
   if (isOfSamples) {
+    command.option("--every <time>", "join rows to samples of this length, such as 1m", once);
+    command.option(
+      "--missing <text>",
+      "a text of cells without a value, besides -, NaN and the like; may be repeated",
+      collect,
+      [],
+    );
+    command.option(
+      "--flag <column=value:reason>",
+      "exclude the interval of rows with this value, such as Over=O:overload; may be repeated",
+      collect,
+      [],
+    );
     command.option(
       "--allow-future",
       "accept samples that begin more than a day in the future (default: reject them)",
     );
-    command.option(
-      "--dry-run",
-      "write nothing, and print what would be done; with --json also emptiedLevels and outsideContract",
-    );
+    command.option("--dry-run", "write nothing, and print what would be done");
   }
   return command;
 }
@@ -152,7 +166,11 @@ reason. Importing the same file again changes nothing.
 
 const formatHelp = `
 With --column, columns that have no name here are left out. In the hour that a clock repeats in autumn, the
-order of a sensor's rows determines which pass is meant: its times go back exactly once.
+order of a sensor's rows determines which pass is meant: its times go back once, by half of that hour at least.
+
+Forms of --date-format: DD/MM/YYYY, MM/DD/YYYY, YYYY/MM/DD or YYYY/DD/MM, with /, . or - between day, month and year;
+then HH:mm, HH:mm:ss, HH:mm[:ss], h:mm A, h:mm:ss A or h:mm[:ss] A; or unix or unix-ms. Day, month and hour may have
+one digit. Three columns for the date: --column year=… --column month=… --column day=… --column time=…
 
 A profile, and the same on the command line:
   timezone: Europe/Dublin
@@ -163,53 +181,8 @@ A profile, and the same on the command line:
   --timezone Europe/Dublin --delimiter ";" --decimal "," --date-format "DD/MM/YYYY HH:mm:ss" \\
     --column datetime=Time --column LAeq="Leq (dBA)"`;
 
-/** The result of one file for `--json`. */
-function presentFile(imported: ImportedFile) {
-  const { file, rows, inserted, updated, unchanged, rejected, rejectedFile } = imported;
-  return { file, rows, inserted, updated, unchanged, rejected, rejectedFile };
-}
-
-/** The result of one file in a dry run. */
-function presentTrial(imported: ImportedFile) {
-  const { emptiedLevels, outsideContract } = imported;
-  return { ...presentFile(imported), emptiedLevels, outsideContract };
-}
-
 function printReasons({ reasons, rejected }: ImportedFile): void {
   for (const reason of reasons) console.error(reason);
   const more = rejected - reasons.length;
   if (reasons.length > 0 && more > 0) console.error(`and ${countOf(more, "more row")}`);
-}
-
-function describeFile(file: ImportedFile, isDryRun: boolean, isOfSamples: boolean): string {
-  const count = (value: number) => value.toLocaleString("en");
-  const lines = [
-    `${file.file}: ${countOf(file.rows, "row")}${isDryRun ? " would be" : ""}: ${count(file.inserted)} inserted, ` +
-      `${count(file.updated)} updated, ${count(file.unchanged)} unchanged, ` +
-      `${count(file.rejected)} rejected`,
-  ];
-  if (file.readAsUtc > 0) {
-    const rows = countOf(file.readAsUtc, "row");
-    lines.push(`  times without an offset, read as UTC: ${rows} (--timezone names another zone)`);
-  }
-  if (isDryRun && isOfSamples)
-    lines.push(`  stored levels that would become empty: ${count(file.emptiedLevels)}`);
-  if (file.outsideContract > 0) {
-    const rows = countOf(file.outsideContract, "row");
-    lines.push(`  outside the contract, stored but not served: ${rows}`);
-  }
-  if (file.retries > 0) {
-    const times = file.retries === 1 ? "once" : `${file.retries} times`;
-    lines.push(`  imported again, ${times}: another session wrote the same rows at the same time`);
-  }
-  if (file.leftOut.length > 0) lines.push(`  columns left out: ${file.leftOut.join(", ")}`);
-  if (file.rejectedFile !== null) {
-    lines.push(`  the rejected rows, each with its line and reason: ${file.rejectedFile}`);
-  }
-  return lines.join("\n");
-}
-
-/** A count and its noun, in the plural unless it is one: `1 row`, `5,022 rows`. */
-function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -16,6 +16,7 @@ import { cannotBeRead } from "../../ingest/input-files.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { readProfile } from "../../ingest/csv/profile.ts";
 import type { Log } from "../../log.ts";
+import { outsideOf } from "../text/describe-import.ts";
 
 export interface DropFolderOptions {
   readonly folder: string;
@@ -111,7 +112,10 @@ function logFile(log: Log, { file, kind, outcome, rows, reasons, movedTo }: Move
           rejected: rows.rejected,
           ...(rows.remaining > 0 ? { waitForSensors: rows.remaining } : {}),
           ...(rows.readAsUtc > 0 ? { readAsUtc: rows.readAsUtc } : {}),
-          ...(rows.outsideContract > 0 ? { outsideContract: rows.outsideContract } : {}),
+          ...(rows.skipped > 0 ? { skipped: rows.skipped } : {}),
+          emptiedLevels: rows.emptiedLevels,
+          ...(rows.excluded > 0 ? { excluded: rows.excluded } : {}),
+          ...(outsideOf(rows) > 0 ? { outsideContract: outsideOf(rows) } : {}),
         };
   const line = { file, kind, ...counts, movedTo, ...(reasons.length > 0 ? { reasons } : {}) };
   if (outcome === "done") log.info(line, "imported");

@@ -1,27 +1,44 @@
 import { parseSensorId, type SensorId } from "../../acoustics/ids.ts";
 import { parseDuration } from "../../acoustics/time/duration.ts";
-import { parseTimeZone, type TimeZone } from "../../acoustics/time/time-zone.ts";
+import { parseFixedOffset, parseTimeZone, type TimeZone } from "../../acoustics/time/time-zone.ts";
+import { greatestReason } from "../../acoustics/assessment/exclusions.ts";
 import { InvalidInput } from "../invalid-input.ts";
-import { type DateFormat, dateFormatHelp, parseDateFormat } from "./date-format.ts";
+import { type DateFormat, dateFormatHelp, isoFormat, parseDateFormat } from "./date-format.ts";
 
-/** The form of the CSV files of an instrument. */
+/**
+ * The form of the CSV files of an instrument. A profile (`profile.ts`) declares it by the names of `formatOptions`, and
+ * by `column`, `flags` and `missing`.
+ */
 export interface CsvFormat {
   readonly delimiter: Delimiter;
   readonly decimal: Decimal;
-  /** The file's headers of renamed columns, by our names. */
+  /** The file's headers of renamed columns, by our names; `#7` is the seventh column. */
   readonly columns: ReadonlyMap<string, string>;
-  /** The sensor of every row; null: the file has a column `sensor_id`. */
+  /** The sensor of every row, also if the file has a column of ids; null: the file has a column `sensor_id`. */
   readonly sensorId: SensorId | null;
   /** Lines before the header. */
   readonly skipLines: number;
-  /** Null: ISO 8601, as everywhere else. */
-  readonly dateFormat: DateFormat | null;
+  readonly dateFormat: DateFormat;
   /** The zone of times without an offset; null: UTC. */
   readonly timeZone: TimeZone | null;
   /** The end of the interval at which the time of a sample lies: start or end. */
   readonly labels: Labels;
-  /** The length of the interval where `labels` is `end`; otherwise null. */
+  /** The length of the interval of a row, at least a millisecond; null: inferred where it is needed. */
   readonly intervalSeconds: number | null;
+  /** The length of the samples that rows are joined to; null: each row is a sample. */
+  readonly everySeconds: number | null;
+  /** Texts of cells without a value, besides those that are known everywhere. */
+  readonly missing: readonly string[];
+  readonly flags: readonly Flag[];
+}
+
+/** A value of a column that excludes the interval of its row. */
+export interface Flag {
+  /** The header in the file, or `#7`. */
+  readonly column: string;
+  readonly value: string;
+  /** The reason of the exclusion. */
+  readonly reason: string;
 }
 
 export type Labels = "start" | "end";
@@ -36,36 +53,47 @@ export const plainFormat: CsvFormat = {
   columns: new Map(),
   sensorId: null,
   skipLines: 0,
-  dateFormat: null,
+  dateFormat: isoFormat,
   timeZone: null,
   labels: "start",
   intervalSeconds: null,
+  everySeconds: null,
+  missing: [],
+  flags: [],
 };
 
 /** The part of a format that one source declares. The rest is that of another source, or of `plainFormat`. */
 export type FormatOptions = Partial<CsvFormat>;
 
 /**
- * Merges sources: for each option and each column, the last source applies. Throws `InvalidInput` for labels at the end
- * without an interval, and for an interval with labels at the start.
+ * Merges sources: for each option, each column and each value of a flag, the last source applies; markers add up. Throws
+ * `InvalidInput` for labels at the end without an interval.
  */
 export function mergeFormats(...sources: readonly FormatOptions[]): CsvFormat {
   const columns = new Map(sources.flatMap((source) => [...(source.columns ?? [])]));
-  const format: CsvFormat = { ...plainFormat, ...Object.assign({}, ...sources), columns };
+  const missing = sources.flatMap((source) => source.missing ?? []);
+  const flags = sources.flatMap((source) => source.flags ?? []);
+  const merged = {
+    columns,
+    missing,
+    flags: [...new Map(flags.map((flag) => [`${flag.column}=${flag.value}`, flag])).values()],
+  };
+  const format: CsvFormat = { ...plainFormat, ...Object.assign({}, ...sources), ...merged };
   if (format.labels === "end" && format.intervalSeconds === null) {
     throw new InvalidInput([
       "--labels end needs the interval of the samples: use --interval, such as 5m",
     ]);
-  }
-  if (format.labels === "start" && format.intervalSeconds !== null) {
-    throw new InvalidInput(["--interval is only for --labels end"]);
   }
   return format;
 }
 
 /** The options of a format by their long names. Each parses its value, or returns a description of a valid one. */
 export const formatOptions = {
-  timezone: option("timeZone", parseTimeZone, "must be a time zone such as Europe/Dublin"),
+  timezone: option(
+    "timeZone",
+    (text) => parseFixedOffset(text) ?? parseTimeZone(text),
+    "must be a time zone such as Europe/Dublin, or an offset such as +01:00",
+  ),
   delimiter: option(
     "delimiter",
     (text) => delimiters[text] ?? null,
@@ -88,7 +116,12 @@ export const formatOptions = {
     (text) => (text === "start" || text === "end" ? text : null),
     "must be start or end",
   ),
-  interval: option("intervalSeconds", parseInterval, "must be a time such as 5m, 1s to 24h"),
+  interval: option("intervalSeconds", parseInterval, "must be a time such as 5m, 1ms to 24h"),
+  every: option(
+    "everySeconds",
+    parseEvery,
+    "must be a time such as 5m, 1s to 24h, that divides a day",
+  ),
 } satisfies Record<string, FormatOption>;
 
 export interface FormatOption {
@@ -97,11 +130,24 @@ export interface FormatOption {
 
 /** Reads `LAeq=Leq (dBA)`: our name and the header in the file. */
 export function parseColumn(text: string): readonly [name: string, header: string] | null {
-  const [, name, header] = /^([A-Za-z0-9_]+)=(.+)$/.exec(text) ?? [];
+  const [, name, header] = /^([A-Za-z0-9_]+)=\s*(.*\S)\s*$/.exec(text) ?? [];
   return name === undefined || header === undefined ? null : [name, header];
 }
 
-export const columnHelp = 'must be a column and its header in the file, such as LAeq="Leq (dBA)"';
+export const columnHelp =
+  'must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7';
+
+/** Reads `Over=O:overload`: the header in the file, the value, and the reason of the exclusion. */
+export function parseFlag(text: string): Flag | null {
+  const [, column, value, reason] =
+    /^\s*(.+?)\s*=\s*([^=]*?[^=\s])\s*:\s*([^:]*\S)\s*$/.exec(text) ?? [];
+  if (column === undefined || value === undefined || reason === undefined) return null;
+  return reason.length > greatestReason || /\p{Cc}/u.test(reason)
+    ? null
+    : { column, value, reason };
+}
+
+export const flagHelp = `must be a header in the file, its value and a reason of at most ${greatestReason} characters, such as Over=O:overload`;
 
 const delimiters: Readonly<Record<string, Delimiter>> = {
   ",": ",",
@@ -113,8 +159,13 @@ const delimiters: Readonly<Record<string, Delimiter>> = {
 };
 
 function parseInterval(text: string): number | null {
-  const seconds = (parseDuration(text, ["s", "m", "h"]) ?? 0) / 1000;
-  return seconds >= 1 && seconds <= 86_400 ? seconds : null;
+  const seconds = (parseDuration(text, ["ms", "s", "m", "h"]) ?? 0) / 1000;
+  return seconds > 0 && seconds <= 86_400 ? seconds : null;
+}
+
+function parseEvery(text: string): number | null {
+  const seconds = parseInterval(text) ?? 0;
+  return seconds >= 1 && 86_400 % seconds === 0 ? seconds : null;
 }
 
 function option<Name extends keyof CsvFormat>(
@@ -130,13 +181,13 @@ function option<Name extends keyof CsvFormat>(
   };
 }
 
-/** The text of a cell, or null where it is not UTF-8. */
-export function decodeCell(cell: string): string | null {
+/** The text of a cell: UTF-8, or Latin-1 if its bytes are no UTF-8. */
+export function decodeCell(cell: string): string {
   if (/^[\x20-\x7e]*$/.test(cell)) return cell;
   try {
     return utf8.decode(Buffer.from(cell, "latin1"));
   } catch {
-    return null;
+    return cell;
   }
 }
 
@@ -144,30 +195,10 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Quotes a cell for a message. */
 export function quoteCell(cell: string): string {
-  return quoteText(decodeCell(cell) ?? cell);
+  return quoteText(decodeCell(cell));
 }
 
 /** Quotes a text of unknown origin for a message: on one line, and cut after 60 characters. */
 export function quoteText(text: string): string {
   return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
-}
-
-/** Parses a number with this decimal mark. Null if it has the other mark, or if `parse` returns null. */
-export function parseDecimal<Value>(
-  cell: string,
-  decimal: Decimal,
-  parse: (text: string) => Value | null,
-): Value | null {
-  if (decimal === ".") return parse(cell);
-  return cell.includes(".") ? null : parse(cell.replace(",", "."));
-}
-
-/** The end of the reason for rejecting a cell: the option to use, if the cell has the other decimal mark. */
-export function decimalAdvice(cell: string, decimal: Decimal): string {
-  if (decimal === "." && /^-?[0-9]+,[0-9]+$/.test(cell)) {
-    return ": for decimal commas use --decimal ','";
-  }
-  return decimal === "," && /^-?[0-9]+\.[0-9]+$/.test(cell)
-    ? ": --decimal ',' expects decimal commas"
-    : "";
 }

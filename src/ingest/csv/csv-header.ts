@@ -1,87 +1,153 @@
-import { type CsvFormat, decodeCell } from "./csv-format.ts";
+import { type CsvFormat, decodeCell, type Flag } from "./csv-format.ts";
 import type { ColumnNames, CsvTable } from "./csv-table.ts";
 
 /** A checked header. */
 export interface CsvHeader {
   readonly names: ColumnNames;
+  /** The flags of the format with the positions of their columns. */
+  readonly flags: readonly FlagColumn[];
+  /** Columns that instruments have for flags, and that are none of the format. */
+  readonly unusedFlags: readonly { readonly header: string; readonly position: number }[];
   /** Headers of the columns that are not imported. */
   readonly leftOut: readonly string[];
   /** All issues of the header. */
   readonly issues: readonly string[];
 }
 
+export interface FlagColumn extends Flag {
+  readonly position: number;
+}
+
 /**
- * Reads a header. Columns have any order; `date` and `time` may replace `datetime`. An unknown column is an issue,
- * because it may be a misspelt level; if a format names columns, the other columns are skipped.
+ * Reads a header. Columns have any order; `date` and `time`, or `year`, `month`, `day` and `time`, may replace
+ * `datetime`. An unknown column is an issue, because it may be a misspelt level; if a format names columns, the other
+ * columns are skipped. A named column wins over one of our name, and `--sensor` over a column of ids.
  */
 export function readHeader(
   { start, required, optional }: Pick<CsvTable<never>, "start" | "required" | "optional">,
   cells: readonly string[],
-  format: Pick<CsvFormat, "columns" | "delimiter" | "sensorId">,
+  format: Pick<CsvFormat, "columns" | "delimiter" | "sensorId" | "flags">,
 ): CsvHeader {
-  const refused = (...issues: string[]) => ({ names: [], leftOut: [], issues });
+  const refused = (...issues: string[]) => ({
+    names: [],
+    flags: [],
+    unusedFlags: [],
+    leftOut: [],
+    issues,
+  });
   if (cells.length === 0) return refused("there is no header: the first line names the columns");
-  if (/^(?:\u00ff\u00fe|\u00fe\u00ff)/.test(cells[0] ?? "")) {
-    return refused("the text is UTF-16: save it as UTF-8");
-  }
   if (cells[0]?.startsWith("\u001f\u008b") === true) {
     return refused("it is compressed: let its name end in .gz, or send what gunzip -c prints to -");
   }
-  const nameOfHeader = new Map(
-    [...format.columns].map(([name, header]) => [Buffer.from(header).toString("latin1"), name]),
-  );
-  const renamed = cells.map((cell) => nameOfHeader.get(cell) ?? cell);
-  // With a column `datetime`, `date` and `time` are unknown columns.
-  const parts = start !== "datetime" || renamed.includes(start) ? [] : ["date", "time"];
+  // A delimiter behind the last header begins no column.
+  const headers = (cells.at(-1) === "" ? cells.slice(0, -1) : cells).map(decodeCell);
+  const isNamed = format.columns.size > 0;
+  const positionOf = (header: string) => {
+    const number = /^#([1-9][0-9]{0,3})$/.exec(header)?.[1];
+    return number === undefined ? headers.indexOf(header) : Number(number) - 1;
+  };
+  const meant = new Map([...format.columns].map(([name, header]) => [positionOf(header), name]));
+  const flags = format.flags.map((flag) => ({ ...flag, position: positionOf(flag.column) }));
+  const isFlag = (position: number) => flags.some((flag) => flag.position === position);
+  const renamed = headers.map((header, position) => {
+    const name = meant.get(position);
+    if (name !== undefined) return name;
+    const isTaken =
+      format.columns.has(header) || (header === "sensor_id" && format.sensorId !== null);
+    return isTaken || header === "" || isFlag(position) ? null : header;
+  });
+  const parts = renamed.includes(start) ? [] : partsOf(start, renamed);
   const known = ["sensor_id", start, ...parts, ...required, ...optional];
   const allRequired = [
     ...(format.sensorId === null ? ["sensor_id"] : []),
     ...(parts.some((name) => renamed.includes(name)) ? parts : [start]),
     ...required,
   ];
+  const isKnown = (name: string | null): name is string => name !== null && known.includes(name);
   // Headers of an instrument may contain commas. One known header proves that the delimiter is right.
-  const isCut = renamed.some((name) => known.includes(name));
-  const other = isCut ? null : otherDelimiter(cells, format.delimiter);
+  const other = renamed.some(isKnown) ? null : otherDelimiter(headers, format.delimiter);
   if (other !== null) return refused(other);
-  const unknown = [...format.columns.keys()].filter((name) => !known.includes(name));
+  const unknown = [...format.columns.keys()].filter(
+    (name) => !known.includes(name) && !isPartOf(start, name),
+  );
   if (unknown.length > 0) {
     return refused(...unknown.map((name) => `--column: there is no ${name}; ${listOf(known)}`));
   }
-  if (cells.length > greatestColumns) {
-    return refused(`the header has ${cells.length} columns; ${listOf(known)}`);
+  if (headers.length > greatestColumns) {
+    return refused(
+      `the header has ${headers.length} columns, more than ${greatestColumns}; ${listOf(known)}`,
+    );
   }
 
-  const leavesOut = (cell: string) => format.columns.size > 0 && meantBy(cell, known) === undefined;
-  const names = renamed.map((name) => (known.includes(name) ? name : null));
+  const names = renamed.map((name) => (isKnown(name) ? name : null));
+  const strangers = renamed.filter((name) => name !== null && !known.includes(name)) as string[];
+  const leavesOut = (header: string) => isNamed && meantBy(header, known) === undefined;
+  const missing = (option: string, header: string) => {
+    const isNumber = header.startsWith("#") && positionOf(header) >= headers.length;
+    const has = isNumber ? `: the header has ${headers.length}` : "";
+    return `there is no column ${JSON.stringify(header)} (${option})${has}`;
+  };
   const issues = [
-    ...renamed
-      .filter((name) => !known.includes(name) && !leavesOut(name))
-      .map((name) => unknownColumn(name, known, format.columns.size > 0)),
+    ...strangers
+      .filter((header) => !leavesOut(header))
+      .map((header) => unknownColumn(header, known, isNamed)),
     ...names.flatMap((name, index) =>
       name !== null && names.indexOf(name) !== index ? [`the column ${name} occurs twice`] : [],
     ),
     ...[...format.columns]
       .filter(([name]) => !names.includes(name))
-      .map(
-        ([name, header]) =>
-          `there is no column ${JSON.stringify(header)} (--column ${name})${encodingAdvice(cells)}`,
-      ),
+      .map(([name, header]) => missing(`--column ${name}`, header)),
+    ...flags
+      .filter(({ position }) => headers[position] === undefined)
+      .map(({ column }) => missing("--flag", column)),
     ...allRequired
       .filter((name) => !names.includes(name) && !format.columns.has(name))
       .map((name) => `there is no column ${name}: use ${optionFor(name)}`),
-    ...(format.sensorId !== null && names.includes("sensor_id")
-      ? ["there is a column sensor_id: leave out --sensor"]
-      : []),
-    ...(names.every((name) => name === null) && isText(cells)
+    ...(names.every((name) => name === null)
       ? ["if the columns are named in a later line, use --skip-lines"]
       : []),
   ];
-  const leftOut = renamed.filter((_, index) => names[index] === null).map(textOf);
-  return { names, leftOut, issues };
+  const leftOut = headers.filter(
+    (header, index) => names[index] === null && header !== "" && !isFlag(index),
+  );
+  const unusedFlags = headers.flatMap((header, position) =>
+    names[position] === null && !isFlag(position) && flagHeaders.has(header.toLowerCase())
+      ? { header, position }
+      : [],
+  );
+  return { names, flags, unusedFlags, leftOut, issues };
 }
 
+/** Headers of flags, in lower case. */
+const flagHeaders: ReadonlySet<string> = new Set([
+  "over",
+  "under",
+  "overload",
+  "ovl",
+  "ovld",
+  "overrange",
+  "over range",
+  "underrange",
+  "under range",
+]);
+
 /** No table has more columns. A longer header is one issue, not one issue for each column. */
-const greatestColumns = 100;
+const greatestColumns = 2000;
+
+/** The columns that a file has in place of `datetime`. */
+const dateParts = [
+  ["date", "time"],
+  ["year", "month", "day", "time"],
+] as const;
+
+function partsOf(start: string, renamed: readonly (string | null)[]): readonly string[] {
+  if (start !== "datetime") return [];
+  return dateParts[renamed.some((name) => name === "year" || name === "day") ? 1 : 0];
+}
+
+function isPartOf(start: string, name: string): boolean {
+  return start === "datetime" && dateParts.flat().some((part) => part === name);
+}
 
 function listOf(known: readonly string[]): string {
   return `columns are ${known.join(", ")}`;
@@ -100,17 +166,17 @@ function otherDelimiter(cells: readonly string[], delimiter: string): string | n
   return `the header looks separated by ${name}: use --delimiter ${shown}`;
 }
 
-/** The known column that differs only in case and spaces. */
-function meantBy(cell: string, known: readonly string[]): string | undefined {
-  return known.find((name) => name.toLowerCase() === cell.trim().toLowerCase());
+/** The known column that differs only in case. */
+function meantBy(header: string, known: readonly string[]): string | undefined {
+  return known.find((name) => name.toLowerCase() === header.toLowerCase());
 }
 
-function unknownColumn(cell: string, known: readonly string[], isNamed: boolean): string {
-  if (cell === "line" || cell === "reason") {
-    return `unknown column "${cell}"; in a file of rejected rows, remove the columns line and reason`;
+function unknownColumn(header: string, known: readonly string[], isNamed: boolean): string {
+  if (header === "line" || header === "reason") {
+    return `unknown column "${header}"; in a file of rejected rows, remove the columns line and reason`;
   }
-  const shown = JSON.stringify(textOf(cell).slice(0, 40));
-  const meant = meantBy(cell, known);
+  const shown = JSON.stringify(header.slice(0, 40));
+  const meant = meantBy(header, known);
   if (meant === undefined) return `unknown column ${shown}; ${listOf(known)}`;
   return `unknown column ${shown}; write ${isNamed ? `--column ${meant}=${shown}` : meant}`;
 }
@@ -118,16 +184,4 @@ function unknownColumn(cell: string, known: readonly string[], isNamed: boolean)
 function optionFor(name: string): string {
   if (name === "datetime") return "--column datetime=…, or --column date=… and --column time=…";
   return name === "sensor_id" ? "--sensor, or --column sensor_id=…" : `--column ${name}=…`;
-}
-
-function encodingAdvice(cells: readonly string[]): string {
-  return isText(cells) ? "" : "; the header is not UTF-8 text: save the file as UTF-8";
-}
-
-function isText(cells: readonly string[]): boolean {
-  return cells.every((cell) => decodeCell(cell) !== null);
-}
-
-function textOf(cell: string): string {
-  return decodeCell(cell) ?? cell;
 }

@@ -1,14 +1,17 @@
 import { parse } from "csv-parse/sync";
-import type { CsvFormat } from "./csv-format.ts";
+import { type CsvFormat, decodeCell } from "./csv-format.ts";
 import { UnusableFile } from "../invalid-input.ts";
-import type { TextPart, TextSource } from "./text-source.ts";
+import type { TextSource } from "./text-source.ts";
 
 /** The delimiter of cells, and the number of lines before the header. */
 export type LineFormat = Pick<CsvFormat, "delimiter" | "skipLines">;
 
 /** Records that end in one part of the source. */
-export interface CsvPart extends Pick<TextPart, "fraction"> {
+export interface CsvPart {
   readonly records: readonly CsvRecord[];
+  /** Lines without a record: empty, of delimiters alone, or with `#` at their start. */
+  readonly skipped: number;
+  readonly fraction: number;
 }
 
 export interface CsvRecord {
@@ -21,92 +24,122 @@ export interface CsvRecord {
 
 /*
  * CSV (RFC 4180), one record per line: no cell of these formats can contain a line end, so an unclosed quote damages
- * its own line and not the rest of the file. Lines end with LF or CRLF; empty lines and a byte order mark are skipped.
+ * its own line and not the rest of the file. Lines end with LF, CRLF or CR. The first record is the header.
  *
  * Cells have one character per byte (Latin-1), so that rejected rows are written back byte for byte. ASCII can be
- * compared directly; `decodeCell` returns the text.
+ * compared directly; `decodeCell` returns the text. Spaces, tabs and no-break spaces around an unquoted cell are removed.
  */
 
 /** Reads the records of a file from its header on. Throws `UnusableFile` for a line that is longer than 16 MiB. */
 export async function* readCsvRecords(
   source: TextSource,
-  format: LineFormat,
+  { delimiter, skipLines }: LineFormat,
 ): AsyncGenerator<CsvPart> {
-  let rest = "";
-  let line = 0;
-  let fraction = 0;
-  for await (const { text, ...part } of source.read()) {
-    ({ fraction } = part);
-    const end = text.lastIndexOf("\n");
-    if (end !== -1) {
-      const lines = (rest + text.slice(0, end)).split("\n");
-      yield { records: parseLines(lines, line, format), fraction };
-      line += lines.length;
-      rest = "";
+  for await (const { lines, firstLine, fraction } of readLines(source, greatestLineBytes)) {
+    const records: CsvRecord[] = [];
+    let skipped = 0;
+    for (const [index, text] of lines.entries()) {
+      const line = firstLine + index;
+      if (line <= skipLines) continue;
+      const record = text === "" || text.startsWith("#") ? null : splitCells(text, delimiter);
+      if (record === null || record.cells.every((cell) => cell === "")) skipped += 1;
+      else records.push({ line, ...record });
     }
-    rest += text.slice(end + 1);
-    if (rest.length > greatestLineBytes) {
-      throw new UnusableFile([
-        `${source.name}:${line + 1}: the line is longer than 16 MiB; this is no CSV file`,
-      ]);
-    }
+    yield { records, skipped, fraction };
   }
-  yield { records: parseLines([rest], line, format), fraction };
 }
 
-/** Reads the cells of the header. Throws `UnusableFile` if its line is longer than 64 KiB. */
+/** Reads the header: the first record. Null: there is none. Throws `UnusableFile` if it is longer than 256 KiB. */
 export async function readCsvHeader(
   source: TextSource,
-  format: LineFormat,
-): Promise<readonly string[]> {
-  const { skipLines } = format;
-  const mostBytes = greatestHeaderBytes * (skipLines + 1);
-  let text = "";
-  for await (const part of source.read()) {
-    text += part.text;
-    if (text.length > mostBytes || text.split("\n", skipLines + 2).length > skipLines + 1) break;
+  { delimiter, skipLines }: LineFormat,
+): Promise<CsvRecord | null> {
+  for await (const { lines, firstLine } of readLines(source, greatestHeaderBytes)) {
+    for (const [index, text] of lines.entries()) {
+      const line = firstLine + index;
+      if (line <= skipLines || text === "" || text.startsWith("#")) continue;
+      const record = splitCells(text, delimiter);
+      if (record.cells.some((cell) => cell !== "")) return { line, ...record };
+    }
   }
-  const line = text.split("\n", skipLines + 1)[skipLines] ?? "";
-  if (line.length > greatestHeaderBytes || (line === "" && text.length > mostBytes)) {
-    throw new UnusableFile([
-      `${source.name}:${skipLines + 1}: the header is longer than 64 KiB; this is no CSV file`,
-    ]);
-  }
-  return parseLines([line], skipLines, format)[0]?.cells ?? [];
+  return null;
 }
 
 const greatestLineBytes = 16 * 1024 * 1024;
-const greatestHeaderBytes = 64 * 1024;
+const greatestHeaderBytes = 256 * 1024;
 const byteOrderMark = "\u00ef\u00bb\u00bf";
 
-function parseLines(
-  lines: readonly string[],
-  linesBefore: number,
-  { delimiter, skipLines }: LineFormat,
-): CsvRecord[] {
-  return lines.flatMap((text, index) => {
-    const line = linesBefore + index + 1;
-    if (line <= skipLines) return [];
-    const start = line === 1 && text.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
-    const content = text.slice(start, text.endsWith("\r") ? -1 : undefined);
-    return content === "" ? [] : [{ line, ...splitCells(content, delimiter) }];
-  });
+/** Splits a source into lines. A run of NULs is one, so that an unwritten tail is one short line. */
+async function* readLines(source: TextSource, greatestBytes: number) {
+  let rest = "";
+  let firstLine = 1;
+  let fraction = 0;
+  let isStart = true;
+  for await (const part of source.read()) {
+    ({ fraction } = part);
+    let text = rest + (part.text.includes("\0") ? part.text.replaceAll(/\0+/g, "\0") : part.text);
+    if (isStart && text.startsWith(byteOrderMark)) text = text.slice(byteOrderMark.length);
+    isStart = false;
+    // The second half of CRLF may be in the next part.
+    const isCut = text.endsWith("\r");
+    if (text.includes("\r")) {
+      text = (isCut ? text.slice(0, -1) : text).replaceAll("\r\n", "\n").replaceAll("\r", "\n");
+    }
+    const lines = text.split("\n");
+    rest = (lines.pop() ?? "") + (isCut ? "\r" : "");
+    if (rest.endsWith("\0")) rest = rest.replace(/\0+$/, "\0");
+    if (lines.length > 0) yield { lines, firstLine, fraction };
+    firstLine += lines.length;
+    if (rest.length > greatestBytes) {
+      const what =
+        greatestBytes === greatestLineBytes
+          ? "line is longer than 16 MiB"
+          : "header is longer than 256 KiB";
+      throw new UnusableFile([`${source.name}:${firstLine}: the ${what}; this is no CSV file`]);
+    }
+  }
+  const last = rest.endsWith("\r") ? rest.slice(0, -1) : rest;
+  // After the last line end there is no line.
+  if (rest !== "") yield { lines: [last], firstLine, fraction };
 }
 
 function splitCells(content: string, delimiter: string): Omit<CsvRecord, "line"> {
   // Most lines have no quotes; the parser is slower than `split`.
-  if (!content.includes('"')) return { cells: content.split(delimiter), quoteIssue: null };
+  if (!content.includes('"')) return { cells: splitPlain(content, delimiter), quoteIssue: null };
   try {
     const [cells] = parse(content, {
       delimiter,
       record_delimiter: "\n",
       relax_column_count: true,
+      // A tab may be the delimiter.
+      trim: delimiter !== "\t",
+      cast: (cell, { quoting }) => (quoting ? cell : trimCell(cell)),
     });
-    return { cells: cells ?? [], quoteIssue: null };
+    return { cells: (cells as string[] | undefined) ?? [], quoteIssue: null };
   } catch {
     return {
       cells: content.split(delimiter),
       quoteIssue: "a quote is not closed, or stands inside a cell",
     };
   }
+}
+
+function splitPlain(content: string, delimiter: string): string[] {
+  const cells = content.split(delimiter);
+  for (let index = 0; index < cells.length; index += 1) cells[index] = trimCell(cells[index] ?? "");
+  return cells;
+}
+
+/** Removes spaces, tabs and no-break spaces at both ends. */
+function trimCell(cell: string): string {
+  if (cell === "") return cell;
+  if (isVisible(cell.charCodeAt(0)) && isVisible(cell.charCodeAt(cell.length - 1))) return cell;
+  const text = decodeCell(cell);
+  const trimmed = text.replaceAll(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, "");
+  return text === cell ? trimmed : Buffer.from(trimmed).toString("latin1");
+}
+
+/** True for an ASCII character that is no blank. */
+function isVisible(code: number): boolean {
+  return code > 0x20 && code < 0x7f;
 }

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import {
   columnHelp,
+  type Flag,
+  flagHelp,
   type FormatOptions,
   formatOptions,
   parseColumn,
+  parseFlag,
   quoteText,
 } from "./csv-format.ts";
 import { cannotBeRead, requireRegularFile } from "../input-files.ts";
@@ -30,8 +33,9 @@ export async function readProfile(file: string): Promise<Profile> {
 }
 
 /**
- * Parses a profile, a YAML text such as `column: { datetime: Time, LAeq: "Leq (dBA)" }`. Throws `InvalidInput` with
- * every issue, unknown names among them, and for a text of more than 64 KiB.
+ * Parses a profile, a YAML text: `formatOptions` by name, `column: { datetime: Time, LAeq: "Leq (dBA)", LAFmax: "#7" }`,
+ * `flags: { Over: { O: overload } }`, `missing: ["x"]` and `retain-days`. Throws `InvalidInput` with every issue, unknown
+ * names among them, and for a text of more than 64 KiB.
  */
 export function parseProfile(file: string, text: string): Profile {
   if (Buffer.byteLength(text) > greatestBytes) throw new InvalidInput([`${file}: ${tooLong}`]);
@@ -51,18 +55,26 @@ export function parseProfile(file: string, text: string): Profile {
   return profile;
 }
 
+/** The options of a command that may be repeated. */
+export interface RepeatedOptions {
+  readonly column?: readonly string[];
+  readonly flag?: readonly string[];
+  readonly missing?: readonly string[];
+}
+
 /** Parses the options of a command by their names in camel case. Throws `InvalidInput` with every issue. */
 export function parseFormatOptions(
   options: Readonly<Record<string, unknown>>,
-  columns: readonly string[],
+  { column = [], flag = [], missing = [] }: RepeatedOptions = {},
 ): FormatOptions {
   const issues: string[] = [];
   const valueOf = (name: string) =>
     options[name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
   const format = parseTexts(valueOf, (name, issue) => issues.push(`--${name}: ${issue}`));
-  const named = parseColumns(columns, (issue) => issues.push(`--column: ${issue}`));
+  const columns = parseColumns(column, (issue) => issues.push(`--column: ${issue}`));
+  const flags = parseFlags(flag, (issue) => issues.push(`--flag: ${issue}`));
   if (issues.length > 0) throw new InvalidInput(issues);
-  return named.size === 0 ? format : { ...format, columns: named };
+  return { ...format, columns, flags, missing };
 }
 
 const greatestBytes = 64 * 1024;
@@ -72,14 +84,14 @@ type Refuse = (name: string, issue: string) => void;
 
 function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse): Profile {
   const texts: Record<string, string> = {};
-  let columns: ReadonlyMap<string, string> = new Map();
+  const lists = { column: [], flags: [], missing: [] } as Record<string, readonly string[]>;
   let retainDays: number | undefined;
-  const known = [...Object.keys(formatOptions), "column", "retain-days"];
+  const known = [...Object.keys(formatOptions), ...Object.keys(lists), "retain-days"];
   for (const [name, value] of Object.entries(members)) {
     if (!known.includes(name)) {
       refuse(name, `unknown option ${quoteText(name)}; options are ${known.join(", ")}`);
-    } else if (name === "column") {
-      columns = parseColumns(columnTexts(value), (issue) => refuse(name, `column: ${issue}`));
+    } else if (name in lists) {
+      lists[name] = listedTexts(value, name === "flags" ? ":" : "=");
     } else if (name === "retain-days") {
       if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 36_500) {
         retainDays = Number(value);
@@ -89,21 +101,38 @@ function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse
       // YAML reads 0012 as the number 12, which may be another sensor.
     } else refuse(name, `${name}: must be a text; put it in quotes`);
   }
+  const { column = [], flags = [], missing = [] } = lists;
+  const columns = parseColumns(column, (issue) => refuse("column", `column: ${issue}`));
+  const parsedFlags = parseFlags(flags, (issue) => refuse("flags", `flags: ${issue}`));
   const format = parseTexts(
     (name) => texts[name],
     (name, issue) => refuse(name, `${name}: ${issue}`),
   );
   return {
-    format: columns.size === 0 ? format : { ...format, columns },
+    format: { ...format, columns, flags: parsedFlags, missing },
     ...(retainDays === undefined ? {} : { retainDays }),
   };
 }
 
-/** Columns of a profile are a map, or a list as on the command line. */
-function columnTexts(value: unknown): readonly string[] {
+/** A list as on the command line, or a map: `{ LAeq: Leq }` is `LAeq=Leq`, `{ Over: { O: overload } }` is `Over=O:overload`. */
+function listedTexts(value: unknown, inner: string): readonly string[] {
   if (Array.isArray(value)) return value.map(String);
   if (typeof value !== "object" || value === null) return [String(value)];
-  return Object.entries(value).map(([name, header]) => `${name}=${String(header)}`);
+  return Object.entries(value as Record<string, unknown>).flatMap(([name, held]) =>
+    typeof held === "object" && held !== null
+      ? Object.entries(held as Record<string, unknown>).map(
+          ([key, reason]) => `${name}=${key}${inner}${String(reason)}`,
+        )
+      : [`${name}=${String(held)}`],
+  );
+}
+
+function parseFlags(texts: readonly string[], refuse: (issue: string) => void): readonly Flag[] {
+  return texts.flatMap((text) => {
+    const flag = parseFlag(text);
+    if (flag === null) refuse(`${flagHelp}, and is ${quoteText(text)}`);
+    return flag ?? [];
+  });
 }
 
 function parseTexts(valueOf: (name: string) => unknown, refuse: Refuse): FormatOptions {

@@ -1,90 +1,98 @@
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { type LocalTime, resolveLocalTime } from "../../acoustics/time/local-time.ts";
+import { offsetSpanAt } from "../../acoustics/time/time-zone.ts";
 import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { type CsvFormat, quoteCell } from "./csv-format.ts";
-import { parseWrittenTime } from "./date-format.ts";
+import { formsOf, isoFormat } from "./date-format.ts";
 import { beforeFirst } from "../first-second.ts";
 
 /**
- * Reads the time in a column in Unix seconds. Adds issues to `reasons`. `decided` is the instant of a local time that
- * exists twice; null if the order of the rows does not determine it.
- *
- * Labels at the end are one interval later than the start, counted in elapsed time. Worked example in Dublin,
- * 2019-10-27, five minutes: the end 01:00 of the second pass (01:00Z) is the sample from 00:55Z, 01:55 of the first
- * pass.
+ * A time in a column: the instants that its local time may mean, or the reason that it is no time. A time with an offset,
+ * or without a zone, is one instant.
  */
-export type ReadTime = (
-  column: string,
-  cell: string,
-  decided: number | null,
-  reasons: string[],
-) => number;
+export type ReadTime = LocalTime | { readonly kind: "bad"; readonly reason: string };
 
 export interface TimeReaderOptions extends Pick<
   CsvFormat,
-  "dateFormat" | "timeZone" | "intervalSeconds"
+  "dateFormat" | "timeZone" | "intervalSeconds" | "labels"
 > {
   /** The present time: a time more than a day after it is rejected. Null: no time is rejected for this reason. */
   readonly now: Instant | null;
 }
 
-export function createTimeReader({
-  dateFormat,
-  timeZone,
-  intervalSeconds,
-  now,
-}: TimeReaderOptions) {
+export type TimeReader = ReturnType<typeof createTimeReader>;
+
+export function createTimeReader(options: TimeReaderOptions) {
+  const { dateFormat, timeZone, now } = options;
   const lastMilliseconds = now === null ? Infinity : now + millisecondsOfDay;
-  let wasReadAsUtc = false;
-  const instantOf = (cell: string, decided: number | null): number | string => {
-    const time = parseWrittenTime(cell, dateFormat);
-    wasReadAsUtc = time !== null && !time.hasOffset && timeZone === null;
-    if (time === null) {
-      if (dateFormat !== null) return `is no time of the form ${dateFormat.text}`;
-      const advice = /^\d{1,4}[/.]\d|^\d{1,2}-\d/.test(cell) ? ": use --date-format" : "";
-      return `is no instant such as 2019-03-01T00:00:00Z${advice}`;
-    }
-    if (time.hasOffset || timeZone === null) return time.milliseconds;
-    const local = resolveLocalTime(timeZone, time.milliseconds);
-    if (local.kind === "one") return local.instant;
-    if (local.kind === "two") {
-      return (
-        decided ??
-        `exists twice in ${timeZone}, and the order of the rows does not decide which is meant`
-      );
-    }
-    const [from, to] = [clockAt(local.from), clockAt(local.to)];
-    return `does not exist in ${timeZone}: the clock went from ${from} to ${to}`;
-  };
-  const read: ReadTime = (column, cell, decided, reasons) => {
-    const instant = instantOf(cell, decided);
-    if (typeof instant === "string") {
-      reasons.push(`${column} ${quoteCell(cell)} ${instant}`);
-      return 0;
-    }
-    const second = Math.floor(instant / 1000) - (intervalSeconds ?? 0);
-    if (second <= 0) reasons.push(`${column} ${quoteCell(cell)} ${beforeFirst}`);
-    if (second * 1000 > lastMilliseconds) {
-      reasons.push(
-        `${column} ${quoteCell(cell)} is more than a day in the future (--allow-future accepts it)`,
-      );
-    }
-    return second;
-  };
+  /*
+   * Labels at the end are one interval later than the start, counted in elapsed time. Worked example in Dublin,
+   * 2019-10-27, five minutes: the end 01:00 of the second pass (01:00Z) is the sample from 00:55Z, 01:55 of the first
+   * pass.
+   */
+  const early = options.labels === "end" ? (options.intervalSeconds ?? 0) * 1000 : 0;
+  let hasOffset = true;
+  let span = { startAt: 0, endAt: 0, offset: 0 };
   return {
-    read,
-    /** The instants of a local time; null for a time with an offset, and for any other text. */
-    localOf(cell: string): LocalTime | null {
-      const time = timeZone === null ? null : parseWrittenTime(cell, dateFormat);
-      if (time === null || timeZone === null || time.hasOffset) return null;
-      return resolveLocalTime(timeZone, time.milliseconds);
+    read(column: string, cell: string): ReadTime {
+      const time = dateFormat.parse(cell);
+      if (time === null)
+        return { kind: "bad", reason: `${column} ${quoteCell(cell)} ${adviceFor(cell)}` };
+      ({ hasOffset } = time);
+      if (hasOffset || timeZone === null)
+        return { kind: "one", instant: time.milliseconds as Instant };
+      // Most times are far from the last clock change and from the next one.
+      const instant = time.milliseconds - span.offset;
+      if (instant - millisecondsOfDay < span.startAt || instant + millisecondsOfDay >= span.endAt) {
+        span = offsetSpanAt(timeZone, instant as Instant);
+        return resolveLocalTime(timeZone, time.milliseconds);
+      }
+      return { kind: "one", instant: instant as Instant };
+    },
+    /**
+     * The start in milliseconds of a row with this time, or the reason for rejecting it. `decided` is the instant of a
+     * local time that exists twice; null if the order of the rows does not determine it.
+     */
+    startOf(column: string, cell: string, time: ReadTime, decided: number | null): number | string {
+      if (time.kind === "bad") return time.reason;
+      if (time.kind === "none") {
+        const [from, to] = [clockAt(time.from), clockAt(time.to)];
+        return `${column} ${quoteCell(cell)} does not exist in ${timeZone}: the clock went from ${from} to ${to}`;
+      }
+      const instant = time.kind === "one" ? time.instant : decided;
+      if (instant === null) {
+        return `${column} ${quoteCell(cell)} exists twice in ${timeZone}, and the order of the rows does not decide which is meant`;
+      }
+      const start = instant - early;
+      if (start < 1000) return `${column} ${quoteCell(cell)} ${beforeFirst}`;
+      return start > lastMilliseconds
+        ? `${column} ${quoteCell(cell)} is more than a day in the future (--allow-future accepts it)`
+        : start;
+    },
+    /** True if the last time named its offset. */
+    get hadOffset() {
+      return hasOffset;
     },
     /** True if the last time had no offset and was read as UTC, because no zone is given. */
     get wasReadAsUtc() {
-      return wasReadAsUtc;
+      return timeZone === null && !hasOffset;
     },
   };
+
+  function adviceFor(cell: string): string {
+    const forms = formsOf(cell).filter((text) => text !== dateFormat.text);
+    const fitting = forms.map((text) => JSON.stringify(text)).join(" or ");
+    if (dateFormat.text !== isoFormat.text) {
+      const fits =
+        isoFormat.parse(cell) === null ? fitting : "ISO 8601, which needs no --date-format,";
+      return `is no time of the form ${dateFormat.text}${fits === "" ? "" : `: ${fits} fits`}`;
+    }
+    const isDate = /^\d{1,4}[/.]\d|^\d{1,2}-\d/.test(cell);
+    const advice =
+      forms.length > 0 ? `: use --date-format ${fitting}` : isDate ? ": use --date-format" : "";
+    return `is no instant such as 2019-03-01T00:00:00Z${advice}`;
+  }
 }
 
 /** `HH:mm` of a local time in milliseconds. */

@@ -1,21 +1,28 @@
 import { createReadStream } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream";
-import { createGunzip } from "node:zlib";
+import { crc32, createGunzip } from "node:zlib";
 import { isGzipError } from "../../system/error-code.ts";
+import { openUnnamedFile } from "../../system/unnamed-file.ts";
 import { requireRegularFile } from "../input-files.ts";
-import { UnusableFile } from "../invalid-input.ts";
+import { InvalidInput, UnusableFile } from "../invalid-input.ts";
 
 /** A file, decompressed if its name ends in `.gz`, or standard input. */
 export interface TextSource {
   /** The name in messages. */
   readonly name: string;
-  /** Reads from the start. Throws `UnusableFile` where gzip cannot read it. */
+  /**
+   * Reads from the start to the length that the file had when it was opened, so that a logger may append. Throws
+   * `UnusableFile` where gzip cannot read it, and for a workbook; `InvalidInput` if its bytes are no longer the same.
+   */
   read(): AsyncGenerator<TextPart>;
+  /** True if the bytes so far are no UTF-8. */
+  readonly isLatin1: boolean;
 }
 
 /** A chunk of a source. Only one chunk is in memory, whatever the length of the source. */
 export interface TextPart {
-  /** One character per byte (Latin-1). */
+  /** One character per byte (Latin-1). UTF-16 is turned into UTF-8. */
   readonly text: string;
   /** The fraction of the source that has been read, from 0 to 1; 0 where its length is unknown. */
   readonly fraction: number;
@@ -26,14 +33,86 @@ export const standardInput = "-";
 
 /** Opens a regular file or standard input, which can be opened once. Throws for any other path. */
 export async function openTextSource(path: string): Promise<TextSource> {
-  if (path === standardInput) return createStandardInput();
+  if (path === standardInput) return createSource(path, readStandardInput());
   const byteLength = await requireRegularFile(path);
-  return { name: path, read: () => readParts(path, byteLength) };
+  return createSource(path, () => readBytes(path, byteLength));
 }
 
 /** The path of a file without the ending of its compression. */
 export function withoutGz(path: string): string {
   return path.replace(gzEnding, "");
+}
+
+interface Bytes extends Pick<TextPart, "fraction"> {
+  readonly chunk: Buffer;
+}
+
+function createSource(name: string, readAll: () => AsyncGenerator<Bytes>): TextSource {
+  let isLatin1 = false;
+  let firstSum: number | null = null;
+  return {
+    name,
+    async *read() {
+      let sum = 0;
+      const check = new TextDecoder("utf-8", { fatal: true });
+      let wide: TextDecoder | null | undefined;
+      for await (const { chunk, fraction } of readAll()) {
+        sum = crc32(chunk, sum);
+        if (wide === undefined) {
+          refuseWorkbook(name, chunk);
+          wide = wideDecoder(chunk);
+        }
+        if (wide !== null) {
+          const text = Buffer.from(wide.decode(chunk, { stream: true })).toString("latin1");
+          yield { text, fraction };
+          continue;
+        }
+        if (!isLatin1) {
+          try {
+            check.decode(chunk, { stream: true });
+          } catch {
+            isLatin1 = true;
+          }
+        }
+        yield { text: chunk.toString("latin1"), fraction };
+      }
+      firstSum ??= sum;
+      if (sum === firstSum) return;
+      throw new InvalidInput([`${name}: the file was changed while it was being imported`]);
+    },
+    get isLatin1() {
+      return isLatin1;
+    },
+  };
+}
+
+/** The decoder of UTF-16 with a byte order mark; null for any other text. */
+function wideDecoder(start: Buffer): TextDecoder | null {
+  const mark = start.toString("hex", 0, 2);
+  return mark === "fffe" || mark === "feff"
+    ? new TextDecoder(mark === "fffe" ? "utf-16le" : "utf-16be")
+    : null;
+}
+
+/** Texts at the start of archives, and the programs that write them. */
+const workbooks = [
+  { start: "\u00d0\u00cf\u0011\u00e0", holds: "", is: "an Excel workbook: save it as CSV" },
+  { start: "PK\u0003\u0004", holds: "xl/", is: "an Excel workbook: save it as CSV" },
+  {
+    start: "PK\u0003\u0004",
+    holds: "[Content_Types].xml",
+    is: "an Excel workbook: save it as CSV",
+  },
+  { start: "PK\u0003\u0004", holds: "opendocument", is: "a LibreOffice workbook: save it as CSV" },
+  { start: "PK\u0003\u0004", holds: "", is: "a ZIP archive: unpack it" },
+];
+
+function refuseWorkbook(name: string, bytes: Buffer): void {
+  const text = bytes.toString("latin1");
+  const found = workbooks.find(
+    ({ start, holds }) => text.startsWith(start) && text.includes(holds),
+  );
+  if (found !== undefined) throw new UnusableFile([`${name}: ${found.is}`]);
 }
 
 const gzEnding = /\.gz$/i;
@@ -43,8 +122,11 @@ const partBytes = 256 * 1024;
 const greatestRatio = 200;
 const freeBytes = 8 * 1024 * 1024;
 
-async function* readParts(path: string, byteLength: number): AsyncGenerator<TextPart> {
-  const file = createReadStream(path, { highWaterMark: partBytes });
+async function* readBytes(path: string, byteLength: number): AsyncGenerator<Bytes> {
+  const file = createReadStream(path, {
+    highWaterMark: partBytes,
+    end: Math.max(0, byteLength - 1),
+  });
   // Each failure reaches the loop through the last stream.
   const bytes = gzEnding.test(path)
     ? pipeline(file, createGunzip({ chunkSize: partBytes }), () => undefined)
@@ -56,7 +138,7 @@ async function* readParts(path: string, byteLength: number): AsyncGenerator<Text
       if (length > freeBytes && length > greatestRatio * file.bytesRead) {
         throw new UnusableFile([`${path}: it is over ${greatestRatio} times as long decompressed`]);
       }
-      yield { text: chunk.toString("latin1"), fraction: Math.min(1, file.bytesRead / byteLength) };
+      yield { chunk, fraction: Math.min(1, file.bytesRead / byteLength) };
     }
   } catch (error) {
     if (!isGzipError(error)) throw error;
@@ -66,24 +148,23 @@ async function* readParts(path: string, byteLength: number): AsyncGenerator<Text
   }
 }
 
-/**
- * Standard input is read only once: the second reader gets the parts that the first reader has read, and then the rest.
- */
-function createStandardInput(): TextSource {
+/** Standard input is kept in a file without a name while it arrives, because an import reads it more than once. */
+function readStandardInput(): () => AsyncGenerator<Bytes> {
   const chunks = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const kept: TextPart[] = [];
-  let readers = 0;
-  return {
-    name: standardInput,
-    async *read() {
-      readers += 1;
-      const isFirst = readers === 1;
-      yield* kept.splice(0);
-      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
-        const part = { text: next.value.toString("latin1"), fraction: 0 };
-        if (isFirst) kept.push(part);
-        yield part;
-      }
-    },
+  let kept: FileHandle | null = null;
+  let length = 0;
+  return async function* read() {
+    for (let at = 0; at < length;) {
+      const buffer = Buffer.alloc(Math.min(partBytes, length - at));
+      const { bytesRead } = (await kept?.read(buffer, 0, buffer.length, at)) ?? { bytesRead: 0 };
+      at += bytesRead;
+      yield { chunk: buffer.subarray(0, bytesRead), fraction: 0 };
+    }
+    for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+      kept ??= await openUnnamedFile();
+      await kept.write(next.value, 0, next.value.length, length);
+      length += next.value.length;
+      yield { chunk: next.value, fraction: 0 };
+    }
   };
 }

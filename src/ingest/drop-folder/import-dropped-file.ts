@@ -101,8 +101,8 @@ async function formatOf(file: string, path: string, profile: Profile): Promise<C
 /** The columns of a file; known columns have our names. */
 async function namesOf(file: string, format: CsvFormat): Promise<readonly string[]> {
   const headers = new Map([...format.columns].map(([name, header]) => [header, name]));
-  const cells = await readCsvHeader(await openTextSource(file), format);
-  return cells.map((cell) => headers.get(decodeCell(cell) ?? cell) ?? cell);
+  const header = await readCsvHeader(await openTextSource(file), format);
+  return (header?.cells ?? []).map(decodeCell).map((cell) => headers.get(cell) ?? cell);
 }
 
 const importers = {

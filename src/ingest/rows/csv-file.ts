@@ -1,29 +1,29 @@
 import { resolve } from "node:path";
 import { type CsvFormat, plainFormat } from "../csv/csv-format.ts";
-import { readHeader } from "../csv/csv-header.ts";
-import { readCsvHeader } from "../csv/csv-records.ts";
-import type { ColumnNames, CsvBatch, CsvTable } from "../csv/csv-table.ts";
+import { type CsvHeader, readHeader } from "../csv/csv-header.ts";
+import { type CsvRecord, readCsvHeader } from "../csv/csv-records.ts";
+import type { CsvTable } from "../csv/csv-table.ts";
 import { rejectedPathOf } from "../csv/rejected-file.ts";
 import { openTextSource, type TextSource } from "../csv/text-source.ts";
 import { readInputs } from "../input-files.ts";
 import { UnusableFile } from "../invalid-input.ts";
 
 /** A CSV file whose header fits its table. */
-export interface CsvFile {
+export interface CsvFile extends Omit<CsvHeader, "issues"> {
   readonly file: string;
   readonly source: TextSource;
   /** The file for its rejected rows; null: none, and their first reasons are listed. */
   readonly rejectedPath: string | null;
-  readonly header: readonly string[];
-  readonly names: ColumnNames;
-  /** Headers of the skipped columns. */
-  readonly leftOut: readonly string[];
+  readonly header: CsvRecord;
   readonly format: CsvFormat;
 }
 
+/** The columns that a table has, whatever its rows. */
+export type TableColumns = Pick<CsvTable<never>, "start" | "required" | "optional">;
+
 /** Reads the headers of all files. Throws `InvalidInput` with every issue of unreadable files and of headers. */
-export function readCsvFiles<Row, Batch extends CsvBatch<Row>>(
-  table: CsvTable<Row, Batch>,
+export function readCsvFiles(
+  table: TableColumns,
   files: readonly string[],
   format: CsvFormat = plainFormat,
   rejectedPathFor: (file: string) => string | null = rejectedPathOf,
@@ -36,19 +36,20 @@ export function readCsvFiles<Row, Batch extends CsvBatch<Row>>(
 }
 
 /** Reads the header of a file. Throws `UnusableFile` with every issue if it does not fit the table. */
-export async function readCsvFile<Row, Batch extends CsvBatch<Row>>(
-  table: CsvTable<Row, Batch>,
+export async function readCsvFile(
+  table: TableColumns,
   file: string,
   format: CsvFormat,
   rejectedPath: string | null = rejectedPathOf(file),
 ): Promise<CsvFile> {
   const source = await openTextSource(file);
-  const header = await readCsvHeader(source, format);
-  const { names, leftOut, issues } = readHeader(table, header, format);
+  const found = await readCsvHeader(source, format);
+  const header = found ?? { line: format.skipLines + 1, cells: [], quoteIssue: null };
+  const { issues, ...columns } = readHeader(table, header.cells, format);
   if (issues.length > 0) {
-    throw new UnusableFile(issues.map((issue) => `${file}:${format.skipLines + 1}: ${issue}`));
+    throw new UnusableFile(issues.map((issue) => `${file}:${header.line}: ${issue}`));
   }
-  return { file, source, rejectedPath, header, names, leftOut, format };
+  return { file, source, rejectedPath, header, format, ...columns };
 }
 
 /** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */

@@ -4,7 +4,8 @@ import {
   ensureModels,
   upsertClassifications,
 } from "../../database/queries/samples/classifications.ts";
-import { decimalAdvice, decodeCell, parseDecimal, quoteCell } from "../csv/csv-format.ts";
+import { decimalAdvice, parseDecimal } from "../csv/cell-values.ts";
+import { decodeCell, quoteCell } from "../csv/csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
 
 /** A row of a file of classifications. */
@@ -30,7 +31,7 @@ export const classificationsTable: CsvTable<ImportedClassification, Classificati
   required: ["model", "label", "confidence"],
   optional: [],
 
-  createRowParser(cellOf, decimal) {
+  createRowParser({ cellOf, decimal }) {
     const [modelOf, labelOf, confidenceOf] = [
       cellOf("model"),
       cellOf("label"),
@@ -48,6 +49,8 @@ export const classificationsTable: CsvTable<ImportedClassification, Classificati
       return { sensorNo, second, model, label, confidence: confidence ?? 0 };
     };
   },
+
+  contentOf: null,
 
   createBatch() {
     const sensorNos: number[] = [];
@@ -85,27 +88,28 @@ export const classificationsTable: CsvTable<ImportedClassification, Classificati
         const unknown = [...new Set(models)].filter((name) => !modelNos.has(name));
         const added = await ensureModels(transaction, unknown);
         for (const [name, modelNo] of added) modelNos.set(name, modelNo);
-        return upsertClassifications(transaction, {
+        const written = await upsertClassifications(transaction, {
           ...batch,
           modelNos: models.map((name) => requireModelNo(modelNos, name)),
         });
+        return { ...written, emptiedLevels: 0, excluded: 0 };
       },
       finish: async () => undefined,
     };
   },
 
+  createTrial: null,
   analyze: analyzeClassifications,
 };
 
 function parseName(column: string, cell: string, reasons: string[]): string {
   const text = decodeCell(cell);
-  if (text === null) reasons.push(`${column} is not UTF-8 text`);
-  else if (!isClassificationName(text)) {
+  if (!isClassificationName(text)) {
     reasons.push(
       `${column} ${quoteCell(cell)} is no name of 1 to 200 characters without control characters`,
     );
   }
-  return text ?? "";
+  return text;
 }
 
 function requireModelNo(modelNos: ReadonlyMap<string, number>, model: string): number {

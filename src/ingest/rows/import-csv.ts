@@ -1,53 +1,55 @@
-import type { WrittenRows } from "../../database/client/bulk-write.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
 import type { OperatorDatabase } from "../../database/client/pool.ts";
 import { retryConflicts } from "../../database/client/retry-conflicts.ts";
 import { foreignKeyViolation, hasSqlState } from "../../database/client/sql-state.ts";
-import { addImportCounts } from "../../database/queries/imports/import-counts.ts";
-import { lockImports } from "../../database/queries/imports/import-locks.ts";
-import { selectContractSeconds } from "../../database/queries/sites/contract-seconds.ts";
-import { selectSensorNos } from "../../database/queries/sites/sites.ts";
-import type { Instant } from "../../acoustics/time/instant.ts";
-import type { CsvBatch, CsvTable, TrialWriter } from "../csv/csv-table.ts";
+import {
+  type ImportSensor,
+  selectImportSensors,
+} from "../../database/queries/imports/import-sensors.ts";
+import type { CsvBatch, CsvTable, SinkCounts } from "../csv/csv-table.ts";
 import {
   createRejectedFile,
   createRejectedReasons,
   createRemainingFile,
 } from "../csv/rejected-file.ts";
 import type { ReportProgress } from "../input-files.ts";
-import { standardInput } from "../csv/text-source.ts";
 import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
+import { isJoined } from "./join-samples.ts";
 import { withRowsStored } from "./partly-stored.ts";
-import {
-  createBatchedWriter,
-  createRowWriter,
-  rowsPerStatement,
-  type RowWriter,
-} from "./row-writer.ts";
-import { analyzedFrom, createStepWriter, rowsPerStep } from "./store-in-steps.ts";
-import { type ImportContext, writeRecords } from "./write-records.ts";
+import type { ProjectCount } from "./project-counts.ts";
+import { createStepSink, createTransactionSink, createTrialSink, type Sink } from "./sinks.ts";
+import { analyzedFrom } from "./store-in-steps.ts";
+import { storeRows } from "./store-rows.ts";
+import { surveyFile } from "./survey-file.ts";
 
-/** The outcome of one file. `rows` is the sum of the counts of written and rejected rows. */
-export interface ImportedFile extends WrittenRows {
+/** The outcome of one file. `inserted`, `updated` and `unchanged` count samples if rows are joined, otherwise rows. */
+export interface ImportedFile extends SinkCounts {
   readonly file: string;
   readonly rows: number;
   readonly rejected: number;
+  /** Lines without a row: empty ones, comments, repeated headers, units. */
+  readonly skipped: number;
   /** Rows of unknown sensors, beside `rows`. They are in the file of `remainingPath`. */
   readonly remaining: number;
   /** Null if no row was rejected, or if there is no file for rejected rows. */
   readonly rejectedFile: string | null;
   /** The first reasons of rejected rows if there is no file for these rows, each with its file and line. */
   readonly reasons: readonly string[];
-  /** Rows that are stored but not served: they are outside the contract, or there is no contract. */
-  readonly outsideContract: number;
-  /** Stored levels that would become empty; 0 unless it is a dry run. */
-  readonly emptiedLevels: number;
+  /** Columns of flags that exclude nothing in this import, and how many rows they mark. */
+  readonly unusedFlags: readonly { readonly header: string; readonly rows: number }[];
+  /** The stored rows by project. */
+  readonly projects: readonly ProjectCount[];
   /** Rows whose times had no offset and were read as UTC. */
   readonly readAsUtc: number;
   /** Headers of the skipped columns. */
   readonly leftOut: readonly string[];
   /** How often it was imported again, because another session wrote the same rows and the database undid it. */
   readonly retries: number;
+  /** True if the file is no UTF-8, and was read as Latin-1. */
+  readonly isLatin1: boolean;
+  /** Sensors whose times do not agree with the interval that is inferred from them, in seconds. */
+  readonly unsteady: readonly { readonly id: string; readonly seconds: number }[];
 }
 
 export interface ImportTarget {
@@ -70,10 +72,21 @@ export interface ImportOptions {
   readonly isDryRun?: boolean;
 }
 
+/** The sensors and the time that all files of an import have in common. */
+export interface ImportContext {
+  readonly sensors: readonly ImportSensor[];
+  readonly sensorNos: ReadonlyMap<string, number>;
+  readonly report: ReportProgress;
+  readonly now: Instant | null;
+}
+
 /**
  * Imports files one after another, and yields each once it is stored. On a server, a file is stored as a whole or not
  * at all; in the embedded database it is stored in steps, and the steps before a failure stay. Every import of a CSV
  * file calls this function.
+ *
+ * A file passes bytes (`text-source.ts`), lines and cells (`csv-records.ts`), records (`read-records.ts`), rows
+ * (`store-rows.ts`) and a sink (`sinks.ts`). It is surveyed before (`survey-file.ts`).
  */
 export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
@@ -82,10 +95,16 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   report: ReportProgress,
   { remainingPath = null, isDryRun = false, now = null }: ImportOptions = {},
 ): AsyncGenerator<ImportedFile> {
-  const sensorNos = await selectSensorNos(db);
-  const context = { sensorNos, contracts: await selectContractSeconds(db), report, now };
+  const sensors = await selectImportSensors(db);
+  const sensorNos = new Map(sensors.map(({ id, sensorNo }) => [id, sensorNo]));
+  const context = { sensors, sensorNos, report, now };
   const trial = isDryRun ? (table.createTrial?.(db) ?? null) : null;
   if (isDryRun && trial === null) throw new TypeError(`${table.name} cannot be tried`);
+  const sinkOf = (retries: number): Sink<Row> => {
+    if (trial !== null) return createTrialSink(trial, table);
+    if (kind === "embedded") return createStepSink(db, table);
+    return createTransactionSink(db, table, retries > 1 ? "exclusive" : "shared");
+  };
   for (const { file, format } of files) {
     if (format.sensorId !== null && !sensorNos.has(format.sensorId)) {
       throw new UnknownSensor([`${file}: unknown sensor ${JSON.stringify(format.sensorId)}`]);
@@ -94,17 +113,12 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   let written = 0;
   try {
     for (const file of files) {
-      if (trial !== null) {
-        yield await tryFile(table, trial, file, context);
-        continue;
-      }
       const work = async (retries: number) => ({
-        ...(await importFile(table, { db, kind }, file, { ...context, retries }, remainingPath)),
+        ...(await importFile(table, sinkOf(retries), file, context, remainingPath)),
         retries,
       });
-      // Standard input can be read once.
-      const imported = await (file.file === standardInput ? work(0) : retryConflicts(work));
-      written += imported.inserted + imported.updated;
+      const imported = await retryConflicts(work);
+      written += isDryRun ? 0 : imported.inserted + imported.updated;
       yield imported;
     }
   } finally {
@@ -114,74 +128,58 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   }
 }
 
-/** Counts the rows in the same way as an import of the file. */
-async function tryFile<Row, Batch extends CsvBatch<Row>>(
-  table: CsvTable<Row, Batch>,
-  trial: TrialWriter<Batch>,
-  csv: CsvFile,
-  context: ImportContext,
-): Promise<ImportedFile> {
-  const { file, leftOut } = csv;
-  const emptiedBefore = trial.emptiedLevels();
-  const rejectedRows = createRejectedReasons(file);
-  const writer = createBatchedWriter(trial, table, rowsPerStatement);
-  const counts = await writeRecords(writer, csv, table, context, rejectedRows, null);
-  const emptiedLevels = trial.emptiedLevels() - emptiedBefore;
-  const { reasons } = rejectedRows;
-  return { file, ...counts, leftOut, rejectedFile: null, reasons, emptiedLevels, retries: 0 };
-}
-
 async function importFile<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
-  { db, kind }: ImportTarget,
+  sink: Sink<Row>,
   csv: CsvFile,
-  context: ImportContext & Pick<ImportedFile, "retries">,
+  context: ImportContext,
   remainingPath: string | null,
 ): Promise<Omit<ImportedFile, "retries">> {
-  const { file, rejectedPath, header, leftOut, format } = csv;
+  const { file, rejectedPath, header, format } = csv;
+  const survey = await surveyFile(table, csv, context);
   const unwritten = createRejectedReasons(file);
-  const rejectedFile =
-    rejectedPath === null ? unwritten : createRejectedFile(rejectedPath, header, format.delimiter);
-  const remainingFile =
-    remainingPath === null ? null : createRemainingFile(remainingPath, header, format);
-  const writeAll = async (writer: RowWriter<Row>) => {
-    await rejectedFile.check();
-    const counts = await writeRecords(writer, csv, table, context, rejectedFile, remainingFile);
-    await rejectedFile.prepare();
-    await remainingFile?.prepare();
-    return counts;
-  };
-  const inOneTransaction = () =>
-    db.transaction(async (transaction) => {
-      await lockImports(transaction, context.retries > 1 ? "exclusive" : "shared");
-      const counts = await writeAll(createRowWriter(transaction, db, table));
-      const { inserted, updated, unchanged, rejected } = counts;
-      const results = { inserted, updated, unchanged, rejected };
-      await addImportCounts(transaction, table.name, results, Date.now() as Instant);
-      return counts;
-    });
-  const steps = createStepWriter(db, table);
-  const inSteps = async () => {
-    const counts = await writeAll(createBatchedWriter(steps, table, rowsPerStep));
-    // Each step has counted its rows, but not rows that repeat others of their batch.
-    const { rows, rejected } = counts;
-    const repeated = { unchanged: rows - rejected - steps.rowsStored(), rejected };
-    await addImportCounts(db, table.name, repeated, Date.now() as Instant);
-    return counts;
-  };
+  const isListed = sink.isTrial || rejectedPath === null;
+  const rejected = isListed
+    ? unwritten
+    : createRejectedFile(rejectedPath, header.cells, format.delimiter);
+  const remaining =
+    remainingPath === null ? null : createRemainingFile(remainingPath, header.cells, format);
   try {
-    const counts = await (kind === "embedded" ? inSteps() : inOneTransaction());
+    const counts = await sink.run(async (writer) => {
+      await rejected.check();
+      const files = { rejected, remaining };
+      const stored = await storeRows(writer, csv, table, context, survey, files);
+      await rejected.prepare();
+      await remaining?.prepare();
+      return stored;
+    });
     const { reasons } = unwritten;
-    const published = await rejectedFile.publish();
-    await remainingFile?.publish();
-    return { file, ...counts, leftOut, rejectedFile: published, reasons, emptiedLevels: 0 };
+    const rejectedFile = await rejected.publish();
+    await remaining?.publish();
+    const isNotJoined = (name: string | null): name is string =>
+      format.everySeconds !== null &&
+      table.optional.some((known) => known === name) &&
+      !isJoined(name ?? "");
+    const leftOut = [
+      ...csv.leftOut,
+      ...(table.name === "samples" ? csv.names.filter(isNotJoined) : []),
+    ];
+    const { isLatin1 } = csv.source;
+    const unsteady = context.sensors.flatMap(({ id, sensorNo, declaredInterval }) => {
+      const interval = survey.intervals.get(sensorNo);
+      const isDeclared = declaredInterval !== null || format.intervalSeconds !== null;
+      return interval === undefined || interval.agrees || isDeclared || table.name !== "samples"
+        ? []
+        : { id, seconds: interval.length / 1000 };
+    });
+    return { file, ...counts, leftOut, rejectedFile, reasons, isLatin1, unsteady };
   } catch (error) {
     const issue = `${file}: a sensor of this file was removed while it was being imported`;
     const isRemoved = hasSqlState(error, foreignKeyViolation);
     const reason = isRemoved ? new InvalidInput([issue]) : error;
-    throw withRowsStored(reason, file, steps.rowsStored());
+    throw withRowsStored(reason, file, sink.rowsStored());
   } finally {
-    await rejectedFile.close();
-    await remainingFile?.close();
+    await rejected.close();
+    await remaining?.close();
   }
 }

@@ -6,7 +6,7 @@ import {
   upsertExclusions,
 } from "../../database/queries/exclusions/stored-exclusions.ts";
 import { decodeCell, quoteCell } from "../csv/csv-format.ts";
-import type { CsvBatch, CsvTable, SensorSecond, TrialWriter } from "../csv/csv-table.ts";
+import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
 
 /** A row of a file of exclusions. */
 interface ImportedExclusion extends SensorSecond {
@@ -17,7 +17,7 @@ interface ImportedExclusion extends SensorSecond {
   readonly note: string;
 }
 
-type ExclusionRows = CsvBatch<ImportedExclusion> & ExclusionBatch;
+export type ExclusionRows = CsvBatch<ImportedExclusion> & ExclusionBatch;
 
 /** Files of exclusions (docs/contract.md, P6). A sensor has one row per start, end and reason. */
 export const exclusionsTable: CsvTable<ImportedExclusion, ExclusionRows> = {
@@ -26,64 +26,39 @@ export const exclusionsTable: CsvTable<ImportedExclusion, ExclusionRows> = {
   required: ["end_at", "reason"],
   optional: ["note"],
 
-  createRowParser(cellOf) {
+  createRowParser({ cellOf, secondOf }) {
     const [endOf, reasonOf, noteOf] = [cellOf("end_at"), cellOf("reason"), cellOf("note")];
-    return ({ sensorNo, second }, cells, reasons, readTime) => {
-      const issues = reasons.length;
-      const end = readTime("end_at", endOf(cells), null, reasons);
-      if (reasons.length === issues && second > 0 && end <= second) {
+    return ({ sensorNo, second }, cells, reasons) => {
+      const end = secondOf("end_at", endOf(cells));
+      if (typeof end === "string") reasons.push(end);
+      else if (reasons.length === 0 && end <= second) {
         reasons.push(`end_at ${quoteCell(endOf(cells))} is not after start_at`);
       }
-      const reason = parseText("reason", reasonOf(cells), reasons);
-      if (reason !== null && (!reasonPattern.test(reason) || reason.trim() === "")) {
+      const reason = decodeCell(reasonOf(cells));
+      if (!reasonPattern.test(reason) || reason.trim() === "") {
         reasons.push(
           `reason ${quoteCell(reasonOf(cells))} is no text of 1 to ${greatestReason} characters without control characters`,
         );
       }
-      const note = parseText("note", noteOf(cells), reasons);
-      if (note !== null && !notePattern.test(note)) {
+      const note = decodeCell(noteOf(cells));
+      if (!notePattern.test(note)) {
         reasons.push(
           `note ${quoteCell(noteOf(cells))} is no text of at most ${greatestNote} characters without control characters`,
         );
       }
-      return { sensorNo, second, end, reason: reason ?? "", note: note ?? "" };
+      return { sensorNo, second, end: Number(end), reason, note };
     };
   },
 
-  createBatch() {
-    const sensorNos: number[] = [];
-    const seconds: number[] = [];
-    const ends: number[] = [];
-    const reasons: string[] = [];
-    const notes: string[] = [];
-    const noteByIdentity = new Map<string, string>();
-    return {
-      sensorNos,
-      seconds,
-      ends,
-      reasons,
-      notes,
-      add({ sensorNo, second, end, reason, note }) {
-        const identity = identityOf(sensorNo, second, end, reason);
-        const earlier = noteByIdentity.get(identity);
-        if (earlier !== undefined) return earlier === note ? "same" : "other";
-        noteByIdentity.set(identity, note);
-        sensorNos.push(sensorNo);
-        seconds.push(second);
-        ends.push(end);
-        reasons.push(reason);
-        notes.push(note);
-        return "added";
-      },
-    };
-  },
+  contentOf: null,
+  createBatch: createExclusionBatch,
 
   createWriter: (transaction) => ({
-    write: (batch) => upsertExclusions(transaction, batch),
+    write: async (batch) => ({ ...(await upsertExclusions(transaction, batch)), ...noEffects }),
     finish: async () => undefined,
   }),
 
-  createTrial(db): TrialWriter<ExclusionRows> {
+  createTrial(db) {
     const earlier = new Map<string, string>();
     return {
       async write(batch) {
@@ -96,25 +71,48 @@ export const exclusionsTable: CsvTable<ImportedExclusion, ExclusionRows> = {
           else counts[before === note ? "unchanged" : "updated"] += 1;
           earlier.set(identity, note);
         }
-        return counts;
+        return { ...counts, ...noEffects };
       },
       finish: async () => undefined,
-      emptiedLevels: () => 0,
     };
   },
 
   analyze: analyzeExclusions,
 };
 
+const noEffects = { emptiedLevels: 0, excluded: 0 };
+
 const reasonPattern = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${greatestReason}}$`, "u");
 
 /** A row is a line of its file, so that a note has no line ends. */
 const notePattern = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${greatestNote}}$`, "u");
 
-function parseText(column: string, cell: string, reasons: string[]): string | null {
-  const text = decodeCell(cell);
-  if (text === null) reasons.push(`${column} is not UTF-8 text`);
-  return text;
+export function createExclusionBatch(): ExclusionRows {
+  const sensorNos: number[] = [];
+  const seconds: number[] = [];
+  const ends: number[] = [];
+  const reasons: string[] = [];
+  const notes: string[] = [];
+  const noteByIdentity = new Map<string, string>();
+  return {
+    sensorNos,
+    seconds,
+    ends,
+    reasons,
+    notes,
+    add({ sensorNo, second, end, reason, note }) {
+      const identity = identityOf(sensorNo, second, end, reason);
+      const earlier = noteByIdentity.get(identity);
+      if (earlier !== undefined) return earlier === note ? "same" : "other";
+      noteByIdentity.set(identity, note);
+      sensorNos.push(sensorNo);
+      seconds.push(second);
+      ends.push(end);
+      reasons.push(reason);
+      notes.push(note);
+      return "added";
+    },
+  };
 }
 
 function identityAt({ sensorNos, seconds, ends, reasons }: ExclusionBatch, index: number): string {

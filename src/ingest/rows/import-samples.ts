@@ -2,17 +2,16 @@ import { analyzeSamples } from "../../database/queries/maintenance/sample-partit
 import {
   createSampleWriter,
   type SampleBatch,
+  type SampleColumn,
+  sampleColumns,
 } from "../../database/queries/imports/sample-writer.ts";
-import { type Hundredths, levelRange, parseLevel } from "../../acoustics/levels/decibel.ts";
+import { upsertFlagExclusions } from "../../database/queries/exclusions/stored-exclusions.ts";
+import type { Hundredths } from "../../acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "../../acoustics/levels/level-names.ts";
-import {
-  type Decimal,
-  decimalAdvice,
-  decodeCell,
-  parseDecimal,
-  quoteCell,
-} from "../csv/csv-format.ts";
+import { createLevelReader } from "../csv/cell-values.ts";
+import { decodeCell } from "../csv/csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import { createExclusionBatch, type ExclusionRows } from "./import-exclusions.ts";
 import { createSampleTrial } from "./sample-trial.ts";
 
 /** A row of a file of samples. A level that is not in `levels` was not reported. */
@@ -20,40 +19,79 @@ export interface ImportedSample extends SensorSecond {
   readonly levels: Readonly<Partial<Record<LevelName, Hundredths>>>;
   readonly collectedLimit: Hundredths | null;
   readonly collectedClassification: string | null;
+  /** The stretches that flags of its rows exclude. */
+  readonly exclusions: readonly FlagExclusion[];
+  /** The columns of its file. */
+  readonly columns: readonly SampleColumn[];
 }
 
-interface SampleRows extends CsvBatch<ImportedSample>, SampleBatch {}
+/** The interval of a flagged row: `end` is the second after it. */
+export interface FlagExclusion {
+  readonly second: number;
+  readonly end: number;
+  readonly reason: string;
+}
+
+export interface SampleRows extends CsvBatch<ImportedSample>, SampleBatch {
+  readonly exclusions: ExclusionRows;
+}
 
 /** Files of samples (docs/contract.md, 6). A sensor has one sample per second. */
 export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
   name: "samples",
   start: "datetime",
   required: [],
-  optional: [...levelNames, "limit", "classification"],
+  optional: sampleColumns,
 
-  createRowParser(cellOf, decimal) {
-    const levelCells = levelNames.map((name) => ({ name, levelOf: cellOf(name) }));
+  createRowParser({ cellOf, names, flags, ...format }) {
+    const readLevel = createLevelReader(format);
+    const columns = sampleColumns.filter((name) => names.includes(name));
+    const levelCells = levelNames
+      .filter((name) => names.includes(name))
+      .map((name) => ({ name, levelOf: cellOf(name) }));
     const limitOf = cellOf("limit");
     const classificationOf = cellOf("classification");
-    return ({ sensorNo, second }, cells, reasons) => {
+    return ({ sensorNo, second, end }, cells, reasons) => {
       const levels: Partial<Record<LevelName, Hundredths>> = {};
+      let [hasLevel, hasIssue] = [false, false];
       for (const { name, levelOf } of levelCells) {
-        const level = parseLevelCell(name, levelOf(cells), decimal, reasons);
-        if (level !== null) levels[name] = level;
+        const level = readLevel(name, levelOf(cells));
+        if (typeof level === "number") levels[name] = level;
+        else if (level !== null) reasons.push(level);
+        hasLevel ||= level !== null;
+        hasIssue ||= typeof level === "string";
       }
-      if (levelCells.every(({ levelOf }) => levelOf(cells) === "")) {
-        reasons.push("no level is given");
-      }
-      const collectedLimit = parseLevelCell("limit", limitOf(cells), decimal, reasons);
+      if (!hasLevel && !hasIssue) reasons.push("no level is given");
+      const limit = readLevel("limit", limitOf(cells));
+      if (typeof limit === "string") reasons.push(limit);
       const classification = decodeCell(classificationOf(cells));
-      if (classification === null) reasons.push("classification is not UTF-8 text");
-      else if (/\p{Cc}/u.test(classification)) {
+      if (/\p{Cc}/u.test(classification)) {
         reasons.push("classification contains control characters");
       }
-      const collectedClassification = classification === "" ? null : classification;
-      return { sensorNo, second, levels, collectedLimit, collectedClassification };
+      const exclusions =
+        flags.length === 0
+          ? none
+          : flags
+              .filter(({ position, value }) => decodeCell(cells[position] ?? "") === value)
+              .map(({ reason }) => ({ second, end, reason }));
+      return {
+        sensorNo,
+        second,
+        levels,
+        collectedLimit: typeof limit === "number" ? limit : null,
+        collectedClassification: classification === "" ? null : classification,
+        exclusions,
+        columns,
+      };
     };
   },
+
+  contentOf: ({ levels, collectedLimit, collectedClassification }) =>
+    JSON.stringify([
+      levelNames.map((name) => levels[name]),
+      collectedLimit,
+      collectedClassification,
+    ]),
 
   createBatch() {
     const sensorNos: number[] = [];
@@ -63,51 +101,46 @@ export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
     ) as Record<LevelName, (Hundredths | null)[]>;
     const collectedLimits: (Hundredths | null)[] = [];
     const collectedClassifications: (string | null)[] = [];
-    const indexesBySensor = new Map<number, Map<number, number>>();
-
-    const isSame = (index: number, sample: ImportedSample): boolean =>
-      collectedLimits[index] === sample.collectedLimit &&
-      collectedClassifications[index] === sample.collectedClassification &&
-      levelNames.every((name) => levels[name][index] === (sample.levels[name] ?? null));
-
+    const exclusions = createExclusionBatch();
+    let columns: readonly SampleColumn[] = sampleColumns;
     return {
+      get columns() {
+        return columns;
+      },
       sensorNos,
       seconds,
       levels,
       collectedLimits,
       collectedClassifications,
+      exclusions,
       add(sample) {
-        let indexes = indexesBySensor.get(sample.sensorNo);
-        if (indexes === undefined) indexesBySensor.set(sample.sensorNo, (indexes = new Map()));
-        const index = indexes.get(sample.second);
-        if (index !== undefined) return isSame(index, sample) ? "same" : "other";
-        indexes.set(sample.second, seconds.length);
+        ({ columns } = sample);
         sensorNos.push(sample.sensorNo);
         seconds.push(sample.second);
         for (const name of levelNames) levels[name].push(sample.levels[name] ?? null);
         collectedLimits.push(sample.collectedLimit);
         collectedClassifications.push(sample.collectedClassification);
+        for (const exclusion of sample.exclusions) {
+          exclusions.add({ sensorNo: sample.sensorNo, note: "", ...exclusion });
+        }
         return "added";
       },
     };
   },
 
-  createWriter: createSampleWriter,
+  createWriter(transaction, partitions) {
+    const writer = createSampleWriter(transaction, partitions);
+    return {
+      async write(batch) {
+        const written = await writer.write(batch);
+        const { inserted: excluded } = await upsertFlagExclusions(transaction, batch.exclusions);
+        return { ...written, excluded };
+      },
+      finish: writer.finish,
+    };
+  },
   createTrial: createSampleTrial,
   analyze: analyzeSamples,
 };
 
-function parseLevelCell(
-  name: string,
-  cell: string,
-  decimal: Decimal,
-  reasons: string[],
-): Hundredths | null {
-  if (cell === "") return null;
-  const level = parseDecimal(cell, decimal, parseLevel);
-  if (level === null) {
-    const advice = decimalAdvice(cell, decimal);
-    reasons.push(`${name} ${quoteCell(cell)} is no level from ${levelRange}${advice}`);
-  }
-  return level;
-}
+const none: readonly FlagExclusion[] = [];

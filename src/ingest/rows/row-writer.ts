@@ -1,6 +1,5 @@
 import type { Queryable } from "../../database/client/pool.ts";
-import type { WrittenRows } from "../../database/client/bulk-write.ts";
-import type { BatchWriter, CsvBatch, CsvTable } from "../csv/csv-table.ts";
+import type { BatchWriter, CsvBatch, CsvTable, SinkCounts } from "../csv/csv-table.ts";
 
 /** Writes rows in batches inside a transaction, and counts each row. For `outside` see `CsvTable`. */
 export function createRowWriter<Row, Batch extends CsvBatch<Row>>(
@@ -19,16 +18,15 @@ export function createBatchedWriter<Row, Batch extends CsvBatch<Row>>(
   table: Pick<CsvTable<Row, Batch>, "createBatch">,
   rowsPerBatch: number,
 ): RowWriter<Row> {
-  const total = { inserted: 0, updated: 0, unchanged: 0 };
+  const total = { inserted: 0, updated: 0, unchanged: 0, emptiedLevels: 0, excluded: 0 };
   let batch = table.createBatch();
-  let inProgress: Promise<WrittenRows> | null = null;
+  let inProgress: Promise<SinkCounts> | null = null;
 
   const finishBatch = async () => {
     const written = await inProgress;
     inProgress = null;
-    total.inserted += written?.inserted ?? 0;
-    total.updated += written?.updated ?? 0;
-    total.unchanged += written?.unchanged ?? 0;
+    if (written === null) return;
+    for (const name of Object.keys(total) as (keyof SinkCounts)[]) total[name] += written[name];
   };
   const startBatch = async () => {
     await finishBatch();
@@ -59,5 +57,5 @@ export function createBatchedWriter<Row, Batch extends CsvBatch<Row>>(
 export interface RowWriter<Row> {
   write(row: Row): Promise<void>;
   /** Writes the last batch, and returns the counts of all rows. */
-  finish(): Promise<WrittenRows>;
+  finish(): Promise<SinkCounts>;
 }

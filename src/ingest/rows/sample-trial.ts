@@ -1,17 +1,29 @@
 import { levelNames } from "../../acoustics/levels/level-names.ts";
 import type { Queryable } from "../../database/client/pool.ts";
-import type { SampleBatch } from "../../database/queries/imports/sample-writer.ts";
+import { selectStoredNotes } from "../../database/queries/exclusions/stored-exclusions.ts";
+import { type SampleBatch, sampleColumns } from "../../database/queries/imports/sample-writer.ts";
 import { type SampleContent, selectSamplesAt } from "../../database/queries/imports/samples-at.ts";
-import type { TrialWriter } from "../csv/csv-table.ts";
+import type { BatchWriter } from "../csv/csv-table.ts";
+import type { SampleRows } from "./import-samples.ts";
 
 /**
- * Counts samples in the same way as a writer, but only reads. Of two rows of one second, the later row is compared with
- * the earlier one unless more than 500,000 rows are between them, because memory is bounded.
+ * Counts samples in the same way as a writer, but only reads. A sample of an earlier file is compared with a later one
+ * unless more than 500,000 rows are between them, because memory is bounded.
  */
-export function createSampleTrial(db: Queryable): TrialWriter<SampleBatch> {
-  let recent = new Map<string, TrialSample>();
-  let older = new Map<string, TrialSample>();
-  let emptiedLevels = 0;
+export function createSampleTrial(db: Queryable): BatchWriter<SampleRows> {
+  let recent = new Map<string, Content>();
+  let older = new Map<string, Content>();
+  const excludedKeys = new Set<string>();
+  const countExcluded = async ({ exclusions }: SampleRows) => {
+    const stored = await selectStoredNotes(db, exclusions);
+    return exclusions.seconds.filter((second, index) => {
+      const { sensorNos, ends, reasons } = exclusions;
+      const key = [sensorNos[index], second, ends[index], reasons[index]].join("\n");
+      const isNew = !stored.has(index) && !excludedKeys.has(key);
+      excludedKeys.add(key);
+      return isNew;
+    }).length;
+  };
   return {
     async write(batch) {
       if (recent.size > samplesKept) [recent, older] = [new Map(), recent];
@@ -23,67 +35,48 @@ export function createSampleTrial(db: Queryable): TrialWriter<SampleBatch> {
         unknown.map((index) => batch.sensorNos[index] ?? 0),
         unknown.map((index) => batch.seconds[index] ?? 0),
       );
-      for (const sample of stored) {
-        const levels = maskOf(sample.levels);
-        recent.set(keyOf(sample.sensorNo, sample.second), {
-          storedLevels: levels,
-          levels,
-          content: textOf(sample),
-        });
-      }
-      const counts = { inserted: 0, updated: 0, unchanged: 0 };
+      for (const sample of stored)
+        recent.set(keyOf(sample.sensorNo, sample.second), contentOf(sample));
+      const counts = { inserted: 0, updated: 0, unchanged: 0, emptiedLevels: 0 };
       for (const [index, key] of keys.entries()) {
         const before = find(key);
-        const row = rowOf(batch, index);
-        const [levels, content] = [maskOf(row.levels), textOf(row)];
+        const after = mergeRow(before, batch, index);
         if (before === undefined) counts.inserted += 1;
-        else if (before.content === content) counts.unchanged += 1;
+        else if (before.every((value, column) => value === after[column])) counts.unchanged += 1;
         else counts.updated += 1;
-        const storedLevels = before?.storedLevels ?? 0;
-        emptiedLevels += countBits(storedLevels & ~levels);
-        emptiedLevels -= countBits(storedLevels & ~(before?.levels ?? 0));
-        recent.set(key, { storedLevels, levels, content });
+        const isEmptied = (_: unknown, column: number) =>
+          (before?.[column] ?? null) !== null && after[column] === null;
+        counts.emptiedLevels += levelNames.filter(isEmptied).length;
+        recent.set(key, after);
       }
-      return counts;
+      return { ...counts, excluded: await countExcluded(batch) };
     },
     finish: async () => undefined,
-    emptiedLevels: () => emptiedLevels,
   };
 }
 
 /** The size of each of the two maps. */
 const samplesKept = 500_000;
 
-/** A second of a sensor after the rows so far. Levels are bits: 1 is reported. */
-interface TrialSample {
-  readonly storedLevels: number;
-  readonly levels: number;
-  readonly content: string;
+/** The values of a sample in the order of `sampleColumns`. */
+type Content = readonly (number | string | null)[];
+
+function contentOf({ levels, collectedLimit, collectedClassification }: SampleContent): Content {
+  return [...levels, collectedLimit, collectedClassification];
 }
 
-function rowOf(batch: SampleBatch, index: number): SampleContent {
-  return {
+/** The sample after a row: the row replaces the columns of its file. */
+function mergeRow(before: Content | undefined, batch: SampleBatch, index: number): Content {
+  const row = contentOf({
     levels: levelNames.map((name) => batch.levels[name][index] ?? null),
     collectedLimit: batch.collectedLimits[index] ?? null,
     collectedClassification: batch.collectedClassifications[index] ?? null,
-  };
+  });
+  return sampleColumns.map((name, column) =>
+    batch.columns.includes(name) ? (row[column] ?? null) : (before?.[column] ?? null),
+  );
 }
 
 function keyOf(sensorNo: number | undefined, second: number): string {
   return `${sensorNo} ${second}`;
-}
-
-function textOf({ levels, collectedLimit, collectedClassification }: SampleContent): string {
-  return `${levels.join()},${collectedLimit ?? ""},${JSON.stringify(collectedClassification)}`;
-}
-
-function maskOf(levels: SampleContent["levels"]): number {
-  return levels.reduce<number>(
-    (mask, level, bit) => (level === null ? mask : mask | (1 << bit)),
-    0,
-  );
-}
-
-function countBits(mask: number): number {
-  return levelNames.reduce((count, _, bit) => count + ((mask >> bit) & 1), 0);
 }

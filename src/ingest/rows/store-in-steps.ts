@@ -39,13 +39,16 @@ export function createStepWriter<Row, Batch extends CsvBatch<Row>>(
   };
   return {
     async write(batch) {
-      if (batch.seconds.length === 0) return { inserted: 0, updated: 0, unchanged: 0 };
+      if (batch.seconds.length === 0)
+        return { inserted: 0, updated: 0, unchanged: 0, emptiedLevels: 0, excluded: 0 };
       const written = await acrossOwners(() =>
         db.transaction(async (transaction) => {
           const writer = table.createWriter(transaction, transaction);
           const counts = await writer.write(batch);
           await writer.finish();
-          await addImportCounts(transaction, table.name, { ...counts }, Date.now() as Instant);
+          const { inserted, updated, unchanged } = counts;
+          const results = { inserted, updated, unchanged };
+          await addImportCounts(transaction, table.name, results, Date.now() as Instant);
           return counts;
         }),
       );

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Exclusion } from "../../../acoustics/assessment/exclusions.ts";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
 import { arrayLiteral, textArrayLiteral } from "../../client/statement.ts";
@@ -21,6 +21,19 @@ export interface ExclusionBatch {
 
 /** Inserts exclusions, and updates the notes of those that are stored. Returns the counts. */
 export function upsertExclusions(db: Queryable, batch: ExclusionBatch): Promise<WrittenRows> {
+  return writeExclusions(db, batch, sql`exclusions.note is distinct from excluded.note`);
+}
+
+/** Inserts the exclusions of flags. Those that are stored keep the notes that somebody wrote. */
+export function upsertFlagExclusions(db: Queryable, batch: ExclusionBatch): Promise<WrittenRows> {
+  return writeExclusions(db, batch, sql`false`);
+}
+
+function writeExclusions(
+  db: Queryable,
+  batch: ExclusionBatch,
+  isUpdated: SQL,
+): Promise<WrittenRows> {
   // Sorted, so that two concurrent writers of the same rows lock them in the same order.
   return upsertRows(db, {
     batch: sql`${rowsOf(batch)} order by sensor_no, start_at, end_at, reason`,
@@ -28,7 +41,7 @@ export function upsertExclusions(db: Queryable, batch: ExclusionBatch): Promise<
     table: exclusions,
     key: sql`sensor_no, start_at, end_at, reason`,
     columns: sql`sensor_no, start_at, end_at, reason, note`,
-    update: sql`set note = excluded.note where exclusions.note is distinct from excluded.note`,
+    update: sql`set note = excluded.note where ${isUpdated}`,
   });
 }
 

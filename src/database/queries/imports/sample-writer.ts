@@ -18,6 +18,8 @@ import { ensureSamplePartitions, lackPartitions } from "../maintenance/sample-pa
 
 /** Samples to write, column by column, of equal length. No pair of sensor and second occurs twice. */
 export interface SampleBatch {
+  /** The columns that replace those of a stored sample; its other columns stay. */
+  readonly columns: readonly SampleColumn[];
   readonly sensorNos: readonly number[];
   /** Starts of the intervals, in Unix seconds. */
   readonly seconds: readonly number[];
@@ -27,6 +29,11 @@ export interface SampleBatch {
   readonly collectedClassifications: readonly (string | null)[];
 }
 
+/** The columns of a sample outside its key, in the order of `SampleBatch`, by their names in files. */
+export const sampleColumns = [...levelNames, "limit", "classification"] as const;
+
+export type SampleColumn = (typeof sampleColumns)[number];
+
 /**
  * Writes the samples of one transaction. `partitions` creates and commits their partitions at once, so that no other
  * import waits for the end of this one. The embedded database has only one session, and uses the transaction itself.
@@ -35,6 +42,7 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
   const months = new Set<Month>();
   const latest = new Map<number, LatestSample>();
   const firsts = new Map<string, FirstReport>();
+  let columns: readonly SampleColumn[] = [];
 
   const ensurePartitions = async (batch: SampleBatch) => {
     // Until the end of the transaction, no partition is dropped, also if it is still empty.
@@ -48,16 +56,15 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
   };
 
   return {
-    /**
-     * Writes a batch. A sample that differs from the stored one of its sensor and second replaces all of its columns.
-     */
-    async write(batch: SampleBatch): Promise<WrittenRows> {
+    /** Writes a batch of the same columns as the others. Returns also the number of stored levels that it empties. */
+    async write(batch: SampleBatch): Promise<WrittenRows & { readonly emptiedLevels: number }> {
+      ({ columns } = batch);
       await ensurePartitions(batch);
       await lockSensors(transaction, batch.sensorNos, "shared");
-      const written = await upsertSamples(transaction, batch);
+      const { effect: emptiedLevels, ...written } = await upsertSamples(transaction, batch);
       noteLatest(latest, batch);
       noteFirstReports(firsts, batch);
-      return written;
+      return { ...written, emptiedLevels };
     },
     /**
      * Updates the rows that are derived from samples. To be called once, as the last statements of the transaction:
@@ -65,7 +72,7 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
      */
     async finish() {
       await upsertReportedWeightings(transaction, [...firsts.values()]);
-      await upsertLatestSamples(transaction, [...latest.values()]);
+      await upsertLatestSamples(transaction, [...latest.values()], columns);
       await clearCompactMarks(transaction, [...months]);
     },
   };
@@ -84,8 +91,10 @@ function noteLatest(
   }
 }
 
-function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> {
+function upsertSamples(db: Queryable, batch: SampleBatch) {
   const columns = contentColumns();
+  const written = batch.columns.map(columnOf);
+  const listed = (prefix: string) => sql.raw(written.map((column) => prefix + column).join(", "));
   const [first, last] = [Math.min(...batch.seconds), Math.max(...batch.seconds)];
   // Sorted, so that two concurrent writers of the same samples lock the rows in the same order.
   return upsertRows(db, {
@@ -107,14 +116,25 @@ function upsertSamples(db: Queryable, batch: SampleBatch): Promise<WrittenRows> 
     key: sql`sensor_no, datetime`,
     range: sql`samples.datetime between to_timestamp(${first}::float8) and to_timestamp(${last}::float8)`,
     columns: sql`sensor_no, datetime, ${columns}`,
-    update: sql`set (${columns}) = (${contentColumns("excluded.")})
-      where (${contentColumns("samples.")}) is distinct from (${contentColumns("excluded.")})`,
+    update: sql`set (${listed("")}) = row(${listed("excluded.")})
+      where row(${listed("samples.")}) is distinct from row(${listed("excluded.")})`,
+    effect: emptiedLevels(batch.columns),
   });
+}
+
+/** The number of levels that a stored sample has and its row in the batch empties. */
+function emptiedLevels(columns: readonly SampleColumn[]): SQL {
+  const levels = columns.filter((name) => levelNames.some((level) => level === name)).map(columnOf);
+  const isEmptied = (column: string) =>
+    `(samples.${column} is not null and batch.${column} is null)::integer`;
+  return sql.raw(["0", ...levels.map(isEmptied)].join(" + "));
 }
 
 /** All columns outside the primary key, in the order of `SampleBatch`. */
 export function contentColumns(prefix = ""): SQL {
-  const levels = levelNames.map((name) => name.toLowerCase());
-  const columns = [...levels, "collected_limit", "collected_classification"];
-  return sql.raw(columns.map((column) => prefix + column).join(", "));
+  return sql.raw(sampleColumns.map((name) => prefix + columnOf(name)).join(", "));
+}
+
+function columnOf(name: SampleColumn): string {
+  return name === "limit" || name === "classification" ? `collected_${name}` : name.toLowerCase();
 }

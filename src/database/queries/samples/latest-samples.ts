@@ -127,10 +127,14 @@ function defineLastReported(weighting: Weighting) {
   });
 }
 
-/** Stores the newest sample of each sensor among the samples that this transaction has written. */
+/**
+ * Stores the newest sample of each sensor among the samples that this transaction has written. Of a stored sample of the
+ * same second, the levels outside `columns` stay.
+ */
 export async function upsertLatestSamples(
   db: Queryable,
   written: readonly LatestSample[],
+  columns: readonly string[] = levelNames,
 ): Promise<void> {
   const newest = await selectNewestSeconds(db, written);
   // An import of only old samples locks no row. Sorted, so that two imports lock the rows in the same order.
@@ -138,7 +142,13 @@ export async function upsertLatestSamples(
     .filter(({ sensorNo, second }) => second >= (newest.get(sensorNo) ?? -Infinity))
     .toSorted((left, right) => left.sensorNo - right.sensorNo);
   if (rows.length === 0) return;
-  const excluded = sql.raw(levelNames.map((name) => `excluded.${name.toLowerCase()}`).join(", "));
+  const isOfSecond = "sensor_latest.datetime = excluded.datetime";
+  const values = levelNames.map((name) => {
+    const column = name.toLowerCase();
+    const kept = `case when ${isOfSecond} then sensor_latest.${column} else excluded.${column} end`;
+    return columns.includes(name) ? `excluded.${column}` : kept;
+  });
+  const excluded = sql.raw(values.join(", "));
   const columnOf = (name: LevelName) => arrayLiteral(rows.map((row) => row[name]));
   await db.execute(sql`
     insert into ${sensorLatest} (sensor_no, datetime, ${levels})

@@ -1,0 +1,232 @@
+import { isDeepStrictEqual } from "node:util";
+import { parseSensorId } from "../../acoustics/ids.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { createRepeatedHours } from "../../acoustics/time/repeated-hour.ts";
+import { isUnit } from "../csv/cell-values.ts";
+import { quoteCell } from "../csv/csv-format.ts";
+import { type CsvRecord, readCsvRecords } from "../csv/csv-records.ts";
+import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import { createTimeReader, type ReadTime } from "../csv/read-time.ts";
+import type { CsvFile } from "./csv-file.ts";
+
+/** A record with its sensor and its time. */
+export interface TimedRecord {
+  readonly record: CsvRecord;
+  /** Null: the sensor is unknown. */
+  readonly sensorNo: number | null;
+  /** The start in Unix milliseconds; a text: the reason that the record has none. */
+  readonly start: number | string;
+  /** The cell of a time that is no time of the format; otherwise null. */
+  readonly badTime: string | null;
+  /** The first instant of a local time that exists twice; null for any other time. */
+  readonly repeatedAt: number | null;
+  readonly isReadAsUtc: boolean;
+}
+
+export interface TimedPart {
+  readonly records: readonly TimedRecord[];
+  readonly skipped: number;
+  readonly fraction: number;
+}
+
+export interface RecordOptions {
+  readonly sensorNos: ReadonlyMap<string, number>;
+  readonly now: Instant | null;
+  /** The interval of a sensor's rows in milliseconds; null: not known. */
+  intervalOf(sensorNo: number): number | null;
+}
+
+/** The sensor and the time of a record, before the order of the rows decides a repeated hour. */
+interface UndecidedRecord {
+  readonly record: CsvRecord;
+  readonly sensorNo: number | null;
+  readonly cell: string;
+  readonly time: ReadTime;
+  readonly isReadAsUtc: boolean;
+}
+
+/**
+ * Reads the records of a file below its header, with sensors and times. Rows of a repeated hour wait until the order of
+ * the rows determines their instants. A header that comes again and a row of units below the header are skipped.
+ */
+export async function* readTimedRecords(
+  table: Pick<CsvTable<SensorSecond>, "name" | "start">,
+  { source, header, names, format }: CsvFile,
+  { sensorNos, now, intervalOf }: RecordOptions,
+): AsyncGenerator<TimedPart> {
+  const isOfTime = table.start === "datetime";
+  const times = createTimeReader({
+    ...format,
+    // The format may come from the profile of a folder that also has other files.
+    labels: isOfTime ? format.labels : "start",
+    now: table.name === "samples" ? now : null,
+  });
+  const sensorCell = names.indexOf("sensor_id");
+  const cellOfTime = createTimeCell(table.start, names, format.dateFormat);
+  const inOrder =
+    isOfTime && format.timeZone !== null
+      ? createRepeatedHours<UndecidedRecord>(
+          (left, right) => isDeepStrictEqual(left.record.cells, right.record.cells),
+          intervalOf,
+        )
+      : null;
+  let records: TimedRecord[] = [];
+
+  const decide = (
+    { record, sensorNo, cell, time, isReadAsUtc }: UndecidedRecord,
+    decided: number | null,
+  ) => {
+    records.push({
+      record,
+      sensorNo,
+      start: times.startOf(table.start, cell, time, decided),
+      badTime: time.kind === "bad" ? cell : null,
+      repeatedAt: time.kind === "two" ? time.first : null,
+      isReadAsUtc,
+    });
+  };
+  const read = (record: CsvRecord) => {
+    const id = format.sensorId ?? record.cells[sensorCell] ?? "";
+    const sensorNo = sensorNos.get(id) ?? null;
+    const cell = cellOfTime(record.cells);
+    const time = times.read(table.start, cell);
+    const undecided = { record, sensorNo, cell, time, isReadAsUtc: times.wasReadAsUtc };
+    // Rows of an unknown sensor are read again when it exists. Until then, either pass is good enough.
+    if (inOrder === null || sensorNo === null)
+      return decide(undecided, time.kind === "two" ? time.first : null);
+    const isLocal = time.kind !== "bad" && !times.hadOffset;
+    const decided = isLocal
+      ? inOrder.add(sensorNo, time, undecided)
+      : inOrder.follow(sensorNo, undecided);
+    for (const { row, instant } of decided) decide(row, instant);
+  };
+  let isAtUnits = false;
+  for await (const part of readCsvRecords(source, format)) {
+    let { skipped } = part;
+    for (const record of part.records) {
+      if (record.line === header.line) {
+        isAtUnits = true;
+        continue;
+      }
+      const isUnits = isAtUnits && hasUnits(record.cells, names);
+      isAtUnits = false;
+      const isAgain =
+        record.cells[0] === header.cells[0] && isDeepStrictEqual(record.cells, header.cells);
+      const whole = withoutSurplus(record, names.length);
+      const issue = findShapeIssue(whole, names.length, format.delimiter);
+      if (isUnits || isAgain) skipped += 1;
+      else if (issue === null) read(whole);
+      else
+        records.push({
+          record,
+          sensorNo: null,
+          start: issue,
+          badTime: null,
+          repeatedAt: null,
+          isReadAsUtc: false,
+        });
+    }
+    yield { records, skipped, fraction: part.fraction };
+    records = [];
+  }
+  for (const { row, instant } of inOrder?.finish() ?? []) decide(row, instant);
+  yield { records, skipped: 0, fraction: 1 };
+}
+
+/** A row of the table, or the reason that there is none. */
+export type ParsedRecord<Row> =
+  | { readonly ok: true; readonly row: Row; readonly at: SensorSecond }
+  | {
+      readonly ok: false;
+      readonly reason: string;
+      /** The row could be imported if its sensor were known, and `apply` could make that sensor. */
+      readonly lacksOnlySensor: boolean;
+    };
+
+/**
+ * Creates a parser for the records of a file, which returns every reason that rejects a record. `end` is the second after
+ * the interval of the record.
+ */
+export function createRecordParser<Row>(
+  table: Pick<CsvTable<Row>, "createRowParser" | "start">,
+  { names, flags, format }: Pick<CsvFile, "names" | "flags" | "format">,
+): (timed: TimedRecord, end: number) => ParsedRecord<Row> {
+  const times = createTimeReader({ ...format, labels: "start", now: null });
+  const cellOf = (column: string) => {
+    const position = names.indexOf(column);
+    return position === -1 ? () => "" : (cells: readonly string[]) => cells[position] ?? "";
+  };
+  const parseRow = table.createRowParser({
+    ...format,
+    names,
+    flags,
+    cellOf,
+    secondOf(column, cell) {
+      const time = times.read(column, cell);
+      const start = times.startOf(column, cell, time, null);
+      return typeof start === "string" ? start : Math.floor(start / 1000);
+    },
+  });
+  const idOf = format.sensorId === null ? cellOf("sensor_id") : () => String(format.sensorId);
+  return ({ record: { cells, quoteIssue }, sensorNo, start }, end) => {
+    const isWhole = quoteIssue === null && cells.length === names.length;
+    if (!isWhole) return { ok: false, reason: String(start), lacksOnlySensor: false };
+    const reasons: string[] = [];
+    if (sensorNo === null) reasons.push(`unknown sensor ${quoteCell(idOf(cells))}`);
+    if (typeof start === "string") reasons.push(start);
+    const second = typeof start === "string" ? 0 : Math.floor(start / 1000);
+    const at = { sensorNo: sensorNo ?? 0, second, end };
+    const row = parseRow(at, cells, reasons);
+    if (reasons.length === 0) return { ok: true, row, at };
+    const lacksOnlySensor =
+      sensorNo === null && reasons.length === 1 && parseSensorId(idOf(cells)) !== null;
+    return { ok: false, reason: reasons.join("; "), lacksOnlySensor };
+  };
+}
+
+/** The text of the time of a record, from its one column or from its parts. */
+export function createTimeCell(
+  start: string,
+  names: CsvFile["names"],
+  dateFormat: CsvFile["format"]["dateFormat"],
+): (cells: readonly string[]) => string {
+  const at = (name: string) => names.indexOf(name);
+  const whole = at(start);
+  if (whole !== -1) return (cells) => cells[whole] ?? "";
+  const [date, time, year, month, day] = [
+    at("date"),
+    at("time"),
+    at("year"),
+    at("month"),
+    at("day"),
+  ];
+  return date !== -1
+    ? (cells) => `${cells[date] ?? ""} ${cells[time] ?? ""}`
+    : (cells) =>
+        `${dateFormat.dateOf(cells[year] ?? "", cells[month] ?? "", cells[day] ?? "")} ${cells[time] ?? ""}`;
+}
+
+/** One empty cell too many at the end of a row is none. */
+function withoutSurplus(record: CsvRecord, expected: number): CsvRecord {
+  const isSurplus = record.cells.length === expected + 1 && record.cells[expected] === "";
+  return isSurplus ? { ...record, cells: record.cells.slice(0, expected) } : record;
+}
+
+/** True for a row of units: its columns that are read have a unit, and no number. */
+function hasUnits(cells: readonly string[], names: CsvFile["names"]): boolean {
+  const read = cells.filter((_, index) => names[index] !== null && names[index] !== undefined);
+  return read.some(isUnit) && !read.some((cell) => /[0-9]/.test(cell));
+}
+
+function findShapeIssue(
+  { cells, quoteIssue }: CsvRecord,
+  expected: number,
+  delimiter: string,
+): string | null {
+  if (quoteIssue !== null) return quoteIssue;
+  if (cells.length === expected) return null;
+  const count = `the row has ${cells.length} cells, the header ${expected}`;
+  if (cells.length < expected) return count;
+  const surplus = cells.slice(expected).join(delimiter);
+  return `${count}; beyond them stands ${quoteCell(surplus)}`;
+}

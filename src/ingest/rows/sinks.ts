@@ -1,0 +1,89 @@
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { OperatorDatabase, Queryable } from "../../database/client/pool.ts";
+import { lockImports } from "../../database/queries/imports/import-locks.ts";
+import { addImportCounts } from "../../database/queries/imports/import-counts.ts";
+import type { BatchWriter, CsvBatch, CsvTable, SinkCounts } from "../csv/csv-table.ts";
+import {
+  createBatchedWriter,
+  createRowWriter,
+  rowsPerStatement,
+  type RowWriter,
+} from "./row-writer.ts";
+import { createStepWriter, rowsPerStep } from "./store-in-steps.ts";
+
+/** The counts of a file that the metrics add up. */
+export interface StoredCounts extends SinkCounts {
+  readonly rows: number;
+  readonly rejected: number;
+  readonly readAsUtc: number;
+}
+
+/** The end of the pipeline of a file. The sinks differ in what stays when `work` fails. */
+export interface Sink<Row> {
+  /** Calls `work` with a writer of rows, and returns its counts. */
+  run<Counts extends StoredCounts>(
+    work: (writer: RowWriter<Row>) => Promise<Counts>,
+  ): Promise<Counts>;
+  /** The number of rows that stay after a failure. */
+  rowsStored(): number;
+  readonly isTrial: boolean;
+}
+
+/** Counts rows, and stores none. */
+export function createTrialSink<Row, Batch extends CsvBatch<Row>>(
+  trial: BatchWriter<Batch>,
+  table: CsvTable<Row, Batch>,
+): Sink<Row> {
+  return {
+    run: (work) => work(createBatchedWriter(trial, table, rowsPerStatement)),
+    rowsStored: () => 0,
+    isTrial: true,
+  };
+}
+
+/** Stores a file as a whole or not at all. */
+export function createTransactionSink<Row, Batch extends CsvBatch<Row>>(
+  db: OperatorDatabase,
+  table: CsvTable<Row, Batch>,
+  lock: Parameters<typeof lockImports>[1],
+): Sink<Row> {
+  return {
+    run: (work) =>
+      db.transaction(async (transaction) => {
+        await lockImports(transaction, lock);
+        const counts = await work(createRowWriter(transaction, db, table));
+        await addCounts(transaction, table.name, counts);
+        return counts;
+      }),
+    rowsStored: () => 0,
+    isTrial: false,
+  };
+}
+
+/** Stores a file in steps: the embedded database has one session (decision 014). */
+export function createStepSink<Row, Batch extends CsvBatch<Row>>(
+  db: OperatorDatabase,
+  table: CsvTable<Row, Batch>,
+): Sink<Row> {
+  const steps = createStepWriter(db, table);
+  return {
+    async run(work) {
+      const counts = await work(createBatchedWriter(steps, table, rowsPerStep));
+      // Each step has counted its rows, but not rows that repeat others.
+      const unchanged = counts.inserted + counts.updated + counts.unchanged - steps.rowsStored();
+      await addCounts(db, table.name, { ...counts, inserted: 0, updated: 0, unchanged });
+      return counts;
+    },
+    rowsStored: () => steps.rowsStored(),
+    isTrial: false,
+  };
+}
+
+function addCounts(
+  db: Queryable,
+  kind: CsvTable<never>["name"],
+  { inserted, updated, unchanged, rejected, readAsUtc }: StoredCounts,
+): Promise<void> {
+  const results = { inserted, updated, unchanged, rejected, readAsUtc };
+  return addImportCounts(db, kind, results, Date.now() as Instant);
+}

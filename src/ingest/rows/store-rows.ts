@@ -1,0 +1,137 @@
+import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import type { RejectedFile } from "../csv/rejected-file.ts";
+import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
+import type { ImportContext } from "./import-csv.ts";
+import type { CsvFile } from "./csv-file.ts";
+import { isFlagSet } from "../csv/cell-values.ts";
+import { createJoiner, type JoinedRow, type LastingRow } from "./join-samples.ts";
+import type { ImportedSample } from "./import-samples.ts";
+import { createProjectCounts } from "./project-counts.ts";
+import { createRecordParser, readTimedRecords, type TimedRecord } from "./read-records.ts";
+import type { RowWriter } from "./row-writer.ts";
+import { intervalReader, keyOf, type Survey } from "./survey-file.ts";
+
+/** The files for rows that are not stored. */
+export interface RowFiles {
+  readonly rejected: RejectedFile;
+  /** Null: rows of unknown sensors are rejected. */
+  readonly remaining: RejectedFile | null;
+}
+
+/**
+ * Parses the records of a file and writes the good rows; the other rows are written to the file of rejected rows, or
+ * wait. Of rows of one sensor and time, equal ones count once, and others are rejected.
+ */
+export async function storeRows<Row>(
+  writer: RowWriter<Row>,
+  csv: CsvFile,
+  table: CsvTable<Row>,
+  { sensors, sensorNos, report, now }: ImportContext,
+  survey: Survey,
+  { rejected: rejectedFile, remaining: remainingFile }: RowFiles,
+) {
+  const { file, format } = csv;
+  const every = table.name === "samples" ? (format.everySeconds ?? 0) * 1000 : 0;
+  const unit = every > 0 ? 1 : 1000;
+  const intervalOf = intervalReader(csv, survey.intervals);
+  const parse = createRecordParser(table, csv);
+  const projects = createProjectCounts(sensors, table.name === "samples");
+  const zoneOf = (sensorNo: number) => projects.sensorOf(sensorNo).timeZone;
+  const joiner = every > 0 ? createJoiner(every, zoneOf) : null;
+  const counts = { rows: 0, rejected: 0, remaining: 0, skipped: 0, readAsUtc: 0, repeated: 0 };
+  const unsorted: LastingRow[] | null = joiner !== null && !survey.isInOrder ? [] : null;
+  const unusedFlags = csv.unusedFlags.map((flag) => ({ ...flag, rows: 0 }));
+  let lacksSensor: string | null = null;
+
+  const reject = (record: TimedRecord["record"], reason: string) => {
+    counts.rejected += 1;
+    return rejectedFile.add(record, reason);
+  };
+  const store = (row: Row, at: SensorSecond) => {
+    projects.add(at);
+    return writer.write(row);
+  };
+  const storeJoined = async (joined: JoinedRow | null) => {
+    if (joined === null) return;
+    // Only samples are joined.
+    if (joined.sample !== null) await store(joined.sample as Row, joined.sample);
+    else for (const record of joined.records) await reject(record, joined.reason);
+  };
+  const handle = async (timed: TimedRecord) => {
+    const { record, sensorNo, start } = timed;
+    counts.rows += 1;
+    const needsEnd = sensorNo !== null && typeof start === "number" && survey.seen !== null;
+    const interval = needsEnd ? intervalOf(sensorNo) : null;
+    const from = typeof start === "number" ? Math.floor(start / unit) : 0;
+    const last = from + (interval === null ? 1 : Math.max(1, Math.ceil(interval / unit)));
+    const until = needsEnd ? (survey.seen?.after(sensorNo, from, last) ?? last) : last;
+    const parsed = parse(timed, Math.ceil((until * unit) / 1000));
+    if (!parsed.ok) {
+      if (remainingFile === null || !parsed.lacksOnlySensor) return reject(record, parsed.reason);
+      counts.remaining += 1;
+      lacksSensor ??= parsed.reason;
+      return remainingFile.add(record, parsed.reason);
+    }
+    if (timed.isReadAsUtc) counts.readAsUtc += 1;
+    for (const flag of unusedFlags)
+      if (isFlagSet(record.cells[flag.position] ?? "")) flag.rows += 1;
+    const { row, at } = parsed;
+    const key = survey.repeated.size === 0 ? "" : keyOf(at.sensorNo, from);
+    const first = survey.repeated.get(key);
+    if (first !== undefined && first.other !== null) {
+      const isFirst = table.contentOf?.(row) === first.content;
+      const line = isFirst ? first.other : first.line;
+      return reject(
+        record,
+        `line ${line} has other levels of the same ${unit === 1 ? "time" : "second"}`,
+      );
+    }
+    if (first !== undefined && first.line !== record.line) {
+      counts.repeated += 1;
+      return undefined;
+    }
+    if (joiner === null) return store(row, at);
+    if (interval === null) {
+      return reject(
+        record,
+        "the file does not show how long a row lasts: use --interval, such as 1s",
+      );
+    }
+    const lasting = { record, row: row as ImportedSample, start: from, end: until };
+    if (unsorted !== null) unsorted.push(lasting);
+    else await storeJoined(joiner.add(lasting));
+    return undefined;
+  };
+  if (unsorted !== null && survey.rows > mostSorted) {
+    const issue = `--every sorts at most ${mostSorted.toLocaleString("en")} rows`;
+    throw new InvalidInput([
+      `${file}: ${issue}, and its rows are not in the order of time: sort it`,
+    ]);
+  }
+  const options = { sensorNos, now, intervalOf };
+  for await (const { records, skipped, fraction } of readTimedRecords(table, csv, options)) {
+    counts.skipped += skipped;
+    for (const timed of records) await handle(timed);
+    report(fraction, `${file}: ${counts.rows.toLocaleString("en")} rows`);
+  }
+  unsorted?.sort((left, right) => left.start - right.start);
+  for (const row of unsorted ?? []) await storeJoined(joiner?.add(row) ?? null);
+  for (const joined of joiner?.finish() ?? []) await storeJoined(joined);
+  if (lacksSensor !== null && counts.rejected + counts.remaining === counts.rows) {
+    throw new UnknownSensor([`${file}: ${String(lacksSensor)}`]);
+  }
+  const written = await writer.finish();
+  const { rows, remaining, repeated, ...others } = counts;
+  return {
+    rows: rows - remaining,
+    remaining,
+    ...others,
+    ...written,
+    unchanged: written.unchanged + (every > 0 ? 0 : repeated),
+    projects: projects.counts(),
+    unusedFlags: unusedFlags.filter((flag) => flag.rows > 0),
+  };
+}
+
+/** They are in memory. */
+const mostSorted = 1_000_000;

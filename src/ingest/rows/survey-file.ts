@@ -1,0 +1,210 @@
+import { intervalOfDistances, leastAgreement } from "../../acoustics/aggregates/sample-interval.ts";
+import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
+import { quoteCell } from "../csv/csv-format.ts";
+import { readCsvRecords } from "../csv/csv-records.ts";
+import type { CsvTable } from "../csv/csv-table.ts";
+import { exchangeDayAndMonth } from "../csv/date-format.ts";
+import { UnusableFile } from "../invalid-input.ts";
+import type { CsvFile } from "./csv-file.ts";
+import {
+  createRecordParser,
+  createTimeCell,
+  readTimedRecords,
+  type RecordOptions,
+} from "./read-records.ts";
+import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
+
+/** What must be known of a whole file before its first row is stored. */
+export interface Survey {
+  readonly intervals: ReadonlyMap<number, FileInterval>;
+  /** The times of the rows, in milliseconds if rows are joined, otherwise in seconds; null: not needed. */
+  readonly seen: SeenTimes | null;
+  /** Rows by sensor and time that occur more than once, by `keyOf`. */
+  readonly repeated: ReadonlyMap<string, RepeatedRow>;
+  /** The rows of each sensor are in the order of time. */
+  readonly isInOrder: boolean;
+  readonly rows: number;
+}
+
+/** The interval of the rows of a sensor in a file, in milliseconds. */
+export interface FileInterval {
+  readonly length: number;
+  /** False: too many of its times have other distances. */
+  readonly agrees: boolean;
+}
+
+/** The first row of a sensor and time that occurs again, and the first row of other content. */
+export interface RepeatedRow {
+  readonly line: number;
+  readonly content: string;
+  other: number | null;
+}
+
+export function keyOf(sensorNo: number, time: number): string {
+  return `${sensorNo} ${time}`;
+}
+
+type SurveyedTable<Row> = Pick<CsvTable<Row>, "name" | "start" | "createRowParser" | "contentOf">;
+
+/**
+ * Reads a file without storing anything: the interval of each sensor, the times that occur more than once, and whether
+ * they are in order. It reads the file again where the answers need an earlier one: a repeated hour needs the interval,
+ * a time that occurs twice needs all times. Throws `UnusableFile` if a date fits only the other order of day and month.
+ */
+export async function surveyFile<Row>(
+  table: SurveyedTable<Row>,
+  csv: CsvFile,
+  options: Omit<RecordOptions, "intervalOf">,
+): Promise<Survey> {
+  const { format } = csv;
+  const unit = format.everySeconds === null ? 1000 : 1;
+  const read = (intervals: Survey["intervals"], isExact: boolean) =>
+    readOnce(table, csv, { ...options, intervalOf: intervalReader(csv, intervals) }, unit, isExact);
+  const needsTimes = format.everySeconds !== null || format.flags.length > 0;
+  let found = await read(new Map(), needsTimes);
+  if (found.hasRepeatedHour) found = await read(found.intervals, needsTimes);
+  if (table.contentOf !== null && !found.isInOrder && !needsTimes) {
+    found = await read(found.intervals, true);
+  }
+  const { suspects, ...survey } = found;
+  if (table.contentOf === null || suspects.size === 0) return { ...survey, repeated: new Map() };
+  const compared = { ...options, intervalOf: intervalReader(csv, survey.intervals) };
+  return { ...survey, repeated: await compareRepeated(table, csv, compared, unit, suspects) };
+}
+
+/** The interval that the format names, or that of the survey. */
+export function intervalReader(
+  { format }: Pick<CsvFile, "format">,
+  intervals: Survey["intervals"],
+): (sensorNo: number) => number | null {
+  const given = format.intervalSeconds === null ? null : format.intervalSeconds * 1000;
+  return (sensorNo) => given ?? intervals.get(sensorNo)?.length ?? null;
+}
+
+/** They are in memory: a file of more has rows of less than a second, or stands in itself twice. */
+const mostRepeated = 1_000_000;
+
+interface SensorTimes {
+  last: number;
+  readonly distances: Map<number, number>;
+}
+
+async function readOnce<Row>(
+  table: SurveyedTable<Row>,
+  csv: CsvFile,
+  options: RecordOptions,
+  unit: number,
+  isExact: boolean,
+) {
+  const exchanged = exchangeDayAndMonth(csv.format.dateFormat);
+  const sensors = new Map<number, SensorTimes>();
+  const seen = isExact ? createSeenTimes() : null;
+  const suspects = new Set<string>();
+  let [rows, isInOrder, hasRepeatedHour] = [0, true, false];
+  for await (const { records } of readTimedRecords(table, csv, options)) {
+    rows += records.length;
+    for (const { record, sensorNo, start, badTime, repeatedAt } of records) {
+      if (badTime !== null && exchanged?.parse(badTime)) {
+        throw await orderIssue(csv, table.start, record.line, badTime);
+      }
+      hasRepeatedHour ||= repeatedAt !== null;
+      // The distances of an undecided pass are those of the first one.
+      const at = typeof start === "number" ? start : repeatedAt;
+      if (sensorNo === null || at === null) continue;
+      let sensor = sensors.get(sensorNo);
+      if (sensor === undefined) {
+        sensors.set(sensorNo, (sensor = { last: Number.NaN, distances: new Map() }));
+      }
+      const distance = at - sensor.last;
+      countDistance(sensor.distances, Math.abs(distance));
+      if (typeof start === "string") {
+        sensor.last = at;
+        continue;
+      }
+      const time = Math.floor(start / unit);
+      const isAgain =
+        seen === null ? time === Math.floor(sensor.last / unit) : !seen.add(sensorNo, time);
+      if (isAgain) {
+        suspects.add(keyOf(sensorNo, time));
+        if (suspects.size > mostRepeated) {
+          const issue = `more than ${mostRepeated.toLocaleString("en")} times occur more than once`;
+          throw new UnusableFile([
+            `${csv.file}:${record.line}: ${issue}: use --every, or split the file`,
+          ]);
+        }
+      }
+      if (distance < 0) isInOrder = false;
+      sensor.last = start;
+    }
+  }
+  const intervals = new Map(
+    [...sensors].flatMap(([sensorNo, { distances }]): [number, FileInterval][] => {
+      const interval = intervalOfDistances(distances);
+      if (interval === null) return [];
+      const { length, agreement } = interval;
+      return [[sensorNo, { length, agrees: agreement >= leastAgreement }]];
+    }),
+  );
+  return { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows };
+}
+
+/** Beyond a second, four digits are enough, and bound the number of distances. */
+function countDistance(distances: Map<number, number>, distance: number): void {
+  if (!(distance > 0 && distance <= millisecondsOfDay)) return;
+  const rounded =
+    distances.has(distance) || distance < 1000 ? distance : Number(distance.toPrecision(4));
+  distances.set(rounded, (distances.get(rounded) ?? 0) + 1);
+}
+
+/** Finds the first row of each time that occurs again, and the first one that differs from it. */
+async function compareRepeated<Row>(
+  table: SurveyedTable<Row>,
+  csv: CsvFile,
+  options: RecordOptions,
+  unit: number,
+  suspects: ReadonlySet<string>,
+): Promise<Map<string, RepeatedRow>> {
+  const parse = createRecordParser(table, csv);
+  const repeated = new Map<string, RepeatedRow>();
+  for await (const { records } of readTimedRecords(table, csv, options)) {
+    for (const timed of records) {
+      const { sensorNo, start, record } = timed;
+      if (sensorNo === null || typeof start === "string") continue;
+      const key = keyOf(sensorNo, Math.floor(start / unit));
+      const parsed = suspects.has(key) ? parse(timed, 0) : null;
+      if (parsed?.ok !== true) continue;
+      const content = table.contentOf?.(parsed.row) ?? "";
+      const first = repeated.get(key);
+      if (first === undefined) repeated.set(key, { line: record.line, content, other: null });
+      else if (first.content !== content) first.other ??= record.line;
+    }
+  }
+  return repeated;
+}
+
+/** The refusal of a file whose row fits only the other order of day and month. */
+async function orderIssue(
+  { file, source, format, names, header }: CsvFile,
+  start: string,
+  line: number,
+  cell: string,
+): Promise<UnusableFile> {
+  const { dateFormat } = format;
+  const exchanged = exchangeDayAndMonth(dateFormat);
+  const cellOf = createTimeCell(start, names, dateFormat);
+  const fits = `${file}:${line}: ${start} ${quoteCell(cell)} fits only ${exchanged?.text ?? ""}`;
+  for await (const { records } of readCsvRecords(source, format)) {
+    for (const record of records) {
+      const other = cellOf(record.cells);
+      const isOnly = dateFormat.parse(other) !== null && exchanged?.parse(other) === null;
+      if (record.line !== header.line && isOnly) {
+        return new UnusableFile([
+          `${fits}; nothing of this file is kept`,
+          `${file}:${record.line}: ${start} ${quoteCell(other)} fits only ${dateFormat.text}`,
+        ]);
+      }
+    }
+  }
+  const advice = `use --date-format ${JSON.stringify(exchanged?.text ?? "")}`;
+  return new UnusableFile([`${fits}, which all rows fit: ${advice}; nothing of this file is kept`]);
+}
