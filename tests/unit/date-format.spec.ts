@@ -1,5 +1,5 @@
 import { expect, test } from "playwright/test";
-import { parseDateFormat, parseWrittenTime } from "../../src/ingest/csv/date-format.ts";
+import { parseDateFormat, parseWrittenTime } from "../../src/acoustics/time/date-format.ts";
 
 const cases: readonly [format: string | null, text: string, meant: string | null][] = [
   [null, "2026-03-29T10:00:00", "2026-03-29T10:00:00.000"],

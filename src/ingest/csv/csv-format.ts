@@ -3,7 +3,7 @@ import { parseDuration } from "../../acoustics/time/duration.ts";
 import { parseFixedOffset, parseTimeZone, type TimeZone } from "../../acoustics/time/time-zone.ts";
 import { greatestReason } from "../../acoustics/assessment/exclusions.ts";
 import { InvalidInput } from "../invalid-input.ts";
-import { type DateFormat, dateFormatHelp, isoFormat, parseDateFormat } from "./date-format.ts";
+import { type DateFormat, dateFormatHelp, isoFormat, parseDateFormat } from "../../acoustics/time/date-format.ts";
 
 /**
  * The form of the CSV files of an instrument. A profile (`profile.ts`) declares it by the names of `formatOptions`, and

@@ -4,7 +4,7 @@ import { offsetSpanAt } from "../../acoustics/time/time-zone.ts";
 import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { type CsvFormat, quoteCell } from "./csv-format.ts";
-import { formsOf, isoFormat } from "./date-format.ts";
+import { formsOf, isoFormat } from "../../acoustics/time/date-format.ts";
 import { beforeFirst } from "../first-second.ts";
 
 /**

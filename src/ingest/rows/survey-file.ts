@@ -3,7 +3,7 @@ import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { quoteCell } from "../csv/csv-format.ts";
 import { readCsvRecords } from "../csv/csv-records.ts";
 import type { CsvTable } from "../csv/csv-table.ts";
-import { exchangeDayAndMonth } from "../csv/date-format.ts";
+import { exchangeDayAndMonth } from "../../acoustics/time/date-format.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
 import {

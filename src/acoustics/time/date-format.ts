@@ -1,5 +1,5 @@
-import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
-import { matchInstant, parseInstant } from "../../acoustics/time/instant.ts";
+import { millisecondsOfDay } from "./calendar-day.ts";
+import { matchInstant, parseInstant } from "./instant.ts";
 
 /**
  * The form of the times in a file, such as `DD/MM/YYYY HH:mm[:ss]`. Days, months and hours may have one digit, several
@@ -30,6 +30,12 @@ export const isoFormat: DateFormat = {
 
 /** Unix time in seconds or milliseconds. Both may have a fraction. */
 const unixFormats = [unixFormat("unix", 1000), unixFormat("unix-ms", 1)];
+
+const digits: Readonly<Record<string, string>> = {
+  YYYY: "(?<year>[0-9]{4})",
+  MM: "(?<month>[0-9]{1,2})",
+  DD: "(?<day>[0-9]{1,2})",
+};
 
 /*
  * A form is an order of the date, a separator, and a clock. All orders go with all separators and all clocks; the first
@@ -93,12 +99,6 @@ const commonForms: readonly DateFormat[] = [
   ),
   ...unixFormats,
 ];
-
-const digits: Readonly<Record<string, string>> = {
-  YYYY: "(?<year>[0-9]{4})",
-  MM: "(?<month>[0-9]{1,2})",
-  DD: "(?<day>[0-9]{1,2})",
-};
 
 function secondsPattern(): string {
   return String.raw`:(?<seconds>[0-9]{2})(?:[.,](?<fraction>[0-9]{1,9}))?`;
