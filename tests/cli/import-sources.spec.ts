@@ -81,7 +81,7 @@ test("bytes in gzip that would fill the memory are refused", async ({ acoustic, 
   expect(await refused("")).toEqual({
     code: 2,
     stdout: "",
-    stderr: `${file}:1: the header is longer than 64 KiB; this is no CSV file\n`,
+    stderr: `${file}:1: the header is longer than 256 KiB; this is no CSV file\n`,
   });
   expect(await refused(`${plain}\n`)).toEqual({
     code: 2,
@@ -104,13 +104,15 @@ test("standard input is imported; its rejected rows go to --rejected, or their f
   const reasons = unknown.slice(0, 20).map((_, at) => `-:${5002 + at}: unknown sensor "nobody"`);
   expect(told).toEqual({
     code: 1,
-    stdout: linesOf("-: 5,022 rows: 1 inserted, 0 updated, 4,999 unchanged, 22 rejected"),
+    stdout: expect.stringMatching(
+      /^-: 5,022 rows: 1 inserted, 0 updated, 4,999 unchanged, 22 rejected\n  from 2019-03-01T00:00:00.000Z to /,
+    ),
     stderr: linesOf(...(reasons as [string]), "and 2 more rows"),
   });
   const path = `${folder.path}/left.csv`;
   const kept = await acoustic(["import", "samples", "--json", "--rejected", path, "-"], { input });
   expect({ code: kept.code, stderr: kept.stderr }).toEqual({ code: 1, stderr: "" });
-  expect(jsonOf(kept)).toEqual({
+  expect(jsonOf(kept)).toMatchObject({
     files: [{ ...fileResult("-", 5022, 0, 0, 5000, 22), rejectedFile: path }],
   });
   const [header, first] = (await folder.read("left.csv")).split("\n");

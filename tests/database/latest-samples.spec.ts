@@ -5,7 +5,10 @@ import { levelNames, type LevelName } from "../../src/acoustics/levels/level-nam
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { afterSamplesRemoved } from "../../src/database/queries/samples/after-samples-removed.ts";
 import { deleteOldSamples } from "../../src/database/queries/maintenance/retention.ts";
-import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
+import {
+  createSampleWriter,
+  sampleColumns,
+} from "../../src/database/queries/imports/sample-writer.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
@@ -76,6 +79,7 @@ test("the row of a sensor is its newest sample, and its weightings begin with th
               Hundredths[]
             >,
             collectedLimits: column,
+            columns: sampleColumns,
             collectedClassifications: column.map(() => null),
           });
           await writer.finish();

@@ -9,6 +9,7 @@ import { upsertExclusions } from "../../src/database/queries/exclusions/stored-e
 import {
   createSampleWriter,
   type SampleBatch,
+  sampleColumns,
 } from "../../src/database/queries/imports/sample-writer.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
 import { type Hundredths, levelOfNumber } from "../../src/acoustics/levels/decibel.ts";
@@ -179,6 +180,7 @@ export function batchOf(
       levelNames.map((name) => [name, columnOf(name)]),
     ) as unknown as SampleBatch["levels"],
     collectedLimits: rows.map(() => null),
+    columns: sampleColumns,
     collectedClassifications: rows.map(() => null),
   };
 }

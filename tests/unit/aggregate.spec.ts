@@ -341,10 +341,19 @@ for (const [title, levels = "", percents = "", expected] of exceedances) {
   });
 }
 
+/** Seconds with one distance, so many times. */
+const every = (distance: number, times: number) =>
+  Array.from({ length: times + 1 }, (_, index) => index * distance);
+
 for (const [title, newest, seconds, source] of [
-  ["the most frequent distance", [900, 600, 300, 240], 300, "inferred"],
+  ["the distance that covers most of the time", [900, 600, 300, 240], 300, "inferred"],
   ["the same in either direction", [240, 300, 600, 900], 300, "inferred"],
-  ["the shortest of equals", [0, 300, 600, 660, 720], 60, "inferred"],
+  ["not that which occurs most often", [0, 300, 600, 660, 720, 780], 300, "inferred"],
+  ["the shortest of equals", [0, 300, 360, 420, 480, 540, 600], 60, "inferred"],
+  ["of values that are sent twice", [0, 2, 3660, 3662, 7210, 7212, 10_900], 3658, "inferred"],
+  ["of hours that wander by seconds", [0, 3603, 7198, 10_805, 14_400], 3599, "inferred"],
+  ["of a jitter in one group", [0, 400, 1000, 1440, 1970, 2450], 480, "inferred"],
+  ["not a gap of less than a tenth", [...every(60, 11), 90_000], 60, "inferred"],
   ["a whole day at the longest", [0, 86_400, 172_801, 259_202], 86_400, "inferred"],
   ["assumed where every distance is longer", [0, 86_401, 172_802], 300, "assumed"],
   ["assumed with a single sample", [5], 300, "assumed"],

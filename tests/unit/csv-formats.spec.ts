@@ -1,7 +1,8 @@
 import { expect, test } from "playwright/test";
 import { parseConfidence } from "../../src/acoustics/classification.ts";
 import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
-import { parseDecimal, plainFormat } from "../../src/ingest/csv/csv-format.ts";
+import { parseDecimal } from "../../src/ingest/csv/cell-values.ts";
+import { plainFormat } from "../../src/ingest/csv/csv-format.ts";
 import { readHeader } from "../../src/ingest/csv/csv-header.ts";
 import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
 
@@ -28,6 +29,8 @@ test("Headers of an instrument may contain other delimiters; a header that is cu
   expect(readHeader(samplesTable, cells, format)).toEqual({
     names: ["datetime", "LAeq", "LAFmax", null],
     leftOut: ["LC, LZ"],
+    flags: [],
+    unusedFlags: [],
     issues: [],
   });
   expect(readHeader(samplesTable, ["sensor_id;datetime;LAeq"], plainFormat).issues).toEqual([

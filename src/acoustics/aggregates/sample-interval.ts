@@ -1,6 +1,6 @@
 /*
- * Worked example of an inferred interval: values that are sent twice, at 0, 2, 3660, 3662, 7210, 7212 and 10900 s, have the
- * distances 2, 2, 2 and 3548, 3658, 3688 s. The second group covers most of the time: 3,658 s.
+ * Worked example of an inferred interval: values that are sent twice, at 0, 2, 3660, 3662, 7210, 7212 and 10900 s,
+ * have the distances 2, 2, 2 and 3548, 3658, 3688 s. The second group covers most of the time: 3,658 s.
  */
 
 /** The duration of the samples of a sensor, and its source. */
@@ -33,7 +33,7 @@ export function inferInterval(newest: readonly number[]): SampleInterval {
 }
 
 /** The interval of times in seconds, and its agreement with them; null without a distance of at most a day. */
-export function intervalOfTimes(times: readonly number[]): InferredInterval | null {
+function intervalOfTimes(times: readonly number[]): InferredInterval | null {
   const counts = new Map<number, number>();
   for (const [index, time] of times.entries()) {
     const distance = Math.abs(time - (times[index - 1] ?? Number.NaN));

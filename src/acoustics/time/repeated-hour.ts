@@ -7,7 +7,7 @@ import type { LocalTime } from "./local-time.ts";
  * back once, and the rows around the hour must be in the order of time.
  *
  * A repeated time is the second pass if the hour has no other time. Rows of one pass are decided if the sensor's row
- * before or after them is within an interval of that pass alone. A step back by less than half of the span decides
+ * before or after them is within an interval of only that pass. A step back by less than half of the span decides
  * nothing if the interval is longer than that half.
  *
  * Worked example in Dublin, 2019-10-27: 00:45, 01:15, 01:45, 01:15, 01:45, 02:15 are 23:45Z, 00:15Z, 00:45Z, 01:15Z,
@@ -18,7 +18,7 @@ import type { LocalTime } from "./local-time.ts";
 export interface RepeatedHours<Row> {
   /** Adds the next row of the file. Returns the rows that are decided with it, in the order of the file. */
   add(sensor: number, time: LocalTime, row: Row): readonly DecidedRow<Row>[];
-  /** Adds a row whose time needs no decision, such as a time with an offset. It stays after the sensor's rows before it. */
+  /** Adds a row whose time needs no decision, such as one with an offset. It stays after the sensor's rows before it. */
   follow(sensor: number, row: Row): readonly DecidedRow<Row>[];
   /** The rows that are decided by the end of the file. */
   finish(): readonly DecidedRow<Row>[];
@@ -31,8 +31,8 @@ export interface DecidedRow<Row> {
 }
 
 /**
- * `isSame` returns true if two rows have the same cells. `intervalOf` is the interval of a sensor's rows in milliseconds;
- * null: not known.
+ * `isSame` returns true if two rows have the same cells. `intervalOf` is the interval of a sensor's rows in
+ * milliseconds; null: not known.
  */
 export function createRepeatedHours<Row>(
   isSame: (left: Row, right: Row) => boolean,

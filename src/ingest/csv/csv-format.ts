@@ -3,7 +3,12 @@ import { parseDuration } from "../../acoustics/time/duration.ts";
 import { parseFixedOffset, parseTimeZone, type TimeZone } from "../../acoustics/time/time-zone.ts";
 import { greatestReason } from "../../acoustics/assessment/exclusions.ts";
 import { InvalidInput } from "../invalid-input.ts";
-import { type DateFormat, dateFormatHelp, isoFormat, parseDateFormat } from "../../acoustics/time/date-format.ts";
+import {
+  type DateFormat,
+  dateFormatHelp,
+  isoFormat,
+  parseDateFormat,
+} from "../../acoustics/time/date-format.ts";
 
 /**
  * The form of the CSV files of an instrument. A profile (`profile.ts`) declares it by the names of `formatOptions`, and
@@ -66,8 +71,8 @@ export const plainFormat: CsvFormat = {
 export type FormatOptions = Partial<CsvFormat>;
 
 /**
- * Merges sources: for each option, each column and each value of a flag, the last source applies; markers add up. Throws
- * `InvalidInput` for labels at the end without an interval.
+ * Merges sources: for each option, each column and each value of a flag, the last source applies; markers add up.
+ * Throws `InvalidInput` for labels at the end without an interval.
  */
 export function mergeFormats(...sources: readonly FormatOptions[]): CsvFormat {
   const columns = new Map(sources.flatMap((source) => [...(source.columns ?? [])]));

@@ -9,7 +9,7 @@ export type LineFormat = Pick<CsvFormat, "delimiter" | "skipLines">;
 /** Records that end in one part of the source. */
 export interface CsvPart {
   readonly records: readonly CsvRecord[];
-  /** Lines without a record: empty, of delimiters alone, or with `#` at their start. */
+  /** Lines without a record: empty, of only delimiters, or with `#` at their start. */
   readonly skipped: number;
   readonly fraction: number;
 }
@@ -27,7 +27,7 @@ export interface CsvRecord {
  * its own line and not the rest of the file. Lines end with LF, CRLF or CR. The first record is the header.
  *
  * Cells have one character per byte (Latin-1), so that rejected rows are written back byte for byte. ASCII can be
- * compared directly; `decodeCell` returns the text. Spaces, tabs and no-break spaces around an unquoted cell are removed.
+ * compared directly; `decodeCell` returns the text. Blanks around an unquoted cell are removed.
  */
 
 /** Reads the records of a file from its header on. Throws `UnusableFile` for a line that is longer than 16 MiB. */
@@ -115,7 +115,7 @@ function splitCells(content: string, delimiter: string): Omit<CsvRecord, "line">
       trim: delimiter !== "\t",
       cast: (cell, { quoting }) => (quoting ? cell : trimCell(cell)),
     });
-    return { cells: (cells as string[] | undefined) ?? [], quoteIssue: null };
+    return { cells: cells ?? [], quoteIssue: null };
   } catch {
     return {
       cells: content.split(delimiter),

@@ -33,9 +33,9 @@ export async function readProfile(file: string): Promise<Profile> {
 }
 
 /**
- * Parses a profile, a YAML text: `formatOptions` by name, `column: { datetime: Time, LAeq: "Leq (dBA)", LAFmax: "#7" }`,
- * `flags: { Over: { O: overload } }`, `missing: ["x"]` and `retain-days`. Throws `InvalidInput` with every issue, unknown
- * names among them, and for a text of more than 64 KiB.
+ * Parses a profile, a YAML text: `formatOptions` by name, `column: { datetime: Time, LAFmax: "#7" }`,
+ * `flags: { Over: { O: overload } }`, `missing: ["x"]` and `retain-days`. Throws `InvalidInput` with every issue,
+ * unknown names among them, and for a text of more than 64 KiB.
  */
 export function parseProfile(file: string, text: string): Profile {
   if (Buffer.byteLength(text) > greatestBytes) throw new InvalidInput([`${file}: ${tooLong}`]);
@@ -114,7 +114,7 @@ function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse
   };
 }
 
-/** A list as on the command line, or a map: `{ LAeq: Leq }` is `LAeq=Leq`, `{ Over: { O: overload } }` is `Over=O:overload`. */
+/** A list as on the command line, or a map: `{ LAeq: Leq }` is `LAeq=Leq`, `{ Over: { O: x } }` is `Over=O:x`. */
 function listedTexts(value: unknown, inner: string): readonly string[] {
   if (Array.isArray(value)) return value.map(String);
   if (typeof value !== "object" || value === null) return [String(value)];

@@ -8,8 +8,8 @@ import { formsOf, isoFormat } from "../../acoustics/time/date-format.ts";
 import { beforeFirst } from "../first-second.ts";
 
 /**
- * A time in a column: the instants that its local time may mean, or the reason that it is no time. A time with an offset,
- * or without a zone, is one instant.
+ * A time in a column: the instants that its local time may mean, or the reason that it is no time. A time with an
+ * offset, or without a zone, is one instant.
  */
 export type ReadTime = LocalTime | { readonly kind: "bad"; readonly reason: string };
 
@@ -20,8 +20,6 @@ export interface TimeReaderOptions extends Pick<
   /** The present time: a time more than a day after it is rejected. Null: no time is rejected for this reason. */
   readonly now: Instant | null;
 }
-
-export type TimeReader = ReturnType<typeof createTimeReader>;
 
 export function createTimeReader(options: TimeReaderOptions) {
   const { dateFormat, timeZone, now } = options;

@@ -23,6 +23,12 @@ import { analyzedFrom } from "./store-in-steps.ts";
 import { storeRows } from "./store-rows.ts";
 import { surveyFile } from "./survey-file.ts";
 
+/*
+ * A file passes bytes (`text-source.ts`), lines and cells (`csv-records.ts`), records (`read-records.ts`), rows
+ * (`store-rows.ts`) and a sink (`sinks.ts`). It is surveyed before (`survey-file.ts`). The form of an instrument is a
+ * `CsvFormat`: options of the command (`parseFormatOptions`) go before those of a profile (`parseProfile`).
+ */
+
 /** The outcome of one file. `inserted`, `updated` and `unchanged` count samples if rows are joined, otherwise rows. */
 export interface ImportedFile extends SinkCounts {
   readonly file: string;
@@ -84,9 +90,6 @@ export interface ImportContext {
  * Imports files one after another, and yields each once it is stored. On a server, a file is stored as a whole or not
  * at all; in the embedded database it is stored in steps, and the steps before a failure stay. Every import of a CSV
  * file calls this function.
- *
- * A file passes bytes (`text-source.ts`), lines and cells (`csv-records.ts`), records (`read-records.ts`), rows
- * (`store-rows.ts`) and a sink (`sinks.ts`). It is surveyed before (`survey-file.ts`).
  */
 export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,

@@ -39,13 +39,14 @@ export type JoinedRow =
   | { readonly sample: ImportedSample }
   | { readonly sample: null; readonly records: readonly CsvRecord[]; readonly reason: string };
 
-/**
- * Joins the rows of each sensor, in the order of time, to samples of `length` milliseconds on the grid of its zone's
- * midnight. Levels are averaged by energy over the time that rows last (ISO 1996-1), or are extremes. A sample needs rows
- * that cover three quarters of its true length, and its equivalent levels rows that have them.
+/*
+ * Levels are averaged by energy over the time that rows last (ISO 1996-1), or are extremes. A sample needs rows that
+ * cover three quarters of its true length, and its equivalent levels rows that have them.
  *
  * Worked example: of 90.1 dB and 30.1 dB for half a second each, the second has 87.09 dB.
  */
+
+/** Joins the rows of each sensor, in the order of time, to samples of `length` ms on the grid of its zone's midnight. */
 export function createJoiner(length: number, zoneOf: (sensorNo: number) => TimeZone) {
   const open = new Map<number, OpenSample>();
   return {

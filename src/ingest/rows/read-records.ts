@@ -144,8 +144,8 @@ export type ParsedRecord<Row> =
     };
 
 /**
- * Creates a parser for the records of a file, which returns every reason that rejects a record. `end` is the second after
- * the interval of the record.
+ * Creates a parser for the records of a file, which returns every reason that rejects a record. `end` is the second
+ * after the interval of the record.
  */
 export function createRecordParser<Row>(
   table: Pick<CsvTable<Row>, "createRowParser" | "start">,

@@ -1,6 +1,6 @@
 /**
- * The times of the rows of a file: whole numbers by sensor. Memory is about two bytes a row, so that a file of any length
- * fits: blocks of 65,536 units are sorted lists, and become bit sets once they are long.
+ * The times of the rows of a file: whole numbers by sensor. Memory is about two bytes a row, so that a file of any
+ * length fits: blocks of 65,536 units are sorted lists, and become bit sets once they are long.
  */
 export interface SeenTimes {
   /** Adds a time. Returns false if the sensor had it before. */

@@ -1,7 +1,7 @@
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { OperatorDatabase, Queryable } from "../../database/client/pool.ts";
+import { addImportCounts, readAsUtcResult } from "../../database/queries/imports/import-counts.ts";
 import { lockImports } from "../../database/queries/imports/import-locks.ts";
-import { addImportCounts } from "../../database/queries/imports/import-counts.ts";
 import type { BatchWriter, CsvBatch, CsvTable, SinkCounts } from "../csv/csv-table.ts";
 import {
   createBatchedWriter,
@@ -84,6 +84,6 @@ function addCounts(
   kind: CsvTable<never>["name"],
   { inserted, updated, unchanged, rejected, readAsUtc }: StoredCounts,
 ): Promise<void> {
-  const results = { inserted, updated, unchanged, rejected, readAsUtc };
+  const results = { inserted, updated, unchanged, rejected, [readAsUtcResult]: readAsUtc };
   return addImportCounts(db, kind, results, Date.now() as Instant);
 }

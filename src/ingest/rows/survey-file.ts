@@ -14,7 +14,7 @@ import {
 } from "./read-records.ts";
 import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
 
-/** What must be known of a whole file before its first row is stored. */
+/** The facts of a whole file that its first row needs. */
 export interface Survey {
   readonly intervals: ReadonlyMap<number, FileInterval>;
   /** The times of the rows, in milliseconds if rows are joined, otherwise in seconds; null: not needed. */

@@ -1,5 +1,6 @@
 import type { Registry } from "prom-client";
 import type { Instant } from "../../acoustics/time/instant.ts";
+import { readAsUtcResult } from "../../database/queries/imports/import-counts.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { type DataFigures, readDataFigures } from "../../operator/status/data-figures.ts";
 import { createBoundedRead } from "../bounded-read.ts";
@@ -48,6 +49,10 @@ export function createDataMetrics(
     "imported_rows_total{kind,result}",
     "Rows of files and recordings that all processes have imported into this database, by result.",
   );
+  const readAsUtc = counter(
+    "import_rows_read_as_utc_total{kind}",
+    "Imported rows whose times had no offset, and were read as UTC because no zone was named.",
+  );
   const lastImport = gauge(
     "last_import_timestamp_seconds",
     "The end of the last import, of whatever kind; absent before the first one.",
@@ -74,13 +79,24 @@ export function createDataMetrics(
         sensors.set({ ...labels, state }, count);
       }
     }
-    for (const { kind, result, rows } of imports) importedRows.inc({ kind, result }, rows);
+    for (const { kind, result, rows } of imports) {
+      if (result === readAsUtcResult) readAsUtc.inc({ kind }, rows);
+      else importedRows.inc({ kind, result }, rows);
+    }
     if (imports.length > 0) lastImport.set(Math.max(...imports.map(({ lastAt }) => lastAt)));
     keysExpiring.set(figures.keysExpiring);
   };
   return async () => {
     const figures = await read();
-    for (const metric of [newest, future, sensors, contractEnd, afterContract, importedRows]) {
+    for (const metric of [
+      newest,
+      future,
+      sensors,
+      contractEnd,
+      afterContract,
+      importedRows,
+      readAsUtc,
+    ]) {
       metric.reset();
     }
     // `reset` would set a metric without labels to 0.

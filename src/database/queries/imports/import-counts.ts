@@ -7,6 +7,9 @@ import { importCounts } from "../../tables/samples.ts";
 /** The kinds of imported data that are counted. */
 export type ImportKind = "samples" | "classifications" | "exclusions" | "recordings";
 
+/** The result of rows that are counted beside their others: their times were read as UTC, because no zone was named. */
+export const readAsUtcResult = "read_as_utc";
+
 /** Adds the results of an import. Call it last in its transaction: other imports wait until the transaction ends. */
 export async function addImportCounts(
   db: Queryable,

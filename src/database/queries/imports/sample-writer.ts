@@ -118,12 +118,12 @@ function upsertSamples(db: Queryable, batch: SampleBatch) {
     columns: sql`sensor_no, datetime, ${columns}`,
     update: sql`set (${listed("")}) = row(${listed("excluded.")})
       where row(${listed("samples.")}) is distinct from row(${listed("excluded.")})`,
-    effect: emptiedLevels(batch.columns),
+    effect: countEmptied(batch.columns),
   });
 }
 
 /** The number of levels that a stored sample has and its row in the batch empties. */
-function emptiedLevels(columns: readonly SampleColumn[]): SQL {
+function countEmptied(columns: readonly SampleColumn[]): SQL {
   const levels = columns.filter((name) => levelNames.some((level) => level === name)).map(columnOf);
   const isEmptied = (column: string) =>
     `(samples.${column} is not null and batch.${column} is null)::integer`;

@@ -128,8 +128,8 @@ function defineLastReported(weighting: Weighting) {
 }
 
 /**
- * Stores the newest sample of each sensor among the samples that this transaction has written. Of a stored sample of the
- * same second, the levels outside `columns` stay.
+ * Stores the newest sample of each sensor among the samples that this transaction has written. Of a stored sample of
+ * the same second, the levels outside `columns` stay.
  */
 export async function upsertLatestSamples(
   db: Queryable,
