@@ -18,7 +18,7 @@ import type { LocalTime } from "./local-time.ts";
 export interface RepeatedHours<Row> {
   /** Adds the next row of the file. Returns the rows that are decided with it, in the order of the file. */
   add(sensor: number, time: LocalTime, row: Row): readonly DecidedRow<Row>[];
-  /** Adds a row whose time needs no decision, such as one with an offset. It stays after the sensor's rows before it. */
+  /** Adds a row whose time needs no decision, such as one with an offset. It stays after the sensor's row before. */
   follow(sensor: number, row: Row): readonly DecidedRow<Row>[];
   /** The rows that are decided by the end of the file. */
   finish(): readonly DecidedRow<Row>[];

@@ -46,7 +46,7 @@ export type JoinedRow =
  * Worked example: of 90.1 dB and 30.1 dB for half a second each, the second has 87.09 dB.
  */
 
-/** Joins the rows of each sensor, in the order of time, to samples of `length` ms on the grid of its zone's midnight. */
+/** Joins the rows of each sensor, in order of time, to samples of `length` ms on the grid of its zone's midnight. */
 export function createJoiner(length: number, zoneOf: (sensorNo: number) => TimeZone) {
   const open = new Map<number, OpenSample>();
   return {
