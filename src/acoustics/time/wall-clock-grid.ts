@@ -9,7 +9,8 @@ export interface GridStep {
 
 /*
  * Steps begin where the wall clock shows a multiple of their length, and where a clock change skips one. Worked
- * examples in Dublin: of 6 h, the first step of 2019-10-27 has 7 h, and that of 2019-03-31 has 5 h; of 1 h, 2019-10-27 has 25.
+ * examples in Dublin: of 6 h, the first step of 2019-10-27 has 7 h, and that of 2019-03-31 has 5 h; of 1 h,
+ * 2019-10-27 has 25 steps.
  */
 
 /** The step of the grid of a zone's midnight that contains an instant. `length`: a divisor of a day in milliseconds. */
