@@ -13,7 +13,7 @@ export type FrequencyWeighting =
 export type IntervalSource =
   /** The operator declares it, for the sensor or for its project. */
   | "declared"
-  /** The most frequent distance between the newest 1,001 samples inside the contract, the shortest of equals. */
+  /** The distance between the newest 1,001 samples inside the contract that covers most of their time. */
   | "inferred"
   /** There are no samples: 300 s. */
   | "assumed";

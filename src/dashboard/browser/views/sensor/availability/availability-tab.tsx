@@ -75,7 +75,7 @@ export function AvailabilityTab() {
 
 const intervalNotes = {
   declared: "declared by the operator",
-  inferred: "inferred: the most frequent distance between the newest samples",
+  inferred: "inferred: the distance between the newest samples that covers most of the time",
   assumed: "assumed: there are no samples to tell",
 } as const;
 
