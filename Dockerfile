@@ -20,6 +20,7 @@ COPY --from=build /app/dist dist
 COPY --from=build /app/src/database/migrations src/database/migrations
 COPY --from=build /app/src/demo/data src/demo/data
 COPY --from=build /app/src/evidence/method.md /app/src/evidence/recompute.py src/evidence/
+COPY --from=build /app/src/ingest/instruments/*.yaml src/ingest/instruments/
 COPY --from=build /app/src/rest/docs/page.html /app/src/rest/docs/viewer.css src/rest/docs/
 # A new volume gets the owner of the folder on which it is mounted.
 RUN install -d -m 0700 -o node -g node /data /data/audio

@@ -26,6 +26,7 @@ const files = [
   "src/demo/data",
   "src/evidence/method.md",
   "src/evidence/recompute.py",
+  "src/ingest/instruments",
   "src/rest/docs/page.html",
   "src/rest/docs/viewer.css",
 ];
@@ -83,5 +84,5 @@ function isNested(path) {
  */
 function isNeeded(path) {
   if (/^dist\/sandbox\/(?:start-)?sandbox\.d\.ts$/.test(path)) return true;
-  return !/(?:\.map|\.d\.[cm]?ts|\.tsbuildinfo|\/__pycache__)$/.test(path);
+  return !/(?:^src\/.*\.ts|\.map|\.d\.[cm]?ts|\.tsbuildinfo|\/__pycache__)$/.test(path);
 }

@@ -9,6 +9,7 @@ import {
   isoFormat,
   parseDateFormat,
 } from "../../acoustics/time/date-format.ts";
+import type { TableLayout } from "./table-layout.ts";
 
 /**
  * The form of the CSV files of an instrument. A profile (`profile.ts`) declares it by the names of `formatOptions`, and
@@ -35,6 +36,12 @@ export interface CsvFormat {
   /** Texts of cells without a value, besides those that are known everywhere. */
   readonly missing: readonly string[];
   readonly flags: readonly Flag[];
+  /** The table in the files of an instrument; null: the header is the first record. */
+  readonly layout: TableLayout | null;
+  /** The beginning of the line after the table; null: the table ends with the file. */
+  readonly endsAt: string | null;
+  /** Rows that are no samples, by one of their cells. */
+  readonly skipRows: readonly { readonly position: number; readonly value: string }[];
 }
 
 /** A value of a column that excludes the interval of its row. */
@@ -65,6 +72,9 @@ export const plainFormat: CsvFormat = {
   everySeconds: null,
   missing: [],
   flags: [],
+  layout: null,
+  endsAt: null,
+  skipRows: [],
 };
 
 /** The part of a format that one source declares. The rest is that of another source, or of `plainFormat`. */

@@ -26,7 +26,7 @@ export interface FlagColumn extends Flag {
 export function readHeader(
   { start, required, optional }: Pick<CsvTable<never>, "start" | "required" | "optional">,
   cells: readonly string[],
-  format: Pick<CsvFormat, "columns" | "delimiter" | "sensorId" | "flags">,
+  format: Pick<CsvFormat, "columns" | "delimiter" | "sensorId" | "flags" | "layout">,
 ): CsvHeader {
   const refused = (...issues: string[]) => ({
     names: [],
@@ -52,6 +52,8 @@ export function readHeader(
   const renamed = headers.map((header, position) => {
     const name = meant.get(position);
     if (name !== undefined) return name;
+    // The columns of an instrument are named one by one; others of our names are something else.
+    if (format.layout !== null) return null;
     const isTaken =
       format.columns.has(header) || (header === "sensor_id" && format.sensorId !== null);
     return isTaken || header === "" || isFlag(position) ? null : header;

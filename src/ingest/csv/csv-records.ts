@@ -3,13 +3,13 @@ import { type CsvFormat, decodeCell } from "./csv-format.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { TextSource } from "./text-source.ts";
 
-/** The delimiter of cells, and the number of lines before the header. */
-export type LineFormat = Pick<CsvFormat, "delimiter" | "skipLines">;
+/** The delimiter of cells, the number of lines before the header, and what is no row of the table. */
+export type LineFormat = Pick<CsvFormat, "delimiter" | "skipLines" | "endsAt" | "skipRows">;
 
 /** Records that end in one part of the source. */
 export interface CsvPart {
   readonly records: readonly CsvRecord[];
-  /** Lines without a record: empty, of only delimiters, or with `#` at their start. */
+  /** Lines without a record: empty, of only delimiters, with `#` at their start, or no row of a table. */
   readonly skipped: number;
   readonly fraction: number;
 }
@@ -33,16 +33,23 @@ export interface CsvRecord {
 /** Reads the records of a file from its header on. Throws `UnusableFile` for a line that is longer than 16 MiB. */
 export async function* readCsvRecords(
   source: TextSource,
-  { delimiter, skipLines }: LineFormat,
+  { delimiter, skipLines, endsAt, skipRows }: LineFormat,
 ): AsyncGenerator<CsvPart> {
+  let isAfter = false;
   for await (const { lines, firstLine, fraction } of readLines(source, greatestLineBytes)) {
     const records: CsvRecord[] = [];
     let skipped = 0;
     for (const [index, text] of lines.entries()) {
       const line = firstLine + index;
       if (line <= skipLines) continue;
-      const record = text === "" || text.startsWith("#") ? null : splitCells(text, delimiter);
-      if (record === null || record.cells.every((cell) => cell === "")) skipped += 1;
+      isAfter ||= endsAt !== null && text.startsWith(endsAt);
+      const isEmpty = isAfter || text === "" || text.startsWith("#");
+      const record = isEmpty ? null : splitCells(text, delimiter);
+      const isSkipped =
+        record === null ||
+        record.cells.every((cell) => cell === "") ||
+        skipRows.some(({ position, value }) => record.cells[position] === value);
+      if (isSkipped) skipped += 1;
       else records.push({ line, ...record });
     }
     yield { records, skipped, fraction };
@@ -63,6 +70,22 @@ export async function readCsvHeader(
     }
   }
   return null;
+}
+
+/** Reads the first lines of a source, some 256 KiB. Throws `UnusableFile` if the first line is longer. */
+export async function readFirstLines(
+  source: TextSource,
+): Promise<{ readonly lines: readonly string[]; readonly isWhole: boolean }> {
+  const first: string[] = [];
+  let length = 0;
+  for await (const { lines } of readLines(source, greatestHeaderBytes)) {
+    for (const text of lines) {
+      if (length > greatestHeaderBytes) return { lines: first, isWhole: false };
+      first.push(text);
+      length += text.length + 1;
+    }
+  }
+  return { lines: first, isWhole: true };
 }
 
 const greatestLineBytes = 16 * 1024 * 1024;
@@ -103,9 +126,11 @@ async function* readLines(source: TextSource, greatestBytes: number) {
   if (rest !== "") yield { lines: [last], firstLine, fraction };
 }
 
-function splitCells(content: string, delimiter: string): Omit<CsvRecord, "line"> {
-  // Most lines have no quotes; the parser is slower than `split`.
-  if (!content.includes('"')) return { cells: splitPlain(content, delimiter), quoteIssue: null };
+/** Splits a line into cells. */
+export function splitCells(content: string, delimiter: string): Omit<CsvRecord, "line"> {
+  // Most lines have no quotes; the parser is slower than `split`. A quote inside a cell is a character: LAeq5".
+  if (!content.includes('"') || !startsQuoted(content, delimiter))
+    return { cells: splitPlain(content, delimiter), quoteIssue: null };
   try {
     const [cells] = parse(content, {
       delimiter,
@@ -122,6 +147,13 @@ function splitCells(content: string, delimiter: string): Omit<CsvRecord, "line">
       quoteIssue: "a quote is not closed, or stands inside a cell",
     };
   }
+}
+
+/** True if a cell begins with a quote. */
+function startsQuoted(content: string, delimiter: string): boolean {
+  return content
+    .split('"')
+    .some((before) => /^\s*$/.test(before.slice(before.lastIndexOf(delimiter) + 1)));
 }
 
 function splitPlain(content: string, delimiter: string): string[] {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import {
   columnHelp,
@@ -12,12 +13,16 @@ import {
 import { cannotBeRead, requireRegularFile } from "../input-files.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { parseYaml } from "../site/yaml-document.ts";
+import { packageFile } from "../../system/package-files.ts";
+import { type About, parseAbout, parseLayout } from "./table-members.ts";
 
 /** The options of an import that a profile file declares. */
 export interface Profile {
   readonly format: FormatOptions;
   /** Days that recordings are kept; undefined: not declared. */
   readonly retainDays?: number;
+  /** The description of an instrument. */
+  readonly about?: About;
 }
 
 /** Reads a profile that the operator names. Throws `InvalidInput` with every issue. */
@@ -33,9 +38,9 @@ export async function readProfile(file: string): Promise<Profile> {
 }
 
 /**
- * Parses a profile, a YAML text: `formatOptions` by name, `column: { datetime: Time, LAFmax: "#7" }`,
- * `flags: { Over: { O: overload } }`, `missing: ["x"]` and `retain-days`. Throws `InvalidInput` with every issue,
- * unknown names among them, and for a text of more than 64 KiB.
+ * Parses a profile, a YAML text: `formatOptions` by name, `column: { LAeq: Leq, LAFmax: "#7" }`, `missing: ["x"]`,
+ * `flags: { Over: { O: overload } }`, `retain-days`, `instrument: nti-xl2`, and the members of `table-members.ts`.
+ * Throws `InvalidInput` with every issue, unknown names among them, and for a text of more than 64 KiB.
  */
 export function parseProfile(file: string, text: string): Profile {
   if (Buffer.byteLength(text) > greatestBytes) throw new InvalidInput([`${file}: ${tooLong}`]);
@@ -73,8 +78,28 @@ export function parseFormatOptions(
   const format = parseTexts(valueOf, (name, issue) => issues.push(`--${name}: ${issue}`));
   const columns = parseColumns(column, (issue) => issues.push(`--column: ${issue}`));
   const flags = parseFlags(flag, (issue) => issues.push(`--flag: ${issue}`));
+  const { instrument } = options;
+  const base =
+    instrument === undefined
+      ? {}
+      : parseInstrument(instrument, (issue) => issues.push(`--instrument: ${issue}`));
   if (issues.length > 0) throw new InvalidInput(issues);
-  return { ...format, columns, flags, missing };
+  return { ...base, ...format, columns, flags, missing: [...(base.missing ?? []), ...missing] };
+}
+
+/** The profile of an instrument that ships with the gateway. Throws `InvalidInput` for another name. */
+export function readInstrument(name: string): Profile {
+  const file = `src/ingest/instruments/${name}.yaml`;
+  let text: string;
+  try {
+    if (!/^[a-z0-9-]{1,64}$/.test(name)) throw new Error("no such name");
+    text = readFileSync(packageFile(file), "utf8");
+  } catch {
+    throw new InvalidInput([
+      `there is no instrument ${quoteText(name)}: acoustic instruments lists them`,
+    ]);
+  }
+  return parseProfile(file, text);
 }
 
 const greatestBytes = 64 * 1024;
@@ -86,10 +111,23 @@ function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse
   const texts: Record<string, string> = {};
   const lists = { column: [], flags: [], missing: [] } as Record<string, readonly string[]>;
   let retainDays: number | undefined;
-  const known = [...Object.keys(formatOptions), ...Object.keys(lists), "retain-days"];
+  let base: FormatOptions = {};
+  let hasTable = false;
+  const known = [
+    "instrument",
+    ...Object.keys(formatOptions),
+    ...Object.keys(lists),
+    "table",
+    "about",
+    "retain-days",
+  ];
   for (const [name, value] of Object.entries(members)) {
     if (!known.includes(name)) {
       refuse(name, `unknown option ${quoteText(name)}; options are ${known.join(", ")}`);
+    } else if (name === "instrument") {
+      base = parseInstrument(value, (issue) => refuse(name, issue));
+    } else if (name === "table" || name === "about") {
+      hasTable ||= name === "table";
     } else if (name in lists) {
       lists[name] = listedTexts(value, name === "flags" ? ":" : "=");
     } else if (name === "retain-days") {
@@ -102,16 +140,31 @@ function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse
     } else refuse(name, `${name}: must be a text; put it in quotes`);
   }
   const { column = [], flags = [], missing = [] } = lists;
-  const columns = parseColumns(column, (issue) => refuse("column", `column: ${issue}`));
   const parsedFlags = parseFlags(flags, (issue) => refuse("flags", `flags: ${issue}`));
   const format = parseTexts(
     (name) => texts[name],
     (name, issue) => refuse(name, `${name}: ${issue}`),
   );
+  const about = "about" in members ? parseAbout(members["about"], refuse) : undefined;
+  const columns = () => parseColumns(column, (issue) => refuse("column", `column: ${issue}`));
+  const own = hasTable
+    ? { layout: parseLayout(members, parsedFlags, format.delimiter, refuse) }
+    : { columns: columns(), flags: parsedFlags };
   return {
-    format: { ...format, columns, flags: parsedFlags, missing },
+    format: { ...base, ...format, ...own, missing: [...(base.missing ?? []), ...missing] },
     ...(retainDays === undefined ? {} : { retainDays }),
+    ...(about === undefined ? {} : { about }),
   };
+}
+
+function parseInstrument(value: unknown, refuse: (issue: string) => void): FormatOptions {
+  try {
+    return readInstrument(String(value)).format;
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    for (const issue of error.issues) refuse(issue);
+    return {};
+  }
 }
 
 /** A list as on the command line, or a map: `{ LAeq: Leq }` is `LAeq=Leq`, `{ Over: { O: x } }` is `Over=O:x`. */

@@ -98,8 +98,9 @@ async function formatOf(file: string, path: string, profile: Profile): Promise<C
     : format;
 }
 
-/** The columns of a file; known columns have our names. */
+/** The columns of a file; known columns have our names. No instrument names its sensors as we do. */
 async function namesOf(file: string, format: CsvFormat): Promise<readonly string[]> {
+  if (format.layout !== null) return [...format.columns.keys()];
   const headers = new Map([...format.columns].map(([name, header]) => [header, name]));
   const header = await readCsvHeader(await openTextSource(file), format);
   return (header?.cells ?? []).map(decodeCell).map((cell) => headers.get(cell) ?? cell);

@@ -3,6 +3,7 @@ import { type CsvFormat, plainFormat } from "../csv/csv-format.ts";
 import { type CsvHeader, readHeader } from "../csv/csv-header.ts";
 import { type CsvRecord, readCsvHeader } from "../csv/csv-records.ts";
 import type { CsvTable } from "../csv/csv-table.ts";
+import { applyLayout } from "../csv/table-layout.ts";
 import { rejectedPathOf } from "../csv/rejected-file.ts";
 import { openTextSource, type TextSource } from "../csv/text-source.ts";
 import { readInputs } from "../input-files.ts";
@@ -39,10 +40,11 @@ export function readCsvFiles(
 export async function readCsvFile(
   table: TableColumns,
   file: string,
-  format: CsvFormat,
+  given: CsvFormat,
   rejectedPath: string | null = rejectedPathOf(file),
 ): Promise<CsvFile> {
   const source = await openTextSource(file);
+  const format = await applyLayout(source, given);
   const found = await readCsvHeader(source, format);
   const header = found ?? { line: format.skipLines + 1, cells: [], quoteIssue: null };
   const { issues, ...columns } = readHeader(table, header.cells, format);
