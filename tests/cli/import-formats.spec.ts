@@ -254,7 +254,13 @@ for (const [header = "", options = "", ...says] of refusals) {
     expect({ ...run, stderr: stderr.split("\n") }).toEqual({
       code: 2,
       stdout: "",
-      stderr: [...says, ""],
+      stderr: [
+        ...says,
+        ...(says[0]?.startsWith("a.csv:1: ") === true
+          ? ["acoustic look a.csv says how the file is imported"]
+          : []),
+        "",
+      ],
     });
   });
 }

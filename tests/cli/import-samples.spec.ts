@@ -284,6 +284,7 @@ test("if the header of one file is wrong, no file is imported", async ({ csv, da
       `old.rejected.csv:1: unknown column "reason"; ${hint}`,
       "missing.csv: cannot be read: ENOENT: no such file or directory, stat 'missing.csv'",
       ".: cannot be read: it is a folder, not a file",
+      "acoustic look columns.csv says how the file is imported",
     ),
   });
   expect(await storedSamples(database, csv.sensor)).toEqual([]);

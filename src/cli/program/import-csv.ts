@@ -4,7 +4,9 @@ import type { CsvBatch, CsvTable } from "../../ingest/csv/csv-table.ts";
 import type { ImportedFile } from "../../ingest/rows/import-csv.ts";
 import { collect, type JsonOption, once, runAction } from "./options.ts";
 import { countOf, describeImport, presentImport } from "../text/describe-import.ts";
+import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { createProgress } from "../text/progress.ts";
+import { fileWord } from "../text/shell-word.ts";
 
 export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
   readonly name: string;
@@ -76,7 +78,6 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         const { readCsvFiles } = await import("../../ingest/rows/csv-file.ts");
         const { importCsvFiles } = await import("../../ingest/rows/import-csv.ts");
         const { parseFormatOptions, readProfile } = await import("../../ingest/csv/profile.ts");
-        const { InvalidInput } = await import("../../ingest/invalid-input.ts");
         const { rejectedPathOf } = await import("../../ingest/csv/rejected-file.ts");
         const { standardInput } = await import("../../ingest/csv/text-source.ts");
         if (options.rejected !== undefined && paths.length > 1) {
@@ -91,7 +92,11 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         const profile = options.profile === undefined ? null : await readProfile(options.profile);
         const format = mergeFormats(profile?.format ?? {}, given);
         const table = await csvImport.loadTable();
-        const files = await readCsvFiles(table, paths, format, rejectedPathFor);
+        const files = await readCsvFiles(table, paths, format, rejectedPathFor).catch(
+          (error: unknown) => {
+            throw isOfSamples ? withLook(error, paths) : error;
+          },
+        );
         const progress = createProgress();
         const imported: ImportedFile[] = [];
         await withDatabase(async (database) => {
@@ -137,6 +142,11 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
   }
   if (isOfExclusions) command.option("--dry-run", "write nothing, and print what would be done");
   if (isOfSamples) {
+    command.option(
+      "--instrument <name>",
+      "the form of its files: acoustic instruments lists them",
+      once,
+    );
     command.option("--every <time>", "join rows to samples of this length, such as 1m", once);
     command.option(
       "--missing <text>",
@@ -157,6 +167,19 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
     command.option("--dry-run", "write nothing, and print what would be done");
   }
   return command;
+}
+
+/** The same error; if the columns of a file are refused, with the command that says how it is imported. */
+function withLook(error: unknown, paths: readonly string[]): unknown {
+  if (!(error instanceof InvalidInput)) return error;
+  const isOfColumns = (issue: string) =>
+    /^:\d+: .*(?:(?:no|unknown|the) column |--[a-z])/.test(issue);
+  const refused = paths.find((path) =>
+    error.issues.some((issue) => issue.startsWith(path) && isOfColumns(issue.slice(path.length))),
+  );
+  if (refused === undefined || refused === "-") return error;
+  const advice = `acoustic look ${fileWord(refused)} says how the file is imported`;
+  return new InvalidInput([...error.issues, advice]);
 }
 
 const rowsHelp = `Of the rows, inserted ones are new, updated ones replaced another, unchanged ones were there already,

@@ -10,12 +10,14 @@ import { importClassificationsCommand } from "../import-classifications.ts";
 import { importExclusionsCommand } from "../import-exclusions.ts";
 import { importRecordingsCommand } from "../import-recordings.ts";
 import { importSamplesCommand } from "../import-samples.ts";
+import { instrumentsCommand } from "../instruments.ts";
 import { keyCreateCommand } from "../key-create.ts";
 import { keyListCommand } from "../key-list.ts";
 import { keyRevokeCommand } from "../key-revoke.ts";
 import { keyRotateCommand } from "../key-rotate.ts";
 import { keyShowCommand } from "../key-show.ts";
 import { keyUpdateCommand } from "../key-update.ts";
+import { lookCommand } from "../look.ts";
 import { maintainCommand } from "../maintain.ts";
 import { migrateCommand } from "../migrate.ts";
 import { moveRecordingsCommand } from "../move-recordings.ts";
@@ -75,7 +77,9 @@ addCommands(
   migrateCommand,
   maintainCommand,
   applyCommand,
+  lookCommand,
   importGroup,
+  instrumentsCommand,
   recordingsGroup,
   watchCommand,
   exportGroup,

@@ -1,0 +1,35 @@
+import { Command } from "commander";
+import { once, runAction } from "./program/options.ts";
+
+interface LookOptions {
+  readonly sensor?: string;
+  readonly timezone?: string;
+}
+
+export const lookCommand = new Command("look")
+  .description("read a file of a meter, and print what it is and the command that imports it")
+  .argument("<file>", "a text file of a meter, .gz as well")
+  .option("--sensor <id>", "the sensor of the file (default: <sensor> in the command)", once)
+  .option(
+    "--timezone <zone>",
+    "zone of times without an offset, such as Europe/Dublin or +01:00 (default: <zone> in the command)",
+    once,
+  )
+  .addHelpText(
+    "after",
+    `
+It reads the first and last rows: encoding, delimiter, decimal mark, header, the instrument, columns and what they
+become, times, interval, the first samples as they would be stored, and what the file does not say. It stores nothing
+and needs no database. A file that is no table of samples ends with 2.
+
+Example:
+  acoustic look --sensor dublin-noise-2 --timezone Europe/Dublin 2026-03-17_SLM_000_123_Log.txt`,
+  )
+  .action((file: string, { sensor, timezone }: LookOptions) =>
+    runAction(async () => {
+      const { lookAt } = await import("../ingest/look/look-at.ts");
+      const { describeLook } = await import("./text/describe-look.ts");
+      const known = { sensor: sensor ?? null, timezone: timezone ?? null };
+      console.log(describeLook(file, await lookAt(file, known)));
+    }),
+  );

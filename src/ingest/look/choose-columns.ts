@@ -1,0 +1,119 @@
+import { type Instrument, knownFlags } from "../instruments/instruments.ts";
+import type { FoundTable } from "../csv/table-layout.ts";
+import type { GuessedTable } from "./guess-table.ts";
+import { isNumber } from "./guess-table.ts";
+import { findTimes } from "./guess-times.ts";
+import { endHeader, levelsOf } from "./header-names.ts";
+
+/** The columns of a file that are read, and the options that name them. */
+export interface ColumnChoice {
+  /** Our columns and their headers. */
+  readonly columns: readonly (readonly [name: string, header: string])[];
+  readonly leftOut: readonly string[];
+  readonly positions: ReadonlyMap<string, number>;
+  readonly levelPositions: readonly number[];
+  readonly options: readonly (readonly [name: string, value: string])[];
+  /** The sensors that the column `sensor_id` names. */
+  readonly sensorIds: readonly string[];
+  /** True if the header says that a time is the end of its interval. */
+  readonly isEnd: boolean;
+  readonly unclear: readonly string[];
+}
+
+/** Chooses the columns of an instrument, or those whose headers and cells mean ours. Null: none has times. */
+export function chooseColumns(
+  table: GuessedTable,
+  recognised: { readonly instrument: Instrument; readonly table: FoundTable } | null,
+): ColumnChoice | null {
+  return recognised === null ? guessColumns(table) : columnsOf(table, recognised);
+}
+
+function columnsOf(
+  { headers }: GuessedTable,
+  { instrument, table }: { readonly instrument: Instrument; readonly table: FoundTable },
+): ColumnChoice {
+  const columns = [...table.columns];
+  const positions = new Map(columns.map(([name, header]) => [name, headers.indexOf(header)]));
+  const used = new Set(positions.values());
+  return {
+    columns,
+    leftOut: headers.filter((header, index) => header !== "" && !used.has(index)),
+    positions,
+    levelPositions: [...positions].flatMap(([name, at]) => (name.startsWith("L") ? [at] : [])),
+    options: [],
+    sensorIds: [],
+    isEnd: false,
+    unclear: instrument.about?.unclear ?? [],
+  };
+}
+
+function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
+  const times = findTimes(headers, rows);
+  if (times === null) return null;
+  const unclear: string[] = [];
+  const isNumeric = (at: number) =>
+    rows.some((row) => isNumber(row[at] ?? "")) && ![...times.values()].includes(at);
+  const levels = levelsOf(headers).filter(({ position }) => isNumeric(position));
+  for (const { name, position, isVague, others } of levels) {
+    const header = headers[position] ?? "";
+    if (isVague)
+      unclear.push(
+        `the header ${quoted(header)} does not say its whole weighting: it is read as ${name}`,
+      );
+    const beside = others.map((at) => quoted(headers[at] ?? "")).join(", ");
+    if (beside !== "")
+      unclear.push(`${quoted(header)} is read as ${name}, and not ${beside} beside it`);
+  }
+  const positions = new Map([
+    ...times,
+    ...levels.map(({ name, position }) => [name, position] as const),
+  ]);
+  const idAt = headers.indexOf("sensor_id");
+  const columns = [...positions].map(([name, at]) => [name, headerText(headers, at)] as const);
+  if (levels.length === 0) {
+    const numeric = headers
+      .filter((_, at) => isNumeric(at))
+      .slice(0, 20)
+      .map(quoted)
+      .join(", ");
+    unclear.push(`no header means a level: put one of ${numeric} for <column>`);
+    columns.push(["LAeq", "<column>"]);
+  }
+  const used = new Set([...positions.values(), idAt]);
+  const known = knownFlags();
+  const flags = known.flags.filter(({ column }) => headers.includes(column));
+  const leftOut = headers.filter(
+    (header, at) =>
+      header !== "" && !used.has(at) && !flags.some(({ column }) => column === header),
+  );
+  const isOurs =
+    columns.every(([name, header]) => name === header) &&
+    leftOut.length === 0 &&
+    flags.length === 0;
+  return {
+    columns,
+    leftOut,
+    positions,
+    levelPositions: levels.map(({ position }) => position),
+    options: [
+      ...(isOurs ? [] : columns.map(([name, header]) => ["column", `${name}=${header}`] as const)),
+      ...flags.map(
+        ({ column, value, reason }) => ["flag", `${column}=${value}:${reason}`] as const,
+      ),
+    ],
+    sensorIds: idAt === -1 ? [] : [...new Set(rows.map((row) => row[idAt] ?? ""))],
+    isEnd: endHeader.test(headers[times.get("datetime") ?? times.get("time") ?? -1] ?? ""),
+    unclear,
+  };
+}
+
+/** The header of a column, or its number where a shell or a message would change the header. */
+function headerText(headers: readonly string[], at: number): string {
+  const header = headers[at] ?? "";
+  const isPlain = /^[^\p{C}#]+$/u.test(header) && header.length <= 100;
+  return isPlain && headers.indexOf(header) === at ? header : `#${at + 1}`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+}

@@ -1,0 +1,80 @@
+import type { Decimal, Delimiter } from "../csv/csv-format.ts";
+import { decodeCell } from "../csv/csv-format.ts";
+import { isUnit } from "../csv/cell-values.ts";
+import { splitCells } from "../csv/csv-records.ts";
+import { isClock, isTime } from "./guess-times.ts";
+
+/** A table that was found by its content. */
+export interface GuessedTable {
+  /** The line of the header, from 1. */
+  readonly line: number;
+  readonly delimiter: Delimiter;
+  readonly headers: readonly string[];
+  /** The cells of the rows that were read. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A header is looked for in so many lines. */
+const headLines = 200;
+
+/** Finds the table: rows of a time and numbers below a row of names. The delimiter is that of most such cells. */
+export function guessTable(first: readonly string[], last: readonly string[]): GuessedTable | null {
+  const [best] = ([",", ";", "\t", "|"] as const)
+    .flatMap((delimiter) => tableOf(delimiter, first, last) ?? [])
+    .toSorted((left, right) => cellsIn(right) - cellsIn(left));
+  return best ?? null;
+}
+
+function cellsIn({ rows, headers }: GuessedTable): number {
+  return rows.length * headers.length;
+}
+
+function tableOf(
+  delimiter: Delimiter,
+  first: readonly string[],
+  last: readonly string[],
+): GuessedTable | null {
+  const split = (text: string) => splitCells(text, delimiter).cells.map(decodeCell);
+  const cells = first.map((text) => (text.startsWith("#") ? [] : split(text)));
+  const start = cells.slice(0, headLines).findIndex((row) => isData(row));
+  if (start === -1) return null;
+  const above = cells
+    .slice(0, start)
+    .findLastIndex((row) => row.some(isName) && !row.every(isNoName));
+  if (above === -1) return null;
+  const headers = cells[above] ?? [];
+  const isOfTable = (row: readonly string[]) =>
+    isData(row) && Math.abs(row.length - headers.length) <= 1;
+  const rows = [...cells.slice(start), ...last.map(split)].filter(isOfTable);
+  return rows.length === 0 || headers.length < 2
+    ? null
+    : { line: above + 1, delimiter, headers, rows };
+}
+
+/** True for a row with a time and a number. */
+export function isData(row: readonly string[]): boolean {
+  return row.some((cell) => isTime(cell) || isClock(cell)) && row.some(isNumber);
+}
+
+function isName(cell: string): boolean {
+  return /\p{L}/u.test(cell) && !isTime(cell) && !isNumber(cell);
+}
+
+/** True for what a row of units has: units, forms of a date, nothing. */
+function isNoName(cell: string): boolean {
+  return cell === "" || isUnit(cell) || /^\[.*\]$/.test(cell);
+}
+
+export function isNumber(cell: string): boolean {
+  return /^[-+]?[0-9]{1,3}(?:[.,][0-9]+)?(?: ?dB.*)?$/i.test(cell);
+}
+
+/** The decimal mark of the numbers in some columns. */
+export function guessDecimal(
+  { delimiter, rows }: GuessedTable,
+  positions: readonly number[],
+): Decimal {
+  const cells = rows.flatMap((row) => positions.map((position) => row[position] ?? ""));
+  const hasComma = delimiter !== "," && cells.some((cell) => /^[-+]?[0-9]+,[0-9]/.test(cell));
+  return hasComma && !cells.some((cell) => /^[-+]?[0-9]+\.[0-9]/.test(cell)) ? "," : ".";
+}

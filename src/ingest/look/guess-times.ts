@@ -1,0 +1,103 @@
+import {
+  type DateFormat,
+  formsOf,
+  isoFormat,
+  parseDateFormat,
+} from "../../acoustics/time/date-format.ts";
+import { dateHeaders } from "./header-names.ts";
+
+const clock = /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?: *[AaPp]\.?[Mm]\.?)?$/;
+const datePattern =
+  /^(?:[0-9]{4}([-./])[0-9]{1,2}\1[0-9]{1,2}|[0-9]{1,2}([-./])[0-9]{1,2}\2[0-9]{4})$/;
+
+/** Unix seconds or milliseconds of the years 2001 to 2065. */
+const unix = /^[12][0-9]{9}(?:[0-9]{3})?(?:[.,][0-9]+)?$/;
+
+export function isClock(cell: string): boolean {
+  return clock.test(cell);
+}
+
+function isDate(cell: string): boolean {
+  return datePattern.test(cell);
+}
+
+/** True for a whole time in one cell. */
+export function isTime(cell: string): boolean {
+  if (unix.test(cell)) return true;
+  return (
+    /[0-9]:[0-9]/.test(cell) &&
+    !isClock(cell) &&
+    (isoFormat.parse(cell) !== null || formsOf(cell).length > 0)
+  );
+}
+
+/**
+ * Finds the columns of times by our names: one of whole times, or one of dates and one of clocks, or year, month, day
+ * and a clock.
+ */
+export function findTimes(
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): ReadonlyMap<string, number> | null {
+  const find = (test: (cell: string) => boolean) =>
+    headers.findIndex(
+      (_, at) => rows.filter((row) => test(row[at] ?? "")).length * 2 > rows.length,
+    );
+  const named = (pattern: RegExp) => headers.findIndex((header) => pattern.test(header));
+  const [whole, date, time] = [find(isTime), find(isDate), find(isClock)];
+  const parts = Object.entries(dateHeaders).map(
+    ([name, pattern]) => [name, named(pattern)] as const,
+  );
+  const columns = new Map<string, number>(
+    whole !== -1
+      ? [["datetime", whole]]
+      : [...(date !== -1 ? [["date", date] as const] : parts), ["time", time]],
+  );
+  return [...columns.values()].includes(-1) ? null : columns;
+}
+
+/** The texts of the times of rows. */
+export function textsOf(
+  columns: ReadonlyMap<string, number>,
+  rows: readonly (readonly string[])[],
+): string[] {
+  return rows.map((row) => {
+    const cell = (name: string) => row[columns.get(name) ?? -1] ?? "";
+    if (columns.has("datetime")) return cell("datetime");
+    const date = columns.has("date")
+      ? cell("date")
+      : isoFormat.dateOf(cell("year"), cell("month"), cell("day"));
+    return `${date} ${cell("time")}`;
+  });
+}
+
+export interface GuessedForm {
+  readonly form: DateFormat;
+  /** Another form that all times fit: day and month may be exchanged. */
+  readonly other: DateFormat | null;
+}
+
+/** Finds the form that all times fit; null: there is none. Of two, a clock with AM and PM is that of the USA. */
+export function guessForm(texts: readonly string[]): GuessedForm | null {
+  if (texts.every((text) => isoFormat.parse(text) !== null))
+    return { form: isoFormat, other: null };
+  const [first = ""] = texts;
+  const fitting = formsOf(first).flatMap((text) => {
+    const form = parseDateFormat(text);
+    const fits = form !== null && texts.every((time) => form.parse(time) !== null);
+    return fits && isPlausible(form, first) ? [form] : [];
+  });
+  const isHalfDay = /[AaPp]\.?[Mm]/.test(first);
+  const preferred = isHalfDay ? "MM" : "DD";
+  const [form, other = null] = fitting.toSorted(
+    (left, right) =>
+      Number(right.text.startsWith(preferred)) - Number(left.text.startsWith(preferred)),
+  );
+  return form === undefined ? null : { form, other };
+}
+
+/** Ten digits are seconds, thirteen are milliseconds. */
+function isPlausible({ text }: DateFormat, cell: string): boolean {
+  if (!text.startsWith("unix")) return true;
+  return (text === "unix") === /^[0-9]{10}(?![0-9])/.test(cell);
+}

@@ -1,0 +1,73 @@
+import type { LevelName } from "../../acoustics/levels/level-names.ts";
+
+/*
+ * Headers that mean a level of ours, the surest first. `LAeq_dt` is the level of an interval, and `LAeq` beside it that
+ * since the start. A header is compared without its case, its unit, and all that is no letter or digit.
+ */
+const levelHeaders: Readonly<Record<LevelName, readonly string[]>> = {
+  LAeq: ["laeqdt", "laeq", "laeqt", "la1s", "noiselaeq", "leqa", "leqdba", "dba", "leq"],
+  LCeq: ["lceqdt", "lceq", "leqc", "leqdbc"],
+  LZeq: ["lzeqdt", "lzeq", "leqz", "leqdbz"],
+  LAFmax: ["lafmaxdt", "lafmax", "lamax", "lmaxa", "lmaxdba", "lmax"],
+  LAFmin: ["lafmindt", "lafmin", "lamin", "lmina", "lmindba", "lmin"],
+  LCpeak: ["lcpkmaxdt", "lcpeakdt", "lcpeak", "lcpkmax", "lcpk", "lpeakc", "lpeakdbc"],
+  LA10: ["laf10", "la10", "l10a", "l10dba", "l10"],
+  LA50: ["laf50", "la50", "l50a", "l50dba", "l50"],
+  LA90: ["laf90", "la90", "l90a", "l90dba", "l90"],
+};
+
+/** Headers that leave out a weighting which the level has. */
+const vagueHeaders: ReadonlySet<string> = new Set([
+  "leq",
+  "lmax",
+  "lmin",
+  "l10",
+  "l50",
+  "l90",
+  "lamax",
+  "lamin",
+  "lmaxa",
+  "lmina",
+  "lmaxdba",
+  "lmindba",
+]);
+
+/** The parts of a date in three columns, and headers of times that end an interval. */
+export const dateHeaders = {
+  year: /^(?:year|any|año|ano|jahr|année|annee|anno|yyyy)$/i,
+  month: /^(?:month|mes|monat|mois|mese|mm)$/i,
+  day: /^(?:day|dia|día|tag|jour|giorno|dd)$/i,
+};
+export const endHeader = /\b(?:end|stop|ende|fin|fine|bis|until|to)\b/i;
+
+/** The header of a level in a file. */
+export interface LevelHeader {
+  readonly name: LevelName;
+  readonly position: number;
+  /** True if the header does not say the whole weighting. */
+  readonly isVague: boolean;
+  /** Positions of other headers that mean the level less surely. */
+  readonly others: readonly number[];
+}
+
+/** The columns of levels in a header. */
+export function levelsOf(headers: readonly string[]): LevelHeader[] {
+  const plain = headers.map(plainHeader);
+  return Object.entries(levelHeaders).flatMap(([name, known]) => {
+    const [position, ...others] = known.flatMap((text) =>
+      plain.flatMap((header, index) => (header === text ? [index] : [])),
+    );
+    if (position === undefined) return [];
+    const isVague = vagueHeaders.has(plain[position] ?? "");
+    return [{ name: name as LevelName, position, isVague, others }];
+  });
+}
+
+function plainHeader(header: string): string {
+  const plain = header
+    .toLowerCase()
+    .replaceAll(/\.0+(?=%)|%/g, "")
+    .replaceAll(/[^\p{L}\p{N}]/gu, "");
+  // The unit of a level that names its weighting says nothing more.
+  return plain.replace(/(?<=^l[acz].*)db[acz]?$|(?<=^l.*)db$/, "");
+}

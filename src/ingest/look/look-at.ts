@@ -1,0 +1,213 @@
+import {
+  intervalOfDistances,
+  longestInterval,
+} from "../../acoustics/aggregates/sample-interval.ts";
+import { type CsvFormat, decodeCell, type Flag, mergeFormats } from "../csv/csv-format.ts";
+import { splitCells } from "../csv/csv-records.ts";
+import { isoFormat } from "../../acoustics/time/date-format.ts";
+import { parseFormatOptions } from "../csv/profile.ts";
+import { type Instrument, knownFlags, recognise } from "../instruments/instruments.ts";
+import { UnusableFile } from "../invalid-input.ts";
+import { chooseColumns } from "./choose-columns.ts";
+import { type GuessedTable, guessDecimal, guessTable, isData } from "./guess-table.ts";
+import { guessForm, textsOf } from "./guess-times.ts";
+import { type FileEnds, readEnds } from "./read-ends.ts";
+import { type FirstSamples, readFirstSamples } from "./read-samples.ts";
+
+/** The form of a file, and the options that import it. */
+export interface Look extends Omit<FileEnds, "first" | "last">, FirstSamples {
+  readonly instrument: Instrument | null;
+  readonly table: GuessedTable;
+  readonly format: CsvFormat;
+  /** Our columns and their headers. */
+  readonly columns: readonly (readonly [name: string, header: string])[];
+  readonly leftOut: readonly string[];
+  readonly flags: readonly Flag[];
+  /** The interval of the rows that were read, as `5m`; null: they do not show one. */
+  readonly interval: string | null;
+  /** True if the times have no offset, and no zone is known. */
+  readonly lacksZone: boolean;
+  readonly unclear: readonly string[];
+  /** The options of the import by name, in their order. */
+  readonly options: readonly (readonly [name: string, value: string])[];
+}
+
+/** The sensor and the zone of a file, if the caller names them. */
+export interface KnownOfFile {
+  readonly sensor: string | null;
+  readonly timezone: string | null;
+}
+
+/** Reads the ends of a file and says how it is imported. Throws `InvalidInput` for what is no table of samples. */
+export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
+  const { first, last, ...ends } = await readEnds(path);
+  const recognised = recognise(first);
+  const instrument = recognised?.instrument ?? null;
+  const table =
+    recognised === null ? guessTable(first, last) : tableOf(recognised.table, first, last);
+  if (table === null) {
+    throw new UnusableFile([`${path}: no line names columns above rows of a time and levels`]);
+  }
+  const choice = chooseColumns(table, recognised);
+  if (choice === null) {
+    throw new UnusableFile([
+      `${path}:${table.line}: no column has times: ${table.headers.slice(0, 20).join(", ")}`,
+    ]);
+  }
+  const { positions, levelPositions } = choice;
+  const unclear = [...choice.unclear];
+  const declared: Partial<CsvFormat> = instrument?.format ?? {};
+  const options: [string, string][] = [];
+  const add = (name: string, value: string | null) => {
+    if (value !== null) options.push([name, value]);
+  };
+
+  add("instrument", instrument?.name ?? null);
+  if (instrument === null) {
+    add("delimiter", table.delimiter === "," ? null : delimiterText(table.delimiter));
+    const above = first.slice(0, table.line - 1);
+    const isSkipped = above.every((line) => line.startsWith("#") || /^[,;|\t ]*$/.test(line));
+    add("skip-lines", isSkipped ? null : String(table.line - 1));
+  }
+  const decimal = guessDecimal(table, levelPositions);
+  add("decimal", decimal === (declared.decimal ?? ".") ? null : decimal);
+  for (const option of choice.options) options.push([...option]);
+
+  const texts = textsOf(positions, table.rows);
+  const isDeclared = texts.every((text) => (declared.dateFormat ?? isoFormat).parse(text) !== null);
+  const guessed = isDeclared ? null : guessForm(texts);
+  const form = isDeclared ? (declared.dateFormat ?? isoFormat) : guessed?.form;
+  if (form === undefined) {
+    unclear.push(`no form of --date-format fits all times, such as ${JSON.stringify(texts[0])}`);
+  } else if (!isDeclared) add("date-format", form.text);
+  if (guessed?.other) {
+    unclear.push(
+      `every row also fits --date-format ${JSON.stringify(guessed.other.text)}: compare the first times`,
+    );
+  }
+
+  const times = texts.flatMap((text) => form?.parse(text) ?? []);
+  const interval = intervalOf(times.map(({ milliseconds }) => milliseconds));
+  const isEnd = choice.isEnd || texts.some((text) => /\b24:00\b/.test(text));
+  const labels = declared.labels ?? (isEnd ? "end" : "start");
+  if (labels === "end") {
+    if (declared.labels === undefined) add("labels", "end");
+    add("interval", interval === null ? "<interval>" : durationText(interval));
+  } else if (instrument === null) {
+    unclear.push(
+      "the file does not say which end of its interval a time is: it is read as the start (--labels end is the other)",
+    );
+  }
+  if (interval !== null && interval < 1000) {
+    add("every", "1s");
+    unclear.push(
+      `the rows are ${durationText(interval)} apart: --every joins them to samples of a second`,
+    );
+  }
+  const lacksZone = times.some(({ hasOffset }) => !hasOffset) && !declared.timeZone;
+  if (lacksZone) add("timezone", known.timezone ?? "<zone>");
+  const ids = choice.sensorIds;
+  if (ids.length === 0 || known.sensor !== null) add("sensor", known.sensor ?? "<sensor>");
+  if (ids.length > 0) {
+    const shown = ids.slice(0, 5).join(", ");
+    const isUsed = known.sensor === null ? "" : `; --sensor ${known.sensor} is used instead`;
+    unclear.push(`the column sensor_id names the sensors ${shown}${isUsed}`);
+  }
+  for (const { column, count } of unmappedFlags(table, options)) {
+    unclear.push(
+      `${column} is set in ${count} of the rows: --flag ${column}=<value>:overload excludes them`,
+    );
+  }
+
+  const usable = options.filter(([, value]) => !/<\w+>$/.test(value));
+  const format = mergeFormats(formatOf(usable, interval));
+  const samples =
+    levelPositions.length === 0
+      ? { samples: [], rejected: null }
+      : await readFirstSamples(path, format, interval === null ? null : interval / 1000);
+  if (samples.rejected !== null) unclear.push(`a row would be rejected: ${samples.rejected}`);
+  return {
+    ...ends,
+    ...samples,
+    instrument,
+    table,
+    format: { ...format, decimal, labels, dateFormat: form ?? isoFormat },
+    columns: choice.columns,
+    leftOut: choice.leftOut,
+    flags: [
+      ...(declared.layout?.flags ?? []).filter(({ column }) => table.headers.includes(column)),
+      ...format.flags,
+    ],
+    interval: interval === null ? null : durationText(interval),
+    lacksZone: lacksZone && known.timezone === null,
+    unclear,
+    options,
+  };
+}
+
+/** The table of an instrument with its rows. */
+function tableOf(
+  { line, delimiter, headers }: Pick<GuessedTable, "line" | "delimiter" | "headers">,
+  first: readonly string[],
+  last: readonly string[],
+): GuessedTable {
+  const rows = [...first.slice(line), ...last]
+    .map((text) => splitCells(text, delimiter).cells.map(decodeCell))
+    .filter((row) => Math.abs(row.length - headers.length) <= 1 && isData(row));
+  return { line, delimiter, headers, rows };
+}
+
+/** The length of an interval in milliseconds that the distances of times in this order show. */
+function intervalOf(times: readonly number[]): number | null {
+  const counts = new Map<number, number>();
+  for (const [index, time] of times.entries()) {
+    const distance = Math.abs(time - (times[index - 1] ?? time));
+    counts.set(distance, (counts.get(distance) ?? 0) + 1);
+  }
+  const length = intervalOfDistances(counts)?.length ?? null;
+  if (length === null || length > 1000 * longestInterval) return null;
+  return length < 1000 ? length : Math.floor(length / 1000) * 1000;
+}
+
+function formatOf(options: readonly (readonly [string, string])[], interval: number | null) {
+  const valuesOf = (name: string) =>
+    options.flatMap(([known, value]) => (known === name ? [value] : []));
+  const camel = (name: string) =>
+    name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const single = Object.fromEntries(options.map(([name, value]) => [camel(name), value]));
+  const format = parseFormatOptions(single, { column: valuesOf("column"), flag: valuesOf("flag") });
+  // Without an interval the first samples are shown at the ends of theirs.
+  return interval === null && format.labels === "end"
+    ? { ...format, labels: "start" as const }
+    : format;
+}
+
+/** Columns of flags that no option reads, and the number of rows in which they are set. */
+function unmappedFlags(table: GuessedTable, options: readonly (readonly [string, string])[]) {
+  const known = knownFlags();
+  const mapped = options.flatMap(([name, value]) => (name === "flag" ? [value.split("=")[0]] : []));
+  return table.headers.flatMap((column, position) => {
+    if (!known.columns.has(column) || mapped.includes(column)) return [];
+    const values = known.flags.filter((flag) => flag.column === column).map(({ value }) => value);
+    const count = table.rows.filter(
+      (row) => /[^-\s./]/.test(row[position] ?? "") && !values.includes(row[position] ?? ""),
+    ).length;
+    return count === 0 ? [] : [{ column, count }];
+  });
+}
+
+function delimiterText(delimiter: string): string {
+  return delimiter === "\t" ? "tab" : delimiter;
+}
+
+/** The text of an option of a length in milliseconds: `5m`, `1h`, `90s`, `100ms`. */
+function durationText(milliseconds: number): string {
+  const units = [
+    ["h", 3_600_000],
+    ["m", 60_000],
+    ["s", 1000],
+    ["ms", 1],
+  ] as const;
+  const [unit, length] = units.find(([, size]) => milliseconds % size === 0) ?? ["ms", 1];
+  return `${milliseconds / length}${unit}`;
+}

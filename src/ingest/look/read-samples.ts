@@ -1,0 +1,75 @@
+import type { SensorId } from "../../acoustics/ids.ts";
+import type { TimeZone } from "../../acoustics/time/time-zone.ts";
+import type { CsvFormat } from "../csv/csv-format.ts";
+import type { TextSource } from "../csv/text-source.ts";
+import { readCsvFile } from "../rows/csv-file.ts";
+import { type ImportedSample, samplesTable } from "../rows/import-samples.ts";
+import { createJoiner } from "../rows/join-samples.ts";
+import { createRecordParser, readTimedRecords } from "../rows/read-records.ts";
+
+export interface FirstSamples {
+  readonly samples: readonly ImportedSample[];
+  /** The first rejected row and its reason; null: none of those that were read. */
+  readonly rejected: string | null;
+}
+
+const shownSamples = 3;
+
+/** A file is read so far for its first samples. */
+const readBytes = 1024 * 1024;
+
+/** Reads the first samples of a file as an import with this format stores them. Throws `UnusableFile`. */
+export async function readFirstSamples(
+  path: string,
+  format: CsvFormat,
+  intervalSeconds: number | null,
+): Promise<FirstSamples> {
+  // An import would know the sensors. Here each row is of one.
+  const sensorId = (format.sensorId ?? "any") as SensorId;
+  const file = await readCsvFile(samplesTable, path, { ...format, sensorId });
+  const csv = { ...file, source: onlyStart(file.source) };
+  const parse = createRecordParser(samplesTable, csv);
+  const every = (format.everySeconds ?? 0) * 1000;
+  const joiner = every > 0 ? createJoiner(every, () => "UTC" as TimeZone) : null;
+  const interval = (format.intervalSeconds ?? intervalSeconds ?? 1) * 1000;
+  const samples: ImportedSample[] = [];
+  let rejected: string | null = null;
+  const options = {
+    sensorNos: new Map([[sensorId as string, 1]]),
+    now: null,
+    intervalOf: () => interval,
+  };
+  for await (const { records } of readTimedRecords(samplesTable, csv, options)) {
+    for (const timed of records) {
+      const { start, record } = timed;
+      const parsed = parse(timed, 0);
+      if (!parsed.ok) rejected ??= `line ${record.line}: ${parsed.reason}`;
+      else if (joiner === null || typeof start === "string") samples.push(parsed.row);
+      else {
+        const lasting = { record, row: parsed.row, start, end: start + interval };
+        const joined = joiner.add(lasting);
+        if (joined !== null && joined.sample !== null) samples.push(joined.sample);
+      }
+      if (samples.length >= shownSamples) return { samples, rejected };
+    }
+  }
+  for (const { sample } of joiner?.finish() ?? []) if (sample !== null) samples.push(sample);
+  return { samples: samples.slice(0, shownSamples), rejected };
+}
+
+function onlyStart(source: TextSource): TextSource {
+  return {
+    name: source.name,
+    async *read() {
+      let length = 0;
+      for await (const part of source.read()) {
+        yield part;
+        length += part.text.length;
+        if (length >= readBytes) return;
+      }
+    },
+    get isLatin1() {
+      return source.isLatin1;
+    },
+  };
+}

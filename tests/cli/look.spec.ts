@@ -1,0 +1,360 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { expect, storedSamples, test as base } from "./acoustic.ts";
+import { linesOf, testOfTable } from "./csv.ts";
+import { packageFile } from "../../src/system/package-files.ts";
+
+const test = testOfTable("samples");
+const at = (text: string) => Date.parse(text) / 1000;
+
+/** The words of the last line that `look` printed, as a shell splits them, behind `acoustic`. */
+function commandOf(stdout: string): string[] {
+  const command = stdout.trimEnd().split("\n").at(-1) ?? "";
+  const words = execFileSync("bash", ["-c", String.raw`printf '%s\0' ${command}`], {
+    encoding: "utf8",
+  });
+  return words.split("\0").slice(1, -1);
+}
+
+const folder = packageFile("../shared/data/meters");
+const withoutInputs = "the inputs of meters are not beside the project";
+
+/** File, zone, and the samples as README.md of the folder has them: time, LAeq, LAFmax, LA10, LA90. */
+type Stored = readonly [time: string, levels: Readonly<Record<string, number>>];
+const laeq = (
+  time: string,
+  level: number,
+  others: Readonly<Record<string, number>> = {},
+): Stored => [time, { laeq: Math.round(level * 100), ...others }];
+const inputs: readonly (readonly [file: string, zone: string, stored: readonly Stored[]])[] = [
+  [
+    "01-subsecond.csv",
+    "UTC",
+    [
+      laeq("2026-03-17T10:00:00Z", 87.09, { lafmax: 9400 }),
+      laeq("2026-03-17T10:00:01Z", 30.35, { lafmax: 3130 }),
+    ],
+  ],
+  [
+    "04-two-files-a.csv",
+    "UTC",
+    [
+      laeq("2026-03-17T10:00:00Z", 65.1, { lafmax: 7700 }),
+      laeq("2026-03-17T10:05:00Z", 66, { lafmax: 7800 }),
+    ],
+  ],
+  [
+    "04-two-files-b.csv",
+    "UTC",
+    [
+      ["2026-03-17T10:00:00Z", { la10: 6810, la90: 5200 }],
+      ["2026-03-17T10:05:00Z", { la10: 6900, la90: 5300 }],
+    ],
+  ],
+  [
+    "06-padded-right.csv",
+    "UTC",
+    [
+      laeq("2026-03-17T10:00:00Z", 61.06, { lafmax: 7403 }),
+      laeq("2026-03-17T10:05:00Z", 62.52, { lafmax: 7593 }),
+    ],
+  ],
+  [
+    "08-padded-tab.txt",
+    "UTC",
+    [
+      laeq("2026-03-17T10:00:00Z", 61.3, { lafmax: 7420 }),
+      laeq("2026-03-17T10:05:00Z", 62.5, { lafmax: 7590 }),
+    ],
+  ],
+  [
+    "09-third-octaves.csv",
+    "UTC",
+    [laeq("2026-03-17T10:00:00Z", 61.3), laeq("2026-03-17T10:05:00Z", 62.5)],
+  ],
+  [
+    "11-am-pm.csv",
+    "UTC",
+    [
+      laeq("2026-03-17T11:55:00Z", 61.3),
+      laeq("2026-03-17T12:00:00Z", 62.5),
+      laeq("2026-03-18T00:00:00Z", 63.7),
+    ],
+  ],
+  [
+    "12-running-level.txt",
+    "UTC",
+    [
+      laeq("2026-03-17T10:00:00Z", 61.3),
+      laeq("2026-03-17T10:00:01Z", 71.3),
+      laeq("2026-03-17T10:00:02Z", 51.3),
+    ],
+  ],
+  [
+    "14-missing-marker.csv",
+    "UTC",
+    [
+      laeq("2026-03-17T10:00:00Z", 61.3),
+      laeq("2026-03-17T10:05:00Z", 62.5, { la10: 6400, la90: 5500 }),
+      laeq("2026-03-17T10:10:00Z", 63.5, { la90: 5510 }),
+      laeq("2026-03-17T10:15:00Z", 64.5, { la90: 5520 }),
+    ],
+  ],
+  [
+    "15-twenty-four.csv",
+    "Europe/Berlin",
+    [
+      laeq("2026-03-17T21:00:00Z", 61.3),
+      laeq("2026-03-17T22:00:00Z", 62.5),
+      laeq("2026-03-17T23:00:00Z", 63.7),
+    ],
+  ],
+  [
+    "16-no-summer-time.csv",
+    "+01:00",
+    [laeq("2026-07-01T11:00:00Z", 61.3), laeq("2026-07-01T11:05:00Z", 62.5)],
+  ],
+  [
+    "17-overload.csv",
+    "UTC",
+    [
+      laeq("2026-03-17T10:00:00Z", 61.3),
+      laeq("2026-03-17T10:05:00Z", 139.9),
+      laeq("2026-03-17T10:10:00Z", 20),
+    ],
+  ],
+  [
+    "18-month-first.csv",
+    "UTC",
+    [
+      laeq("2026-03-01T12:00:00Z", 51.1),
+      laeq("2026-03-02T12:00:00Z", 52.1),
+      laeq("2026-03-05T12:00:00Z", 55.1),
+      laeq("2026-03-13T12:00:00Z", 53.1),
+      laeq("2026-03-20T12:00:00Z", 50.1),
+    ],
+  ],
+  [
+    "20-unix-time.csv",
+    "UTC",
+    [laeq("2026-03-17T10:00:00Z", 61.3), laeq("2026-03-17T10:05:00Z", 62.5)],
+  ],
+  [
+    "23-no-zone-dropped.csv",
+    "UTC",
+    [laeq("2026-07-17T10:00:00Z", 61.3), laeq("2026-07-17T10:05:00Z", 62.5)],
+  ],
+  [
+    "24-carriage-returns.csv",
+    "UTC",
+    [laeq("2026-03-17T10:00:00Z", 61.3), laeq("2026-03-17T10:05:00Z", 62.5)],
+  ],
+  [
+    "25-sent-twice.csv",
+    "UTC",
+    [
+      laeq("2026-03-17T10:00:07Z", 61.1),
+      laeq("2026-03-17T10:00:09Z", 61.1),
+      laeq("2026-03-17T11:01:13Z", 62.2),
+      laeq("2026-03-17T11:01:15Z", 62.2),
+      laeq("2026-03-17T12:00:40Z", 63.3),
+      laeq("2026-03-17T12:00:42Z", 63.3),
+      laeq("2026-03-17T13:02:05Z", 64.4),
+      laeq("2026-03-17T14:00:01Z", 65.5),
+    ],
+  ],
+  [
+    "28-restarted-logger.csv",
+    "UTC",
+    [laeq("2026-03-17T10:00:00Z", 61.3), laeq("2026-03-17T10:05:00Z", 62.5)],
+  ],
+];
+
+for (const [file, zone, stored] of inputs) {
+  test(`the command that look prints for ${file} imports it with the right values`, async ({
+    acoustic,
+    csv: { sensor },
+    database,
+  }) => {
+    base.skip(!existsSync(folder), withoutInputs);
+    const looked = await acoustic([
+      "look",
+      "--sensor",
+      sensor,
+      "--timezone",
+      zone,
+      `${folder}/${file}`,
+    ]);
+    expect(looked).toMatchObject({ code: 0, stderr: "" });
+    const run = await acoustic([...commandOf(looked.stdout), "--allow-future"]);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(await storedSamples(database, sensor)).toEqual(
+      stored.map(([time, levels]) => ({ second: at(time), ...levels })),
+    );
+  });
+}
+
+test("the command for 05-clock-step.csv moves no row of the repeated hour to its second pass", async ({
+  acoustic,
+  csv: { sensor },
+  database,
+}) => {
+  base.skip(!existsSync(folder), withoutInputs);
+  const zone = ["--timezone", "Europe/London"];
+  const looked = await acoustic([
+    "look",
+    "--sensor",
+    sensor,
+    ...zone,
+    `${folder}/05-clock-step.csv`,
+  ]);
+  await acoustic([...commandOf(looked.stdout), "--dry-run"]);
+  const run = await acoustic([...commandOf(looked.stdout), "--allow-future"]);
+  expect(run.code).toBe(0);
+  const stored = (await storedSamples(database, sensor)) as { second: number }[];
+  expect(stored).toHaveLength(6);
+  expect(Math.max(...stored.map(({ second }) => second))).toBe(at("2026-10-25T00:50:00Z"));
+});
+
+test("look says what a file is, and what is to be replaced in the command", async ({
+  acoustic,
+  folder: own,
+}) => {
+  const content = linesOf(
+    "Site;\u001b[31mA",
+    "Datum;Zeit;LAeq [dB];Akku",
+    "03.04.2026;10:00;61,3;99",
+    "03.04.2026;10:05;62,5;99",
+    "04.04.2026;10:10;63,7;99",
+  );
+  const file = await own.write("a b.csv", Buffer.from(content, "latin1"));
+  const { code, stdout, stderr } = await acoustic(["look", file]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toBe(
+    linesOf(
+      file,
+      "  encoding    UTF-8, lines end with LF",
+      "  delimiter   semicolon",
+      "  decimal     comma",
+      "  header      line 2: Datum, Zeit, LAeq [dB], Akku",
+      "  instrument  none that is known by name",
+      "  columns     date is Datum",
+      "              time is Zeit",
+      "              LAeq is LAeq [dB]",
+      "  left out    Akku",
+      "  times       DD.MM.YYYY HH:mm[:ss], the start of an interval, their zone is not known",
+      "  interval    5m",
+      "  samples     2026-04-03T10:00:00  LAeq 61.3",
+      "              2026-04-03T10:05:00  LAeq 62.5",
+      "              2026-04-04T10:10:00  LAeq 63.7",
+      "  rows read   all",
+      '  unclear     every row also fits --date-format "MM.DD.YYYY HH:mm[:ss]": compare the first times',
+      "              the file does not say which end of its interval a time is: it is read as the start (--labels end is the other)",
+      "",
+      "acoustic import samples --delimiter ';' --skip-lines 1 --decimal ',' --column date=Datum --column time=Zeit " +
+        `--column 'LAeq=LAeq [dB]' --date-format 'DD.MM.YYYY HH:mm[:ss]' --timezone <zone> --sensor <sensor> '${file}'`,
+    ),
+  );
+});
+
+test("look refuses what is no table of samples, with 2 and the reason", async ({
+  acoustic,
+  folder: own,
+}) => {
+  const files: readonly (readonly [name: string, content: string | Uint8Array, reason: string])[] =
+    [
+      ["empty.csv", "", "the file is empty"],
+      ["zero.bin", Buffer.alloc(100_000), "it is no text"],
+      [
+        "noise.bin",
+        Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7) % 256)),
+        "it is no text",
+      ],
+      ["a.csv", gzipSync("datetime,LAeq\n"), "it is compressed: let its name end in .gz"],
+      [
+        "cut.csv.gz",
+        gzipSync("datetime,LAeq\n".repeat(1000)).subarray(0, 40),
+        "gzip cannot read it: unexpected end of file",
+      ],
+      ["long.csv", "x".repeat(5_000_000), "the header is longer than 256 KiB; this is no CSV file"],
+      [
+        "prose.txt",
+        "Levels of the site\nwere high.\n",
+        "no line names columns above rows of a time and levels",
+      ],
+      ["b.xlsx", "PK\u0003\u0004 [Content_Types].xml", "an Excel workbook: save it as CSV"],
+    ];
+  for (const [name, content, reason] of files) {
+    const path = await own.write(name, content);
+    const { code, stdout, stderr } = await acoustic(["look", path]);
+    expect({ name, code, stdout }).toEqual({ name, code: 2, stdout: "" });
+    expect(stderr).toContain(path);
+    expect(stderr).toContain(reason);
+  }
+  const missing = await acoustic(["look", `${own.path}/none.csv`]);
+  expect(missing).toMatchObject({ code: 2, stdout: "" });
+});
+
+test("look reads a bounded part of a long file, and its last rows", async ({
+  acoustic,
+  folder: own,
+}) => {
+  const rows = Array.from({ length: 60_000 }, (_, index) => {
+    const [day, minute] = [1 + Math.floor(index / 5000), index % 60];
+    return `03/${String(day).padStart(2, "0")}/2026 10:${String(minute).padStart(2, "0")},61.3`;
+  });
+  const content = linesOf("Time,LAeq", ...rows, "03/13/2026 10:00,61.3");
+  const run = await acoustic(["look", await own.write("long.csv", content)]);
+  expect(run.code).toBe(0);
+  // Only the last row shows which number is the month.
+  expect(run.stdout).toContain("MM/DD/YYYY HH:mm[:ss], the start");
+  expect(run.stdout).toContain("rows read   the first and the last ones");
+});
+
+test("a profile begins with an instrument, and changes what differs", async ({
+  acoustic,
+  csv: { sensor },
+  database,
+  folder: own,
+}) => {
+  const profile = await own.write(
+    "profile.yaml",
+    linesOf("instrument: nti-xl2", "interval: 1s", "labels: start", "column: { LAeq: LAeq }"),
+  );
+  const sample = packageFile("tests/fixtures/instruments/nti-xl2.txt");
+  const run = await acoustic([
+    "import",
+    "samples",
+    "--profile",
+    profile,
+    "--sensor",
+    sensor,
+    sample,
+  ]);
+  expect(run).toMatchObject({ code: 0, stderr: "" });
+  const [first] = await storedSamples(database, sensor);
+  expect(first).toMatchObject({ second: at("2026-03-17T10:00:01Z"), laeq: 6200, lafmax: 7420 });
+
+  const copy = await own.write("copy.yaml", linesOf("instrument: nobody"));
+  const refused = await acoustic(["import", "samples", "--profile", copy, sample]);
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: `${copy}:1: there is no instrument "nobody": acoustic instruments lists them\n`,
+  });
+});
+
+test("instruments are listed, each with the source of its form", async ({ acoustic }) => {
+  const { code, stdout } = await acoustic("instruments --json");
+  expect(code).toBe(0);
+  const { instruments } = JSON.parse(stdout) as { instruments: Record<string, unknown>[] };
+  expect(instruments.map(({ name }) => name)).toContain("nti-xl2");
+  for (const instrument of instruments) {
+    expect(instrument).toMatchObject({
+      title: expect.stringMatching(/./),
+      source: expect.stringMatching(/./),
+      labels: expect.stringMatching(/^(?:start|end)$/),
+    });
+  }
+  expect((await acoustic("instruments")).stdout).toContain("NTi Audio XL2, log");
+});
