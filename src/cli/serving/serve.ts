@@ -14,8 +14,8 @@ import { createLastLog, createLog, type Log } from "../../log.ts";
 import { refuseLostDatabase } from "../../operator/lost-database.ts";
 import { requireFreeAddresses } from "../../server/addresses.ts";
 import { startJobs } from "../../server/jobs.ts";
-import { type GatewayOptions, startGateway } from "../../server/start.ts";
-import { sharePool, startThreads } from "../../server/threads.ts";
+import type { Gateway, GatewayOptions } from "../../server/start.ts";
+import { sharePool, startThreads, type ThreadsOptions } from "../../server/threads.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 import { readConfiguredDocuments } from "./configured-documents.ts";
 import { checkDropFolder } from "./drop-folder.ts";
@@ -65,12 +65,9 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     // The server starts without its store; `/health/ready` reports it.
     store.begin().catch((cause: unknown) => log.warn({ cause }, "the audio store is not ready"));
     const keyUse = createKeyUse();
-    const options = { config, database, store, log, keyUse };
     const internalOptions = { trustedDocuments, volumes: volumesOf(config) };
-    const gateway =
-      config.threads === 1
-        ? await startGateway({ ...options, ...internalOptions })
-        : await startThreads({ ...options, internalOptions });
+    const options = { config, database, store, log, keyUse, internalOptions };
+    const gateway = await (config.threads === 1 ? startInOneThread : startThreads)(options);
     const stopGatewayAndJobs = startJobs({ gateway, database, store, log, keyUse });
     const demonstrating = database.kind === "embedded" ? startExtending(database, log) : null;
     const { target } = database;
@@ -97,6 +94,12 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     await database.close();
     endIfFilesHang(await createLastLog(config.log));
   }
+}
+
+/** Imported only here: the main thread of two needs no GraphQL over HTTP. */
+async function startInOneThread({ internalOptions, ...options }: ThreadsOptions): Promise<Gateway> {
+  const { startGateway } = await import("../../server/start.ts");
+  return startGateway({ ...options, ...internalOptions });
 }
 
 /** Throws `InvalidInput` for a folder that cannot be read, and for files that are not documents. */
