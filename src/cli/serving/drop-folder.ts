@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { AudioStore } from "../../audio/audio-store.ts";
@@ -16,6 +17,7 @@ import { cannotBeRead } from "../../ingest/input-files.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { readProfile } from "../../ingest/csv/profile.ts";
 import type { Log } from "../../log.ts";
+import { causesOf } from "../../system/error-code.ts";
 import { outsideOf } from "../text/describe-import.ts";
 
 export interface DropFolderOptions {
@@ -65,6 +67,15 @@ export async function runDropFolder(options: DropFolderOptions): Promise<{
   const clock = () => Date.now() as Instant;
   const dropTarget = { db: pool.db, kind, store, clock, signal: ending.signal };
   let isPrepared = prepare === undefined;
+  /** The day of the last warning, by folder. */
+  const warnedOn = new Map<string, string>();
+  const warnOfUtc = ({ file, rows }: MovedFile) => {
+    const [folder, [day = ""]] = [dirname(file), new Date().toISOString().split("T")];
+    if (rows === null || rows.readAsUtc === 0 || warnedOn.get(folder) === day) return;
+    warnedOn.set(folder, day);
+    const line = { folder, file, rows: rows.readAsUtc };
+    log.warn(line, "times without an offset were read as UTC: name a timezone in the profile");
+  };
   const watching = watchFolder({
     ...options,
     importFile: async (name, folders) => {
@@ -74,9 +85,12 @@ export async function runDropFolder(options: DropFolderOptions): Promise<{
     },
     onMoved: (file) => {
       logFile(log, file);
+      warnOfUtc(file);
       onMoved?.(file);
     },
     onFailure: (failure, file) => {
+      // The place in the code says nothing about a file.
+      for (const cause of causesOf(failure)) delete cause.stack;
       if (failure === null) log.info("files are imported again");
       else if (file === null)
         log.warn({ cause: failure }, "files wait: they cannot be imported now");
