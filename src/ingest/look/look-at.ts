@@ -162,10 +162,11 @@ function intervalOf(times: readonly number[]): number | null {
   const counts = new Map<number, number>();
   for (const [index, time] of times.entries()) {
     const distance = Math.abs(time - (times[index - 1] ?? time));
+    if (distance > 1000 * longestInterval) continue;
     counts.set(distance, (counts.get(distance) ?? 0) + 1);
   }
   const length = intervalOfDistances(counts)?.length ?? null;
-  if (length === null || length > 1000 * longestInterval) return null;
+  if (length === null) return null;
   return length < 1000 ? length : Math.floor(length / 1000) * 1000;
 }
 
