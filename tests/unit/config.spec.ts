@@ -19,6 +19,7 @@ const defaults = {
   graphqlDocuments: null,
   tracing: null,
   log: { level: "info", format: "json" },
+  threads: 2,
 };
 
 const everything = {
@@ -53,6 +54,7 @@ const everything = {
   OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
   OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
   OTEL_TRACES_SAMPLER_ARG: "0.25",
+  THREADS: "1",
   LOG_LEVEL: "debug",
   LOG_FORMAT: "pretty",
 };
@@ -115,6 +117,7 @@ test("Every variable is read", () => {
         sampler: { root: "traceidratio", isParentBased: true },
         share: 0.25,
       },
+      threads: 1,
       log: { level: "debug", format: "pretty" },
     },
   });
