@@ -4,8 +4,15 @@ import type {
   AssessedWindow,
   Criterion,
 } from "../../../src/dashboard/browser/views/compliance/use-verdicts.ts";
+import { budgetOf } from "../../../src/dashboard/browser/views/compliance/budget.ts";
+import {
+  cutOf,
+  stateCounts,
+  windowState,
+} from "../../../src/dashboard/browser/views/compliance/window-state.ts";
 import {
   criterionWords,
+  decidingText,
   windowSentence,
 } from "../../../src/dashboard/browser/views/compliance/verdict-words.ts";
 
@@ -67,7 +74,11 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
   expect(
     say({ referenceTimes: 44, exceeded: 3 }, { over: "block", overSeconds: 900, allowed: 2 }),
   ).toBe(
-    `The highest LAeq,15min of Tuesday 17 November was 66.2 dB, 1.2 dB above the 65 dB ${end} 3 of 44 reference times exceed it; 2 may.`,
+    "3 of 44 reference times of Tuesday 17 November exceed the 65 dB of Construction, working days; 2 may. The highest LAeq,15min was 66.2 dB, 1.2 dB above the 65 dB.",
+  );
+  // One decimal would print the limit's own number for a level above it.
+  expect(say({ level: 65.03, over: 0.03 })).toBe(
+    `${start} 65.03 dB, 0.03 dB above the 65 dB ${end}`,
   );
   const few = { verdict: "undecided", reason: "low_coverage", coverage: 0.4 } as const;
   expect(say({ ...few, level: 60, over: -5 })).toBe(
@@ -75,6 +86,63 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
   );
   expect(say({ verdict: "undecided", reason: "no_samples", level: null, over: null })).toBe(
     "No sample counts, Tuesday 17 November.",
+  );
+});
+
+test("a cell shows what decides: the number of reference times that may exceed, else a level that is not the limit's", () => {
+  const allowing = { ...criterion, over: "block", overSeconds: 900, allowed: 2 } as const;
+  expect(decidingText({ ...window, exceeded: 3 }, allowing)).toBe("3 of 2 allowed");
+  expect(decidingText({ ...window, verdict: "kept", exceeded: 2 }, allowing)).toBe("2 of 2");
+  expect(decidingText(window, criterion)).toBe("66.2");
+  expect(decidingText({ ...window, level: 65.03, over: 0.03 }, criterion)).toBe("65.03");
+  expect(decidingText({ ...window, level: 64.97, over: -0.03 }, criterion)).toBe("64.97");
+  expect(decidingText({ ...window, level: 65, over: 0 }, criterion)).toBe("65.0");
+  expect(decidingText({ ...window, level: null, over: null }, criterion)).toBe("–");
+  expect(decidingText({ ...window, level: null, over: null }, null)).toBe("–");
+});
+
+test("a budget never refutes its verdict", () => {
+  const end = Date.parse(window.endAt) / 1000;
+  const remaining = { seconds: 19_800, level: 66.5 };
+  // 72.03 above 72 with little coverage has a budget of 99.2 %, and is exceeded.
+  expect(budgetOf({ ...window, budgetUsed: 0.992 }, criterion, end)).toBeNull();
+  const kept = { ...window, verdict: "kept", budgetUsed: 0.4, remaining } as const;
+  expect(budgetOf({ ...kept, exceeded: 1 }, { ...criterion, allowed: 2 }, end)).toEqual({
+    share: 0.5,
+    used: "1 of 2 used",
+    left: "The window is over.",
+  });
+  // Half of the window has passed, and samples cover half of that half: they used twice as much as they hold.
+  expect(budgetOf({ ...kept, coverage: 0.25 }, criterion, end - 19_800)).toEqual({
+    share: 0.8,
+    used: "80 % used",
+    left: "5 h 30 min left, at 66.5 dB on average at most.",
+  });
+  expect(budgetOf({ ...kept, coverage: 0.8 }, criterion, end)?.used).toBe("50 % used");
+  expect(budgetOf({ ...kept, budgetUsed: null, remaining: null }, criterion, end)).toBeNull();
+});
+
+test("a running window is not undecided, nor is one that the contract cuts", () => {
+  const end = Date.parse(window.endAt) / 1000;
+  const contract = { first: Date.parse(window.startAt) / 1000, last: end - 1 };
+  const of = (verdict: AssessedWindow["verdict"], now: number, cut = contract) =>
+    windowState({ ...window, verdict }, now, cut);
+  expect(of("undecided", end - 1)).toBe("running");
+  expect(of("kept", end - 1)).toBe("running");
+  expect(of("exceeded", end - 1)).toBe("exceeded");
+  expect(of("undecided", end)).toBe("undecided");
+  expect(of("kept", end)).toBe("kept");
+  const later = { ...contract, first: contract.first + 1 };
+  const earlier = { ...contract, last: contract.last - 1 };
+  expect([later, earlier].map((cut) => of("undecided", end, cut))).toEqual(["cut", "cut"]);
+  expect([later, earlier].map((cut) => of("kept", end, cut))).toEqual(["kept", "kept"]);
+  expect([contract, later, earlier].map((cut) => cutOf(window, cut))).toEqual([
+    null,
+    "begins",
+    "ends",
+  ]);
+  expect(stateCounts(["kept", "running", "exceeded", "kept", "cut"])).toBe(
+    "1 exceeded · 1 still running · 2 kept · 1 cut by the contract",
   );
 });
 

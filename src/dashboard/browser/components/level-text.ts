@@ -20,17 +20,20 @@ export interface ComparedLevels {
 }
 
 /**
- * The three numbers of a row with one decimal; with two where they would not add up in one: 60.14 above 59.95 is
- * `60.14 · 59.95 · +0.19`, because `60.1 · 60.0 · +0.2` is a wrong sum.
+ * The three numbers of a row with one decimal; with two if they would not add up in one, or if one would hide their
+ * order: 60.14 above 59.95 is `60.14 · 59.95 · +0.19`, because `60.1 · 60.0 · +0.2` is a wrong sum, and 72.03 above 72
+ * is `72.03 · 72.00 · +0.03`, because `72.0 · 72.0 · +0.0` is no exceedance.
  */
 export function comparedLevels(
   level: number,
   limit: number | null,
   over: number | null,
 ): ComparedLevels {
-  const isExact =
-    limit === null || over === null || tenthsOf(level) - tenthsOf(limit) === tenthsOf(over);
-  const text = isExact ? roundedLevel : twoDecimals;
+  const isTold =
+    limit === null ||
+    over === null ||
+    (tenthsOf(level) - tenthsOf(limit) === tenthsOf(over) && (over === 0 || tenthsOf(over) !== 0));
+  const text = isTold ? roundedLevel : twoDecimals;
   return {
     level: text(level),
     limit: limit === null ? null : text(limit),

@@ -1,31 +1,27 @@
-import { durationText, roundedLevel } from "../../components/level-text.ts";
-import { percentText } from "../../components/share-text.ts";
-import type { AssessedWindow } from "./use-verdicts.ts";
+import { asOf } from "../../state/as-of.ts";
+import { budgetOf } from "./budget.ts";
+import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 
-/** How much of a window's energy at the limit is used, and what is left; nothing for other criteria. */
+/** How much of a window's budget is used, and what is left; nothing without a budget. */
 export function BudgetBar(props: {
   readonly window: AssessedWindow;
+  readonly criterion: Criterion | null;
   readonly title: string;
-  readonly isRunning: boolean;
 }) {
-  const { window, title, isRunning } = props;
-  const { budgetUsed, remaining } = window;
-  if (budgetUsed === null || remaining === null) return null;
-  const isUsedUp = budgetUsed > 1;
-  const used = `${percentText(budgetUsed)} used`;
+  const { window, title } = props;
+  const budget = budgetOf(window, props.criterion, asOf.value);
+  if (budget === null) return null;
+  const { share, used, left } = budget;
   return (
     <div
-      class={isUsedUp ? "budget used-up" : "budget"}
+      class="budget"
       data-testid="budget"
       data-sensor={window.sensorId}
       data-criterion={window.criterionId}
     >
       <p class="row spread">
         <strong>{title}</strong>
-        <span class="budget-used">
-          {isUsedUp && "▲ "}
-          {used}
-        </span>
+        <span class="budget-used">{used}</span>
       </p>
       <div
         class="budget-track"
@@ -33,29 +29,15 @@ export function BudgetBar(props: {
         aria-label={`Budget, ${title}`}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.min(100, budgetUsed * 100)}
+        aria-valuenow={Math.min(100, share * 100)}
         aria-valuetext={used}
       >
         <div
           class="budget-fill"
-          ref={(fill) =>
-            fill?.style.setProperty("inline-size", `${Math.min(100, budgetUsed * 100)}%`)
-          }
+          ref={(fill) => fill?.style.setProperty("inline-size", `${Math.min(100, share * 100)}%`)}
         />
       </div>
-      <p class="muted small">{leftWords(budgetUsed, remaining, isRunning)}</p>
+      {left !== "" && <p class="muted small">{left}</p>}
     </div>
   );
-}
-
-/** `3 h 20 min left, at 68.2 dB on average at most`. */
-function leftWords(
-  budgetUsed: number,
-  { seconds, level }: NonNullable<AssessedWindow["remaining"]>,
-  isRunning: boolean,
-): string {
-  if (budgetUsed > 1) return "All of the budget is used: the limit is exceeded for certain.";
-  if (!isRunning || seconds <= 0) return "The window is over.";
-  if (level === null) return `${durationText(seconds)} left, and no budget.`;
-  return `${durationText(seconds)} left, at ${roundedLevel(level)} dB on average at most.`;
 }

@@ -14,16 +14,17 @@ import { daysOf } from "../../time/range.ts";
 import { CriterionCard } from "./criterion-card.tsx";
 import { changesOf } from "./rules-in-force.ts";
 import { type AssessedWindow, type Criterion, datesOf, useVerdicts } from "./use-verdicts.ts";
-import { verdictOrder, verdictSigns } from "./verdict-words.ts";
+import { isRunning, stateSigns, stateWords, windowState, windowStates } from "./window-state.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { BudgetBar } from "./budget-bar.tsx";
+import { budgetOf } from "./budget.ts";
 
 /** Cells of one page at most. */
 const mostCells = 20_000;
 
 /** The calendar of verdicts for each criterion of the permit, and what each verdict rests on. */
 export function CompliancePage() {
-  const { project, range, zone } = useProject();
+  const { project, range, zone, contract } = useProject();
   const asked = useQuery(projectCriteriaDocument, { project: project.id });
   const criteria = asked.data?.project?.criteria ?? null;
   const isThen = parameter("asOf") === "then";
@@ -49,8 +50,7 @@ export function CompliancePage() {
   const windows = verdicts.data ?? [];
   const groups = criteria === null ? [] : groupsOf(criteria, windows);
   const dates = datesOf(from, to, windows);
-  const isRunning = ({ startAt, endAt }: AssessedWindow) =>
-    secondOf(startAt) <= asOf.value && asOf.value < secondOf(endAt);
+  const stateOf = (window: AssessedWindow) => windowState(window, asOf.value, contract);
   const issue = asked.issues[0] ?? verdicts.issues[0];
   const isReady = criteria !== null && (!isAsked || verdicts.data !== null);
   const oldest = versions.map(({ appliedAt }) => secondOf(appliedAt)).toSorted((a, b) => a - b)[0];
@@ -96,7 +96,7 @@ export function CompliancePage() {
             </p>
           )}
           <RunningBudgets
-            windows={windows.filter(isRunning)}
+            windows={windows.filter((window) => isRunning(window, asOf.value))}
             criteria={criteria}
             sensors={project.sensors}
           />
@@ -108,7 +108,7 @@ export function CompliancePage() {
               changes={isThen ? changesOf(id, versions) : []}
               windows={own}
               dates={dates}
-              isRunning={isRunning}
+              stateOf={stateOf}
             />
           ))}
         </div>
@@ -130,20 +130,14 @@ function NoCriteria() {
 function Legend() {
   return (
     <ul class="verdict-legend row small plain-list" aria-label="Legend">
-      {verdictOrder.map((verdict) => (
-        <li key={verdict}>
-          <span class={`verdict-badge verdict-${verdict}`} aria-hidden="true">
-            {verdictSigns[verdict]}
+      {windowStates.map((state) => (
+        <li key={state}>
+          <span class={`verdict-badge verdict-${state}`} aria-hidden="true">
+            {stateSigns[state]}
           </span>{" "}
-          {verdict}
+          {stateWords[state]}
         </li>
       ))}
-      <li>
-        <span class="verdict-badge verdict-undecided" aria-hidden="true">
-          …
-        </span>{" "}
-        still running
-      </li>
     </ul>
   );
 }
@@ -173,8 +167,10 @@ function RunningBudgets(props: {
   const nameOf = (id: string) => sensors.find((sensor) => sensor.id === id)?.name ?? id;
   const shown = criteria.flatMap((criterion) => {
     const own = windows
-      .filter(({ criterionId, budgetUsed }) => criterionId === criterion.id && budgetUsed !== null)
-      .toSorted((a, b) => (b.budgetUsed ?? 0) - (a.budgetUsed ?? 0));
+      .filter(({ criterionId }) => criterionId === criterion.id)
+      .map((window) => ({ window, budget: budgetOf(window, criterion, asOf.value) }))
+      .filter(({ budget }) => budget !== null)
+      .toSorted((a, b) => (b.budget?.share ?? 0) - (a.budget?.share ?? 0));
     return own.length === 0 ? [] : [{ criterion, own }];
   });
   if (shown.length === 0) return null;
@@ -185,12 +181,12 @@ function RunningBudgets(props: {
         <div key={criterion.id}>
           <h3>{criterion.name}</h3>
           <div class="budgets">
-            {own.map((window) => (
+            {own.map(({ window }) => (
               <BudgetBar
                 key={window.sensorId}
                 window={window}
+                criterion={criterion}
                 title={nameOf(window.sensorId)}
-                isRunning
               />
             ))}
           </div>

@@ -5,8 +5,9 @@ import { dayTimeText } from "../../time/local-time.ts";
 import { appliedSecond, type CriterionChange } from "./rules-in-force.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { VerdictCalendar } from "./verdict-calendar.tsx";
-import { adjustmentWords, criterionWords, verdictCounts } from "./verdict-words.ts";
+import { adjustmentWords, criterionWords } from "./verdict-words.ts";
 import { WindowDetail } from "./window-detail.tsx";
+import { stateCounts, type WindowState } from "./window-state.ts";
 
 /** A criterion in words, its calendar, and the window of the address. */
 export function CriterionCard(props: {
@@ -17,9 +18,9 @@ export function CriterionCard(props: {
   readonly changes: readonly CriterionChange[];
   readonly windows: readonly AssessedWindow[];
   readonly dates: readonly string[];
-  readonly isRunning: (window: AssessedWindow) => boolean;
+  readonly stateOf: (window: AssessedWindow) => WindowState;
 }) {
-  const { id, criterion, changes, windows, dates, isRunning } = props;
+  const { id, criterion, changes, windows, dates, stateOf } = props;
   const { project, zone } = useProject();
   const card = useRef<HTMLElement>(null);
   const shown = new Set(windows.map(({ sensorId }) => sensorId));
@@ -46,7 +47,7 @@ export function CriterionCard(props: {
     <section class="card column-3" aria-label={title} ref={card}>
       <div class="row spread">
         <h2>{title}</h2>
-        <p class="criterion-counts">{verdictCounts(windows)}</p>
+        <p class="criterion-counts">{stateCounts(windows.map(stateOf))}</p>
       </div>
       <p class="muted small">
         {criterion === null ? "Asked for no more." : criterionWords(criterion)}
@@ -66,7 +67,7 @@ export function CriterionCard(props: {
           sensors={project.sensors.filter((each) => shown.has(each.id))}
           dates={dates}
           windows={windows}
-          isRunning={isRunning}
+          stateOf={stateOf}
           isChosen={isChosen}
           onChoose={(window) => choose(isChosen(window) ? null : window)}
         />
@@ -78,7 +79,7 @@ export function CriterionCard(props: {
           words={wordsOf(chosen)}
           criterion={criterion}
           sensor={sensor}
-          isRunning={isRunning(chosen)}
+          state={stateOf(chosen)}
           onClose={() => {
             card.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
             choose(null);

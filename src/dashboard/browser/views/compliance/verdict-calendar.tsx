@@ -4,7 +4,8 @@ import { TableScroll } from "../../components/plain-table.tsx";
 import { dateText } from "../../time/local-time.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { type AssessedWindow, type Criterion, windowFinder } from "./use-verdicts.ts";
-import { reasonWords, verdictCounts, verdictSigns } from "./verdict-words.ts";
+import { decidingText, reasonWords } from "./verdict-words.ts";
+import { stateCounts, stateSigns, stateWords, type WindowState } from "./window-state.ts";
 
 /** Days whose cells have room for a word and a level. */
 const daysWithWords = 10;
@@ -18,11 +19,11 @@ export function VerdictCalendar(props: {
   readonly dates: readonly string[];
   /** Those of this criterion. */
   readonly windows: readonly AssessedWindow[];
-  readonly isRunning: (window: AssessedWindow) => boolean;
+  readonly stateOf: (window: AssessedWindow) => WindowState;
   readonly isChosen: (window: AssessedWindow) => boolean;
   readonly onChoose: (window: AssessedWindow) => void;
 }) {
-  const { title, wordsOf, sensors, dates, windows, isRunning } = props;
+  const { title, wordsOf, sensors, dates, windows, stateOf } = props;
   const isWide = dates.length > daysWithWords;
   const windowOn = windowFinder(windows);
   return (
@@ -46,7 +47,8 @@ export function VerdictCalendar(props: {
           <>
             {name}
             <span class="verdict-counts muted tiny">
-              {verdictCounts(windows.filter(({ sensorId }) => sensorId === id)) || "no windows"}
+              {stateCounts(windows.filter(({ sensorId }) => sensorId === id).map(stateOf)) ||
+                "no windows"}
             </span>
           </>
         )}
@@ -60,7 +62,7 @@ export function VerdictCalendar(props: {
                   criterion={wordsOf(window)}
                   sensorName={name}
                   isWide={isWide}
-                  isRunning={isRunning(window)}
+                  state={stateOf(window)}
                   isChosen={props.isChosen(window)}
                   onChoose={props.onChoose}
                 />
@@ -78,24 +80,29 @@ function VerdictCell(props: {
   readonly criterion: Criterion | null;
   readonly sensorName: string;
   readonly isWide: boolean;
-  readonly isRunning: boolean;
+  readonly state: WindowState;
   readonly isChosen: boolean;
   readonly onChoose: (window: AssessedWindow) => void;
 }) {
-  const { window, criterion, isWide, isRunning, isChosen } = props;
-  const { verdict, date, level, over } = window;
-  const word = isRunning && verdict === "undecided" ? "running" : verdict;
-  const sign = word === "running" ? "…" : verdictSigns[verdict];
-  const compared = level === null ? null : comparedLevels(level, window.limit, over);
-  const levels = compared === null ? "" : `: ${compared.level} dB, ${compared.over} dB`;
+  const { window, criterion, isWide, state, isChosen } = props;
+  const { verdict, date, level, limit, over } = window;
+  const compared = level === null ? null : comparedLevels(level, limit, over);
+  const levels =
+    compared === null
+      ? ""
+      : `: ${compared.level} dB, limit ${compared.limit} dB, ${compared.over} dB`;
+  const deciding = decidingText(window, criterion);
+  const counts = criterion === null || criterion.allowed === 0 ? "" : `: ${deciding}`;
   const reason = verdict === "undecided" ? `: ${reasonWords(window, criterion)}` : "";
-  const full = `${dateText(date)}, ${props.sensorName}, ${verdict}${isRunning ? ", still running" : ""}${levels}${reason}`;
+  const said = state === verdict ? verdict : `${verdict}, ${stateWords[state]}`;
+  const full = `${dateText(date)}, ${props.sensorName}, ${said}${counts}${levels}${reason}`;
   return (
     <button
       type="button"
-      class={`verdict-cell verdict-${verdict}`}
+      class={`verdict-cell verdict-${state}`}
       data-testid="verdict"
       data-verdict={verdict}
+      data-state={state}
       data-criterion={window.criterionId}
       data-sensor={window.sensorId}
       data-date={date}
@@ -105,10 +112,10 @@ function VerdictCell(props: {
     >
       <span class="visually-hidden">{`${dateText(date)}, ${props.sensorName}: `}</span>
       <span class="verdict-word">
-        <strong aria-hidden="true">{sign}</strong>
-        <span class={isWide ? "visually-hidden" : undefined}> {word}</span>
+        <strong aria-hidden="true">{stateSigns[state]}</strong>
+        <span class={isWide ? "visually-hidden" : undefined}> {state}</span>
       </span>
-      {!isWide && <span class="tiny">{compared?.level ?? "–"}</span>}
+      {!isWide && <span class="tiny">{deciding}</span>}
     </button>
   );
 }

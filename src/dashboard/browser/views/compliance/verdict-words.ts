@@ -11,25 +11,6 @@ import { daysWords, longDate } from "../../data/limit-words.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 
-type Verdict = AssessedWindow["verdict"];
-
-/** A sign beside each word: no verdict is shown only by its colour. */
-export const verdictSigns: Readonly<Record<Verdict, string>> = {
-  kept: "✓",
-  exceeded: "▲",
-  undecided: "?",
-};
-
-export const verdictOrder = ["kept", "exceeded", "undecided"] as const;
-
-/** `18 kept · 2 exceeded · 1 undecided`; what there is none of is left out. */
-export function verdictCounts(windows: readonly { readonly verdict: Verdict }[]): string {
-  return verdictOrder
-    .map((name) => [windows.filter(({ verdict }) => verdict === name).length, name] as const)
-    .flatMap(([count, name]) => (count === 0 ? [] : [`${countText(count)} ${name}`]))
-    .join(" · ");
-}
-
 /** `LAeq,11h over the whole window, Monday to Friday 07:00–18:00: at most 65 dB.` */
 export function criterionWords(criterion: Criterion): string {
   const { level, days, from, to, over, overSeconds, limit, allowed, minCoverage } = criterion;
@@ -54,8 +35,22 @@ export function adjustmentWords({ name, add, days, from, to }: Criterion["adjust
 }
 
 /**
- * The verdict of a window in a sentence: `LAeq,11h of Tuesday 17 November was 66.2 dB, 1.2 dB above the 65 dB of
- * Construction, working days.` A criterion that no longer applies is null.
+ * What decides a window, as short as a cell needs it. Where a number of reference times may exceed, their number:
+ * `3 of 2 allowed` of an exceeded window, `2 of 2` of another. Else the level, in the decimals that show on which side
+ * of the limit it is: `66.2`, `72.03` above 72.
+ */
+export function decidingText(window: AssessedWindow, criterion: Criterion | null): string {
+  const { verdict, level, limit, over, exceeded } = window;
+  if (criterion !== null && criterion.allowed > 0) {
+    const counts = `${countText(exceeded)} of ${countText(criterion.allowed)}`;
+    return verdict === "exceeded" ? `${counts} allowed` : counts;
+  }
+  return level === null ? "–" : comparedLevels(level, limit, over).level;
+}
+
+/**
+ * The verdict of a window in a sentence, which begins with what decides: `LAeq,11h of Tuesday 17 November was 66.2 dB,
+ * 1.2 dB above the 65 dB of Construction, working days.` A criterion that no longer applies is null.
  */
 export function windowSentence(window: AssessedWindow, criterion: Criterion | null): string {
   const { date, level, limit, over } = window;
@@ -71,11 +66,15 @@ export function windowSentence(window: AssessedWindow, criterion: Criterion | nu
       ? `exactly the ${decibels(limit)}`
       : `${texts.over?.slice(1)} dB ${over > 0 ? "above" : "below"} the ${decibels(limit)}`;
   const of = criterion?.name ?? window.criterionId;
-  const sentence = `${quantityOf(window, criterion)} of ${day} was ${texts.level} dB, ${side} of ${of}.`;
-  const counted = countWords(window, criterion);
+  const quantity = quantityOf(window, criterion);
   const reason =
     window.verdict === "undecided" ? ` Undecided: ${reasonWords(window, criterion)}.` : "";
-  return `${sentence}${counted}${reason}`;
+  if (window.referenceTimes < 2 || criterion === null) {
+    return `${quantity} of ${day} was ${texts.level} dB, ${side} of ${of}.${reason}`;
+  }
+  const { count, verb } = exceedingWords(window);
+  const allowance = criterion.allowed === 0 ? "none" : countText(criterion.allowed);
+  return `${count} of ${day} ${verb} the ${decibels(limit)} of ${of}; ${allowance} may. ${quantity} was ${texts.level} dB, ${side}.${reason}`;
 }
 
 /** Why a window is undecided. */
@@ -113,11 +112,12 @@ function quantityOf({ seconds }: AssessedWindow, criterion: Criterion | null): s
   return `The highest ${level},${compact(overSeconds ?? 0)}`;
 }
 
-/** ` 2 of 8 reference times exceed, 1 may.` */
-function countWords({ referenceTimes, exceeded }: AssessedWindow, criterion: Criterion | null) {
-  if (referenceTimes < 2 || criterion === null) return "";
-  const verb = exceeded === 1 ? "exceeds" : "exceed";
-  return ` ${countText(exceeded)} of ${countText(referenceTimes)} reference times ${verb} it; ${countText(criterion.allowed)} may.`;
+/** `2 of 8 reference times`, and the verb that the limit follows. */
+function exceedingWords({ referenceTimes, exceeded }: AssessedWindow) {
+  return {
+    count: `${exceeded === 0 ? "None" : countText(exceeded)} of ${countText(referenceTimes)} reference times`,
+    verb: exceeded > 1 ? "exceed" : "exceeds",
+  };
 }
 
 /** `65 dB`: a limit as it is written, without decimals that it has not. */

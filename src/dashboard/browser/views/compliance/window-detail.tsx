@@ -15,13 +15,15 @@ import {
   type WindowEvidenceQuery,
 } from "../../graphql/generated/window-evidence.ts";
 import { useQuery } from "../../graphql/use-query.ts";
+import { asOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { dateTimeText, instantText, localClock, secondOf } from "../../time/local-time.ts";
 import { BudgetBar } from "./budget-bar.tsx";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
-import { verdictSigns, windowSentence } from "./verdict-words.ts";
+import { windowSentence } from "./verdict-words.ts";
 import { WindowPlot } from "./window-plot.tsx";
+import { cutOf, isRunning, stateSigns, stateWords, type WindowState } from "./window-state.ts";
 
 type Evidence = NonNullable<WindowEvidenceQuery["sensor"]>;
 export type WindowAnswer = NonNullable<Evidence["assessments"]>["data"][number];
@@ -34,18 +36,20 @@ export function WindowDetail(props: {
   /** The criterion in whose words the verdict is said; null without any. */
   readonly words: Criterion | null;
   readonly sensor: SensorFacts;
-  readonly isRunning: boolean;
+  readonly state: WindowState;
   readonly onClose: () => void;
 }) {
-  const { window, criterion, sensor, isRunning } = props;
-  const { project, shownZone, range } = useProject();
+  const { window, criterion, sensor, state } = props;
+  const { project, shownZone, range, contract } = useProject();
   const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
+  const goesOn = isRunning(window, asOf.value);
+  const cut = cutOf(window, contract);
   const { data, issues, isLoading } = useQuery(windowEvidenceDocument, {
     project: project.id,
     sensor: sensor.id,
     criterion: window.criterionId,
     first: instantText(first),
-    last: instantText(isRunning ? Math.min(range.last, end - 1) : end - 1),
+    last: instantText(goesOn ? Math.min(range.last, end - 1) : end - 1),
     asOf: window.asOf,
   });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,8 +61,8 @@ export function WindowDetail(props: {
     <section class="window-detail column-3" aria-label="Chosen window" data-testid="window">
       <div class="row spread">
         <h3 tabIndex={-1} ref={heading}>
-          <span class={`verdict-badge verdict-${window.verdict}`}>
-            {verdictSigns[window.verdict]} {window.verdict}
+          <span class={`verdict-badge verdict-${state}`}>
+            {stateSigns[state]} {stateWords[state]}
           </span>{" "}
           {sensor.name}
         </h3>
@@ -70,9 +74,12 @@ export function WindowDetail(props: {
       <p class="muted small">
         {`${dateTimeText(first, shownZone)} to ${dateTimeText(end, shownZone)} (${shownZone}) · samples cover ${percentText(window.coverage)}`}
         {window.excludedSeconds > 0 && ` · ${durationText(window.excludedSeconds)} excluded`}
-        {isRunning && ` · still running until ${localClock(end, shownZone)}`}
+        {goesOn && ` · still running until ${localClock(end, shownZone)}`}
       </p>
-      <BudgetBar window={window} title="Budget of the window" isRunning={isRunning} />
+      {cut !== null && (
+        <p>The contract {cut} inside this window: only the part inside the contract is assessed.</p>
+      )}
+      <BudgetBar window={window} criterion={props.words} title="Budget of the window" />
       {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
       {answer === null && isLoading && <Skeleton height={320} />}
       {answer !== null && (

@@ -1,25 +1,29 @@
 import { DayTable } from "../../components/day-table.tsx";
 import { countText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
 import { numbers, PlainTable, TableScroll, texts } from "../../components/plain-table.tsx";
-import { dateText } from "../../time/local-time.ts";
+import { asOf } from "../../state/as-of.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
+import { dateText, secondOf } from "../../time/local-time.ts";
 import { type AssessedWindow, type Criterion, windowFinder } from "../compliance/use-verdicts.ts";
+import { adjustmentWords, criterionWords, reasonWords } from "../compliance/verdict-words.ts";
 import {
-  adjustmentWords,
-  criterionWords,
-  verdictCounts,
-  verdictOrder,
-  verdictSigns,
-} from "../compliance/verdict-words.ts";
+  stateCounts,
+  stateSigns,
+  stateWords,
+  windowState,
+  windowStates,
+  type WindowState,
+} from "../compliance/window-state.ts";
 import { chunksOf } from "./report-parts.ts";
 
 /** Days that a line of signs has room for: a month, and the day before it whose night reaches into it. */
 const daysOfLine = 32;
 
-/** Exceeded windows that are listed in the short form, the furthest above the limit. */
+/** Exceeded and undecided windows that the short form lists, of each. */
 const listedInShort = 20;
 
-/** The verdicts by criterion and day, and the windows that are exceeded. */
+/** The verdicts by criterion and day, and the windows that are exceeded or undecided. */
 export function VerdictSection(props: {
   readonly criteria: readonly Criterion[];
   readonly sensors: readonly SensorFacts[];
@@ -27,15 +31,17 @@ export function VerdictSection(props: {
   readonly dates: readonly string[];
   readonly isShort: boolean;
 }) {
-  const { criteria, sensors, windows, dates, isShort } = props;
+  const { criteria, sensors, windows, dates } = props;
+  const { contract } = useProject();
+  const stateOf = (window: AssessedWindow) => windowState(window, asOf.value, contract);
   if (criteria.length === 0) {
     return <p>The project has no criteria: its limits alone are reported.</p>;
   }
   return (
     <>
       <p class="muted">
-        {verdictOrder.map((verdict) => `${verdictSigns[verdict]} ${verdict}`).join(" · ")}. A column
-        is a day: the one on which a window begins. By today's rules.
+        {windowStates.map((state) => `${stateSigns[state]} ${stateWords[state]}`).join(" · ")}. A
+        column is a day: the one on which a window begins. By today's rules.
       </p>
       {criteria.map((criterion) => {
         const own = windows.filter(({ criterionId }) => criterionId === criterion.id);
@@ -45,16 +51,23 @@ export function VerdictSection(props: {
             <p>
               {criterionWords(criterion)}
               {criterion.adjustments.map((adjustment) => ` ${adjustmentWords(adjustment)}.`)}{" "}
-              <strong>{verdictCounts(own) || "No window meets the range"}.</strong>
+              <strong>{stateCounts(own.map(stateOf)) || "No window meets the range"}.</strong>
             </p>
             {own.length > 0 &&
               chunksOf(dates, daysOfLine).map((line) => (
-                <SignTable key={line[0]} sensors={sensors} windows={own} dates={line} />
+                <SignTable
+                  key={line[0]}
+                  sensors={sensors}
+                  windows={own}
+                  stateOf={stateOf}
+                  dates={line}
+                />
               ))}
           </div>
         );
       })}
-      <ExceededWindows {...props} limit={isShort ? listedInShort : Infinity} />
+      <ListedWindows {...props} of="exceeded" stateOf={stateOf} />
+      <ListedWindows {...props} of="undecided" stateOf={stateOf} />
     </>
   );
 }
@@ -62,9 +75,10 @@ export function VerdictSection(props: {
 function SignTable(props: {
   readonly sensors: readonly SensorFacts[];
   readonly windows: readonly AssessedWindow[];
+  readonly stateOf: (window: AssessedWindow) => WindowState;
   readonly dates: readonly string[];
 }) {
-  const { sensors, windows, dates } = props;
+  const { sensors, windows, stateOf, dates } = props;
   const windowOn = windowFinder(windows);
   return (
     <TableScroll label="Verdicts by day">
@@ -76,11 +90,11 @@ function SignTable(props: {
         cellOf={({ id }, date) => {
           const window = windowOn(id, date);
           if (window === undefined) return <td key={date} />;
-          const { verdict } = window;
+          const state = stateOf(window);
           return (
-            <td key={date} class={`sign-${verdict}`} data-verdict={verdict}>
-              <span aria-hidden="true">{verdictSigns[verdict]}</span>
-              <span class="visually-hidden">{verdict}</span>
+            <td key={date} class={`sign-${state}`} data-verdict={window.verdict}>
+              <span aria-hidden="true">{stateSigns[state]}</span>
+              <span class="visually-hidden">{stateWords[state]}</span>
             </td>
           );
         }}
@@ -89,43 +103,61 @@ function SignTable(props: {
   );
 }
 
-function ExceededWindows(props: {
+/** The exceeded windows, the furthest first, or the undecided ones, oldest first, each with its reason. */
+function ListedWindows(props: {
+  readonly of: "exceeded" | "undecided";
   readonly criteria: readonly Criterion[];
   readonly sensors: readonly SensorFacts[];
   readonly windows: readonly AssessedWindow[];
-  readonly limit: number;
+  readonly stateOf: (window: AssessedWindow) => WindowState;
+  readonly isShort: boolean;
 }) {
-  const { criteria, sensors, windows, limit } = props;
-  const exceeded = windows.filter(({ verdict }) => verdict === "exceeded");
-  if (exceeded.length === 0) return <p>No window is exceeded.</p>;
-  const listed = exceeded.toSorted((a, b) => (b.over ?? 0) - (a.over ?? 0)).slice(0, limit);
-  const nameOf = (list: readonly { id: string; name: string }[], id: string) =>
-    list.find((each) => each.id === id)?.name ?? id;
+  const { of, criteria, sensors, windows, stateOf, isShort } = props;
+  const all = windows.filter((window) => stateOf(window) === of);
+  if (all.length === 0) return of === "exceeded" ? <p>No window is exceeded.</p> : null;
+  const listed = all
+    .toSorted((a, b) =>
+      of === "exceeded" ? (b.over ?? 0) - (a.over ?? 0) : secondOf(a.startAt) - secondOf(b.startAt),
+    )
+    .slice(0, isShort ? listedInShort : Infinity);
+  const title = of === "exceeded" ? "Exceeded windows, the furthest first" : "Undecided windows";
+  const criterionOf = (id: string) => criteria.find((each) => each.id === id) ?? null;
   return (
     <>
       <h3>
-        Exceeded windows, the furthest first
-        {listed.length < exceeded.length && ` (${listed.length} of ${exceeded.length})`}
+        {title}
+        {listed.length < all.length && ` (${listed.length} of ${all.length})`}
       </h3>
       <PlainTable
-        label="Exceeded windows"
+        label={title}
         columns={[
           ...texts("Date", "Sensor", "Criterion"),
-          ...numbers("Level", "Limit", "Over", "Above"),
+          ...numbers("Level", "Limit", "Over"),
+          ...texts(of === "exceeded" ? "Reference times above" : "Reason"),
         ]}
-        rows={listed.map((window) => ({
-          key: `${window.criterionId} ${window.date} ${window.sensorId}`,
-          cells: [
-            dateText(window.date),
-            nameOf(sensors, window.sensorId),
-            nameOf(criteria, window.criterionId),
-            window.level === null ? "–" : twoDecimals(window.level),
-            twoDecimals(window.limit),
-            window.over === null ? "–" : signedTwoDecimals(window.over),
-            `${countText(window.exceeded)} of ${countText(window.referenceTimes)}`,
-          ],
-        }))}
+        rows={listed.map((window) => {
+          const criterion = criterionOf(window.criterionId);
+          return {
+            key: `${window.criterionId} ${window.date} ${window.sensorId}`,
+            cells: [
+              dateText(window.date),
+              sensors.find(({ id }) => id === window.sensorId)?.name ?? window.sensorId,
+              criterion?.name ?? window.criterionId,
+              window.level === null ? "–" : twoDecimals(window.level),
+              twoDecimals(window.limit),
+              window.over === null ? "–" : signedTwoDecimals(window.over),
+              of === "exceeded" ? exceedingText(window, criterion) : reasonWords(window, criterion),
+            ],
+          };
+        })}
       />
     </>
   );
+}
+
+/** `3 of 44, 2 allowed`. */
+function exceedingText({ exceeded, referenceTimes }: AssessedWindow, criterion: Criterion | null) {
+  const allowed = criterion?.allowed ?? 0;
+  const counts = `${countText(exceeded)} of ${countText(referenceTimes)}`;
+  return allowed === 0 ? counts : `${counts}, ${countText(allowed)} allowed`;
 }

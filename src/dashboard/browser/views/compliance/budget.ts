@@ -1,0 +1,49 @@
+import { countText, durationText, roundedLevel } from "../../components/level-text.ts";
+import { percentText } from "../../components/share-text.ts";
+import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import { isRunning } from "./window-state.ts";
+
+/** The part of a window's budget that is used, and what is left. */
+export interface Budget {
+  /** 0 to 1 of a window that is not exceeded. */
+  readonly share: number;
+  /** `1 of 2 used`, `38.2 % used`. */
+  readonly used: string;
+  readonly left: string;
+}
+
+/**
+ * The budget of a window: the reference times that may exceed, or the energy at the limit. Null of an exceeded window,
+ * whose verdict says all, and of a criterion without a budget. Energy is scaled by coverage, as the level is: the time
+ * without samples so far counts like the rest.
+ */
+export function budgetOf(
+  window: AssessedWindow,
+  criterion: Criterion | null,
+  now: number,
+): Budget | null {
+  const { verdict, exceeded, budgetUsed, remaining, coverage, seconds } = window;
+  if (verdict === "exceeded") return null;
+  const over = !isRunning(window, now);
+  if (criterion !== null && criterion.allowed > 0) {
+    const { allowed } = criterion;
+    const counts = `${countText(exceeded)} of ${countText(allowed)} used`;
+    return { share: exceeded / allowed, used: counts, left: over ? windowIsOver : "" };
+  }
+  if (budgetUsed === null || remaining === null || coverage === 0) return null;
+  const passed = over ? seconds : seconds - remaining.seconds;
+  const share = budgetUsed * Math.max(1, passed / (coverage * seconds));
+  return {
+    share,
+    used: `${percentText(share)} used`,
+    left: over ? windowIsOver : leftWords(remaining),
+  };
+}
+
+const windowIsOver = "The window is over.";
+
+/** `3 h 20 min left, at 68.2 dB on average at most`. */
+function leftWords({ seconds, level }: NonNullable<AssessedWindow["remaining"]>): string {
+  if (level === null) return `${durationText(seconds)} left, and no budget.`;
+  return `${durationText(seconds)} left, at ${roundedLevel(level)} dB on average at most.`;
+}

@@ -1,0 +1,62 @@
+import { countText } from "../../components/level-text.ts";
+import { secondOf } from "../../time/local-time.ts";
+import type { ContractDays } from "../../time/range.ts";
+import type { AssessedWindow } from "./use-verdicts.ts";
+
+/**
+ * The state in which a window is shown. One that has not ended is `running`, unless it is exceeded already. One that
+ * the contract cuts is `cut` if the part inside the contract decides nothing. Else it is the verdict of the server.
+ */
+export type WindowState = AssessedWindow["verdict"] | "running" | "cut";
+
+/** Worst first. */
+export const windowStates = ["exceeded", "undecided", "running", "kept", "cut"] as const;
+
+/** A sign beside each word: no state is shown only by its colour. */
+export const stateSigns: Readonly<Record<WindowState, string>> = {
+  exceeded: "▲",
+  undecided: "?",
+  running: "…",
+  kept: "✓",
+  cut: "–",
+};
+
+/** The words of a state. */
+export const stateWords: Readonly<Record<WindowState, string>> = {
+  exceeded: "exceeded",
+  undecided: "undecided",
+  running: "still running",
+  kept: "kept",
+  cut: "cut by the contract",
+};
+
+type Times = Pick<AssessedWindow, "verdict" | "startAt" | "endAt">;
+type Contract = Pick<ContractDays, "first" | "last"> | null;
+
+/** The state of a window at `now`, in Unix seconds. */
+export function windowState(window: Times, now: number, contract: Contract): WindowState {
+  const { verdict } = window;
+  if (verdict === "exceeded") return verdict;
+  if (isRunning(window, now)) return "running";
+  return verdict === "undecided" && cutOf(window, contract) !== null ? "cut" : verdict;
+}
+
+/** True if a window has not ended at `now`, in Unix seconds. */
+export function isRunning({ endAt }: Times, now: number): boolean {
+  return now < secondOf(endAt);
+}
+
+/** The end of the contract that lies inside a window; null if the contract has all of it. */
+export function cutOf({ startAt, endAt }: Times, contract: Contract): "begins" | "ends" | null {
+  if (contract === null) return null;
+  if (secondOf(startAt) < contract.first) return "begins";
+  return secondOf(endAt) - 1 > contract.last ? "ends" : null;
+}
+
+/** `2 exceeded · 1 still running · 18 kept`; what there is none of is left out. */
+export function stateCounts(states: readonly WindowState[]): string {
+  return windowStates
+    .map((name) => [states.filter((state) => state === name).length, stateWords[name]] as const)
+    .flatMap(([count, words]) => (count === 0 ? [] : [`${countText(count)} ${words}`]))
+    .join(" · ");
+}
