@@ -20,7 +20,13 @@ const cases: readonly [title: string, rows: string, meant: string][] = [
   ["one pass", "00:30 01:00 01:30 02:00", "23:30 ? ? 02:00"],
   ["a file that begins in the second pass", "01:30 01:45 02:00", "01:30 01:45 02:00"],
   ["a file that ends in the first pass", "00:30 01:00 01:30", "23:30 00:00 00:30"],
-  ["times that go back twice", "01:00 01:30 01:00 01:30 01:15 02:00", "? ? ? ? ? 02:00"],
+  ["times that go back twice", "01:00 01:30 01:00 01:30 01:00 02:00", "? ? ? ? ? 02:00"],
+  [
+    "a clock that is set back a little in the second pass",
+    "01:00 01:30 01:00 01:30 01:15 02:00",
+    "00:00 00:30 01:00 01:30 01:15 02:00",
+  ],
+  ["a gap of more than an interval in one pass", "00:45 01:00 01:55", "23:45 ? ?"],
   ["latest first", "02:00 01:30 01:00 00:30", "02:00 ? ? 23:30"],
   ["a row before the hour that comes later", "02:15 01:30 01:00 02:30", "02:15 ? ? 02:30"],
   ["a row that is repeated", "01:00 01:30= 01:30= 01:00 01:30", "00:00 00:30 00:30 01:00 01:30"],
@@ -48,11 +54,11 @@ const cases: readonly [title: string, rows: string, meant: string][] = [
   ],
   ["a clock that is set back into the hour", "02:01 01:59 02:29", "02:01 01:59 02:29"],
   ["one time, three rows", "01:00 01:00 01:00", "? ? ?"],
-  ["a repeated row in one pass", "01:00 01:30= 01:30= 02:00", "? ? ? 02:00"],
+  ["a repeated row in one pass", "01:00 01:30= 01:30= 02:00", "01:00 01:30 01:30 02:00"],
   [
     "two sensors, row by row",
     "a01:00 b01:00 a01:30 b01:30 a01:00 b02:00 a02:00",
-    "a00:00 b? a00:30 b? a01:00 b02:00 a02:00",
+    "a00:00 b01:00 a00:30 b01:30 a01:00 b02:00 a02:00",
   ],
   [
     "two sensors, one after the other",

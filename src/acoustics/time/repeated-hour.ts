@@ -67,7 +67,7 @@ export function createRepeatedHours<Row>(
         secondFrom: null,
         repeats: [],
         hasSmallStep: false,
-        hasLeap: false,
+        longestStep: 0,
         isBroken: false,
         greatest: time.second,
         waiting: 0,
@@ -113,8 +113,8 @@ interface Run<Row> {
   /** Indexes of rows that differ from the row before, and have its time. */
   repeats: number[];
   hasSmallStep: boolean;
-  /** The times have gone on by half of the span at once: the pass may be another one. */
-  hasLeap: boolean;
+  /** The longest step on between two rows. One by half of the span, without the rows between, may be to the other pass. */
+  longestStep: number;
   /** The times have gone back twice. Then the rows are returned undecided, and none is kept. */
   isBroken: boolean;
   greatest: number;
@@ -144,7 +144,7 @@ function extend<Row>(
     run.repeats.push(run.rows.length);
   }
   run.hasSmallStep ||= step > 0 && !goesBack;
-  run.hasLeap ||= step <= -run.half;
+  run.longestStep = Math.max(run.longestStep, -step);
   run.waiting += 1;
   if ((goesBack && run.secondFrom !== null) || run.waiting > mostWaiting) {
     const undecided = [...run.rows, row].flatMap((kept) => withFollowers(kept, null));
@@ -176,8 +176,8 @@ function secondPassOf<Row>(run: Run<Row>, next: number, interval: number | null)
   if (more !== undefined) return null;
   const secondFrom = run.secondFrom ?? repeat;
   if (secondFrom !== null) return after < first.first && last.second < next ? secondFrom : null;
-  if (run.hasLeap) return null;
   // A row that is missing would make the distance two intervals.
+  if (run.longestStep >= Math.max(half, (interval ?? 0) * 1.5)) return null;
   const isNear = (distance: number) => interval !== null && Math.abs(distance) < interval * 1.5;
   const isFirst = isNear(first.first - after);
   const isSecond = isNear(next - last.second);
