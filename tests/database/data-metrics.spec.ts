@@ -246,7 +246,7 @@ test("a scrape reads no samples", async ({ databaseConfig, folder }) => {
     const tenant = await createTenant(database.db);
     await tenant.addSamples([{ second: newest, LAeq: 50 }]);
     const { database: watched, seen } = watchDatabase(database);
-    const recorded = { ...database, ...watched };
+    const recorded = { ...database, ...watched, healthSessionFor: watched.sessionFor };
     await dataMetricsOf(recorded, databaseConfig, folder, { scrapes: 2, refreshes: false });
     const { texts } = seen;
     expect(texts.filter((text) => /\bsamples\b/.test(text))).toEqual([]);

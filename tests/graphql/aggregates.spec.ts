@@ -461,7 +461,7 @@ test("the interval is the sensor's, else the project's, else that of its samples
     sensors: [{ intervalSeconds: 60 }, {}],
   });
   const other = await tenantOf({ sensors: 2 });
-  const samples = ["12:00:00", "12:00:10", "12:00:20", "12:05:20"].map((clock) => ({
+  const samples = ["12:00:00", "12:00:10", "12:00:20", "12:00:30"].map((clock) => ({
     second: at(clock),
     LAeq: 60,
   }));
