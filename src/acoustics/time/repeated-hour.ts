@@ -113,7 +113,7 @@ interface Run<Row> {
   /** Indexes of rows that differ from the row before, and have its time. */
   repeats: number[];
   hasSmallStep: boolean;
-  /** The longest step on between two rows. One by half of the span, without the rows between, may be to the other pass. */
+  /** The longest step on between two rows. One by half of the span may lead to the other pass. */
   longestStep: number;
   /** The times have gone back twice. Then the rows are returned undecided, and none is kept. */
   isBroken: boolean;

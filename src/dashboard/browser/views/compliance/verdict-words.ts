@@ -35,9 +35,8 @@ export function adjustmentWords({ name, add, days, from, to }: Criterion["adjust
 }
 
 /**
- * What decides a window, as short as a cell needs it. Where a number of reference times may exceed, their number:
- * `3 of 2 allowed` of an exceeded window, `2 of 2` of another. Else the level, in the decimals that show on which side
- * of the limit it is: `66.2`, `72.03` above 72.
+ * The short text of a cell that shows why a window has its verdict: `3 of 2 allowed` if a number of reference times may
+ * exceed, else the level in the decimals that show on which side of the limit it is, such as `72.03` above 72.
  */
 export function decidingText(window: AssessedWindow, criterion: Criterion | null): string {
   const { verdict, level, limit, over, exceeded } = window;
