@@ -61,13 +61,15 @@ export async function findTarget({
     const { sensors } = (await read(unknown, `/projects/${id}`)).data;
     const found = sensors.find((one: Json) => one.id === (sensor ?? one.id));
     if (found === undefined) continue;
+    // A later version may add members, which are no parameters.
+    const { startAt, endAt } = contract;
     return {
       client,
       project: id,
       sensor: found.id,
-      contract,
+      contract: { startAt, endAt },
       page(parameters = {}, operation = "measurements") {
-        const texts = Object.entries({ ...contract, ...parameters });
+        const texts = Object.entries({ startAt, endAt, ...parameters });
         const query = new URLSearchParams(texts.map(([name, value]) => [name, String(value)]));
         return `/projects/${id}/sensors/${found.id}/${operation}?${query.toString()}`;
       },
