@@ -13,17 +13,19 @@ export interface SensorStateFacts {
   readonly intervalSeconds: number | null;
   /** Null: the contract is missing or invalid, and has no end. */
   readonly contractEnd: number | null;
+  /** The declared end of the sensor; null: it has none. */
+  readonly sensorEnd: number | null;
 }
 
 /**
- * The state of a sensor: without a sample it has `no_data`; after its contract it has `ended`; after three intervals
- * without a sample it is `silent`; else it is `current`. Worked example: with samples of five minutes, the newest
- * from 02:40, it is silent from 02:55:01 on.
+ * The state of a sensor: without a sample it has `no_data`; after its contract or its own end it has `ended`; after
+ * three intervals without a sample it is `silent`; else it is `current`. Worked example: with samples of five minutes,
+ * the newest from 02:40, it is silent from 02:55:01 on.
  */
 export function sensorStateAt(now: number, facts: SensorStateFacts): SensorStateName {
-  const { newest, contractEnd } = facts;
+  const { newest, contractEnd, sensorEnd } = facts;
   if (newest === null) return "no_data";
-  if (contractEnd !== null && now > contractEnd) return "ended";
+  if ([contractEnd, sensorEnd].some((end) => end !== null && now > end)) return "ended";
   return now - newest > longestAge(facts) ? "silent" : "current";
 }
 

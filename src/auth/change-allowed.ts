@@ -11,6 +11,8 @@ export interface GrantChanges {
   readonly removedProjects: readonly string[];
   readonly addedSensors: readonly string[];
   readonly removedSensors: readonly string[];
+  /** True: the key reads all sensors of its projects, also those that are added later. */
+  readonly allSensors: boolean;
 }
 
 /**
@@ -49,10 +51,17 @@ export async function changeAllowed(
   const ofAddedProjects = knownSensors.filter(
     ({ projectNo }) => changes.withAllSensors && added.has(projectNo),
   );
+  if (changes.allSensors && removedSensors.size > 0) {
+    issues.push("the key reads all sensors of its projects: name --no-all-sensors as well");
+  }
+  const ofAllProjects = knownSensors.filter(
+    ({ projectNo }) => changes.allSensors && projectNos.has(projectNo),
+  );
   const ofRemovedProjects = knownSensors.filter(({ projectNo }) => removed.has(projectNo));
   for (const { sensorNo } of ofRemovedProjects) removedSensors.add(sensorNo);
   const sensorNos = new Set(before.sensorNos);
-  for (const { sensorNo } of [...ofAddedProjects, ...addedSensors]) sensorNos.add(sensorNo);
+  for (const { sensorNo } of [...ofAddedProjects, ...ofAllProjects, ...addedSensors])
+    sensorNos.add(sensorNo);
   for (const sensorNo of removedSensors) sensorNos.delete(sensorNo);
   return { projectNos: [...projectNos], sensorNos: [...sensorNos], issues };
 }

@@ -19,8 +19,8 @@ export interface ApiKeyRequest {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly projects: readonly string[];
-  /** Null means all present sensors of the named projects. */
-  readonly sensors: readonly string[] | null;
+  /** Null means all present sensors of the named projects, `all` also those that are added later. */
+  readonly sensors: readonly string[] | "all" | null;
   /** Null means that the key does not expire. */
   readonly expiresAt: Instant | null;
 }
@@ -44,12 +44,15 @@ export async function createApiKey(
   return db.transaction(async (transaction) => {
     // Sensors may be added meanwhile. On Citus, two transactions that write reference tables could wait for each other.
     await lockSites(transaction);
-    const grants = { addedProjects: request.projects, addedSensors: request.sensors ?? [] };
+    const { projects: addedProjects, sensors } = request;
+    const allSensors = sensors === "all";
     const allowed = await changeAllowed(transaction, grantsNothing, {
-      ...grants,
+      addedProjects,
+      addedSensors: allSensors ? [] : (sensors ?? []),
       removedProjects: [],
       removedSensors: [],
-      withAllSensors: request.sensors === null,
+      withAllSensors: sensors === null,
+      allSensors,
     });
     const issues = [...requestIssues(request, now), ...allowed.issues];
     if (issues.length > 0) return { ok: false, issues };
@@ -58,6 +61,7 @@ export async function createApiKey(
       scopes: scopes.filter((scope) => request.scopes.includes(scope)),
       createdAt: now,
       expiresAt: request.expiresAt && new Date(request.expiresAt),
+      allSensors,
     };
     const key = await storeNewKey(transaction, properties, allowed, bytes);
     return {

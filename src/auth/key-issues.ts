@@ -27,3 +27,8 @@ export function findExpiryIssues(expiresAt: Instant | null, now: Date): string[]
 }
 
 export const noScope = `no scope is named: a key needs at least one of ${scopes.join(", ")}`;
+
+/** The issue of a key that was rotated. */
+export function wasReplaced(id: string, replacedBy: string): string {
+  return `the key ${id} was replaced by ${replacedBy}: name that one`;
+}

@@ -8,12 +8,14 @@ import {
   updateApiKey,
 } from "../database/queries/keys/api-keys.ts";
 import { changeAllowed, type GrantChanges } from "./change-allowed.ts";
-import { findExpiryIssues, findNameIssues, findScopeIssues } from "./key-issues.ts";
+import { findExpiryIssues, findNameIssues, findScopeIssues, wasReplaced } from "./key-issues.ts";
 import { scopes } from "./scopes.ts";
 import { lockSites } from "../database/queries/sites/sites.ts";
 
 /** The changes of a key, as the operator entered them. */
-export interface KeyChanges extends GrantChanges {
+export interface KeyChanges extends Omit<GrantChanges, "allSensors"> {
+  /** Undefined: as before. */
+  readonly allSensors: boolean | undefined;
   readonly addedScopes: readonly string[];
   readonly removedScopes: readonly string[];
   /** Undefined: the name stays. */
@@ -43,8 +45,11 @@ export function updateKey(
     const key = await lockApiKey(transaction, id);
     const before = await selectApiKeyRecord(transaction, id);
     if (key === null || before === null) return refuse([`there is no key ${id}`]);
+    if (key.replacedBy !== null) return refuse([wasReplaced(id, key.replacedBy)]);
     if (key.revokedAt !== null) return refuse([`the key ${id} is revoked; create a new one`]);
-    const allowed = await changeAllowed(transaction, key, { ...changes, withAllSensors: true });
+    const { allSensors = key.allSensors } = changes;
+    const granted = { ...changes, allSensors, withAllSensors: true };
+    const allowed = await changeAllowed(transaction, key, granted);
     const kept = [...key.scopes, ...changes.addedScopes].filter(
       (scope) => !changes.removedScopes.includes(scope),
     );
@@ -62,6 +67,7 @@ export function updateKey(
       name,
       scopes: scopes.filter((scope) => kept.includes(scope)),
       expiresAt: expiresAt === undefined ? key.expiresAt : expiresAt && new Date(expiresAt),
+      allSensors,
     };
     await updateApiKey(transaction, id, properties, allowed);
     return { ok: true, before, after: (await selectApiKeyRecord(transaction, id)) ?? before };

@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 import { scopes } from "../auth/scopes.ts";
 import { collect, type JsonOption, once, runAction } from "./program/options.ts";
 
@@ -7,6 +7,7 @@ interface KeyCreateOptions extends JsonOption {
   readonly scope: readonly string[];
   readonly project: readonly string[];
   readonly sensor: readonly string[];
+  readonly allSensors?: true;
   readonly expiresAt?: string;
 }
 
@@ -20,6 +21,12 @@ export const keyCreateCommand = new Command("create")
     "a sensor it may read; repeat for more; without: all that the projects have now",
     collect,
     [],
+  )
+  .addOption(
+    new Option(
+      "--all-sensors",
+      "all sensors that the projects have now, and those that are added later",
+    ).conflicts("sensor"),
   )
   .option(
     "--expires-at <time>",
@@ -47,7 +54,11 @@ Example:
         name: options.name,
         scopes: options.scope,
         projects: options.project,
-        sensors: options.sensor.length === 0 ? null : options.sensor,
+        sensors: options.allSensors
+          ? ("all" as const)
+          : options.sensor.length === 0
+            ? null
+            : options.sensor,
         expiresAt: expiresAt === undefined ? null : requireExpiry(expiresAt, now),
       };
       await printNewKey(
@@ -55,8 +66,10 @@ Example:
         (db) => createApiKey(db, request, now),
         ({ sensorCount, projectCount }) => ({
           words:
-            `may read ${count(sensorCount, "sensor")} of ${count(projectCount, "project")}; ` +
-            "for sensors that are added later: acoustic key update --help",
+            `may read ${count(sensorCount, "sensor")} of ${count(projectCount, "project")}` +
+            (options.allSensors
+              ? ", and those that are added later"
+              : "; for sensors that are added later: acoustic key update --help"),
           members: {},
         }),
       );

@@ -12,12 +12,13 @@ export const keyListCommand = new Command("list")
   .option("--project <id>", "only keys that may read this project", once)
   .option(
     "--json",
-    "print { keys: [{ id, name, scopes, projects, sensors, createdAt, expiresAt, revokedAt, lastUsedAt }] }",
+    "print { keys: [{ id, name, scopes, projects, sensors, createdAt, expiresAt, revokedAt, lastUsedAt, allSensors, replacedBy }] }",
   )
   .addHelpText(
     "after",
     `
-Scopes are shortened: data is v0:data:read. SENSORS is their number; \`acoustic key show <KEY_ID>\` names them.
+Scopes are shortened: data is v0:data:read. SENSORS is their number, with + if later ones are added;
+\`acoustic key show <KEY_ID>\` names them.
 LAST USED is exact to the minute, and known a minute after the request.
 
 Example:

@@ -6,6 +6,7 @@ interface KeyUpdateOptions extends JsonOption {
   readonly addProject: readonly string[];
   readonly removeProject: readonly string[];
   readonly addSensor: readonly string[];
+  readonly allSensors?: boolean;
   readonly removeSensor: readonly string[];
   readonly addScope: readonly string[];
   readonly removeScope: readonly string[];
@@ -24,6 +25,8 @@ export const keyUpdateCommand = new Command("update")
     [],
   )
   .option("--add-sensor <id>", "a sensor of the key's projects; repeatable", collect, [])
+  .option("--all-sensors", "all sensors of its projects, also those that are added later")
+  .option("--no-all-sensors", "the sensors that it reads now, and no later ones")
   .option("--remove-sensor <id>", "a sensor; repeatable", collect, [])
   .option("--remove-project <id>", "a project, with its sensors; repeatable", collect, [])
   .option("--add-scope <scope>", "an operation scope; repeatable", collect, [])
@@ -40,7 +43,7 @@ export const keyUpdateCommand = new Command("update")
     "after",
     `
 Prints the old and the new value of what has changed. --add-project of a project that the key may read already
-adds the sensors that are new there.
+adds the sensors that are new there. A key that was rotated is not changed: its successor is named.
 Scopes: ${scopes.join(", ")}.
 
 Example:
@@ -54,7 +57,7 @@ Example:
       const { requireExpiry, requireKeyId } = await import("./program/key-arguments.ts");
       const id = requireKeyId(text);
       const now = new Date();
-      const { neverExpires = false, expiresAt, name } = options;
+      const { neverExpires = false, expiresAt, name, allSensors } = options;
       const lists = {
         addedProjects: options.addProject,
         removedProjects: options.removeProject,
@@ -63,15 +66,16 @@ Example:
         addedScopes: options.addScope,
         removedScopes: options.removeScope,
       };
-      const namesNothing = Object.values(lists).every((list) => list.length === 0);
+      const namesNothing =
+        allSensors === undefined && Object.values(lists).every((list) => list.length === 0);
       if (namesNothing && !neverExpires && expiresAt === undefined && name === undefined) {
         throw new InvalidInput(["no change is named: acoustic key update --help"]);
       }
       const end = expiresAt === undefined ? undefined : requireExpiry(expiresAt, now);
-      const changed = { ...lists, name, expiresAt: neverExpires ? null : end };
+      const changed = { ...lists, allSensors, name, expiresAt: neverExpires ? null : end };
       const updated = await withDatabase(({ db }) => updateKey(db, id, changed, now));
       if (!updated.ok) throw new InvalidInput(updated.issues);
-      const members = ["name", "scopes", "projects", "sensors", "expiresAt"] as const;
+      const members = ["name", "scopes", "projects", "sensors", "allSensors", "expiresAt"] as const;
       const changes = compareMembers(members, updated.before, updated.after);
       const words = [
         `${id}: ${changes.length === 0 ? "nothing to change" : "changed, from the very next request on"}`,

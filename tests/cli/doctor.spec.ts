@@ -184,6 +184,14 @@ test("silent sensors, missing limits, keys and contracts that end are warnings a
   expect(textOf(checks, "keys")).toContain(keyId);
   expect(textOf(checks, "contracts")).toContain(`${tenant.projectId} ends at ${soon}`);
   expect(textOf(checks, "contracts")).toContain("no contract is configured");
+  await site.alter(({ db }) =>
+    db.execute(sql`update sensors set end_at = '2019-03-11T00:00:00Z' where id = ${second}`),
+  );
+  await site.alter(({ db }) => db.update(apiKeys).set({ replacedBy: "another" }));
+  const { checks: later } = await site.examine();
+  expect(textOf(later, "sensors")).toBe("none of 3 is silent");
+  expect(textOf(later, "keys")).toContain("expires within 30 days");
+  expect(textOf(later, "keys")).toMatch(/^none /);
   // The secret part of a key is never printed.
   expect(JSON.stringify(checks)).not.toContain(tenant.key.split(".")[2]);
 });

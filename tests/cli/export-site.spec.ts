@@ -157,6 +157,7 @@ const project = fc.record({
       model: maybe(line),
       location: maybe(location),
       limits: maybe(limits),
+      endAt: maybe(instant.map((end) => end.toISOString())),
       intervalSeconds: maybe(fc.integer({ min: 1, max: 86_400 })),
     }),
     { maxLength: 3 },

@@ -1,3 +1,4 @@
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { ApiKeyRecord } from "../../src/database/queries/keys/api-keys.ts";
 import type { Run } from "../support/command.ts";
@@ -160,20 +161,21 @@ test("a rotated key has the same grants, and the old one is refused at once", as
   const fresh = run.stdout.trimEnd();
   expect(run.stdout).toBe(`${fresh}\n`);
   expect(run.stderr).toContain(`Key ${idOf(fresh)} has the grants of ${id}, which is revoked.`);
-  const { id: _, createdAt, revokedAt, ...grants } = await shown(acoustic, id);
+  const { id: _, createdAt, revokedAt, replacedBy, ...grants } = await shown(acoustic, id);
+  expect(replacedBy).toBe(idOf(fresh));
   expect(await shown(acoustic, idOf(fresh))).toEqual({
     ...grants,
     id: idOf(fresh),
     createdAt: revokedAt,
     revokedAt: null,
+    replacedBy: null,
   });
   expect(Date.parse(String(grants.expiresAt)) - Date.now()).toBeGreaterThan(83 * 86_400_000);
   expect((await get("/api/v0/projects", { key: fresh })).status()).toBe(200);
   expect((await get("/api/v0/projects", { key: tenant.key })).status()).toBe(401);
   const again = await acoustic(["key", "rotate", id]);
   expect(again).toMatchObject({ code: 2, stdout: "" });
-  expect(again.stderr).toBe(`the key ${id} is revoked; create a new one\n`);
-  expect((await acoustic(["key", "update", id, "--name", "n"])).code).toBe(2);
+  expect(again.stderr).toBe(`the key ${id} was replaced by ${idOf(fresh)}: name that one\n`);
   expect(createdAt).not.toBe(revokedAt);
 });
 
@@ -196,8 +198,22 @@ test("with a grace both keys are answered, and the old one expires after it, or 
   for (const key of [tenant.key, answer.key]) {
     expect((await get("/api/v0/projects", { key })).status()).toBe(200);
   }
-  await acoustic(["key", "rotate", id, "--grace", "2w"]);
+  for (const command of [
+    ["key", "rotate", id, "--grace", "2w"],
+    ["key", "update", id, "--never-expires"],
+  ]) {
+    expect(await acoustic(command)).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `the key ${id} was replaced by ${answer.id}: name that one\n`,
+    });
+  }
   expect(await shown(acoustic, id)).toMatchObject({ expiresAt: answer.oldEndsAt });
+  const own = await tenant.createKey({ expiresAt: (Date.now() + 86_400_000) as Instant });
+  await acoustic(["key", "rotate", idOf(own), "--grace", "7d"]);
+  expect((await acoustic(["key", "show", idOf(own)])).stdout).toMatch(
+    /\n {2}replaced {3}by \w{16}\n/,
+  );
 });
 
 test("the list is a table, which may have only active keys or those of a project", async ({

@@ -41,6 +41,8 @@ test("a new key is the only line on standard output, and only its hash is stored
       expiresAt: "2999-01-01T00:00:00.000Z",
       revokedAt: null,
       lastUsedAt: null,
+      allSensors: false,
+      replacedBy: null,
     },
   ]);
 });
@@ -61,6 +63,50 @@ test("a key without sensors named may read those that its projects have at the t
     { sensors: [...one.sensorIds, ...two.sensorIds].toSorted(), expiresAt: null },
   ]);
   expect(await listed(acoustic, some?.id ?? "")).toMatchObject([{ sensors: [one.sensorIds[1]] }]);
+});
+
+test("a key of all sensors reads each one that comes, until it is closed", async ({
+  acoustic,
+  tenantOf,
+  get,
+}) => {
+  const [one, other] = [await tenantOf({ sensors: 1 }), await tenantOf({ sensors: 1 })];
+  const create = `key create --name n --scope v0:projects:read --project ${one.projectId} --all-sensors`;
+  const run = await acoustic(create);
+  expect(run.stderr).toContain("may read 1 sensor of 1 project, and those that are added later");
+  const key = run.stdout.trimEnd();
+  const id = parseApiKey(key)?.id ?? "";
+  const sensors = async () => {
+    const answer = await get(`/api/v0/projects/${one.projectId}`, { key });
+    const { data } = (await answer.json()) as { data: { sensors: { id: string }[] } };
+    return data.sensors.map((sensor) => sensor.id);
+  };
+  const add = async (tenant: typeof one, name: string) => {
+    await tenant.apply({ sensors: [{ id: `${tenant.projectId}-${name}`, name }] });
+    return `${tenant.projectId}-${name}`;
+  };
+  const late = await add(one, "late");
+  await add(other, "late");
+  expect(await sensors()).toEqual([...one.sensorIds, late].toSorted());
+  const [record] = await listed(acoustic, id);
+  expect(record).toMatchObject({ allSensors: true, sensors: [...one.sensorIds, late].toSorted() });
+
+  const removal = ["key", "update", id, "--remove-sensor", late];
+  const refused = await acoustic(removal);
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toContain("name --no-all-sensors as well");
+  const closed = await acoustic([...removal, "--no-all-sensors"]);
+  expect(closed.stdout).toContain("allSensors: true → false");
+  await add(one, "later");
+  expect(await sensors()).toEqual(one.sensorIds);
+  await acoustic(["key", "update", id, "--all-sensors"]);
+  expect(await sensors()).toEqual([...one.sensorIds, late, `${one.projectId}-later`].toSorted());
+  // A rotated key is as open as the one before it.
+  const rotated = (await acoustic(["key", "rotate", id])).stdout.trimEnd();
+  const last = await add(one, "last");
+  expect(await listed(acoustic, parseApiKey(rotated)?.id ?? "")).toMatchObject([
+    { allSensors: true, sensors: expect.arrayContaining([last]) },
+  ]);
 });
 
 test("all issues of a request for a key are reported together", async ({ acoustic, tenantOf }) => {

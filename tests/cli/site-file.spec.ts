@@ -35,6 +35,7 @@ test("a site file is read with all its members", () => {
       location: { latitude: -90, longitude: 180 }
       limits: { default: { A: 60 } }
       intervalSeconds: 1
+      endAt: 2019-03-31
     - { id: dublin-noise-3, name: Ballymun }
 `;
   expect(parseSiteFile(text, "site.yaml")).toEqual({
@@ -92,6 +93,7 @@ test("a site file is read with all its members", () => {
           location: { latitude: -90, longitude: 180 },
           limits: { default: { A: 6000, C: null, Z: null }, windows: [], exceptions: [] },
           intervalSeconds: 1,
+          endAt: instant("2019-03-31T22:59:59.000Z"),
           position: { file: "site.yaml", line: 23, field: "project.sensors[0].id" },
         },
         {
@@ -102,7 +104,8 @@ test("a site file is read with all its members", () => {
           location: null,
           limits: { default: null, windows: [], exceptions: [] },
           intervalSeconds: null,
-          position: { file: "site.yaml", line: 30, field: "project.sensors[1].id" },
+          endAt: null,
+          position: { file: "site.yaml", line: 31, field: "project.sensors[1].id" },
         },
       ],
       position: { file: "site.yaml", line: 2, field: "project.id" },
@@ -308,6 +311,30 @@ test("a bare date of the contract is its first or last second on the project's w
   expect(bounds("America/New_York", "2019-03-10T12:00:00.5Z", "2019-11-03")).toEqual([
     "2019-03-10T12:00:00.500Z",
     "2019-11-04T04:59:59.000Z",
+  ]);
+});
+
+test("the end of a sensor is an instant, or the last second of a date, which the zone may have skipped", () => {
+  const end = (endAt: string, zone = "Pacific/Apia") => {
+    const sensor = `{id: s, name: n, endAt: ${endAt}}`;
+    const parsed = parseSiteFile(
+      `project: {id: p, name: n, timezone: ${zone}, sensors: [${sensor}]}`,
+      "f",
+    );
+    return parsed.ok
+      ? new Date(parsed.site.sensors[0]?.endAt ?? NaN).toISOString()
+      : parsed.issues.map(formatIssue);
+  };
+  expect(end("2011-12-29")).toBe("2011-12-30T09:59:59.000Z");
+  expect(end("2019-03-10T12:00:00.5Z")).toBe("2019-03-10T12:00:00.500Z");
+  expect(end("2011-12-30")).toEqual([
+    "f:1: project.sensors[0].endAt: does not exist in Pacific/Apia: its clocks skipped this day",
+  ]);
+  expect(end("9999-12-31", "America/New_York")).toEqual([
+    "f:1: project.sensors[0].endAt: must lie in the years 0001 to 9999",
+  ]);
+  expect(end("2019-03-10T12:00:00")).toEqual([
+    "f:1: project.sensors[0].endAt: must be a date, or an instant with its zone, for example 2019-03-01 or 2019-03-01T00:00:00Z",
   ]);
 });
 

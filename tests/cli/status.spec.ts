@@ -146,6 +146,8 @@ test("status names the sensors that are silent, have ended or have no sample; on
     newest: new Date((now - 4 * 3600) * 1000).toISOString(),
     samples: 1,
   });
+  await open.apply({ sensors: [{ id: silent ?? "", name: "Retired", endAt: "2019-03-10" }] });
+  expect(await statusOf(open.projectId)).toContain(`\n  Ended: ${silent}\n`);
   const ended = await tenantOf();
   await ended.addSamples(at(midnight));
   const endedText = await statusOf(ended.projectId);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type { AudioStore } from "../../src/audio/audio-store.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
@@ -41,6 +41,14 @@ test("metrics of the data have the newest sample, the states of sensors, imports
       const expiresAt = new Date(now + milliseconds);
       await db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, id));
     }
+    const [, named = ""] = (await live.createKey()).split(".");
+    const [, rotated = ""] = (await live.createKey()).split(".");
+    const expiresAt = new Date(now + 86_400_000);
+    await db
+      .update(apiKeys)
+      .set({ expiresAt })
+      .where(inArray(apiKeys.id, [named, rotated]));
+    await db.update(apiKeys).set({ replacedBy: named }).where(eq(apiKeys.id, rotated));
     // The first sensor's interval follows from its samples: ten minutes.
     const times = [newest, newest - 600, newest - 1200];
     await live.addSamples(
@@ -62,15 +70,17 @@ test("metrics of the data have the newest sample, the states of sensors, imports
         `acoustic_sensors{project="${live.projectId}",state="ended"} 0`,
         `acoustic_sensors{project="${over.projectId}",state="ended"} 1`,
         `acoustic_contract_end_timestamp_seconds{project="${over.projectId}"} ${Date.parse("2019-03-19T23:59:59Z") / 1000}`,
-        "acoustic_keys_expiring 1",
         "acoustic_projects 3",
         "acoustic_last_backup_timestamp_seconds 0",
+        "acoustic_keys_expiring 2",
+        `acoustic_key_expires_timestamp_seconds{key="${named}",name="Key of a test"} ${now / 1000 + 86_400}`,
       ]),
     );
-    const named = (name: string) => metrics.filter((line) => line.startsWith(`${name}{`));
-    expect(named("acoustic_newest_sample_timestamp_seconds")).toHaveLength(2);
-    expect(named("acoustic_contract_end_timestamp_seconds")).toHaveLength(2);
-    expect(named("acoustic_ready")).toEqual([
+    const linesOf = (name: string) => metrics.filter((line) => line.startsWith(`${name}{`));
+    expect(linesOf("acoustic_key_expires_timestamp_seconds")).toHaveLength(2);
+    expect(linesOf("acoustic_newest_sample_timestamp_seconds")).toHaveLength(2);
+    expect(linesOf("acoustic_contract_end_timestamp_seconds")).toHaveLength(2);
+    expect(linesOf("acoustic_ready")).toEqual([
       'acoustic_ready{part="database"} 1',
       'acoustic_ready{part="migrations"} 1',
       'acoustic_ready{part="audioStore"} 1',

@@ -14,7 +14,8 @@ export function describeKey(key: ApiKeyRecord, now: Date): string {
     `  last used  ${key.lastUsedAt === null ? "never" : formatMinute(key.lastUsedAt)}`,
     `  scopes     ${key.scopes.join(", ")}`,
     `  projects   ${key.projects.join(", ")}`,
-    `  sensors    ${key.sensors.join(", ")}`,
+    `  sensors    ${key.sensors.join(", ")}${key.allSensors ? ", and those that are added later" : ""}`,
+    ...(key.replacedBy === null ? [] : [`  replaced   by ${key.replacedBy}`]),
   ].join("\n");
 }
 
@@ -27,7 +28,7 @@ export function describeKeys(keys: readonly ApiKeyRecord[], now: Date): string {
       shorten(key.name, 40),
       key.scopes.map(shortScope).join(","),
       firstOf(key.projects),
-      String(key.sensors.length),
+      `${key.sensors.length}${key.allSensors ? "+" : ""}`,
       describeEnd(key, now),
       key.lastUsedAt === null ? "never" : formatMinute(key.lastUsedAt),
     ]),

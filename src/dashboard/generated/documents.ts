@@ -18,7 +18,7 @@ export const dashboardDocuments = [
   },
   {
     name: "site.graphql of the dashboard",
-    text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}sensors{id name serialNumber model location{latitude longitude}}}}`,
+    text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}sensors{id name serialNumber model endAt location{latitude longitude}}}}`,
   },
   {
     name: "availability-days.graphql of the dashboard",

@@ -21,7 +21,9 @@ CREATE TABLE "api_keys" (
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
-	"last_used_at" timestamp (0) with time zone
+	"last_used_at" timestamp (0) with time zone,
+	"all_sensors" boolean NOT NULL,
+	"replaced_by" text
 );
 --> statement-breakpoint
 CREATE UNLOGGED TABLE "key_requests" ( -- by hand
@@ -224,6 +226,7 @@ CREATE TABLE "sensors" (
 	"latitude" double precision,
 	"longitude" double precision,
 	"interval_seconds" integer,
+	"end_at" timestamp (3) with time zone,
 	CONSTRAINT "sensors_id_unique" UNIQUE("id"),
 	CONSTRAINT "sensors_interval" CHECK ("sensors"."interval_seconds" between 1 and 86400)
 );

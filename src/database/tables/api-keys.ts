@@ -1,5 +1,6 @@
 import {
   bigint,
+  boolean,
   customType,
   integer,
   pgTable,
@@ -27,6 +28,10 @@ export const apiKeys = pgTable("api_keys", {
    * request.
    */
   lastUsedAt: timestamp({ withTimezone: true, precision: 0 }),
+  /** True: the key gets each sensor that is added to one of its projects. */
+  allSensors: boolean().notNull(),
+  /** The key that `acoustic key rotate` made in its place. Keys are never deleted. */
+  replacedBy: text(),
 });
 
 /** The projects that an API key may read. */

@@ -101,6 +101,8 @@ export const sensors = pgTable(
     longitude: doublePrecision(),
     /** The interval of the samples, if the operator declares it. */
     intervalSeconds: integer(),
+    /** The last instant at which it measures, if the operator declares it. */
+    endAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [
     // For the sensors of a project.

@@ -467,6 +467,11 @@ export type Sensor = {
   /** Position of the sensor. */
   readonly location: Maybe<Location>;
   /**
+   * The last instant at which it measures, as the operator declares it; null without one. A sensor is `ended` after it,
+   * and no longer silent. Samples after it are served.
+   */
+  readonly endAt: Maybe<Scalars["Instant"]["output"]>;
+  /**
    * Limits of only this sensor; they take precedence over the project's. Scope `v0:projects:read`. `INVALID_REQUEST` over
    * budget: two rules or holidays cost a record.
    */
@@ -2255,6 +2260,7 @@ export type SensorResolvers<
   serialNumber?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
   model?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes["Location"]>, ParentType, ContextType>;
+  endAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
   schedule?: Resolver<ResolversTypes["LimitSchedule"], ParentType, ContextType>;
   limitTimeline?: Resolver<
     Maybe<ReadonlyArray<ResolversTypes["LimitSegment"]>>,

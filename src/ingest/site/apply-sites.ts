@@ -15,6 +15,7 @@ import {
   upsertProject,
   upsertSensors,
 } from "../../database/queries/sites/write-site.ts";
+import { grantToOpenKeys } from "../../database/queries/keys/api-keys.ts";
 import { insertVersion } from "../../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { changedPaths, changedValues, planSite, type SitePlan } from "./plan-site.ts";
@@ -89,6 +90,7 @@ export async function writeSite(
     projectNo,
     sensors.map((sensor) => sensor.declared),
   );
+  await grantToOpenKeys(db, projectNo);
   const owners: OwnedRules[] = sensors.flatMap(({ declared: { id, limits }, changed: members }) => {
     const sensorNo = sensorNos.get(id);
     return sensorNo !== undefined && members.includes("limits") ? { sensorNo, rules: limits } : [];

@@ -11,6 +11,7 @@ export const emptySensor = {
   location: null,
   limits: noRules,
   intervalSeconds: null,
+  endAt: null,
 };
 
 /** The members of a project in a site file besides its sensors, empty. */

@@ -82,6 +82,7 @@ const sensor = z.strictObject({
   location: optional(location),
   limits: limitRules,
   intervalSeconds,
+  endAt: optional(contractBound),
 });
 
 const project = z
@@ -119,10 +120,24 @@ const project = z
     },
     { when: ({ value }) => typeof member(value, "timezone") === "string" && hasBounds(value) },
   )
-  .transform(({ timezone, contract, ...rest }) => ({
+  .superRefine(({ timezone, sensors }, context) => {
+    for (const [index, { endAt }] of sensors.entries()) {
+      if (endAt === null || resolveEnd(endAt, timezone) !== null) continue;
+      const message =
+        endAt.kind === "date" && hasDate(timezone, endAt.date)
+          ? "must lie in the years 0001 to 9999"
+          : `does not exist in ${timezone}: its clocks skipped this day`;
+      context.addIssue({ code: "custom", path: ["sensors", index, "endAt"], message });
+    }
+  })
+  .transform(({ timezone, contract, sensors, ...rest }) => ({
     ...rest,
     timeZone: timezone,
     contract: contract && resolveContract(contract, timezone),
+    sensors: sensors.map(({ endAt, ...others }) => ({
+      ...others,
+      endAt: endAt && resolveEnd(endAt, timezone),
+    })),
   }));
 
 /** The shape of a site file (docs/contract.md, 6). */
@@ -154,8 +169,14 @@ function resolveContract(
   zone: TimeZone,
 ): Interval | null {
   const first = startAt.kind === "date" ? firstInstantOfDate(zone, startAt.date) : startAt.instant;
-  const last = endAt.kind === "date" ? lastSecondOfDate(zone, endAt.date) : endAt.instant;
+  const last = resolveEnd(endAt, zone);
   return first !== null && last !== null && first <= last ? { startAt: first, endAt: last } : null;
+}
+
+/** Null for a date that the zone skipped. */
+function resolveEnd(endAt: ContractBound, zone: TimeZone): Instant | null {
+  if (endAt.kind === "instant") return endAt.instant;
+  return hasDate(zone, endAt.date) ? lastSecondOfDate(zone, endAt.date) : null;
 }
 
 function hasBounds(value: unknown): boolean {

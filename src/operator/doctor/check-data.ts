@@ -19,7 +19,7 @@ import {
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { selectSettingsOfProject } from "../../database/queries/sites/sensor-settings.ts";
-import { contractEndOf, readSensorInterval } from "../status/sensor-interval.ts";
+import { endsOf, readSensorInterval } from "../status/sensor-interval.ts";
 import { describeSeconds } from "../status/describe-amounts.ts";
 import {
   greatestBackupAgeMilliseconds,
@@ -128,8 +128,7 @@ async function readStates(
   const states: SensorState[] = [];
   for (const sensor of sensors) {
     const { seconds } = await readSensorInterval(reader, sensor);
-    const contractEnd = contractEndOf(sensor.project);
-    states.push({ ...sensor, intervalSeconds: seconds, contractEnd });
+    states.push({ ...sensor, intervalSeconds: seconds, ...endsOf(sensor) });
   }
   return states;
 }
@@ -193,8 +192,8 @@ async function checkKeys(db: Queryable, now: Instant): Promise<Finding> {
   const active = (await selectApiKeys(db)).filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || +expiresAt > now),
   );
-  const ending = active.flatMap(({ id, name, expiresAt }) =>
-    expiresAt !== null && +expiresAt <= warningEnd(now)
+  const ending = active.flatMap(({ id, name, expiresAt, replacedBy }) =>
+    replacedBy === null && expiresAt !== null && +expiresAt <= warningEnd(now)
       ? [`${id} (${name}) at ${expiresAt.toISOString()}`]
       : [],
   );

@@ -1,4 +1,4 @@
-import { selectKeyFigures } from "../../database/queries/keys/key-use.ts";
+import { type ExpiringKey, selectKeyFigures } from "../../database/queries/keys/key-use.ts";
 import { selectLastBackup } from "../../database/queries/maintenance/last-backup.ts";
 import {
   deliversAfterContract,
@@ -18,14 +18,14 @@ import {
   selectFigures,
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
-import { contractEndOf } from "./sensor-interval.ts";
+import { contractEndOf, endsOf } from "./sensor-interval.ts";
 import { warningEnd } from "./warning-period.ts";
 
 /** The figures of the data in the metrics. Times are Unix seconds. */
 export interface DataFigures {
   readonly projects: readonly ProjectData[];
   readonly imports: readonly ImportCount[];
-  readonly keysExpiring: number;
+  readonly keysExpiring: readonly ExpiringKey[];
   /** The last backup without faults; null before the first one. */
   readonly lastBackup: number | null;
 }
@@ -95,7 +95,6 @@ function greatest(seconds: readonly (number | null)[]): number | null {
 
 /** The values that decide the state of a sensor. Its interval is null until a round of maintenance has inferred it. */
 export function notedFacts(sensor: SensorFigures): SensorStateFacts {
-  const { project, newest, declaredInterval, inferredInterval } = sensor;
-  const intervalSeconds = declaredInterval ?? inferredInterval;
-  return { newest, intervalSeconds, contractEnd: contractEndOf(project) };
+  const { newest, declaredInterval, inferredInterval } = sensor;
+  return { newest, intervalSeconds: declaredInterval ?? inferredInterval, ...endsOf(sensor) };
 }

@@ -19,12 +19,12 @@ import {
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { warningEnd } from "./warning-period.ts";
-import { contractEndOf, readSensorInterval } from "./sensor-interval.ts";
+import { endsOf, readSensorInterval } from "./sensor-interval.ts";
 
 /** The data of all projects or of one, and their age. Sizes and keys are those of the whole installation. */
 export interface Status {
   readonly projects: readonly ProjectStatus[];
-  /** The number of keys in force, and of those that end within 30 days. */
+  /** The number of keys in force, and of those that end within 30 days without a successor. */
   readonly keys: { readonly active: number; readonly expiring: number };
   readonly databaseBytes: number;
   /** The moment of the last backup without faults; null before the first one. */
@@ -80,7 +80,7 @@ export async function readStatus(
     for (const sensor of own) {
       const status = await readSensor(database, now, sensor);
       const { intervalSeconds } = status;
-      const facts = { newest: sensor.newest, intervalSeconds, contractEnd: contractEndOf(project) };
+      const facts = { newest: sensor.newest, intervalSeconds, ...endsOf(sensor) };
       states.set(sensor.id, sensorStateAt(now / 1000, facts));
       if (deliversAfterContract(now / 1000, facts)) delivering.add(sensor.id);
       if (sensor.future !== null) future.add(sensor.id);
@@ -95,7 +95,11 @@ export async function readStatus(
       },
     });
   }
-  const keys = await selectKeyFigures(database, { now, warningEnd: warningEnd(now) });
+  const { active, expiring } = await selectKeyFigures(database, {
+    now,
+    warningEnd: warningEnd(now),
+  });
+  const keys = { active, expiring: expiring.length };
   const databaseBytes = await selectDatabaseBytes(database);
   const backup = await selectLastBackup(database);
   const lastBackup = backup === null ? null : formatInstant(backup);

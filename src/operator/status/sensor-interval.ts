@@ -3,6 +3,7 @@ import {
   type SampleInterval,
   samplesOfInterval,
 } from "../../acoustics/aggregates/sample-interval.ts";
+import type { SensorStateFacts } from "../../acoustics/sensor-state.ts";
 import { parseContractConfiguration, secondsInside } from "../../acoustics/time/contract-period.ts";
 import type { SampleReader } from "../../database/queries/samples/sample-columns.ts";
 import type {
@@ -20,6 +21,14 @@ export async function readSensorInterval(
   const seconds = configured.isValid ? secondsInside(configured.contract) : null;
   const atMost = samplesOfInterval;
   return inferInterval(seconds === null ? [] : await reader.newest({ sensorNo, seconds, atMost }));
+}
+
+/** The ends of a sensor and of its contract, in Unix seconds, which decide its state. */
+export function endsOf({
+  project,
+  endAt,
+}: Pick<SensorFigures, "project" | "endAt">): Pick<SensorStateFacts, "contractEnd" | "sensorEnd"> {
+  return { contractEnd: contractEndOf(project), sensorEnd: endAt === null ? null : endAt / 1000 };
 }
 
 /** The last second of a project's contract; null if it is missing or invalid. */

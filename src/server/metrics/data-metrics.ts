@@ -35,7 +35,7 @@ export function createDataMetrics(
   );
   const sensors = gauge(
     "sensors{project,state}",
-    "Sensors of a project by state: no_data, ended (the contract is over), silent (three intervals without a sample), current.",
+    "Sensors of a project by state: no_data, ended (the contract or the sensor is over), silent (three intervals without a sample), current.",
   );
   const contractEnd = gauge(
     "contract_end_timestamp_seconds{project}",
@@ -61,7 +61,14 @@ export function createDataMetrics(
     "last_backup_timestamp_seconds",
     "The moment of the last backup without faults, of any process; 0 before the first one.",
   );
-  const keysExpiring = gauge("keys_expiring", "API keys in force that expire within 30 days.");
+  const keysExpiring = gauge(
+    "keys_expiring",
+    "API keys in force that expire within 30 days and were not rotated.",
+  );
+  const keyExpires = gauge(
+    "key_expires_timestamp_seconds{key,name}",
+    "The end of each of these keys, by its id and its name.",
+  );
   const read = createBoundedRead(
     () => readDataFigures(openSession(AbortSignal.timeout(readMilliseconds)), clock()),
     { keptMilliseconds, deadlineMilliseconds: waitMilliseconds },
@@ -84,7 +91,10 @@ export function createDataMetrics(
       else importedRows.inc({ kind, result }, rows);
     }
     if (imports.length > 0) lastImport.set(Math.max(...imports.map(({ lastAt }) => lastAt)));
-    keysExpiring.set(figures.keysExpiring);
+    keysExpiring.set(figures.keysExpiring.length);
+    for (const { id, name, expiresAt } of figures.keysExpiring) {
+      keyExpires.set({ key: id, name }, expiresAt);
+    }
   };
   return async () => {
     const figures = await read();
@@ -96,6 +106,7 @@ export function createDataMetrics(
       afterContract,
       importedRows,
       readAsUtc,
+      keyExpires,
     ]) {
       metric.reset();
     }

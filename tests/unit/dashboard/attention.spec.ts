@@ -24,7 +24,7 @@ function listed(
       sensors: [],
     },
     status: {
-      sensor: { id: name, name, serialNumber: null, model: null, location: null },
+      sensor: { id: name, name, serialNumber: null, model: null, endAt: null, location: null },
       newest: { second: newest, level: 60 + over, limit: 60, over },
       state: kind === "silent" ? { kind, since: newest + 300 } : { kind },
       interval: { seconds: 300, source: "declared" },

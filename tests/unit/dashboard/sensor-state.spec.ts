@@ -74,6 +74,7 @@ const cases: readonly (readonly [
     { kind: "ended" },
   ],
   ["has ended rather than being silent", 86_401, 5, {}, { kind: "ended" }],
+  ["has ended after its own end", 86_000, 5, { sensorEnd: start + 600 }, { kind: "ended" }],
 ];
 for (const [title, seconds, over, others, state] of cases) {
   test(`a sensor ${title}`, () => {
@@ -81,6 +82,7 @@ for (const [title, seconds, over, others, state] of cases) {
       newest: sample(over),
       interval: fiveMinutes,
       contractEnd,
+      sensorEnd: null,
       now: start + seconds,
     };
     expect(sensorState({ ...facts, ...others })).toEqual(state);
@@ -148,7 +150,8 @@ test("a silent sensor never reads within its limit, whatever it measured", () =>
       (over, seconds, excess) => {
         const interval: SampleInterval = { seconds, source: "inferred" };
         const now = start + 3 * seconds + excess;
-        const state = sensorState({ newest: sample(over), interval, contractEnd: null, now });
+        const ends = { contractEnd: null, sensorEnd: null };
+        const state = sensorState({ newest: sample(over), interval, ...ends, now });
         expect(state).toEqual({ kind: "silent", since: start + seconds });
       },
     ),

@@ -44,14 +44,17 @@ export function sensorState(facts: {
   readonly interval: SampleInterval | null;
   /** Last second of the contract; null where it is missing or invalid. */
   readonly contractEnd: number | null;
+  /** The declared end of the sensor; null without one. */
+  readonly sensorEnd: number | null;
   readonly now: number;
 }): SensorState {
-  const { newest, interval, contractEnd, now } = facts;
+  const { newest, interval, contractEnd, sensorEnd, now } = facts;
   const intervalSeconds = interval?.seconds ?? null;
   const state = sensorStateAt(now, {
     newest: newest?.second ?? null,
     intervalSeconds,
     contractEnd,
+    sensorEnd,
   });
   if (newest === null || state === "no_data") return { kind: "no-data" };
   if (state === "ended") return { kind: "ended" };

@@ -44,6 +44,10 @@ export interface ApiKeyRecord {
   readonly revokedAt: Date | null;
   /** To the minute; null if the key was never used. */
   readonly lastUsedAt: Date | null;
+  /** True: the key gets each sensor that is added to one of its projects. */
+  readonly allSensors: boolean;
+  /** The key that was made in its place; null for none. */
+  readonly replacedBy: string | null;
 }
 
 /** All API keys, the oldest first. */
@@ -75,6 +79,8 @@ async function selectRecords(db: Queryable, condition: SQL | undefined): Promise
       expiresAt: apiKeys.expiresAt,
       revokedAt: apiKeys.revokedAt,
       lastUsedAt: apiKeys.lastUsedAt,
+      allSensors: apiKeys.allSensors,
+      replacedBy: apiKeys.replacedBy,
     })
     .from(apiKeys)
     .where(condition)
@@ -130,7 +136,7 @@ export async function lockApiKey(db: Queryable, id: KeyId): Promise<LockedApiKey
 export async function updateApiKey(
   db: Queryable,
   id: KeyId,
-  properties: Pick<typeof apiKeys.$inferInsert, "name" | "scopes" | "expiresAt">,
+  properties: Pick<typeof apiKeys.$inferInsert, "name" | "scopes" | "expiresAt" | "allSensors">,
   allowed: AllowedNos,
 ): Promise<void> {
   await db.update(apiKeys).set(properties).where(eq(apiKeys.id, id));
@@ -139,9 +145,24 @@ export async function updateApiKey(
   await insertGrants(db, id, allowed);
 }
 
-/** Replaces the instant at which an API key expires. */
-export async function updateExpiry(db: Queryable, id: KeyId, expiresAt: Date): Promise<void> {
-  await db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, id));
+/** Records the key that was made in place of another one, and when the other one ends. */
+export async function replaceApiKey(
+  db: Queryable,
+  id: KeyId,
+  replaced: { readonly replacedBy: KeyId; readonly expiresAt?: Date; readonly revokedAt?: Date },
+): Promise<void> {
+  await db.update(apiKeys).set(replaced).where(eq(apiKeys.id, id));
+}
+
+/** Allows all sensors of a project to the keys that get each sensor of it. The sites are locked. */
+export async function grantToOpenKeys(db: Queryable, projectNo: number): Promise<void> {
+  await db.execute(sql`insert into ${apiKeySensors} (key_id, sensor_no)
+    select k.id, s.sensor_no
+    from ${apiKeys} k
+    join ${apiKeyProjects} p on p.key_id = k.id
+    join ${sensors} s on s.project_no = p.project_no
+    where k.all_sensors and p.project_no = ${projectNo}
+    on conflict do nothing`);
 }
 
 /** Revokes an API key. Returns false if no unrevoked key has this id. */

@@ -33,26 +33,37 @@ const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
     where api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at)`,
 );
 
-/** API keys that are in force, and the number of those that end by `warningEnd`. */
+/** An API key in force that has an end. */
+export interface ExpiringKey {
+  readonly id: string;
+  readonly name: string;
+  /** Unix seconds. */
+  readonly expiresAt: number;
+}
+
+/** The API keys in force, and those of them that end by `warningEnd` without a key in their place. */
 export async function selectKeyFigures(
   database: Database,
   { now, warningEnd }: { readonly now: Instant; readonly warningEnd: Instant },
-): Promise<{ readonly active: number; readonly expiring: number }> {
+): Promise<{ readonly active: number; readonly expiring: readonly ExpiringKey[] }> {
   const [row] = await keyFigures(database, {
     now: formatInstant(now),
     warningEnd: formatInstant(warningEnd),
   });
-  return row ?? { active: 0, expiring: 0 };
+  return row ?? { active: 0, expiring: [] };
 }
 
 const keyFigures = defineStatement<
   { now: string; warningEnd: string },
-  { active: number; expiring: number }
+  { active: number; expiring: readonly ExpiringKey[] }
 >(
   "select-key-figures",
   (value) => sql`
     select count(*)::integer as active,
-      (count(*) filter (where ${apiKeys.expiresAt} <= ${value("warningEnd")}::timestamptz))::integer as expiring
+      coalesce(json_agg(json_build_object('id', ${apiKeys.id}, 'name', ${apiKeys.name},
+          'expiresAt', date_part('epoch', ${apiKeys.expiresAt})) order by ${apiKeys.expiresAt}, ${apiKeys.id} collate "C")
+        filter (where ${apiKeys.expiresAt} <= ${value("warningEnd")}::timestamptz and ${apiKeys.replacedBy} is null),
+        '[]') as expiring
     from ${apiKeys}
     where ${apiKeys.revokedAt} is null
       and (${apiKeys.expiresAt} is null or ${apiKeys.expiresAt} > ${value("now")}::timestamptz)`,

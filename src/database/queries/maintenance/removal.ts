@@ -106,7 +106,10 @@ export interface NamedKey {
   readonly name: string;
 }
 
-/** Keys, not revoked, that would lose the last sensor or project that they may read, in the order of their ids. */
+/**
+ * Keys, not revoked, that would lose the last sensor or project that they may read, in the order of their ids. A key
+ * that gets each sensor of its projects needs none.
+ */
 export async function selectKeysWithoutOtherGrants(
   db: Queryable,
   { projectNo, sensorNos }: RemovedSite,
@@ -114,7 +117,8 @@ export async function selectKeysWithoutOtherGrants(
   const removed = sql`any (${arrayLiteral(sensorNos)}::integer[])`;
   const rows = await db.execute<{ id: string; name: string }>(sql`
     select id, name from ${apiKeys} where revoked_at is null and (
-      (exists (select from ${apiKeySensors} a where a.key_id = id and a.sensor_no = ${removed})
+      (not all_sensors
+        and exists (select from ${apiKeySensors} a where a.key_id = id and a.sensor_no = ${removed})
         and not exists (select from ${apiKeySensors} a
           where a.key_id = id and not a.sensor_no = ${removed}))
       or (exists (select from ${apiKeyProjects} a where a.key_id = id and a.project_no = ${projectNo})

@@ -40,6 +40,8 @@ export interface SensorFigures {
   readonly sensorNo: GrantedSensorNo;
   readonly id: string;
   readonly project: ProjectFigures;
+  /** The declared end of the sensor in milliseconds; null without one. */
+  readonly endAt: number | null;
   /** The declared interval of the sensor, or else of its project; null if none is declared. */
   readonly declaredInterval: number | null;
   /** The interval that the last round of maintenance inferred; null if it inferred none. */
@@ -117,11 +119,14 @@ export async function selectFigures(
 
 const configuredSensors = defineSensorStatement<
   { grants: Grants },
-  Pick<SensorFigures, "sensorNo" | "id" | "declaredInterval"> & { readonly projectNo: number }
+  Pick<SensorFigures, "sensorNo" | "id" | "endAt" | "declaredInterval"> & {
+    readonly projectNo: number;
+  }
 >(
   "select-configured-sensors",
   (_value, grantedSensors) => sql`
     select ${sensors.sensorNo} as "sensorNo", ${sensors.id}, ${sensors.projectNo} as "projectNo",
+      ${millisecondsOf(sensors.endAt)} as "endAt",
       coalesce(${sensors.intervalSeconds}, ${projects.intervalSeconds}) as "declaredInterval"
     ${grantedSensors(sql`true`, sql`join ${projects} on ${projects.projectNo} = ${sensors.projectNo}`)}
     order by ${sensors.id} collate "C"`,

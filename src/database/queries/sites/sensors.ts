@@ -1,8 +1,9 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
 import { arrayLiteral, type Database, textArrayLiteral } from "../../client/statement.ts";
 import { projects, sensors } from "../../tables/sites.ts";
 import { defineSensorStatement, type GrantedSensorNo, type Grants } from "../keys/grants.ts";
-import { type LocationRecord, locationOf, type ProjectRecord } from "./projects.ts";
+import { type LocationRecord, locationOf, millisecondsOf, type ProjectRecord } from "./projects.ts";
 
 /** A sensor with the project that it belongs to, but without its limits. */
 export interface SensorRecord {
@@ -14,6 +15,8 @@ export interface SensorRecord {
   readonly serialNumber: string | null;
   readonly model: string | null;
   readonly location: LocationRecord | null;
+  /** The declared end, in the form of the answer; null without one. */
+  readonly endAt: string | null;
 }
 
 /** The names of a project: its number in the database, and its id. */
@@ -99,6 +102,8 @@ interface SensorColumns {
   readonly model: readonly (string | null)[];
   readonly latitude: readonly (number | null)[];
   readonly longitude: readonly (number | null)[];
+  /** Milliseconds. */
+  readonly endAt: readonly (number | null)[];
 }
 
 /** Without the id of the project, which would be repeated for each sensor. */
@@ -111,10 +116,11 @@ const sensorColumns = {
   model: sensors.model,
   latitude: sensors.latitude,
   longitude: sensors.longitude,
-} satisfies Readonly<Record<keyof SensorColumns, AnyColumn>>;
+  endAt: millisecondsOf(sensors.endAt),
+} satisfies Readonly<Record<keyof SensorColumns, AnyColumn | SQL>>;
 
 /** Selects each column of sensors as one list, ordered by the bytes of the sensors' ids. */
-function selectColumns(columns: Readonly<Record<string, AnyColumn>>, from: SQL): SQL {
+function selectColumns(columns: Readonly<Record<string, AnyColumn | SQL>>, from: SQL): SQL {
   const names = Object.keys(columns).map((name) => sql.identifier(name));
   const lists = names.map((name) => sql`coalesce(json_agg(${name}), '[]') as ${name}`);
   const values = Object.values(columns).map((column, index) => sql`${column} as ${names[index]}`);
@@ -129,6 +135,7 @@ function sensorsOf<Columns extends SensorColumns>(
 ): SensorRecord[] {
   if (columns === undefined) return [];
   const { sensorNo, id, projectNo, name, serialNumber, model, latitude, longitude } = columns;
+  const endAt = columns.endAt.map((at) => (at === null ? null : formatInstant(at as Instant)));
   return sensorNo.map((number, index) => ({
     sensorNo: number,
     id: id[index] ?? "",
@@ -138,5 +145,6 @@ function sensorsOf<Columns extends SensorColumns>(
     serialNumber: serialNumber[index] ?? null,
     model: model[index] ?? null,
     location: locationOf(latitude[index] ?? null, longitude[index] ?? null),
+    endAt: endAt[index] ?? null,
   }));
 }

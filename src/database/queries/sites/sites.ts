@@ -58,6 +58,8 @@ export interface StoredSensor {
   readonly location: LocationRecord | null;
   readonly limits: LimitRules;
   readonly intervalSeconds: number | null;
+  /** Milliseconds; null: no end is declared. */
+  readonly endAt: number | null;
 }
 
 /** The stored configuration of a project, or null if the project does not exist. */
@@ -153,6 +155,7 @@ async function selectSensors(
       latitude: sensors.latitude,
       longitude: sensors.longitude,
       intervalSeconds: sensors.intervalSeconds,
+      endAt: millisecondsOf(sensors.endAt),
       rules: limitRulesOf("sensor"),
     })
     .from(sensors)

@@ -56,18 +56,21 @@ export async function upsertSensors(
   sensorFields: readonly SensorFields[],
 ): Promise<Map<string, number>> {
   if (sensorFields.length === 0) return new Map();
-  const rows = sensorFields.map(({ location, id, name, serialNumber, model, intervalSeconds }) => {
+  const rows = sensorFields.map(({ location, ...fields }) => {
+    const { id, name, serialNumber, model, intervalSeconds, endAt } = fields;
     const { latitude = null, longitude = null } = location ?? {};
-    return { id, name, serialNumber, model, latitude, longitude, intervalSeconds };
+    return { id, name, serialNumber, model, latitude, longitude, intervalSeconds, endAt };
   });
   const written = await db.execute<{ id: string; sensorNo: number }>(sql`
-    insert into ${sensors} as s (id, project_no, name, serial_number, model, latitude, longitude, interval_seconds)
-    select id, ${projectNo}, name, "serialNumber", model, latitude, longitude, "intervalSeconds"
+    insert into ${sensors} as s
+      (id, project_no, name, serial_number, model, latitude, longitude, interval_seconds, end_at)
+    select id, ${projectNo}, name, "serialNumber", model, latitude, longitude, "intervalSeconds",
+      to_timestamp("endAt" / 1000)
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (id text, name text, "serialNumber" text, model text,
-      latitude float8, longitude float8, "intervalSeconds" integer)
-    on conflict (id) do update set (name, serial_number, model, latitude, longitude, interval_seconds)
+      latitude float8, longitude float8, "intervalSeconds" integer, "endAt" float8)
+    on conflict (id) do update set (name, serial_number, model, latitude, longitude, interval_seconds, end_at)
       = (excluded.name, excluded.serial_number, excluded.model, excluded.latitude, excluded.longitude,
-        excluded.interval_seconds)
+        excluded.interval_seconds, excluded.end_at)
     returning s.id, s.sensor_no as "sensorNo"`);
   if (written.length < rows.length) throw new Error("a sensor that was just written is not there");
   return new Map(written.map(({ id, sensorNo }) => [id, sensorNo]));

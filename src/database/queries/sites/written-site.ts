@@ -52,6 +52,7 @@ export function writeSensor(sensor: SensorMembers): Written {
     location: sensor.location,
     limits: writeLimits(sensor.limits),
     intervalSeconds: sensor.intervalSeconds,
+    endAt: writeInstant(sensor.endAt),
   } satisfies Record<keyof SensorMembers, unknown>);
 }
 

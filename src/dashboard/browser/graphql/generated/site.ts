@@ -15,6 +15,7 @@ export type SiteQuery = {
       readonly name: string;
       readonly serialNumber: string | null;
       readonly model: string | null;
+      readonly endAt: string | null;
       readonly location: { readonly latitude: number; readonly longitude: number } | null;
     }>;
   }> | null;
@@ -22,5 +23,5 @@ export type SiteQuery = {
 
 export const siteDocument: TypedDocument<SiteQuery, SiteQueryVariables> = {
   name: "Site",
-  text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}sensors{id name serialNumber model location{latitude longitude}}}}`,
+  text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}sensors{id name serialNumber model endAt location{latitude longitude}}}}`,
 };

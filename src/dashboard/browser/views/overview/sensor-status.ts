@@ -51,10 +51,11 @@ export function sensorStatuses(
     const answer = latest.get(sensor.id);
     const newest = newestSample(answer ?? null);
     const interval = intervals.get(sensor.id) ?? null;
+    const sensorEnd = sensor.endAt === null ? null : secondOf(sensor.endAt);
     const state: SensorState =
       answer === undefined
         ? { kind: "unknown" }
-        : sensorState({ newest, interval, contractEnd, now });
+        : sensorState({ newest, interval, contractEnd, sensorEnd, now });
     return { sensor, newest, state, interval, name: sensor.name, over: newest?.over ?? null };
   });
   return ranked
