@@ -266,3 +266,9 @@ CREATE INDEX "recordings_retention" ON "recordings" USING btree ("retain_until")
 CREATE INDEX "unclaimed_objects_removal" ON "unclaimed_objects" USING btree ("remove_at");--> statement-breakpoint
 CREATE INDEX "limit_rules_project" ON "limit_rules" USING btree ("project_no","sensor_no");--> statement-breakpoint
 CREATE INDEX "sensors_project" ON "sensors" USING btree ("project_no");
+--> statement-breakpoint
+CREATE TABLE "last_backup" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "last_backup_one_row" CHECK ("last_backup"."is_only")
+);
