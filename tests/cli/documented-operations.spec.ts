@@ -123,6 +123,8 @@ const runHere: readonly Pick<Block, "section" | "language">[] = [
   { section: "Changing limits", language: "sh" },
   { section: "Removing data", language: "sh" },
   { section: "Keys", language: "sh" },
+  { section: "From your meter to the first page", language: "sh" },
+  { section: "Instruments", language: "yaml" },
   { section: "Files as instruments write them", language: "sh" },
   { section: "Files as instruments write them", language: "yaml" },
   { section: "Exclusions: time that does not count", language: "csv" },
@@ -306,6 +308,25 @@ test("a file of an instrument is imported with the options of the page, and with
       "acoustic import samples --profile meter.yaml --sensor dublin-noise-2 log.csv",
     );
     expect(printed).toContain("2 unchanged");
+  });
+});
+
+test("look prints the command that imports the file of a meter, as the page says", async ({
+  folder,
+}) => {
+  await operate(folder, async ({ shell }) => {
+    const log = await readFile("tests/fixtures/instruments/nti-xl2.txt", "utf8");
+    const line = onlyBlock("From your meter to the first page").trimEnd();
+    const name = line.split(" ").at(-1) ?? "";
+    await folder.write(name, log);
+    const command = (await shell(line)).trimEnd().split("\n").at(-1) ?? "";
+    expect(command).toContain("--instrument nti-xl2");
+    expect(await shell(command)).toContain("3 inserted");
+    await folder.write("xl2.yaml", onlyBlock("Instruments", "yaml"));
+    const printed = await shell(
+      `acoustic import samples --profile xl2.yaml --sensor dublin-noise-2 ${name}`,
+    );
+    expect(printed).toContain("3 unchanged");
   });
 });
 
