@@ -41,6 +41,6 @@ for (const query of queries) {
       .replaceAll("demo-lisbon", tenant.projectId);
     const answer = (await (await graphql(asked, { key: tenant.key })).json()) as { data: unknown };
     expect(Object.keys(answer)).toEqual(["data"]);
-    expect(JSON.stringify(answer)).toContain("61");
+    expect(JSON.stringify(answer)).toMatch(/"(?:Leq|LAeq)":61\b|"datetime":"2019-03-1[01]T/);
   });
 }
