@@ -92,7 +92,7 @@ test("a sample that starts in an exclusion does not count, and its time is repor
   const before = assessed(await ask(tenant, "", fields));
   expect(before).toMatchObject({ data: [{ ...all, verdict: "exceeded" }] });
   await database.db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason)
-    select sensor_no, start_at, end_at, 'thunder' from sensors, (values
+    select sensor_no, times.start_at, times.end_at, 'thunder' from sensors, (values
       (to_timestamp(${noon + 600}::float8), to_timestamp(${noon + 900}::float8)),
       (to_timestamp(${noon + 900}::float8), to_timestamp(${noon + 1800}::float8))) as times (start_at, end_at)
     where id = ${tenant.sensorIds[0] ?? ""}`);
