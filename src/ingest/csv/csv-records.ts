@@ -17,6 +17,8 @@ export interface CsvPart {
 export interface CsvRecord {
   /** From 1. */
   readonly line: number;
+  /** The line as received. */
+  readonly text: string;
   readonly cells: readonly string[];
   /** The issue of the quotes, or null. With an issue, the cells are the texts between the delimiters, unparsed. */
   readonly quoteIssue: string | null;
@@ -50,7 +52,7 @@ export async function* readCsvRecords(
         record.cells.every((cell) => cell === "") ||
         skipRows.some(({ position, value }) => record.cells[position] === value);
       if (isSkipped) skipped += 1;
-      else records.push({ line, ...record });
+      else records.push({ line, text, ...record });
     }
     yield { records, skipped, fraction };
   }
@@ -66,7 +68,7 @@ export async function readCsvHeader(
       const line = firstLine + index;
       if (line <= skipLines || text === "" || text.startsWith("#")) continue;
       const record = splitCells(text, delimiter);
-      if (record.cells.some((cell) => cell !== "")) return { line, ...record };
+      if (record.cells.some((cell) => cell !== "")) return { line, text, ...record };
     }
   }
   return null;
@@ -127,7 +129,7 @@ async function* readLines(source: TextSource, greatestBytes: number) {
 }
 
 /** Splits a line into cells. */
-export function splitCells(content: string, delimiter: string): Omit<CsvRecord, "line"> {
+export function splitCells(content: string, delimiter: string): Pick<CsvRecord, "cells" | "quoteIssue"> {
   // Most lines have no quotes; the parser is slower than `split`. A quote inside a cell is a character: LAeq5".
   if (!content.includes('"') || !startsQuoted(content, delimiter))
     return { cells: splitPlain(content, delimiter), quoteIssue: null };
@@ -146,6 +148,18 @@ export function splitCells(content: string, delimiter: string): Omit<CsvRecord, 
       cells: content.split(delimiter),
       quoteIssue: "a quote is not closed, or stands inside a cell",
     };
+  }
+}
+
+/** The cells of a record with the blanks around them. Blanks outside of quotes are lost. */
+export function cellsAsReceived({ text, cells, quoteIssue }: CsvRecord, delimiter: string) {
+  if (quoteIssue !== null) return cells;
+  if (!text.includes('"') || !startsQuoted(text, delimiter)) return text.split(delimiter);
+  const options = { delimiter, record_delimiter: "\n", relax_column_count: true };
+  try {
+    return parse(text, options)[0] ?? cells;
+  } catch {
+    return cells;
   }
 }
 

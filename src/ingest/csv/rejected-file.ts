@@ -4,7 +4,7 @@ import * as fs from "node:fs/promises";
 import { dirname, join, parse } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { stringify } from "csv-stringify/sync";
-import type { CsvRecord, LineFormat } from "./csv-records.ts";
+import { cellsAsReceived, type CsvRecord, type LineFormat } from "./csv-records.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { withoutGz } from "./text-source.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
@@ -18,18 +18,22 @@ export function rejectedPathOf(path: string): string {
 /** Collects the rejected rows of `a.csv` for `a.rejected.csv`: header and cells, and `line` and `reason`. */
 export function createRejectedFile(
   path: string,
-  header: readonly string[],
+  header: CsvRecord,
   delimiter: string,
 ): RejectedFile {
+  const names = cellsAsReceived(header, delimiter);
   return createRecordFile(path, {
     what: "rejected rows",
-    firstLines: stringify([[...header, "line", "reason"]], { delimiter }),
+    firstLines: stringify([[...names, "line", "reason"]], { delimiter }),
     delimiter,
-    cellsOf: ({ line, cells }, reason) => [
-      ...header.map((_, index) => cells[index] ?? ""),
-      String(line),
-      Buffer.from(reason).toString("latin1"),
-    ],
+    cellsOf: (record, reason) => {
+      const cells = cellsAsReceived(record, delimiter);
+      return [
+        ...names.map((_, index) => cells[index] ?? ""),
+        String(record.line),
+        Buffer.from(reason).toString("latin1"),
+      ];
+    },
   });
 }
 

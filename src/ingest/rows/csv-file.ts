@@ -46,7 +46,7 @@ export async function readCsvFile(
   const source = await openTextSource(file);
   const format = await applyLayout(source, given);
   const found = await readCsvHeader(source, format);
-  const header = found ?? { line: format.skipLines + 1, cells: [], quoteIssue: null };
+  const header = found ?? { line: format.skipLines + 1, text: "", cells: [], quoteIssue: null };
   const { issues, ...columns } = readHeader(table, header.cells, format);
   if (issues.length > 0) {
     throw new UnusableFile(issues.map((issue) => `${file}:${header.line}: ${issue}`));

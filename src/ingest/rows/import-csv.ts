@@ -144,7 +144,7 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   const isListed = sink.isTrial || rejectedPath === null;
   const rejected = isListed
     ? unwritten
-    : createRejectedFile(rejectedPath, header.cells, format.delimiter);
+    : createRejectedFile(rejectedPath, header, format.delimiter);
   const remaining =
     remainingPath === null ? null : createRemainingFile(remainingPath, header.cells, format);
   try {
