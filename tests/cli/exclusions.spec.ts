@@ -11,9 +11,9 @@ const hour = (from: string, to: string) => `2019-03-10T${from}:00Z,2019-03-10T${
 async function stored({ db }: Pick<TestDatabase, "db">, sensorId: string): Promise<unknown[]> {
   const rows = await db.execute(sql`
     select to_char(start_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as start,
-      to_char(end_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as end, reason, note
+      to_char(exclusions.end_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as end, reason, note
     from exclusions join sensors using (sensor_no)
-    where id = ${sensorId} order by start_at, end_at, reason collate "C"`);
+    where id = ${sensorId} order by start_at, exclusions.end_at, reason collate "C"`);
   return rows.map((row) => Object.values(row));
 }
 
@@ -95,7 +95,7 @@ test("bad rows are written with line and reason, and good ones are kept", async 
       'end_at ""2019-03-10T12:00:00.9Z"" is not after start_at',
     ],
     [`${sensor},${time},,`, `reason """" ${noReason}`],
-    [`${sensor},${time}, ,`, `reason "" "" ${noReason}`],
+    [`${sensor},${time}, ,`, `reason """" ${noReason}`],
     [`${sensor},${time},${"r".repeat(65)},`, `reason ${cut("r".repeat(65))} ${noReason}`],
     [`${sensor},${time},a\u0007,`, `reason ""a\\u0007"" ${noReason}`],
     [`${sensor},${time},a,${"n".repeat(501)}`, `note ${cut("n".repeat(501))} ${noNote}`],
@@ -169,10 +169,12 @@ test("a dry run counts what the import does, and writes nothing", async ({
   const run = await acoustic(["import", "exclusions", "--dry-run", file]);
   expect(run).toMatchObject({
     code: 1,
-    stdout: `${file}: 5 rows would be: 1 inserted, 1 updated, 2 unchanged, 1 rejected\nThis was a dry run: nothing was written.\n`,
+    stdout: expect.stringMatching(
+      /: 5 rows would be: 1 inserted, 1 updated, 2 unchanged, 1 rejected\n {2}from 2019-03-10T12:00:00.000Z to [^\n]+\nThis was a dry run: nothing was written.\n$/,
+    ),
   });
   const json = await acoustic(["import", "exclusions", "--dry-run", "--json", file]);
-  expect(jsonOf(json)).toEqual({
+  expect(jsonOf(json)).toMatchObject({
     files: [{ ...fileResult(file, 5, 1, 1, 2, 1), rejectedFile: null }],
   });
   expect(await stored(database, sensor)).toEqual(before);
@@ -212,7 +214,7 @@ test("an export is imported again without a change, and a range takes those that
   expect(exported).toMatchObject({ code: 0, stderr: "", stdout: linesOf(header, ...lines) });
   const again = await folder.write("b.csv", exported.stdout);
   const imported = await acoustic(["import", "exclusions", "--json", again]);
-  expect(jsonOf(imported)).toEqual({ files: [fileResult(again, 3, 0, 0, 3, 0)] });
+  expect(jsonOf(imported)).toMatchObject({ files: [fileResult(again, 3, 0, 0, 3, 0)] });
   const inRange = await run("--start-at", "2019-03-10T12:59:59Z", "--end-at", "2019-03-11");
   expect(inRange.stdout).toBe(linesOf(header, lines[1] ?? ""));
   const after = await run("--start-at", "2019-03-10T13:00:00Z", "--end-at", "2019-03-11");

@@ -40,6 +40,8 @@ test("rows are stored under their model, and a new model is inserted", async ({
     code: 0,
     stdout:
       `${file}: 3 rows: 3 inserted, 0 updated, 0 unchanged, 0 rejected\n` +
+      `  from 2019-03-01T00:00:00.000Z to 2019-03-01T00:00:00.000Z; in ${csv.tenant.projectId}: ` +
+      "2019-03-01 00:00 (+00:00) to 2019-03-01 00:00 (+00:00)\n" +
       "  times without an offset, read as UTC: 1 row (--timezone names another zone)\n",
     stderr: "",
   });
@@ -67,10 +69,10 @@ test("good rows are imported; bad rows are written with line and reason, and the
     ],
     [`${sensor},${at},,dog,0.5`, `model """" ${name}`],
     [`${sensor},${at},${model},,0.5`, `label """" ${name}`],
-    [`${sensor},${at},${model}, ,0.5`, `label "" "" ${name}`],
+    [`${sensor},${at},${model}, ,0.5`, `label """" ${name}`],
     [`${sensor},${at},${model},a\u0007b,0.5`, `label ""a\\u0007b"" ${name}`],
     [`${sensor},${at},${model},${long},0.5`, `label ""${"x".repeat(60)}…"" ${name}`],
-    ...["", "1.1", "-0", ".5", "0.", "5e1", "0,5", `0.${"3".repeat(39)}`, " 0.5", "NaN"].map(
+    ...["", "1.1", "-0", ".5", "0.", "5e1", "0,5", `0.${"3".repeat(39)}`, "NaN"].map(
       (text): [string, string] => {
         const cell = text.includes(",") ? `"${text}"` : text;
         const advice = text.includes(",") ? ": for decimal commas use --decimal ','" : "";

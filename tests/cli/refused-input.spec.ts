@@ -38,7 +38,7 @@ const ofFolder = {
   write: async (folder: Folder) => folder.path,
   issue: "cannot be read: it is a folder, not a file",
 };
-const longHeader = { issue: "the header is longer than 64 KiB; this is no CSV file", line: 1 };
+const longHeader = { issue: "the header is longer than 256 KiB; this is no CSV file", line: 1 };
 
 for (const { command, what, write, issue, line } of [
   ...["apply", "import samples", "import classifications"].flatMap((name) =>
@@ -99,7 +99,7 @@ for (const { command, what, write, issue, line } of [
     write: (folder: Folder) =>
       folder.write("wide.csv", `sensor_id${",sensor_id".repeat(5999)}\nx,2019-03-01,m,l,1\n`),
     issue:
-      "the header has 6000 columns; columns are sensor_id, datetime, date, time, model, label, confidence",
+      "the header has 6000 columns, more than 2000; columns are sensor_id, datetime, date, time, model, label, confidence",
     line: 1,
   },
 ]) {
