@@ -70,8 +70,12 @@ test("rejected rows go through a name that nobody can foresee, and not into a fi
   folder,
 }) => {
   const write = async () => {
-    const rows = createRejectedFile(join(folder.path, "a.rejected.csv"), ["a"], ",");
-    await rows.add({ line: 2, cells: ["x"], quoteIssue: null }, "bad");
+    const rows = createRejectedFile(
+      join(folder.path, "a.rejected.csv"),
+      { line: 1, text: "a", cells: ["a"], quoteIssue: null },
+      ",",
+    );
+    await rows.add({ line: 2, text: "x", cells: ["x"], quoteIssue: null }, "bad");
     await rows.prepare();
     const [name = ""] = await readdir(folder.path);
     await rows.close();
