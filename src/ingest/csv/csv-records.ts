@@ -129,7 +129,10 @@ async function* readLines(source: TextSource, greatestBytes: number) {
 }
 
 /** Splits a line into cells. */
-export function splitCells(content: string, delimiter: string): Pick<CsvRecord, "cells" | "quoteIssue"> {
+export function splitCells(
+  content: string,
+  delimiter: string,
+): Pick<CsvRecord, "cells" | "quoteIssue"> {
   // Most lines have no quotes; the parser is slower than `split`. A quote inside a cell is a character: LAeq5".
   if (!content.includes('"') || !startsQuoted(content, delimiter))
     return { cells: splitPlain(content, delimiter), quoteIssue: null };
