@@ -166,8 +166,9 @@ test("a window that is running says what is left of its budget", async ({
   await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "undecided");
   await expect(page.getByTestId("verdict")).toContainText("running");
   // Running is not undecided in totals either.
-  await expect(page.getByRole("region", { name: works.name })).toContainText("1 still running");
-  await expect(page.getByRole("region", { name: works.name })).not.toContainText("undecided");
+  const card = page.getByRole("region", { name: works.name, exact: true });
+  await expect(card).toContainText("1 still running");
+  await expect(card).not.toContainText("undecided");
 });
 
 test("a level a little above the limit is not shown as the limit, and has no budget left", async ({
