@@ -41,7 +41,11 @@ try {
   for (const file of files) if (!file.includes("<")) edit(file, addLevel);
   run("npm", "run", "--silent", "generate:migration", "--", "--name", "la95");
   const [index = ""] = section.match(/--> statement-breakpoint\n[^`]+/) ?? [];
-  edit("src/database/migrations/0002_la95.sql", (text) => `${text.trimEnd()}\n${index}`);
+  const migrations = "src/database/migrations";
+  const added = readdirSync(join(copy, migrations)).filter((name) => name.endsWith("_la95.sql"));
+  for (const name of added) {
+    edit(join(migrations, name), (text) => `${text.trimEnd()}\n${index}`);
+  }
   run("node", "scripts/generate.mjs");
   run("npm", "run", "--silent", "build:src");
   run("npm", "run", "--silent", "check:types");
