@@ -404,6 +404,7 @@ test("All issues are reported together, each with its variable, and no value is 
       "DATABASE_STATEMENT_TIMEOUT_MS",
       "KEY_REQUESTS_PER_MINUTE",
       "SENSOR_METRICS",
+      "THREADS",
       "AUDIO_LEASE_SECONDS",
       "AUDIO_STORE_ENDPOINT",
       "AWS_REGION",
