@@ -285,16 +285,16 @@ test("a profile is refused with the line of each mistake", async ({ acoustic, cs
   );
   const run = await acoustic(`import samples --profile ${profile} ${csv.folder.path}/a.csv`);
   const known =
-    "timezone, delimiter, decimal, sensor, skip-lines, date-format, labels, interval, every, column, flags, missing, retain-days";
+    "instrument, timezone, delimiter, decimal, sensor, skip-lines, date-format, labels, interval, every, column, flags, missing, table, about, retain-days";
   expect({ ...run, stderr: run.stderr.replaceAll(`${csv.folder.path}/`, "") }).toEqual({
     code: 2,
     stdout: "",
     stderr: linesOf(
       `p.yaml:1: unknown option "zone"; options are ${known}`,
       "p.yaml:3: decimal: must be a text; put it in quotes",
-      'p.yaml:4: column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7, and is "LAeq"',
       "p.yaml:5: retain-days: must be a whole number from 1 to 36500",
       'p.yaml:2: delimiter: must be ";", ",", "|" or "tab", and is "x"',
+      'p.yaml:4: column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7, and is "LAeq"',
     ),
   });
 });

@@ -41,13 +41,15 @@ async function filesOfPackages(): Promise<string[]> {
   return names.filter((_, index) => /\bBatchSpanProcessor\b/.test(texts[index] ?? ""));
 }
 
-/** The files that a process has loaded, as its coverage names them. */
+/** The files that the threads of a process have loaded, as the coverage of each names them. */
 async function loadedFiles(folder: string): Promise<string[]> {
-  const [file = ""] = await readdir(folder);
-  const { result } = JSON.parse(await readFile(join(folder, file), "utf8")) as {
-    result: { url: string }[];
-  };
-  return result.map(({ url }) => url).filter((url) => url.startsWith("file:"));
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder, name), "utf8")),
+  );
+  return texts
+    .flatMap((text) => (JSON.parse(text) as { result: { url: string }[] }).result)
+    .map(({ url }) => url)
+    .filter((url) => url.startsWith("file:"));
 }
 
 test("the packages of OpenTelemetry are loaded where a collector is configured, and nowhere else", async ({

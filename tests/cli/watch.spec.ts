@@ -15,6 +15,8 @@ const test = testOfTable("samples");
 const second = Date.parse("2019-03-01T00:00:00Z") / 1000;
 const plain = "sensor_id,datetime,LAeq";
 
+const readAsUtc = "times without an offset were read as UTC: name a timezone in the profile";
+
 test("files go to done or rejected, with their reasons; a folder of a sensor has its profile", async ({
   acoustic,
   csv,
@@ -78,6 +80,8 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
       "rejected noise.flac",
       "rejected notes.doc",
       "rejected thunder.csv",
+      `${readAsUtc} heard.csv`,
+      `${readAsUtc} ${other}/a.txt`,
     ].toSorted(),
   );
   expect(await filesBelow(folder.path)).toEqual(
