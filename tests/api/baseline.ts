@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { packageFile } from "../../src/system/package-files.ts";
 import { test as base } from "../support/test.ts";
 
@@ -17,7 +18,9 @@ interface BaselineFixtures {
 export const test = base.extend<BaselineFixtures>({
   getFromBaseline: async ({ database }, use) => {
     const { target } = database;
-    const child = spawn(process.execPath, [packageFile("bench/dist/bench/baseline.js")], {
+    const program = packageFile("bench/dist/bench/baseline.js");
+    if (!existsSync(program)) throw new Error("the baseline is not built: npm run build:bench");
+    const child = spawn(process.execPath, [program], {
       env: {
         ...(target.kind === "url"
           ? { DATABASE_URL: target.url }

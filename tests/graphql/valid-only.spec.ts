@@ -195,32 +195,31 @@ const manyExclusions: readonly TestExclusion[] = Array.from({ length: 120 }, (_,
 });
 
 /** The samples with LAeq inside the range, each with its duration and whether it is excluded. */
-function* samplesInside() {
+function samplesInside() {
   const { start, end } = clockChangeSeconds;
-  for (const [index, sample] of clockChangeSamples.entries()) {
-    if (sample.second < start || sample.second >= end || sample.LAeq === undefined) continue;
+  const excluded = manyExclusions.map(([startAt, endAt]) => [second(startAt), second(endAt)]);
+  return clockChangeSamples.flatMap((sample, index) => {
+    if (sample.second < start || sample.second >= end || sample.LAeq === undefined) return [];
     const next = clockChangeSamples[index + 1]?.second ?? Infinity;
-    yield {
-      second: sample.second,
-      level: sample.LAeq,
-      duration: Math.min(clockChangeInterval, next - sample.second),
-      isExcluded: manyExclusions.some(
-        ([startAt, endAt]) => second(startAt) <= sample.second && sample.second < second(endAt),
-      ),
-    };
-  }
+    const duration = Math.min(clockChangeInterval, next - sample.second);
+    const isExcluded = excluded.some(
+      ([from = 0, to = 0]) => from <= sample.second && sample.second < to,
+    );
+    return [{ second: sample.second, level: sample.LAeq, duration, isExcluded }];
+  });
 }
+
+const inside = samplesInside();
 
 /** The figures of the samples that fulfil a condition, worked out here. */
 function expectedOf(belongs: (second: number) => boolean) {
-  const inside = [...samplesInside()].filter((sample) => belongs(sample.second));
-  const valid = inside.filter(({ isExcluded }) => !isExcluded);
-  const total = (samples: typeof inside) =>
-    samples.reduce((sum, { duration }) => sum + duration, 0);
+  const found = inside.filter((sample) => belongs(sample.second));
+  const valid = found.filter(({ isExcluded }) => !isExcluded);
+  const total = (samples: typeof found) => samples.reduce((sum, { duration }) => sum + duration, 0);
   return {
     samples: valid.length,
     coveredSeconds: total(valid),
-    excludedSeconds: total(inside) - total(valid),
+    excludedSeconds: total(found) - total(valid),
   };
 }
 
