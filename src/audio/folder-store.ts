@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, type FileHandle, link, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { writeTo } from "../system/full-disk.ts";
 import { syncFolder } from "../system/sync-folder.ts";
 import { audioStoreUnavailable, markerName, objectPath, type ObjectStore } from "./audio-store.ts";
 import { createFileLimiter, type FileLimiter, openObject, statFile } from "./open-object.ts";
@@ -114,8 +115,10 @@ async function makeFolder(folder: string): Promise<void> {
 async function writeDurably(path: string, content: Uint8Array): Promise<void> {
   const handle = await open(path, "w", 0o600);
   try {
-    await handle.writeFile(content);
-    await handle.sync();
+    await writeTo(dirname(path), async () => {
+      await handle.writeFile(content);
+      await handle.sync();
+    });
   } finally {
     await handle.close();
   }

@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
+import { fullDiskOf, nameFullDisk } from "../system/full-disk.ts";
 import { parseOnce, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
@@ -96,8 +97,11 @@ retention, is not in it either, and no fault.`,
 async function writeToOutput(bytes: Buffer): Promise<void> {
   const { stdout } = process;
   await new Promise<void>((resolve, reject) => {
-    const fail = (error: Error) =>
-      reject(new InvalidInput([`Standard output cannot be written: ${error.message}`]));
+    const fail = (error: Error) => {
+      const isFull = fullDiskOf(error) !== undefined;
+      const refusal = new InvalidInput([`Standard output cannot be written: ${error.message}`]);
+      reject(isFull ? nameFullDisk("standard output", error) : refusal);
+    };
     // A closed reader causes two errors. Without a listener, the event would end the process.
     stdout.once("error", fail);
     stdout.write(bytes, (error) => {

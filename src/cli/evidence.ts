@@ -48,9 +48,9 @@ Example:
       const config = requireConfig().database;
       const progress = createProgress();
       const written = await withDatabase((database) =>
-        writeNewFile(output, (file) =>
+        writeNewFile(output, (append) =>
           requireSnapshot(database, config, (snapshot) =>
-            writeEvidence(snapshot, request, (bytes) => file.writeFile(bytes), progress.show),
+            writeEvidence(snapshot, request, append, progress.show),
           ),
         ),
       ).finally(() => progress.clear());

@@ -37,6 +37,7 @@ their samples.`,
       const { openAudioStore } = await import("../audio/open-audio-store.ts");
       const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
       const ingest = await import("../ingest/recordings/import-recordings.ts");
+      const { withRowsStored } = await import("../ingest/rows/partly-stored.ts");
       const { files, others } = await ingest.findRecordingFiles(paths);
       const { audioStore } = requireConfig();
       const progress = createProgress();
@@ -58,6 +59,9 @@ their samples.`,
             if (!json && file.reason !== null)
               console.log(`${file.file}: rejected: ${file.reason}`);
           }
+        } catch (error) {
+          const failed = files[imported.length];
+          throw failed === undefined ? error : withRowsStored(error, failed, 0);
         } finally {
           progress.clear();
           const past = imported.filter(

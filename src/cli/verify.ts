@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { Command, InvalidArgumentError } from "commander";
+import { writeTo } from "../system/full-disk.ts";
 import { type JsonOption, once, runAction } from "./program/options.ts";
 
 interface VerifyCommandOptions extends JsonOption {
@@ -52,7 +53,7 @@ Example:
           throw new InvalidInput([`${address} cannot be verified: ${reason}`]);
         },
       );
-      if (junit !== undefined) await writeFile(junit, formatJunit(checks));
+      if (junit !== undefined) await writeTo(junit, () => writeFile(junit, formatJunit(checks)));
       console.log(json ? JSON.stringify({ checks }, null, 2) : describeChecks(checks));
       return checks.some(({ outcome }) => outcome === "broken")
         ? exitCodes.warnings

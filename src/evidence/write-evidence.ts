@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
 import type { Interval } from "../acoustics/time/instant.ts";
 import type { Snapshot } from "../database/client/open-snapshot.ts";
 import { jobSession } from "../database/client/statement.ts";
@@ -23,7 +22,7 @@ import {
 import type { ExportRow } from "../rest/export/export-columns.ts";
 import { csvFormat, plainCsv, type TextFormat } from "../rest/export/text-format.ts";
 import { packageFile } from "../system/package-files.ts";
-import { openUnnamedFile } from "../system/unnamed-file.ts";
+import { openUnnamedFile, type UnnamedFile } from "../system/unnamed-file.ts";
 import { describePack } from "./describe-pack.ts";
 import { readStretches } from "./read-stretches.ts";
 import { packColumns, type PackTable, sensorRow, sensorRows } from "./sensor-rows.ts";
@@ -105,7 +104,7 @@ function json(value: unknown): Buffer {
 
 /** Opens an unnamed temporary file for each table, with its header: an archive needs lengths before contents. */
 async function openTableFiles() {
-  const files = new Map<PackTable, { readonly file: FileHandle; readonly format: TextFormat }>();
+  const files = new Map<PackTable, { readonly file: UnnamedFile; readonly format: TextFormat }>();
   const close = async () => {
     await Promise.all([...files.values()].map(({ file }) => file.close()));
   };
@@ -114,7 +113,7 @@ async function openTableFiles() {
       const file = await openUnnamedFile();
       const format = csvFormat(columns, plainCsv);
       files.set(name as PackTable, { file, format });
-      await file.appendFile(format.header);
+      await file.append(format.header);
     }
   } catch (error) {
     await close();
@@ -129,13 +128,13 @@ async function openTableFiles() {
     lines: lines as Readonly<typeof lines>,
     async append(name: PackTable, rows: readonly ExportRow[]) {
       const table = files.get(name);
-      await table?.file.appendFile(rows.map(table.format.lineOf).join(""));
+      await table?.file.append(rows.map(table.format.lineOf).join(""));
       lines[name] += rows.length;
     },
     async *parts(): AsyncGenerator<NewPart, void> {
       for (const [name, { file }] of files) {
-        const { size } = await file.stat();
-        yield { name: `${name}.csv`, byteLength: size, content: bytesOf(file) };
+        const { size } = await file.handle.stat();
+        yield { name: `${name}.csv`, byteLength: size, content: bytesOf(file.handle) };
       }
     },
     close,

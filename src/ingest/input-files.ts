@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { fullDiskOf } from "../system/full-disk.ts";
 import { InvalidInput } from "./invalid-input.ts";
 
 /** Reads all paths. Throws `InvalidInput` with every issue: `issues`, those of `read`, and unreadable paths. */
@@ -12,6 +13,7 @@ export async function readInputs<Result>(
     try {
       results.push(await read(path));
     } catch (error) {
+      if (fullDiskOf(error) !== undefined) throw error;
       if (error instanceof InvalidInput) issues.push(...error.issues);
       else issues.push(`${path}: ${cannotBeRead(error)}`);
     }

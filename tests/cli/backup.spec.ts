@@ -46,8 +46,8 @@ const clock = () => Date.now() as Instant;
 
 function backUp(installation: Installation, file: string, store = storeOf(installation)) {
   const { database, config } = installation;
-  return writeNewFile(file, (handle) =>
-    writeBackup({ database, config, store }, (bytes) => handle.writeFile(bytes), clock(), ignore),
+  return writeNewFile(file, (append) =>
+    writeBackup({ database, config, store }, append, clock(), ignore),
   );
 }
 

@@ -1,8 +1,5 @@
-import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, openSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
-import { packageFile } from "../../src/system/package-files.ts";
 import { freePort } from "../support/free-port.ts";
 import { expect, test } from "./acoustic.ts";
 
@@ -161,22 +158,6 @@ test("variables that configure other PostgreSQL clients are ignored", async ({ a
   };
   const listed = await acoustic(["key", "list", "--json"], { env });
   expect({ code: listed.code, stderr: listed.stderr }).toEqual({ code: 0, stderr: "" });
-});
-
-test("output that cannot be written ends with 74", async ({ reach }) => {
-  const full = openSync("/dev/full", "w");
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [packageFile("dist/main.js"), "key", "list", "--json"],
-    {
-      env: { PATH: process.env["PATH"], ...reach },
-      stdio: ["ignore", full, "pipe"],
-      encoding: "utf8",
-    },
-  );
-  closeSync(full);
-  expect(status).toBe(74);
-  expect(stderr).toContain("The output cannot be written: ENOSPC");
 });
 
 test("acoustic serve names GRAPHQL_DOCUMENTS where a folder is not there or a file is no document", async ({

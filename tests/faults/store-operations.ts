@@ -195,13 +195,8 @@ async function backUp(world: StoreWorld): Promise<Outcome> {
   const file = join(await mkdtemp(join(folder, "backup-")), "file");
   const outcome = await refusedOr(async () => {
     const source = { database, config, store };
-    const written = await writeNewFile(file, (handle) =>
-      writeBackup(
-        source,
-        (bytes) => handle.writeFile(bytes),
-        Date.now() as Instant,
-        () => undefined,
-      ),
+    const written = await writeNewFile(file, (append) =>
+      writeBackup(source, append, Date.now() as Instant, () => undefined),
     );
     return written.missingObjects.length + written.changedObjects.length > 0 ? "cut" : "done";
   });

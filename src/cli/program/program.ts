@@ -28,13 +28,11 @@ import { serveCommand } from "../serve.ts";
 import { verifyCommand } from "../verify.ts";
 import { watchCommand } from "../watch.ts";
 import { statusCommand } from "../status.ts";
+import { fullDiskOf, nameFullDisk } from "../../system/full-disk.ts";
 import { describeBuild, readBuildInfo } from "../../system/build-info.ts";
 
 process.stdout.on("error", reportUnwrittenOutput);
 process.stderr.on("error", () => undefined);
-
-/** EX_IOERR of sysexits.h. */
-const outputFailed = 74;
 
 const program = new Command("acoustic")
   .description("Read-only HTTP API for acoustic monitoring, and what its operator needs.")
@@ -54,7 +52,7 @@ const program = new Command("acoustic")
     "after",
     `
 Exit codes: 0 done, 1 some rows rejected or warnings, 2 wrong usage or invalid input, 3 the database or the
-store cannot be reached. Without DATABASE_URL the embedded database under DATA_DIR (.data) is used.`,
+store cannot be reached, or a disk is full. Without DATABASE_URL the embedded database under DATA_DIR (.data) is used.`,
   );
 
 const importGroup = new Command("import").description(
@@ -126,11 +124,15 @@ function addCommands(parent: Command, ...commands: Command[]): void {
 }
 
 /**
- * A closed reader, such as `| head`, does not end the work. Output that cannot be written, as on a full disk, has an
- * exit code.
+ * A closed reader, such as `| head`, does not end the work. Any other failure to write the output is that of the
+ * command, unless another one is reported.
  */
-function reportUnwrittenOutput({ code, message }: NodeJS.ErrnoException): void {
-  if (code === "EPIPE") return;
-  console.error(`The output cannot be written: ${message}`);
-  process.once("exit", () => (process.exitCode = outputFailed));
+function reportUnwrittenOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === "EPIPE") return;
+  process.once("exit", (code) => {
+    if (code > 1) return;
+    const fullDisk = fullDiskOf(nameFullDisk("standard output", error));
+    console.error(fullDisk?.message ?? `The output cannot be written: ${error.message}`);
+    process.exitCode = fullDisk === undefined ? 2 : 3;
+  });
 }

@@ -17,10 +17,12 @@ import {
   isDatabaseUnusable,
   isEmbeddedUnreachable,
 } from "../../database/client/connection-errors.ts";
+import { readOnlyTransaction, serverDiskFull } from "../../database/client/sql-state.ts";
 import { describeDatabase } from "../text/describe-config.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { PartlyStored } from "../../ingest/rows/partly-stored.ts";
 import { causesOf, hasErrorCode } from "../../system/error-code.ts";
+import { fullDiskOf } from "../../system/full-disk.ts";
 
 /** The exit codes of a command (docs/contract.md, 6). */
 export const exitCodes = {
@@ -107,6 +109,12 @@ function reportFailure(error: unknown): ExitCode {
     if (more > 0) console.error(`and ${more} more`);
     return exitCodes.invalidInput;
   }
+  const fullDisk = fullDiskOf(error);
+  if (fullDisk !== undefined) {
+    console.error(fullDisk.message);
+    if (error instanceof PartlyStored) console.error(error.message);
+    return exitCodes.unreachable;
+  }
   if (isDatabaseUnusable(error) || isAudioStoreUnavailable(error)) {
     console.error(error.message);
     return exitCodes.unreachable;
@@ -139,7 +147,7 @@ function reportFailure(error: unknown): ExitCode {
         ? error.message
         : "The work in progress is not kept. The results that were reported before are kept.",
     );
-    if (hasErrorCode(cause, readOnly)) printDiskAdvice();
+    if (hasErrorCode(cause, readOnlyTransaction, serverDiskFull)) printDiskAdvice();
     return exitCodes.unreachable;
   }
   if ("syscall" in cause) {
@@ -163,9 +171,6 @@ function printServer(): void {
     `DATABASE_URL names ${describeDatabase(database)}. Without DATABASE_URL, the database in DATA_DIR is used.`,
   );
 }
-
-/** SQLSTATE of a write to a database that only reads. */
-const readOnly = "25006";
 
 function printDiskAdvice(): void {
   const { database } = requireConfig();

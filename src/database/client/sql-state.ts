@@ -12,6 +12,12 @@ export function findRefusedValue(error: unknown): Error | null {
   return causesOf(error).find(isRefusal) ?? null;
 }
 
+/** A write to a database that only reads, such as an embedded one whose disk is nearly full. */
+export const readOnlyTransaction = "25006";
+
+/** The disk of the server is full. */
+export const serverDiskFull = "53100";
+
 /** A lock was not free within `lock_timeout`. */
 export const lockNotAvailable = "55P03";
 

@@ -8,7 +8,8 @@ import { cellsAsReceived, type CsvRecord, type LineFormat } from "./csv-records.
 import { InvalidInput } from "../invalid-input.ts";
 import { withoutGz } from "./text-source.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
-import { openUnnamedFile } from "../../system/unnamed-file.ts";
+import { fullDiskOf, nameFullDisk } from "../../system/full-disk.ts";
+import { openUnnamedFile, type UnnamedFile } from "../../system/unnamed-file.ts";
 
 export function rejectedPathOf(path: string): string {
   const { dir, name, base, ext } = parse(withoutGz(path));
@@ -66,7 +67,7 @@ interface RecordLayout {
 function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }: RecordLayout) {
   // An uploader cannot foresee this name and put a link there.
   const partialPath = join(dirname(path), `.${randomBytes(12).toString("hex")}.partial`);
-  let spool: fs.FileHandle | null = null;
+  let spool: UnnamedFile | null = null;
   let pending: (readonly string[])[] = [];
   let pendingLength = 0;
 
@@ -74,11 +75,12 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
     if (pending.length === 0) return;
     if (spool === null) {
       spool = await openUnnamedFile().catch((error: Error) => {
+        if (fullDiskOf(error) !== undefined) throw error;
         throw new InvalidInput([`TMPDIR: ${what} wait in a file there: ${error.message}`]);
       });
-      await spool.appendFile(firstLines, "latin1");
+      await spool.append(firstLines, "latin1");
     }
-    await spool.appendFile(stringify([...pending], { delimiter }), "latin1");
+    await spool.append(stringify([...pending], { delimiter }), "latin1");
     pending = [];
     pendingLength = 0;
   };
@@ -103,12 +105,13 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
           await fs.lstat(path).catch((error: unknown) => {
             if (!hasErrorCode(error, "ENOENT")) throw error;
           });
-          const rows = spool.createReadStream({ start: 0, autoClose: false });
+          const rows = spool.handle.createReadStream({ start: 0, autoClose: false });
           await pipeline(rows, createWriteStream(partialPath, { flags: "wx" }));
         } else if (found !== null && found.size > 0) {
           await fs.access(dirname(path), fs.constants.W_OK);
         }
       } catch (error) {
+        if (fullDiskOf(error) !== undefined) throw nameFullDisk(path, error);
         throw cannotWrite(path, what, spool !== null, error);
       }
     },

@@ -1,9 +1,8 @@
 import { createReadStream } from "node:fs";
-import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { crc32, createGunzip } from "node:zlib";
 import { isGzipError } from "../../system/error-code.ts";
-import { openUnnamedFile } from "../../system/unnamed-file.ts";
+import { openUnnamedFile, type UnnamedFile } from "../../system/unnamed-file.ts";
 import { requireRegularFile } from "../input-files.ts";
 import { InvalidInput, UnusableFile } from "../invalid-input.ts";
 
@@ -151,18 +150,20 @@ async function* readBytes(path: string, byteLength: number): AsyncGenerator<Byte
 /** Standard input is kept in a file without a name while it arrives, because an import reads it more than once. */
 function readStandardInput(): () => AsyncGenerator<Bytes> {
   const chunks = process.stdin[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let kept: FileHandle | null = null;
+  let kept: UnnamedFile | null = null;
   let length = 0;
   return async function* read() {
     for (let at = 0; at < length;) {
       const buffer = Buffer.alloc(Math.min(partBytes, length - at));
-      const { bytesRead } = (await kept?.read(buffer, 0, buffer.length, at)) ?? { bytesRead: 0 };
+      const { bytesRead } = (await kept?.handle.read(buffer, 0, buffer.length, at)) ?? {
+        bytesRead: 0,
+      };
       at += bytesRead;
       yield { chunk: buffer.subarray(0, bytesRead), fraction: 0 };
     }
     for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
       kept ??= await openUnnamedFile();
-      await kept.write(next.value, 0, next.value.length, length);
+      await kept.append(next.value);
       length += next.value.length;
       yield { chunk: next.value, fraction: 0 };
     }

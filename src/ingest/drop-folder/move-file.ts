@@ -1,5 +1,6 @@
 import { lstat, mkdir, open, readdir, rename, rm, rmdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { writeTo } from "../../system/full-disk.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import {
   numberedPath,
@@ -51,9 +52,11 @@ export async function writeReasons(
   reasons: readonly string[],
 ): Promise<void> {
   if (reasons.length === 0) return;
-  const handle = await open(companionPath(folders, "reason"), "wx");
+  const path = companionPath(folders, "reason");
+  const handle = await open(path, "wx");
   try {
-    await handle.writeFile(reasons.map((line) => `${line}\n`).join(""));
+    const text = reasons.map((line) => `${line}\n`).join("");
+    await writeTo(path, () => handle.writeFile(text));
   } finally {
     await handle.close();
   }

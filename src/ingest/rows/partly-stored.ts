@@ -1,7 +1,13 @@
 import { isConflict } from "../../database/client/retry-conflicts.ts";
+import {
+  hasSqlState,
+  readOnlyTransaction,
+  serverDiskFull,
+} from "../../database/client/sql-state.ts";
+import { fullDiskOf } from "../../system/full-disk.ts";
 import { InvalidInput, UnusableFile } from "../invalid-input.ts";
 
-/** Thrown if the database failed and importing the file again completes it. Rows that were stored stay. */
+/** Thrown if the database or a disk failed and importing the file again completes it. Rows that were stored stay. */
 export class PartlyStored extends Error {
   constructor(file: string, rows: number, cause: unknown) {
     super(rows === 0 ? `${describeStored(file, 0)}; import it again` : describeStored(file, rows), {
@@ -18,7 +24,18 @@ export function withRowsStored(error: unknown, file: string, rows: number): unkn
     if (!(error instanceof UnusableFile)) return new InvalidInput(issues);
     return rows === 0 ? error : new UnusableFile(issues);
   }
-  return rows === 0 && !isConflict(error) ? error : new PartlyStored(file, rows, error);
+  return rows === 0 && !isConflict(error) && !isOfDisk(error)
+    ? error
+    : new PartlyStored(file, rows, error);
+}
+
+/** True if a disk is full: one of this machine, of the embedded database, or of the server. */
+function isOfDisk(error: unknown): boolean {
+  return (
+    fullDiskOf(error) !== undefined ||
+    hasSqlState(error, readOnlyTransaction) ||
+    hasSqlState(error, serverDiskFull)
+  );
 }
 
 function describeStored(file: string, rows: number): string {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { openUnnamedFile } from "../../system/unnamed-file.ts";
+import { openUnnamedFile, type UnnamedFile } from "../../system/unnamed-file.ts";
 import { checksumLine, checksumsPart } from "./format.ts";
 import { archiveEnd, paddingAfter, tarHeader } from "./tar.ts";
 
@@ -34,15 +34,15 @@ export async function writeArchive(parts: AsyncIterable<NewPart>, write: Write):
 
 async function* archiveOf(
   parts: AsyncIterable<NewPart>,
-  checksums: FileHandle,
+  checksums: UnnamedFile,
 ): AsyncGenerator<Buffer> {
   for await (const part of parts) {
     const sha256 = yield* entryOf(part);
-    await checksums.appendFile(checksumLine(part.name, sha256));
+    await checksums.append(checksumLine(part.name, sha256));
     part.written?.(sha256);
   }
-  const { size } = await checksums.stat();
-  yield* entryOf({ name: checksumsPart, byteLength: size, content: bytesOf(checksums) });
+  const { size } = await checksums.handle.stat();
+  yield* entryOf({ name: checksumsPart, byteLength: size, content: bytesOf(checksums.handle) });
   yield archiveEnd;
 }
 

@@ -1,7 +1,8 @@
 import type { Stats } from "node:fs";
-import { type FileHandle, link, open, rename, stat } from "node:fs/promises";
+import { link, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
+import { writeTo } from "../../system/full-disk.ts";
 import { syncFolder } from "../../system/sync-folder.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
 import { withTemporaryFile } from "../../system/temporary-file.ts";
@@ -25,20 +26,21 @@ function statIfPresent(path: string): Promise<Stats | null> {
 
 /**
  * Creates a file that only this user can read. It appears when `write` has resolved and its content is on the disk, or
- * not at all. Throws `InvalidInput` if the name is in use, before or after `write`. `write` also gets the path that the
- * file has until then.
+ * not at all. Throws `InvalidInput` if the name is in use, before or after `write`. `write` appends to it, and gets the
+ * path that the file has until then.
  */
 export async function writeNewFile<Result>(
   path: string,
-  write: (handle: FileHandle, temporary: string) => Promise<Result>,
+  write: (append: (bytes: Uint8Array) => Promise<void>, temporary: string) => Promise<Result>,
 ): Promise<Result> {
   await requireNoFile(path);
   return withTemporaryFile(path, async (temporary) => {
-    const handle = await open(temporary, "wx", 0o600);
+    const handle = await writeTo(path, () => open(temporary, "wx", 0o600));
     let result: Result;
     try {
-      result = await write(handle, temporary);
-      await handle.sync();
+      const append = (bytes: Uint8Array) => writeTo(path, () => handle.writeFile(bytes));
+      result = await write(append, temporary);
+      await writeTo(path, () => handle.sync());
     } finally {
       await handle.close();
     }

@@ -14,8 +14,8 @@ export function writeBackupFile(
   now: Instant,
   report: (fraction: number, text: string) => void,
 ): Promise<BackupReport> {
-  return writeNewFile(file, async (handle, temporary) => {
-    const written = await writeBackup(source, (bytes) => handle.writeFile(bytes), now, report);
+  return writeNewFile(file, async (append, temporary) => {
+    const written = await writeBackup(source, append, now, report);
     await verifyBackup(temporary, (fraction) => report(fraction, "verifying")).catch(
       (error: unknown) => {
         if (!(error instanceof InvalidInput)) throw error;

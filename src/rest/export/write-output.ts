@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
+import { writeTo } from "../../system/full-disk.ts";
 import { withTemporaryFile } from "../../system/temporary-file.ts";
 
 /**
@@ -16,7 +17,10 @@ export async function writeOutput(
   parts: AsyncIterable<string | Uint8Array> | readonly string[],
 ): Promise<void> {
   if (file === null) {
-    await pipeline(Readable.from(parts), process.stdout, { end: false }).catch(ignoreClosedPipe);
+    const { stdout } = process;
+    await writeTo("standard output", () =>
+      pipeline(Readable.from(parts), stdout, { end: false }),
+    ).catch(ignoreClosedPipe);
     return;
   }
   const existing = await stat(file).catch(() => null);
@@ -26,7 +30,9 @@ export async function writeOutput(
   // A link stays a link.
   const target = await realpath(file).catch(() => file);
   await withTemporaryFile(target, async (temporary) => {
-    await pipeline(Readable.from(parts), createWriteStream(temporary, { flags: "wx" }));
+    await writeTo(file, () =>
+      pipeline(Readable.from(parts), createWriteStream(temporary, { flags: "wx" })),
+    );
     await rename(temporary, target);
   });
 }
