@@ -44,6 +44,7 @@ const touching = {
       "cli/verify",
       "cli/verify-mistakes",
       "cli/version",
+      "database/extend-demonstration",
       "database/full-disk",
       "database/import-in-steps",
       "database/wire-server",

@@ -153,12 +153,8 @@ for (const orderBy of ["asc", "desc"]) {
     const list = orderBy === "asc" ? ascending : ascending.toReversed();
     // With many, the first round brings more events than the page has, while one sensor lags behind the others.
     const count = list.length;
-    const [few, many] = [
-      [1, 2, 3, 5, 8, 13, 21, 29, 34],
-      [count - 1, count, count + 1],
-    ];
     expect(count).toBeGreaterThan(50);
-    for (const limit of [...few, count >> 1, ...many]) {
+    for (const limit of [1, 2, 5, 13, 34, count >> 1, count - 1, count, count + 1]) {
       const pages = await pagesOf(tenant, { orderBy, limit });
       expect(pages.flatMap(({ data }) => idsOf(data))).toEqual(list);
       // No page is short but the last one.

@@ -1,31 +1,21 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseConfig } from "../../src/config.ts";
 import { applyMigrations } from "../../src/database/client/migrate.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { createOnCitus, createOnServer } from "./server-databases.ts";
 import { copyFolder, databaseLimits, type Templates } from "./templates.ts";
 
 /**
- * Creates the files of an embedded database once, for every test to copy, and a database for the whole run on the
- * server of `DATABASE_URL` and on the one of `CITUS_URL`. Removes everything afterwards. Without a server, each
- * worker has an embedded database of its own: one backend would make every worker wait for the transactions of the
- * others.
+ * Provides the files of an embedded database for every test to copy, and a database for the whole run on the server of
+ * `DATABASE_URL` and on the one of `CITUS_URL`, which it removes afterwards. Without a server, each worker has an
+ * embedded database of its own: one backend would make every worker wait for the transactions of the others.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "acoustic-test-"));
-  const templates: Templates = { empty: join(folder, "empty"), migrated: join(folder, "migrated") };
-  const embedded = (dataDirectory: string): DatabaseConfig => ({
-    kind: "embedded",
-    dataDirectory,
-    ...databaseLimits,
-  });
-  await (await openDatabase(embedded(templates.empty))).close();
-  await mkdir(templates.migrated);
-  await copyFolder(templates.empty, templates.migrated);
-  await migrate(embedded(templates.migrated));
-  process.env["TEST_TEMPLATES"] = JSON.stringify(templates);
+  process.env["TEST_TEMPLATES"] = JSON.stringify(await provideTemplates());
 
   const { DATABASE_URL: server, CITUS_URL: coordinator } = process.env;
   const removals: (() => Promise<unknown>)[] = [];
@@ -45,8 +35,52 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   }
   return async () => {
     for (const remove of removals) await remove();
-    await rm(folder, { recursive: true });
   };
+}
+
+const unfinished = "new-";
+
+/** Creates the templates where none of the same sources is there: it needs ten seconds of processor time. */
+async function provideTemplates(): Promise<Templates> {
+  const cache = packageFile("node_modules/.cache/test-templates");
+  const folder = join(cache, await hashOf("src/database/client", "src/database/migrations"));
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true });
+    const others = (await readdir(cache)).filter((name) => !name.startsWith(unfinished));
+    for (const other of others) await rm(join(cache, other), { recursive: true, force: true });
+    const made = await mkdtemp(join(cache, unfinished));
+    const { empty, migrated } = templatesIn(made);
+    await (await openDatabase(embedded(empty))).close();
+    await mkdir(migrated);
+    await copyFolder(empty, migrated);
+    await migrate(embedded(migrated));
+    await rename(made, folder).catch(async (error: unknown) => {
+      // Another run has made it meanwhile.
+      if (!existsSync(folder)) throw error;
+      await rm(made, { recursive: true });
+    });
+  }
+  return templatesIn(folder);
+}
+
+function templatesIn(folder: string): Templates {
+  return { empty: join(folder, "empty"), migrated: join(folder, "migrated") };
+}
+
+function embedded(dataDirectory: string): DatabaseConfig {
+  return { kind: "embedded", dataDirectory, ...databaseLimits };
+}
+
+/** The files of some folders, and the versions of the packages. */
+async function hashOf(...folders: readonly string[]): Promise<string> {
+  const hash = createHash("sha256").update(await readFile(packageFile("package-lock.json")));
+  for (const folder of folders.map(packageFile)) {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const paths = files.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+    for (const path of paths) hash.update(path.slice(folder.length)).update(await readFile(path));
+  }
+  return hash.digest("hex").slice(0, 16);
 }
 
 async function migrate(config: DatabaseConfig): Promise<void> {
