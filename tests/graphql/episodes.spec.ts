@@ -108,6 +108,15 @@ test("an episode is of events with no longer time between them, whole, with its 
   const quiet = await ask(sensor, `${rangeOf(iso(30), iso(40))}, joinSeconds: 2339`);
   expect(quiet.data.sensor.episodes?.data).toEqual([]);
 
+  await tenant.addExclusions([[iso(5), iso(6), "calibration"]]);
+  const counted = await ask(sensor, day, "startAt events");
+  expect(counted.data.sensor.episodes?.data[0]).toEqual({ startAt: iso(5), events: 1 });
+  const valid = await ask(sensor, `${day}, validOnly: true`, "startAt events");
+  expect(valid.data.sensor.episodes?.data).toEqual([
+    { startAt: iso(15), events: 2 },
+    { startAt: iso(60), events: 1 },
+  ]);
+
   const ofC = await ask(sensor, `${day}, fweighting: C`);
   expect(ofC.data.sensor.episodes?.data).toEqual([]);
 });

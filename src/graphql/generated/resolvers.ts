@@ -687,6 +687,7 @@ export type SensorEpisodesArgs = {
   fweighting?: FrequencyWeighting;
   joinSeconds?: Scalars["Int"]["input"];
   minSeconds?: Scalars["Int"]["input"];
+  validOnly?: Scalars["Boolean"]["input"];
 };
 
 /** A sound level meter. */
@@ -2360,7 +2361,7 @@ export type SensorResolvers<
     ContextType,
     RequireFields<
       SensorEpisodesArgs,
-      "startAt" | "endAt" | "fweighting" | "joinSeconds" | "minSeconds"
+      "startAt" | "endAt" | "fweighting" | "joinSeconds" | "minSeconds" | "validOnly"
     >
   >;
   limitAt?: Resolver<

@@ -11,6 +11,7 @@ import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts"
 import { selectLoudSamples } from "../../database/queries/events/loud-samples.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { type OpenedSource, openRange, type WantedFields } from "../aggregates/open-source.ts";
+import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
 import { mapInSteps } from "../in-slices.ts";
 import { presentStretch } from "../measurements/present-interval.ts";
 import type { OperationContext } from "../operation-context.ts";
@@ -20,6 +21,8 @@ import { readEpisodes } from "./read-episodes.ts";
 
 export interface EpisodeRequest extends EpisodeArguments {
   readonly weighting: Weighting;
+  /** Only events that are not excluded count. */
+  readonly validOnly: boolean;
 }
 
 /**
@@ -43,12 +46,20 @@ export async function listEpisodes(
 }
 
 async function read(
-  { database, principal, request: { now }, budget, withReadingSlot }: OperationContext,
-  { sensorId, sensorNo, reading }: ReadableSensor,
+  context: OperationContext,
+  sensor: ReadableSensor,
   { source, seconds }: OpenedSource,
   request: EpisodeRequest,
   wanted: WantedFields,
 ): Promise<readonly Episode[]> {
+  const {
+    database,
+    principal,
+    request: { now },
+    budget,
+    withReadingSlot,
+  } = context;
+  const { sensorId, sensorNo, reading } = sensor;
   const grants = principal.keyId;
   const { schedule, model } = reading;
   const steps = readEpisodes(
@@ -57,6 +68,7 @@ async function read(
       sensorId,
       budget,
       mayHalve: true,
+      openExclusions: exclusionsOfField(context, sensor, request),
       select: (search) => selectLoudSamples(database, grants, search),
       annotate: createAnnotator({ database, grants, now, sensorNo, model }, wanted),
     },

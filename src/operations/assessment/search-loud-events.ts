@@ -11,6 +11,7 @@ import type { FoundExceedances } from "../../database/queries/events/exceedances
 import type { LoudSample, LoudSearch } from "../../database/queries/events/loud-samples.ts";
 import type { SampleSource } from "../aggregates/each-sample.ts";
 import { searchInSteps } from "../events/search-steps.ts";
+import type { OpenExclusions } from "../exclusions/open-exclusions.ts";
 import type { ReadBudget } from "../read-budget.ts";
 
 /** An event without its annotations. */
@@ -23,6 +24,8 @@ export interface LoudSource extends Pick<
 > {
   readonly select: (search: LoudSearch) => Promise<FoundExceedances<LoudSample>>;
   readonly budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">;
+  /** Samples in these are no events. */
+  readonly openExclusions: OpenExclusions;
   /** True if a long search may use two statements at once. */
   readonly mayHalve: boolean;
 }
@@ -36,6 +39,7 @@ export async function* searchLoudEvents(
 ): AsyncGenerator<readonly LoudEvent[], void> {
   const { sensorNo, intervalSeconds, contract, budget, mayHalve } = source;
   const limitAt = createLimitLookup(schedule, weighting);
+  const isExcluded = (await source.openExclusions(seconds))();
   let samples = 0;
   let found = 0;
   const select = (search: Omit<LoudSearch, "intervalSeconds" | "expectsMany">) =>
@@ -64,7 +68,7 @@ export async function* searchLoudEvents(
     const events: LoudEvent[] = [];
     for (const { second, level, LAFmax, next } of loud) {
       const { limit } = limitAt(instantOfSecond(second));
-      if (limit === null || !exceedsLimit(level, limit)) continue;
+      if (limit === null || !exceedsLimit(level, limit) || isExcluded(second)) continue;
       const isCut = next !== null && next <= contract.last;
       events.push({
         second,

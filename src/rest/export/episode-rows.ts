@@ -1,6 +1,7 @@
 import type { Episode } from "../../acoustics/events/episodes.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
 import { type EpisodeSource, readEpisodes } from "../../operations/assessment/read-episodes.ts";
+import { withoutExclusions } from "../../operations/exclusions/open-exclusions.ts";
 import { mapInSteps } from "../../operations/in-slices.ts";
 import { levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
@@ -23,7 +24,14 @@ export type EpisodeOptions = Pick<ExportOptions, "weighting" | "joinSeconds" | "
 
 /** The source of the events of a sensor that is exported. */
 export function episodeSourceOf({ sensorId, source, events }: ExportedSensor): EpisodeSource {
-  return { ...source, ...events, sensorId, budget, mayHalve: false };
+  return {
+    ...source,
+    ...events,
+    sensorId,
+    budget,
+    mayHalve: false,
+    openExclusions: withoutExclusions,
+  };
 }
 
 /** An export is bounded by the samples of each sensor; the bound on the searched samples of a page does not apply. */

@@ -10,6 +10,7 @@ import {
   type EpisodeSearch,
   readEpisodes,
 } from "../../../src/operations/assessment/read-episodes.ts";
+import { withoutExclusions } from "../../../src/operations/exclusions/open-exclusions.ts";
 import { scheduleOf } from "../limit-schedules.ts";
 import { hundredths } from "./criteria.ts";
 
@@ -66,6 +67,7 @@ async function readAll({ samples, last }: Series, search: EpisodeSearch, mayHalv
     select,
     budget: { chargeSearch: () => undefined, refundSearch: () => undefined },
     mayHalve,
+    openExclusions: withoutExclusions,
     checkCount: () => undefined,
     annotate: async () => () => ({ label: null, hasRecording: false }),
     run: async <Result>(steps: Generator<unknown, Result>) => runAtOnce(steps),
