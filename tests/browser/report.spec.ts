@@ -61,14 +61,14 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
     }),
   ).toBeVisible();
   await expect(report).toContainText("No samples in this range: Silent court.");
-  // The missing hour parts two episodes.
-  await expect(report).toContainText("2 episodes of 120 exceedances.");
+  // The missing hour and the excluded one part episodes.
+  await expect(report).toContainText("3 episodes of 108 exceedances.");
   await expect(
     report.getByRole("row", {
-      name: /Tue 12 Mar 2019 09:00\s*9 h\s*108\s*66.20\s*111.31\s*\+6.20/,
+      name: /Tue 12 Mar 2019 13:00\s*5 h\s*60\s*66.20\s*108.75\s*\+6.20/,
     }),
   ).toBeVisible();
-  await expect(report).toContainText("12 Mar: 2, 10 h, +6.20 dB, 07:00");
+  await expect(report).toContainText("12 Mar: 3, 9 h, +6.20 dB, 07:00");
   await expect(report.locator(".week-plot img")).toHaveCount(1);
 
   for (const name of ["Title", "Author", "Remark"]) {
@@ -82,6 +82,6 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
   await page.getByRole("button", { name: "Short" }).click();
   await expect(report).toHaveAttribute("data-ready", "true");
   await expect(report.locator(".week-plot")).toHaveCount(0);
-  await expect(report).toContainText("2 episodes of 120 exceedances.");
+  await expect(report).toContainText("3 episodes of 108 exceedances.");
   await expect(report.getByRole("heading", { level: 1 })).toHaveText("Title of the report");
 });

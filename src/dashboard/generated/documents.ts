@@ -9,6 +9,10 @@ export const dashboardDocuments = [
     text: `query ReadSamples($project:ID!$sensor:ID!$weighting:FrequencyWeighting!$first:Instant!$last:Instant!$cursor:UnixSecond!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last cursor:$cursor limit:2000 fweighting:$weighting){data{id datetime Leq LAFmax LA10 LA50 LA90 limit limitSource over classification{label confidence}}cursor}}`,
   },
   {
+    name: "sensor-exclusions.graphql of the dashboard",
+    text: `query SensorExclusions($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!){project(id:$project){sensors(ids:$sensors){id exclusions(startAt:$first endAt:$last){...Excluded}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  },
+  {
     name: "export-samples.graphql of the dashboard",
     text: `query ExportSamples($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$cursor:UnixSecond!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last fweighting:$weighting cursor:$cursor limit:2000){data{datetime LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource over classification{label confidence}}cursor}}`,
   },
@@ -22,7 +26,7 @@ export const dashboardDocuments = [
   },
   {
     name: "availability-days.graphql of the dashboard",
-    text: `query AvailabilityDays($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors{id aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting){buckets{startAt samples expectedSamples}}}}}`,
+    text: `query AvailabilityDays($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors{id aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting){buckets{startAt seconds samples expectedSamples}}}}}`,
   },
   {
     name: "project-criteria.graphql of the dashboard",
@@ -42,11 +46,11 @@ export const dashboardDocuments = [
   },
   {
     name: "surrounding-limits.graphql of the dashboard",
-    text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}indicators(startAt:$first endAt:$last){periods{day evening night}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+    text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$counted:Instant!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$counted){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}indicators(startAt:$first endAt:$last){periods{day evening night}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "exceedance-counts.graphql of the dashboard",
-    text: `query ExceedanceCounts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){buckets{events}}}}}`,
+    text: `query ExceedanceCounts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{events}}}}}`,
   },
   {
     name: "project-events.graphql of the dashboard",
@@ -54,7 +58,7 @@ export const dashboardDocuments = [
   },
   {
     name: "sensor-episodes.graphql of the dashboard",
-    text: `query SensorEpisodes($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id episodes(startAt:$first endAt:$last fweighting:$weighting){data{startAt endAt seconds events Leq maxOver maxOverAt label firstRecordingId}}}}}`,
+    text: `query SensorEpisodes($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!){project(id:$project){sensors(ids:$sensors){id episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly){data{startAt endAt seconds events Leq maxOver maxOverAt label firstRecordingId}}}}}`,
   },
   {
     name: "viewer.graphql of the dashboard",
@@ -66,11 +70,11 @@ export const dashboardDocuments = [
   },
   {
     name: "recent-series.graphql of the dashboard",
-    text: `query RecentSeries($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id series(startAt:$first endAt:$last fweighting:$weighting maxPoints:100){buckets{startAt endAt samples Leq LeqMax lowestLimit events}}}}}`,
+    text: `query RecentSeries($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id series(startAt:$first endAt:$last fweighting:$weighting validOnly:true maxPoints:100){buckets{startAt endAt samples Leq LeqMax lowestLimit events}}}}}`,
   },
   {
     name: "sensor-intervals.graphql of the dashboard",
-    text: `query SensorIntervals{projects{sensors{id interval{seconds source}}}}`,
+    text: `query SensorIntervals{projects{sensors{id interval{seconds source}extent{firstAt lastAt}}}}`,
   },
   {
     name: "project-levels.graphql of the dashboard",
@@ -78,7 +82,7 @@ export const dashboardDocuments = [
   },
   {
     name: "report-figures.graphql of the dashboard",
-    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!$maxHours:Int!$withPlots:Boolean!$withHours:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints)@include(if:$withPlots){buckets{...LevelBucket}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting maxBuckets:$maxHours)@include(if:$withHours){buckets{...HourLevel}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90){lowest}}}}fragment Excluded on Exclusion{startAt endAt reason note}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
+    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!=true$maxPoints:Int!$maxHours:Int!$withPlots:Boolean!$withHours:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}allEpisodes:episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt endAt events maxOver}}series(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly maxPoints:$maxPoints)@include(if:$withPlots){buckets{...LevelBucket}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxHours)@include(if:$withHours){buckets{...HourLevel}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90 validOnly:$validOnly){lowest}}}}fragment Excluded on Exclusion{startAt endAt reason note}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
   },
   {
     name: "limit-at.graphql of the dashboard",
@@ -98,7 +102,7 @@ export const dashboardDocuments = [
   },
   {
     name: "level-series.graphql of the dashboard",
-    text: `query LevelSeries($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!){sensor(projectId:$project id:$sensor){series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints){buckets{...LevelBucket}}}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}`,
+    text: `query LevelSeries($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$maxPoints:Int!){sensor(projectId:$project id:$sensor){series(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly maxPoints:$maxPoints){buckets{...LevelBucket}}}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}`,
   },
   {
     name: "sensor-limits.graphql of the dashboard",
@@ -106,15 +110,15 @@ export const dashboardDocuments = [
   },
   {
     name: "sensor-range.graphql of the dashboard",
-    text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){meta{clamped effectiveRange{startAt endAt}}buckets{Leq LAFmax samples events overSeconds overFraction}}indicators(startAt:$first endAt:$last){periods{day evening night}days{day{seconds coverage}evening{seconds coverage}night{seconds coverage}}longTerm{Lday Levening Lnight Lden days evenings nights}}availability(startAt:$first endAt:$last){samples expectedSamples coverage gapCount gaps{startAt endAt}}distribution(startAt:$first endAt:$last level:LA90){lowest}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+    text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$counted:Instant!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq LAFmax samples excludedSeconds events overSeconds overFraction}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}days{day{seconds coverage}evening{seconds coverage}night{seconds coverage}}longTerm{Lday Levening Lnight Lden days evenings nights}}availability(startAt:$first endAt:$counted){samples expectedSamples coverage gapCount gaps{startAt endAt}}distribution(startAt:$first endAt:$last level:LA90 validOnly:$validOnly){lowest}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "hour-statistics.graphql of the dashboard",
-    text: `query HourStatistics($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxBuckets:Int!){project(id:$project){schedule{holidays{date}}}sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting maxBuckets:$maxBuckets){buckets{...HourLevel}}}}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
+    text: `query HourStatistics($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$maxBuckets:Int!){project(id:$project){schedule{holidays{date}}}sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxBuckets){buckets{...HourLevel}}}}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
   },
   {
     name: "level-distribution.graphql of the dashboard",
-    text: `query LevelDistribution($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){distribution(startAt:$first endAt:$last level:$level binWidth:1){samples seconds bins{from to samples seconds}lowest highest exceeded{percent level}}aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting maxBuckets:1){buckets{events}}availability(startAt:$first endAt:$last){gapCount}}}`,
+    text: `query LevelDistribution($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$validOnly:Boolean!){sensor(projectId:$project id:$sensor){distribution(startAt:$first endAt:$last level:$level binWidth:1 validOnly:$validOnly){samples seconds bins{from to samples seconds}lowest highest exceeded{percent level}}aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly maxBuckets:1){buckets{events}}availability(startAt:$first endAt:$last){gapCount}}}`,
   },
   {
     name: "limit-exceedances.graphql of the dashboard",

@@ -41,6 +41,22 @@ export function comparedLevels(
   };
 }
 
+/** The same for a glance: one decimal, but for a difference that would read as none. Titles have the exact ones. */
+export function glanceLevels(newest: {
+  readonly level: number | null;
+  readonly limit: number | null;
+  readonly over: number | null;
+}): ComparedLevels | null {
+  const { level, limit, over } = newest;
+  if (level === null) return null;
+  const hasTenths = over === null || over === 0 || tenthsOf(over) !== 0;
+  return {
+    level: roundedLevel(level),
+    limit: limit === null ? null : roundedLevel(limit),
+    over: over === null ? null : hasTenths ? signedLevel(over) : signedTwoDecimals(over),
+  };
+}
+
 /** `58.6 dB`. */
 export function levelText(level: number): string {
   return `${roundedLevel(level)} dB`;

@@ -1,4 +1,4 @@
-import { weighting } from "../state/address.ts";
+import { validOnly, weighting } from "../state/address.ts";
 import { instantText } from "../time/local-time.ts";
 
 /** The variables that documents about a range of a sensor share; the range in Unix seconds, both inside. */
@@ -13,5 +13,6 @@ export function sensorVariables(
     first: instantText(first),
     last: instantText(last),
     weighting: weighting.value,
+    validOnly: validOnly.value,
   };
 }

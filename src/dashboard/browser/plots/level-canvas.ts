@@ -13,7 +13,7 @@ import {
   drawMaxima,
   drawUnit,
 } from "./level-layers.ts";
-import type { LimitStep } from "./limit-steps.ts";
+import { type LimitStep, withoutCrossings } from "./limit-steps.ts";
 import { type Palette, paletteOf } from "./palette.ts";
 import { axisWidth, canvasOf, inside, plotAxes, plotRight } from "./plot-frame.ts";
 import { drawOther } from "./other-layer.ts";
@@ -23,6 +23,7 @@ import {
   drawMissing,
   drawReferences,
   drawShades,
+  greyOut,
   type ReferenceStretch,
 } from "./stretch-layers.ts";
 import { holidayShades, type PeriodClocks, periodShades } from "./shading.ts";
@@ -140,7 +141,8 @@ function hooksOf(
   unit: number,
   onDrawn: (plot: uPlot) => void,
 ): uPlot.Hooks.Arrays {
-  const { range, zone, data, limits, periods = null, holidays = [] } = picture;
+  const { range, zone, data, periods = null, holidays = [] } = picture;
+  const limits = withoutCrossings(picture.limits, data);
   const shades = periods === null ? [] : periodShades(range.first, range.last, zone, periods);
   const named = holidayShades(range.first, range.last, zone, holidays);
   const missing = missingOf(picture);
@@ -171,6 +173,7 @@ function hooksOf(
         inside(layer, () => {
           if (picture.other != null) drawOther(layer, picture.other.data);
           drawLonely(layer, data);
+          greyOut(layer, picture.exclusions ?? []);
           drawLimits(layer, limits, range.last - range.first > longRange);
           drawExceedances(layer, data);
           drawReferences(layer, picture.references ?? []);

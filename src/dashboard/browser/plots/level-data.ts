@@ -1,6 +1,7 @@
 import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
 import type { SampleRow } from "../data/read-samples.ts";
 import type { LevelBucketFragment } from "../graphql/generated/level-series.ts";
+import { isInside } from "../data/drawn-stretches.ts";
 import { extremes } from "./extremes.ts";
 import { secondOf } from "../time/local-time.ts";
 
@@ -63,6 +64,18 @@ export function dataOfSamples(
     confidence: row.confidence,
   }));
   return { kind: "samples", interval, points };
+}
+
+/** Samples in some stretches do not count: they are drawn, and are above no limit. */
+export function withoutEventsIn(
+  data: LevelData,
+  stretches: readonly { readonly first: number; readonly end: number }[],
+): LevelData {
+  if (stretches.length === 0) return data;
+  const points = data.points.map((point) =>
+    isInside(point.second, stretches) ? { ...point, events: 0 } : point,
+  );
+  return { ...data, points };
 }
 
 /** Buckets without samples are gaps. */

@@ -1,4 +1,5 @@
 import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import { type LevelData, nearestPoint } from "./level-data.ts";
 import { secondOf } from "../time/local-time.ts";
 
 /** A time over which one limit holds, as it is drawn. */
@@ -53,6 +54,29 @@ export function limitSteps(
 }
 
 /** The last segment ends a millisecond after the range. */
+/**
+ * The steps as lines that cross no level they do not hold for: a step that begins or ends within a bucket is cut to the
+ * buckets that lie in it.
+ */
+export function withoutCrossings(
+  steps: readonly LimitStep[],
+  { kind, interval, points }: LevelData,
+) {
+  if (kind === "samples") return steps;
+  const cutBy = (second: number) => {
+    const point = points[nearestPoint(points, second - interval / 2)];
+    const isInBucket =
+      point !== undefined && point.second < second && second < point.second + interval;
+    return isInBucket ? point.second : null;
+  };
+  return steps.flatMap((step) => {
+    const [before, after] = [cutBy(step.first), cutBy(step.end)];
+    const first = before === null ? step.first : before + interval;
+    const end = after ?? step.end;
+    return end > first ? [{ ...step, first, end }] : [];
+  });
+}
+
 function secondAfter(instant: string): number {
   return Math.ceil(Date.parse(instant) / 1000);
 }

@@ -1,5 +1,5 @@
 import type { Signal } from "@preact/signals";
-import { parseRange } from "../time/range.ts";
+import { secondOfClock } from "../time/range.ts";
 import { localIso } from "../time/local-time.ts";
 import type { LevelPicture } from "./level-canvas.ts";
 import { nearestPoint } from "./level-data.ts";
@@ -22,10 +22,10 @@ export function SampleSteps(props: {
     if (action?.kind === "point") cursor.value = data.points[action.index]?.second ?? null;
   };
   const goTo = (text: string) => {
-    const time = parseRange(text, text, shownZone)?.first;
-    if (time === undefined) return;
+    const time = secondOfClock(text, shownZone);
+    if (time === null) return;
     cursor.value = time;
-    if (time < range.first || time > range.last) onZoom?.(time - around, time + around);
+    if (time < range.first || time > range.last) onZoom?.(time - around, time + around - 1);
   };
   return (
     <div class="row no-print">

@@ -6,7 +6,7 @@ import {
   startOfDay,
   type TimeZone,
 } from "../time/local-time.ts";
-import { parseRange } from "../time/range.ts";
+import { secondOfClock } from "../time/range.ts";
 
 const usualDay = 86_400;
 
@@ -19,5 +19,5 @@ export function shiftDays(second: number, days: number, zone: TimeZone): number 
     return startOfDay(target, zone) + second - startOfDay(day, zone);
   }
   const clock = `${dateOf(target)}T${localClock(second, zone)}`;
-  return (parseRange(clock, clock, zone)?.first ?? second + days * usualDay) + (second % 60);
+  return (secondOfClock(clock, zone) ?? second + days * usualDay) + (second % 60);
 }

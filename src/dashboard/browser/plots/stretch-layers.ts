@@ -41,6 +41,15 @@ export function drawExclusions(
   drawHatched(canvas, stretches, "/", 14 * canvas.pixel, ({ reason }) => reason);
 }
 
+/** Takes the colour from what is drawn in stretches of time. */
+export function greyOut(canvas: Canvas, stretches: readonly Stretch[]): void {
+  const { context } = canvas;
+  context.globalCompositeOperation = "saturation";
+  context.fillStyle = "grey";
+  for (const stretch of stretches) fillStretch(canvas, stretch);
+  context.globalCompositeOperation = "source-over";
+}
+
 function drawHatched<Named extends Stretch>(
   canvas: Canvas,
   stretches: readonly Named[],

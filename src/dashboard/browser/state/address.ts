@@ -18,7 +18,7 @@ globalThis.addEventListener("hashchange", () => {
 });
 
 /** Parameters that go along when another view is opened. */
-const kept = ["from", "to", "w", "tz"] as const;
+const kept = ["from", "to", "w", "tz", "excluded"] as const;
 
 /** The fragment of another view. Range, weighting and time zone are kept unless `parameters` says otherwise. */
 export function linkTo(
@@ -70,6 +70,9 @@ export function parameter(name: string): string | undefined {
 export const weighting = computed<Weighting>(
   () => weightings.find((name) => name === parameter("w")) ?? "A",
 );
+
+/** True if excluded time counts nowhere; `excluded=with` in the address counts it. */
+export const validOnly = computed(() => parameter("excluded") !== "with");
 
 function pick(values: Parameters, names: readonly string[]): Parameters {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));

@@ -16,6 +16,7 @@ import { localDay, secondOf, type TimeZone, utc, zoneOf } from "../time/local-ti
 import {
   type ContractDays,
   contractDays,
+  lastCounted,
   type LocalRange,
   parseRange,
   rangeOfDays,
@@ -44,6 +45,8 @@ export interface ProjectScope {
   readonly limitedWeightings: ReadonlySet<Weighting>;
   /** Ends now at the latest: the future has neither samples nor gaps. */
   readonly range: LocalRange;
+  /** The last second of the range that may be missing: of the sensor, or of all sensors of the project. */
+  readonly countedLast: number;
   /** True if the range of the address goes on after now. */
   readonly isSoFar: boolean;
   /** True if all of it is still to come. */
@@ -123,11 +126,17 @@ function composeScope(
     oldestSecond: oldest,
     limitedWeightings: limitedWeightings(extents.data?.project),
     range,
+    countedLast: Math.max(range.first, Math.min(range.last, ...considered.map(lastCountedOf))),
     isSoFar: range.last < chosen.last,
     isToCome: chosen.first > asOf.value,
     isDefaultRange: given === null,
     issues: extents.issues,
   };
+}
+
+function lastCountedOf({ extent, interval }: SensorExtent): number {
+  const newest = extent?.lastAt == null ? null : secondOf(extent.lastAt);
+  return lastCounted(asOf.value, newest, interval?.seconds ?? 300);
 }
 
 function limitedWeightings(project: ProjectExtentsQuery["project"] | undefined): Set<Weighting> {

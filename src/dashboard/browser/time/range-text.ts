@@ -12,7 +12,7 @@ import type { LocalRange } from "./range.ts";
 /** `Mon 25 Mar – Sun 31 Mar 2019`; with clocks where the range does not consist of days. */
 export function rangeText(range: LocalRange, zone: TimeZone): string {
   if (dayNumber(range.from) === null || dayNumber(range.to) === null) {
-    return `${dateTimeText(range.first, zone)} – ${dateTimeText(range.last, zone)}`;
+    return `${dateTimeText(range.first, zone)} – ${dateTimeText(range.last + 1, zone)}`;
   }
   if (range.from === range.to) return dateText(range.from);
   const isOneYear = range.from.slice(0, 4) === range.to.slice(0, 4);
@@ -25,7 +25,7 @@ export function spokenRange(range: LocalRange, zone: TimeZone): string {
   if (dayNumber(range.from) !== null && dayNumber(range.to) !== null) {
     return spokenDates(range.from, range.to);
   }
-  return [range.first, range.last]
+  return [range.first, range.last + 1]
     .map((second) => {
       const date = localDate(second, zone);
       return `${spokenDates(date, date)} ${localClock(second, zone)}`;

@@ -12,10 +12,11 @@ import {
 
 /**
  * The range that a view shows, as the address has it: two local dates, both inside, or two wall clocks
- * `YYYY-MM-DDTHH:mm` of a zoomed view, both inside. Where the clock shows a time twice, the second one is written in
- * UTC, `YYYY-MM-DDTHH:mmZ`.
+ * `YYYY-MM-DDTHH:mm` of a zoomed view, the end outside. Where the clock shows a time twice, the second one is written
+ * in UTC, `YYYY-MM-DDTHH:mmZ`.
  *
- * Worked example: in Dublin, `from=2019-03-31&to=2019-03-31` is 23 hours, to 2019-03-31T22:59:59Z.
+ * Worked example: in Dublin, `from=2019-03-31&to=2019-03-31` is 23 hours, to 2019-03-31T22:59:59Z; the hour from
+ * `2019-03-12T01:00` to `2019-03-12T02:00` has the twelve samples of five minutes that begin in it.
  */
 export interface LocalRange {
   readonly from: string;
@@ -47,18 +48,13 @@ export function rangeOfDays(fromDay: number, toDay: number, zone: TimeZone): Loc
   };
 }
 
-/** The range of two seconds, cut to whole minutes; of whole days where it is. */
+/** The range of two seconds, both inside, widened to whole minutes; of whole days where it is. */
 export function rangeOfSeconds(first: number, last: number, zone: TimeZone): LocalRange {
   const [fromDay, toDay] = [localDay(first, zone), localDay(last, zone)];
   const days = rangeOfDays(fromDay, toDay, zone);
   if (days.first === first && days.last === last) return days;
-  const [start, end] = [first - (first % 60), last - (last % 60)];
-  return {
-    from: minuteText(start, zone),
-    to: minuteText(end, zone),
-    first: start,
-    last: end,
-  };
+  const [start, end] = [first - (first % 60), last + 60 - (last % 60)];
+  return { from: minuteText(start, zone), to: minuteText(end, zone), first: start, last: end - 1 };
 }
 
 /** The days that a range meets, counted from 1970-01-01. */
@@ -79,6 +75,18 @@ export function dayCount(range: LocalRange, zone: TimeZone): number {
  */
 export function rangeSoFar(range: LocalRange, now: number): LocalRange {
   return range.last <= now ? range : { ...range, last: Math.max(range.first, now) };
+}
+
+/**
+ * The last second that may be missing at an instant: a sample is missing only one interval after its end, and one that
+ * has come may have another behind it.
+ *
+ * Worked example: with samples of five minutes, that of 10:00 to 10:05 is missing from 10:10 on.
+ *
+ * @param newest The start of the newest sample; null without one.
+ */
+export function lastCounted(now: number, newest: number | null, interval: number): number {
+  return Math.max(newest === null ? -Infinity : newest + interval - 1, now - 2 * interval);
 }
 
 /** A contract as whole seconds, and the days that it meets. */
@@ -122,7 +130,7 @@ export function shiftRange(
     const days = (to - from + 1) * direction;
     return rangeOfDays(from + days, to + days, zone);
   }
-  const length = (range.last - range.first) * direction;
+  const length = (range.last - range.first + 1) * direction;
   return rangeOfSeconds(range.first + length, range.last + length, zone);
 }
 
@@ -177,21 +185,26 @@ export function cutToContract(
 
 function minuteText(second: number, zone: TimeZone): string {
   const text = `${localDate(second, zone)}T${localClock(second, zone)}`;
-  if (firstSecond(text, zone) === second) return text;
+  if (secondOfClock(text, zone) === second) return text;
   return `${new Date(second * 1000).toISOString().slice(0, 16)}Z`;
 }
 
 function firstSecond(text: string, zone: TimeZone): number | null {
   const day = dayNumber(text);
-  if (day !== null) return startOfDay(day, zone);
-  const clock = parseClock(text);
-  if (clock === null) return null;
-  return clock.isUtc ? clock.local : firstSecondShowing(zone, clock.local);
+  return day === null ? secondOfClock(text, zone) : startOfDay(day, zone);
 }
 
 function lastSecond(text: string, zone: TimeZone): number | null {
   const day = dayNumber(text);
-  return day === null ? firstSecond(text, zone) : startOfDay(day + 1, zone) - 1;
+  const end = day === null ? secondOfClock(text, zone) : startOfDay(day + 1, zone);
+  return end === null ? null : end - 1;
+}
+
+/** The first second at which a zone shows a clock `YYYY-MM-DDTHH:mm`; null for other texts. */
+export function secondOfClock(text: string, zone: TimeZone): number | null {
+  const clock = parseClock(text);
+  if (clock === null) return null;
+  return clock.isUtc ? clock.local : firstSecondShowing(zone, clock.local);
 }
 
 /** The seconds since 1970-01-01T00:00:00 of a wall clock `YYYY-MM-DDTHH:mm`, or of UTC with `Z`; null for others. */

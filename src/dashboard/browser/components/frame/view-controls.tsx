@@ -1,6 +1,6 @@
 import { type Weighting, weightings } from "../../../../acoustics/levels/weighting.ts";
 import { Segments } from "../segments.tsx";
-import { parameter, pushParameters, weighting } from "../../state/address.ts";
+import { parameter, pushParameters, validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 
 /** The weighting and the zone of a view's levels and times. */
@@ -9,6 +9,13 @@ export function ViewControls() {
     <div class="row">
       <WeightingControl />
       <ZoneControl />
+      <button
+        type="button"
+        aria-pressed={!validOnly.value}
+        onClick={() => pushParameters({ excluded: validOnly.value ? "with" : undefined })}
+      >
+        With excluded time
+      </button>
     </div>
   );
 }

@@ -23,6 +23,7 @@ export type AvailabilityDaysQuery = {
       readonly aggregates: {
         readonly buckets: ReadonlyArray<{
           readonly startAt: string;
+          readonly seconds: number;
           readonly samples: number;
           readonly expectedSamples: number;
         }>;
@@ -36,5 +37,5 @@ export const availabilityDaysDocument: TypedDocument<
   AvailabilityDaysQueryVariables
 > = {
   name: "AvailabilityDays",
-  text: `query AvailabilityDays($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors{id aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting){buckets{startAt samples expectedSamples}}}}}`,
+  text: `query AvailabilityDays($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors{id aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting){buckets{startAt seconds samples expectedSamples}}}}}`,
 };

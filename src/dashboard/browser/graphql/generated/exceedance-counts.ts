@@ -15,6 +15,7 @@ export type ExceedanceCountsQueryVariables = {
   first: string;
   last: string;
   weighting: FrequencyWeighting;
+  validOnly: boolean;
 };
 
 export type ExceedanceCountsQuery = {
@@ -31,5 +32,5 @@ export const exceedanceCountsDocument: TypedDocument<
   ExceedanceCountsQueryVariables
 > = {
   name: "ExceedanceCounts",
-  text: `query ExceedanceCounts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){buckets{events}}}}}`,
+  text: `query ExceedanceCounts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{events}}}}}`,
 };

@@ -15,6 +15,7 @@ export type HourStatisticsQueryVariables = {
   first: string;
   last: string;
   weighting: FrequencyWeighting;
+  validOnly: boolean;
   maxBuckets: number;
 };
 
@@ -60,5 +61,5 @@ export const hourStatisticsDocument: TypedDocument<
   HourStatisticsQueryVariables
 > = {
   name: "HourStatistics",
-  text: `query HourStatistics($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxBuckets:Int!){project(id:$project){schedule{holidays{date}}}sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting maxBuckets:$maxBuckets){buckets{...HourLevel}}}}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
+  text: `query HourStatistics($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$maxBuckets:Int!){project(id:$project){schedule{holidays{date}}}sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxBuckets){buckets{...HourLevel}}}}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
 };

@@ -37,6 +37,7 @@ export type LevelDistributionQueryVariables = {
   last: string;
   level: LevelName;
   weighting: FrequencyWeighting;
+  validOnly: boolean;
 };
 
 export type LevelDistributionQuery = {
@@ -64,5 +65,5 @@ export const levelDistributionDocument: TypedDocument<
   LevelDistributionQueryVariables
 > = {
   name: "LevelDistribution",
-  text: `query LevelDistribution($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){distribution(startAt:$first endAt:$last level:$level binWidth:1){samples seconds bins{from to samples seconds}lowest highest exceeded{percent level}}aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting maxBuckets:1){buckets{events}}availability(startAt:$first endAt:$last){gapCount}}}`,
+  text: `query LevelDistribution($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$validOnly:Boolean!){sensor(projectId:$project id:$sensor){distribution(startAt:$first endAt:$last level:$level binWidth:1 validOnly:$validOnly){samples seconds bins{from to samples seconds}lowest highest exceeded{percent level}}aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly maxBuckets:1){buckets{events}}availability(startAt:$first endAt:$last){gapCount}}}`,
 };

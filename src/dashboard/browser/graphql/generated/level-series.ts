@@ -15,6 +15,7 @@ export type LevelSeriesQueryVariables = {
   first: string;
   last: string;
   weighting: FrequencyWeighting;
+  validOnly: boolean;
   maxPoints: number;
 };
 
@@ -52,5 +53,5 @@ export type LevelBucketFragment = {
 
 export const levelSeriesDocument: TypedDocument<LevelSeriesQuery, LevelSeriesQueryVariables> = {
   name: "LevelSeries",
-  text: `query LevelSeries($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$maxPoints:Int!){sensor(projectId:$project id:$sensor){series(startAt:$first endAt:$last fweighting:$weighting maxPoints:$maxPoints){buckets{...LevelBucket}}}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}`,
+  text: `query LevelSeries($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$maxPoints:Int!){sensor(projectId:$project id:$sensor){series(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly maxPoints:$maxPoints){buckets{...LevelBucket}}}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}`,
 };

@@ -38,5 +38,5 @@ export type RecentSeriesQuery = {
 
 export const recentSeriesDocument: TypedDocument<RecentSeriesQuery, RecentSeriesQueryVariables> = {
   name: "RecentSeries",
-  text: `query RecentSeries($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id series(startAt:$first endAt:$last fweighting:$weighting maxPoints:100){buckets{startAt endAt samples Leq LeqMax lowestLimit events}}}}}`,
+  text: `query RecentSeries($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id series(startAt:$first endAt:$last fweighting:$weighting validOnly:true maxPoints:100){buckets{startAt endAt samples Leq LeqMax lowestLimit events}}}}}`,
 };

@@ -15,6 +15,7 @@ export type SensorEpisodesQueryVariables = {
   first: string;
   last: string;
   weighting: FrequencyWeighting;
+  validOnly: boolean;
 };
 
 export type SensorEpisodesQuery = {
@@ -43,5 +44,5 @@ export const sensorEpisodesDocument: TypedDocument<
   SensorEpisodesQueryVariables
 > = {
   name: "SensorEpisodes",
-  text: `query SensorEpisodes($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors(ids:$sensors){id episodes(startAt:$first endAt:$last fweighting:$weighting){data{startAt endAt seconds events Leq maxOver maxOverAt label firstRecordingId}}}}}`,
+  text: `query SensorEpisodes($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!){project(id:$project){sensors(ids:$sensors){id episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly){data{startAt endAt seconds events Leq maxOver maxOverAt label firstRecordingId}}}}}`,
 };

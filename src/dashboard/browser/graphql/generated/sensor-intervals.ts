@@ -16,6 +16,7 @@ export type SensorIntervalsQuery = {
     readonly sensors: ReadonlyArray<{
       readonly id: string;
       readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
+      readonly extent: { readonly firstAt: string | null; readonly lastAt: string | null } | null;
     }>;
   }> | null;
 };
@@ -25,5 +26,5 @@ export const sensorIntervalsDocument: TypedDocument<
   SensorIntervalsQueryVariables
 > = {
   name: "SensorIntervals",
-  text: `query SensorIntervals{projects{sensors{id interval{seconds source}}}}`,
+  text: `query SensorIntervals{projects{sensors{id interval{seconds source}extent{firstAt lastAt}}}}`,
 };

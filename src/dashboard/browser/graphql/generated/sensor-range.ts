@@ -15,6 +15,8 @@ export type SensorRangeQueryVariables = {
   first: string;
   last: string;
   weighting: FrequencyWeighting;
+  validOnly: boolean;
+  counted: string;
   withEpisodes: boolean;
 };
 
@@ -29,6 +31,7 @@ export type SensorRangeQuery = {
         readonly Leq: number | null;
         readonly LAFmax: number | null;
         readonly samples: number;
+        readonly excludedSeconds: number;
         readonly events: number;
         readonly overSeconds: number;
         readonly overFraction: number | null;
@@ -78,5 +81,5 @@ export type ExcludedFragment = {
 
 export const sensorRangeDocument: TypedDocument<SensorRangeQuery, SensorRangeQueryVariables> = {
   name: "SensorRange",
-  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting){meta{clamped effectiveRange{startAt endAt}}buckets{Leq LAFmax samples events overSeconds overFraction}}indicators(startAt:$first endAt:$last){periods{day evening night}days{day{seconds coverage}evening{seconds coverage}night{seconds coverage}}longTerm{Lday Levening Lnight Lden days evenings nights}}availability(startAt:$first endAt:$last){samples expectedSamples coverage gapCount gaps{startAt endAt}}distribution(startAt:$first endAt:$last level:LA90){lowest}episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$counted:Instant!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq LAFmax samples excludedSeconds events overSeconds overFraction}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}days{day{seconds coverage}evening{seconds coverage}night{seconds coverage}}longTerm{Lday Levening Lnight Lden days evenings nights}}availability(startAt:$first endAt:$counted){samples expectedSamples coverage gapCount gaps{startAt endAt}}distribution(startAt:$first endAt:$last level:LA90 validOnly:$validOnly){lowest}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

@@ -36,6 +36,7 @@ export type SurroundingLimitsQueryVariables = {
   first: string;
   last: string;
   weighting: FrequencyWeighting;
+  counted: string;
 };
 
 export type SurroundingLimitsQuery = {
@@ -73,5 +74,5 @@ export const surroundingLimitsDocument: TypedDocument<
   SurroundingLimitsQueryVariables
 > = {
   name: "SurroundingLimits",
-  text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}indicators(startAt:$first endAt:$last){periods{day evening night}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$counted:Instant!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$counted){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}indicators(startAt:$first endAt:$last){periods{day evening night}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

@@ -7,10 +7,10 @@ import { linkTo, parameter, replaceParameters, weighting } from "../../state/add
 import { asOf } from "../../state/as-of.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
 import { type ProjectFacts, projects } from "../../state/site.ts";
-import { localDay, zoneOf } from "../../time/local-time.ts";
+import { localDay, secondOf, zoneOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
 import { AvailabilityMatrix, daySentence } from "./availability-matrix.tsx";
-import { readDeliveries } from "./read-deliveries.ts";
+import { type DeliveringSensor, readDeliveries } from "./read-deliveries.ts";
 
 const lengths = [7, 31] as const;
 
@@ -33,8 +33,9 @@ export function AvailabilityView() {
         )}
       </div>
       <p class="small muted">
-        Percent of the expected samples of each local day, rounded down; ✓ is all, – not expected. A
-        figure leads to its gaps. Today counts until now.
+        Percent of the expected samples of each local day, rounded down; ✓ is all, – not expected:
+        before the first sample, or after the sensor's end. A figure leads to its gaps. A sample is
+        missing one interval after its end.
       </p>
       {shown.map((project) => {
         const zone = zoneOf(project.timezone);
@@ -57,15 +58,25 @@ function ProjectDays(props: {
   const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
   const now = asOf.value;
   const isLong = days.to - days.from >= longest;
+  const ends = new Map(project.sensors.map(({ id, endAt }) => [id, endAt] as const));
   const known = (intervals.data?.projects ?? [])
     .flatMap(({ sensors }) => sensors)
-    .filter(({ id }) => project.sensors.some((sensor) => sensor.id === id))
-    .map(({ interval }) => interval?.seconds ?? 300);
+    .filter(({ id }) => ends.has(id))
+    .map(({ id, interval, extent }) => {
+      const end = ends.get(id) ?? null;
+      const sensor: DeliveringSensor = {
+        interval: interval?.seconds ?? 300,
+        first: secondOrNull(extent?.firstAt),
+        newest: secondOrNull(extent?.lastAt),
+        hasEnded: end !== null && secondOf(end) < now,
+      };
+      return [id, sensor] as const;
+    });
   const wanted = { project: project.id, zone, ...days, now, weighting: weighting.value };
   const isAsked = !isLong && intervals.answeredAt !== null && project.sensors.length > 0;
   const { data, issues, isLoading } = useAsked(
-    (signal) => (isAsked ? readDeliveries({ ...wanted, intervals: known }, signal) : null),
-    JSON.stringify([project.id, days, now, weighting.value, isAsked]),
+    (signal) => (isAsked ? readDeliveries({ ...wanted, sensors: new Map(known) }, signal) : null),
+    JSON.stringify([project.id, days, now, weighting.value, known, isAsked]),
     "v0:data:read",
   );
   const issue = issues[0] ?? intervals.issues[0];
@@ -95,6 +106,10 @@ function ProjectDays(props: {
       )}
     </section>
   );
+}
+
+function secondOrNull(instant: string | null | undefined): number | null {
+  return instant == null ? null : secondOf(instant);
 }
 
 const longest = 100;

@@ -8,6 +8,7 @@ import {
   startOfDay,
   type TimeZone,
 } from "../../time/local-time.ts";
+import { lastCounted } from "../../time/range.ts";
 import { type DayDelivery, type DeliveryDays, requestsOf } from "./delivery.ts";
 
 /** The days of a project's sensors that are wanted. */
@@ -20,8 +21,18 @@ export interface WantedDays {
   /** Unix second of now: later samples are not expected. */
   readonly now: number;
   readonly weighting: Weighting;
-  /** Seconds of a sample of each sensor. */
-  readonly intervals: readonly number[];
+  readonly sensors: ReadonlyMap<string, DeliveringSensor>;
+}
+
+/** The facts that decide when samples of a sensor are expected; times are Unix seconds. */
+export interface DeliveringSensor {
+  /** Seconds of a sample. */
+  readonly interval: number;
+  /** Start of its first and its newest sample; null without one. */
+  readonly first: number | null;
+  readonly newest: number | null;
+  /** After its declared end no sample is missing. */
+  readonly hasEnded: boolean;
 }
 
 /** Deliveries by the ids of sensors. A request that cannot be answered leaves its days out, and its issues. */
@@ -29,11 +40,12 @@ export async function readDeliveries(
   wanted: WantedDays,
   signal: AbortSignal,
 ): Promise<Answer<ReadonlyMap<string, DeliveryDays>>> {
-  const { project, zone, now, weighting } = wanted;
+  const { project, zone, now, weighting, sensors } = wanted;
+  const intervals = [...sensors.values()].map(({ interval }) => interval);
   const lastDay = Math.min(wanted.to, localDay(now, zone));
   if (lastDay < wanted.from) return { data: new Map(), issues: [] };
   const answers = await Promise.all(
-    requestsOf({ from: wanted.from, to: lastDay }, wanted.intervals).map(({ from, to }) => {
+    requestsOf({ from: wanted.from, to: lastDay }, intervals).map(({ from, to }) => {
       const first = instantText(startOfDay(from, zone));
       const last = instantText(Math.min(now, startOfDay(to + 1, zone) - 1));
       return ask(availabilityDaysDocument, { project, first, last, weighting }, signal);
@@ -43,10 +55,30 @@ export async function readDeliveries(
   for (const { id, aggregates } of answers.flatMap(({ data }) => data?.project?.sensors ?? [])) {
     const days = bySensor.get(id) ?? new Map<number, DayDelivery>();
     bySensor.set(id, days);
-    for (const { startAt, samples, expectedSamples: expected } of aggregates?.buckets ?? []) {
-      days.set(localDay(secondOf(startAt), zone), { samples, expected });
+    for (const { startAt, seconds, samples, expectedSamples } of aggregates?.buckets ?? []) {
+      const start = secondOf(startAt);
+      const part = deliveringPart({ start, end: start + seconds }, sensors.get(id), now);
+      if (part.end <= part.start) continue;
+      const isCut = part.end - part.start < seconds;
+      const expected = isCut ? part.expected : expectedSamples;
+      days.set(localDay(start, zone), { samples, expected });
     }
   }
   const isAnswered = answers.some(({ data }) => data?.project != null);
   return { data: isAnswered ? bySensor : null, issues: answers.flatMap(({ issues }) => issues) };
+}
+
+/** The part of a day from the first sample of a sensor on, until a sample could be missing. */
+function deliveringPart(
+  day: { readonly start: number; readonly end: number },
+  sensor: DeliveringSensor | undefined,
+  now: number,
+): { readonly start: number; readonly end: number; readonly expected: number } {
+  if (sensor === undefined) return { ...day, expected: 0 };
+  const { interval, first, newest, hasEnded } = sensor;
+  const last =
+    hasEnded && newest !== null ? newest + interval - 1 : lastCounted(now, newest, interval);
+  const start = Math.max(day.start, first ?? day.start);
+  const end = Math.min(day.end, last + 1);
+  return { start, end, expected: Math.round((end - start) / interval) };
 }

@@ -5,10 +5,10 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Schedules } from "../../data/explain-precedence.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
-import { dataOfSamples } from "../../plots/level-data.ts";
+import { dataOfSamples, withoutEventsIn } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { sampleCounts } from "../../plots/plot-summary.ts";
-import { weighting } from "../../state/address.ts";
+import { validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { type LocalRange, rangeOfSeconds } from "../../time/range.ts";
@@ -61,10 +61,13 @@ function SurroundingPlot(props: {
   );
   const picture = useMemo<LevelPicture>(
     () => ({
-      data: dataOfSamples(
-        loaded.rows.filter((row) => row.second >= range.first && row.second <= range.last),
-        interval,
-        w,
+      data: withoutEventsIn(
+        dataOfSamples(
+          loaded.rows.filter((row) => row.second >= range.first && row.second <= range.last),
+          interval,
+          w,
+        ),
+        validOnly.value ? drawnStretches(limits?.exclusions ?? []) : [],
       ),
       range,
       zone,
@@ -81,7 +84,7 @@ function SurroundingPlot(props: {
       exclusions: drawnStretches(limits?.exclusions ?? []),
       marked: { first: second, end: second + interval },
     }),
-    [loaded, range, shownZone, schedules.sensor, schedules.project],
+    [loaded, range, shownZone, validOnly.value, schedules.sensor, schedules.project],
   );
   const quantity = quantityText(w, interval);
   return (

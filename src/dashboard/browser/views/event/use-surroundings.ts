@@ -10,7 +10,8 @@ import { weighting } from "../../state/address.ts";
 import { asOf, refreshAsOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { usePolling } from "../../state/use-polling.ts";
-import { type LocalRange, rangeOfSeconds, rangeSoFar } from "../../time/range.ts";
+import { instantText } from "../../time/local-time.ts";
+import { lastCounted, type LocalRange, rangeOfSeconds, rangeSoFar } from "../../time/range.ts";
 
 export interface LoadedSurroundings {
   readonly range: LocalRange;
@@ -32,6 +33,10 @@ export function useSurroundings(sensorId: string, second: number): Query<LoadedS
   );
   // The future is no gap.
   const range = rangeSoFar(around, Math.max(asOf.value, second + interval - 1));
+  const counted = Math.max(
+    range.first,
+    Math.min(range.last, lastCounted(asOf.value, second, interval)),
+  );
   usePolling(refreshAsOf, second, range.last === around.last);
   const request = {
     projectId: project.id,
@@ -45,14 +50,18 @@ export function useSurroundings(sensorId: string, second: number): Query<LoadedS
     async (signal) => {
       const [samples, limits] = await Promise.all([
         readSamples(request, signal),
-        ask(surroundingLimitsDocument, sensorVariables(project.id, sensorId, range), signal),
+        ask(
+          surroundingLimitsDocument,
+          { ...sensorVariables(project.id, sensorId, range), counted: instantText(counted) },
+          signal,
+        ),
       ]);
       const issues = [...samples.issues, ...limits.issues];
       if (samples.data === null) return { data: null, issues };
       const loaded = { range, interval, rows: samples.data, limits: limits.data?.sensor ?? null };
       return { data: loaded, issues };
     },
-    JSON.stringify(request),
+    JSON.stringify([request, counted]),
     "v0:data:read",
   );
 }

@@ -4,15 +4,18 @@ import { ExportButtons } from "../../components/export-buttons.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
+import { isInside } from "../../data/drawn-stretches.ts";
+import { type ExcludedTime, useExclusions } from "../../data/use-exclusions.ts";
 import { lacksScope } from "../../state/api-key.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import {
   address,
   linkTo,
   parameter,
-  replaceParameters,
-  weighting,
   pushParameters,
+  replaceParameters,
+  validOnly,
+  weighting,
 } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { clockChanges, offsetText } from "../../time/local-time.ts";
@@ -23,7 +26,7 @@ import { episodesExport, eventsExport } from "./events-export.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { stopPlaying } from "./list-player.ts";
 import { NoExceedances } from "./no-exceedances.tsx";
-import { type EventSource, nothingRead } from "./read-events.ts";
+import { type EventRow, type EventSource, nothingRead } from "./read-events.ts";
 import { useEpisodes } from "./use-episodes.ts";
 import { useEvents } from "./use-events.ts";
 import { useRecorded } from "./use-recorded.ts";
@@ -59,12 +62,15 @@ function List() {
   const sensorIds = project.sensors.map(({ id }) => id);
   const filter = isSummary ? noFilter : parseFilter(address.value.parameters, sensorIds);
   const isEpisodes = !isSummary && parameter("mode") === "episodes";
+  const exclusions = useExclusions(project.id, filter.sensors ?? sensorIds, range);
+  const excluded = validOnly.value ? (exclusions.data ?? []) : [];
   const source: EventSource = {
     projectId: project.id,
     first: range.first,
     last: range.last,
     weighting: weighting.value,
     filter,
+    excluded,
   };
   const quantity = `L${weighting.value}eq`;
   useEffect(() => stopPlaying, []);
@@ -72,7 +78,7 @@ function List() {
   const pages = Number(parameter("pages") ?? 1);
   const steps = pages >= 1 && pages <= 1000 && Number.isInteger(pages) ? pages : 1;
   const shownRows = isSummary ? rowsOfSummary : rowsAtOnce * steps;
-  const events = useEvents(source, isEpisodes ? 0 : shownRows);
+  const events = useEvents(source, isEpisodes || exclusions.isLoading ? 0 : shownRows);
   const episodes = useEpisodes(source, isEpisodes);
   const isCountable = !isEpisodes && choosesSensorsAlone(filter) && !lacksScope("v0:data:read");
   const isLong = events.events.length > 0 && !events.isAtEnd && !events.isStale;
@@ -85,7 +91,8 @@ function List() {
   const isAtEnd = isEpisodes ? issue === undefined : events.isAtEnd;
   const isStale = isEpisodes ? episodes.isLoading : events.isStale;
   const retry = isEpisodes ? episodes.reload : events.retry;
-  const isFirstLoad = list.isLoading && rows.length === 0;
+  const isLoading = list.isLoading || exclusions.isLoading;
+  const isFirstLoad = isLoading && rows.length === 0;
   const isCounted = !isFirstLoad && !total.isLoading && (issue === undefined || rows.length > 0);
   const place = { source, range, zone };
   const offsets = [
@@ -97,9 +104,9 @@ function List() {
     <section
       class="event-list card column-4"
       data-testid="event-list"
-      data-ready={!list.isLoading && !total.isLoading}
+      data-ready={!isLoading && !total.isLoading}
       aria-label="Exceedances"
-      aria-busy={list.isLoading}
+      aria-busy={isLoading}
     >
       {!isSummary && (
         <FilterBar
@@ -142,7 +149,7 @@ function List() {
       </div>
       {isFirstLoad && <Skeleton height={320} />}
       {issue !== undefined && <IssueNote issue={issue} />}
-      {!list.isLoading && isAtEnd && rows.length === 0 && (
+      {!isLoading && isAtEnd && rows.length === 0 && (
         <NoExceedances isFiltered={isFiltered(filter)} />
       )}
       {rows.length > 0 && (
@@ -153,6 +160,19 @@ function List() {
             <EventTable events={listed} recorded={recorded} quantity={quantity} />
           )}
         </div>
+      )}
+      {!isEpisodes && events.excluded.length > 0 && (
+        <details>
+          <summary>
+            {`${counted(events.excluded.length, "exceedance")} in excluded time, which count nowhere`}
+          </summary>
+          <EventTable
+            events={events.excluded.slice(0, rowsAtOnce)}
+            recorded={new Set()}
+            quantity={quantity}
+            reasonOf={(event) => reasonsAt(excluded, event)}
+          />
+        </details>
       )}
       {rows.length > 0 && !isSummary && <LabelsNote />}
       {issue?.code === "UNAVAILABLE" && (
@@ -172,6 +192,12 @@ function List() {
       )}
     </section>
   );
+}
+
+/** Why a sample does not count. */
+function reasonsAt(excluded: readonly ExcludedTime[], { sensorId, second }: EventRow): string {
+  const own = excluded.filter((each) => each.sensorId === sensorId && isInside(second, [each]));
+  return [...new Set(own.map(({ reason }) => reason))].join(", ");
 }
 
 interface LabelledRow {

@@ -14,20 +14,22 @@ export function EventTable(props: {
   readonly recorded: ReadonlySet<string>;
   /** `LAeq`. */
   readonly quantity: string;
+  /** Why each of them does not count; without it, they do. */
+  readonly reasonOf?: (event: EventRow) => string;
 }) {
-  const { events, recorded, quantity } = props;
+  const { events, recorded, quantity, reasonOf } = props;
   const level = (value: number) => ({
     content: twoDecimals(value),
     title: `${exactText(value)} dB`,
   });
   return (
     <ListTable
-      caption="Exceedances, newest first"
+      caption={reasonOf === undefined ? "Exceedances, newest first" : "Excluded exceedances"}
       time="Time"
       columns={[
         { title: quantity, isNumber: true, name: quantity },
         { title: "Limit", isNumber: true, name: "limit" },
-        ...texts("Over", "Source", "Label"),
+        ...texts("Over", reasonOf === undefined ? "Source" : "Excluded", "Label"),
       ]}
       rows={events.map((event) => ({
         ...event,
@@ -37,7 +39,7 @@ export function EventTable(props: {
           level(event.Leq),
           level(event.limit),
           { content: <OverBar over={event.over} /> },
-          sourceNames[event.limitSource],
+          reasonOf?.(event) ?? sourceNames[event.limitSource],
           event.label === null ? null : { content: <Label event={event} /> },
         ],
       }))}

@@ -1,3 +1,5 @@
+import { isInside } from "../../data/drawn-stretches.ts";
+import type { ExcludedTime } from "../../data/use-exclusions.ts";
 import { ask, type Issue } from "../../graphql/ask.ts";
 import {
   projectEventsDocument,
@@ -28,6 +30,8 @@ export interface EventSource {
   readonly last: number;
   readonly weighting: Weighting;
   readonly filter: EventFilter;
+  /** Time that does not count: exceedances in it are listed apart. */
+  readonly excluded?: readonly Pick<ExcludedTime, "sensorId" | "first" | "end">[];
   /** `desc`, the newest first, unless it says otherwise. */
   readonly order?: "asc" | "desc";
 }
@@ -35,20 +39,28 @@ export interface EventSource {
 /** The events read of a source, in its order. */
 export interface EventsRead {
   readonly events: readonly EventRow[];
+  /** Those in excluded time. */
+  readonly excluded: readonly EventRow[];
   /** The cursor of the next page; null at the end. */
   readonly cursor: string | null;
   readonly isAtEnd: boolean;
   readonly issues: readonly Issue[];
 }
 
-export const nothingRead: EventsRead = { events: [], cursor: null, isAtEnd: false, issues: [] };
+export const nothingRead: EventsRead = {
+  events: [],
+  excluded: [],
+  cursor: null,
+  isAtEnd: false,
+  issues: [],
+};
 
 /**
  * Reads on until there are as many exceedances as wanted, or no more. A page may have fewer than requested, or none,
  * and be followed by another. Reports after each page what there is. What could not be answered ends the reading.
  */
 export async function readEvents(
-  { projectId, first, last, weighting, filter, order = "desc" }: EventSource,
+  { projectId, first, last, weighting, filter, excluded = [], order = "desc" }: EventSource,
   wanted: number,
   start: EventsRead,
   signal: AbortSignal,
@@ -69,8 +81,12 @@ export async function readEvents(
     const { data, issues } = await ask(projectEventsDocument, variables, signal);
     const page = data?.project?.events ?? null;
     if (page === null) return { ...read, issues };
+    const rows = page.data.map(rowOf);
+    const isExcluded = ({ sensorId, second }: EventRow) =>
+      excluded.some((each) => each.sensorId === sensorId && isInside(second, [each]));
     read = {
-      events: [...read.events, ...page.data.map(rowOf)],
+      events: [...read.events, ...rows.filter((row) => !isExcluded(row))],
+      excluded: [...read.excluded, ...rows.filter(isExcluded)],
       cursor: page.cursor,
       isAtEnd: page.cursor === null,
       issues,

@@ -5,6 +5,7 @@ import {
   type SensorEpisodesQuery,
 } from "../../graphql/generated/sensor-episodes.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
+import { validOnly } from "../../state/address.ts";
 import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
 import { instantText, secondOf } from "../../time/local-time.ts";
 import type { EventFilter } from "./event-filter.ts";
@@ -23,9 +24,9 @@ export interface EpisodeRow extends Episode {
 /** The episodes of a source that pass its filter, newest first; its sources of limits are of single samples. */
 export function useEpisodes(source: EventSource, isWanted: boolean): Query<readonly EpisodeRow[]> {
   const scope = useProject();
-  const { filter, ...range } = source;
+  const { filter, excluded: _, ...range } = source;
   const sensorIds = filter.sensors ?? scope.project.sensors.map(({ id }) => id);
-  const identity = JSON.stringify([range, sensorIds, isWanted]);
+  const identity = JSON.stringify([range, sensorIds, isWanted, validOnly.value]);
   const query = useAsked(async (signal) => {
     if (!isWanted) return { data: { identity, episodes: [] }, issues: [] };
     const { data, issues } = await readEpisodes(range, sensorIds, scope, signal);
@@ -37,12 +38,17 @@ export function useEpisodes(source: EventSource, isWanted: boolean): Query<reado
 }
 
 async function readEpisodes(
-  { projectId, first, last, weighting }: Omit<EventSource, "filter">,
+  { projectId, first, last, weighting }: Omit<EventSource, "filter" | "excluded">,
   sensorIds: readonly string[],
   scope: ProjectScope,
   signal: AbortSignal,
 ): Promise<Answer<readonly EpisodeRow[]>> {
-  const range = { first: instantText(first), last: instantText(last), weighting };
+  const range = {
+    first: instantText(first),
+    last: instantText(last),
+    weighting,
+    validOnly: validOnly.value,
+  };
   const answers = await askInBatches(sensorIds, samplesRead(scope, { first, last }), (sensors) =>
     ask(sensorEpisodesDocument, { project: projectId, sensors, ...range }, signal),
   );

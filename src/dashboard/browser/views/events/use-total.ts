@@ -2,6 +2,7 @@ import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { ask } from "../../graphql/ask.ts";
 import { exceedanceCountsDocument } from "../../graphql/generated/exceedance-counts.ts";
 import { useAsked } from "../../graphql/use-query.ts";
+import { validOnly } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { instantText } from "../../time/local-time.ts";
 import type { EventSource } from "./read-events.ts";
@@ -19,7 +20,12 @@ export function useTotal(
 ): Total {
   const scope = useProject();
   const sensorIds = filter.sensors ?? scope.project.sensors.map(({ id }) => id);
-  const range = { first: instantText(first), last: instantText(last), weighting };
+  const range = {
+    first: instantText(first),
+    last: instantText(last),
+    weighting,
+    validOnly: validOnly.value,
+  };
   const identity = JSON.stringify([projectId, sensorIds, range, isWanted]);
   const { data } = useAsked(async (signal) => {
     const answers = await askInBatches(

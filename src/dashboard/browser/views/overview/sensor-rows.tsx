@@ -1,6 +1,6 @@
 import "./sensor-rows.css";
 import type { Signal } from "@preact/signals";
-import { comparedLevels, exactText } from "../../components/level-text.ts";
+import { glanceLevels, exactText } from "../../components/level-text.ts";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { Sparkline } from "../../plots/sparkline.tsx";
 import { linkTo } from "../../state/address.ts";
@@ -46,8 +46,7 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
   const zone = settings.zone ?? zoneOf(project.timezone);
   const series = settings.seriesOf(entry);
   const { sensor, newest, state } = status;
-  const compared =
-    newest?.level == null ? null : comparedLevels(newest.level, newest.limit, newest.over);
+  const compared = newest && glanceLevels(newest);
   const point = () => pointed !== undefined && (pointed.value = sensor.id);
   const leave = () => pointed !== undefined && (pointed.value = null);
   return (
@@ -92,7 +91,11 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
             {stateText(state, zone, now)}
           </span>
         )}
-        {newest?.limit != null && <span class="sensor-limit">limit {compared?.limit}</span>}
+        {newest?.limit != null && (
+          <span class="sensor-limit" title={levelTitle(newest.limit)}>
+            limit {compared?.limit}
+          </span>
+        )}
         {newest?.over != null && (
           <span class={`sensor-over ${state.kind}`} title={levelTitle(newest.over)}>
             {compared?.over}

@@ -4,6 +4,8 @@ import {
   signedTwoDecimals,
   twoDecimals,
 } from "../../components/level-text.ts";
+import type { Exclusion } from "../../components/excluded-list.tsx";
+import { drawnStretches } from "../../data/drawn-stretches.ts";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
 import {
@@ -16,6 +18,47 @@ import {
 import type { SensorFigures } from "./use-report-figures.ts";
 
 type Episodes = NonNullable<NonNullable<SensorFigures["figures"]>["episodes"]>["data"];
+
+type AllEpisodes = NonNullable<NonNullable<SensorFigures["figures"]>["allEpisodes"]>["data"];
+
+/** The exceedances in excluded time, which count nowhere: of each episode, with the reasons. */
+export function ExcludedEpisodes(props: {
+  readonly episodes: AllEpisodes;
+  readonly exclusions: readonly Exclusion[];
+}) {
+  const { shownZone } = useProject();
+  const stretches = drawnStretches(props.exclusions);
+  const rows = drawnStretches(props.episodes).flatMap((episode) => {
+    const reasons = stretches
+      .filter(({ first, end }) => first < episode.end && end > episode.first)
+      .map(({ reason }) => reason);
+    return reasons.length === 0 ? [] : [{ ...episode, reasons: [...new Set(reasons)].join(", ") }];
+  });
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <p>Exceedances that reach into excluded time, where they count nowhere:</p>
+      <PlainTable
+        label="Excluded exceedances"
+        columns={[
+          ...texts(`Start (${shownZone})`),
+          ...numbers("Length", "Exceed.", "Highest over"),
+          ...texts("Excluded"),
+        ]}
+        rows={rows.map(({ startAt, first, end, events, maxOver, reasons }) => ({
+          key: startAt,
+          cells: [
+            dateTimeText(first, shownZone),
+            durationText(end - first),
+            events,
+            signedTwoDecimals(maxOver),
+            reasons,
+          ],
+        }))}
+      />
+    </>
+  );
+}
 
 const listed = 10;
 

@@ -1,4 +1,4 @@
-import { weighting } from "../../state/address.ts";
+import { validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 
 /** How the figures come about, and what they are not. */
@@ -37,7 +37,12 @@ export function MethodNote(props: {
       </li>
       <li>
         A verdict compares the rating level of a reference time, adjustments included, with the
-        limit of its criterion (ISO 1996-1:2016, 6.5). Samples that are excluded do not count there.
+        limit of its criterion (ISO 1996-1:2016, 6.5).
+      </li>
+      <li>
+        {validOnly.value
+          ? "Excluded samples count nowhere: not in levels, exceedances, episodes or verdicts."
+          : "Excluded samples do not count in verdicts; everywhere else they do."}
       </li>
       <li>
         An episode is a row of exceedances without a sample between them; LAE is its sound exposure

@@ -6,17 +6,14 @@ import type { SensorFacts } from "../../state/site.ts";
 import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { isOutside } from "../../time/range.ts";
-import { reportWords } from "./report-form.ts";
+import { wordsOf } from "./report-form.ts";
 import { mostSensors } from "./report-parts.ts";
 
 /** The subject of the report. */
 export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts[] }) {
   const { project, range, isSoFar, zone, shownZone, contract } = useProject();
-  const [title, author, remark] = [
-    reportWords.title.value.trim(),
-    reportWords.author.value.trim(),
-    reportWords.remark.value.trim(),
-  ];
+  const words = wordsOf(project.id);
+  const [title, author, remark] = [words.title.trim(), words.author.trim(), words.remark.trim()];
   const createdAt = asOf.value;
   const left = project.sensors.length - sensors.length;
   const isCut = left > 0 && parameter("sensors") === undefined;

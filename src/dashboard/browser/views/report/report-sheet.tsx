@@ -30,7 +30,8 @@ export function ReportSheet(props: {
   readonly onCounted: (parts: number) => void;
 }) {
   const { sensorIds, isShort, drawn, onCounted } = props;
-  const { project, range: newest, zone, shownZone, issues } = useProject();
+  const { project, range: wanted, countedLast, zone, shownZone, issues } = useProject();
+  const newest = { ...wanted, last: countedLast };
   const [asked, setAsked] = useState(newest);
   const chosen = project.sensors.filter(({ id }) => sensorIds.includes(id));
   const isTooMuch = !isShort && weeksOf(asked, zone).length * sensorIds.length > mostPlots;

@@ -1,11 +1,10 @@
 import "./report-tools.css";
-import type { Signal } from "@preact/signals";
 import { Segments } from "../../components/segments.tsx";
 import { pushParameters } from "../../state/address.ts";
 import { refreshAsOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { localClockSeconds } from "../../time/local-time.ts";
-import { reportWords } from "./report-form.ts";
+import { typeWords, wordsOf } from "./report-form.ts";
 import { mostSensors } from "./report-parts.ts";
 
 /** The controls of a report, which are not printed: of which sensors it is, and the PDF. */
@@ -50,9 +49,17 @@ export function ReportTools(props: {
         </fieldset>
       </details>
       <div class="report-words small">
-        <WordField name="Title" words={reportWords.title} />
-        <WordField name="Author" words={reportWords.author} />
-        <WordField name="Remark" words={reportWords.remark} />
+        {(["title", "author", "remark"] as const).map((name) => (
+          <label key={name}>
+            <span>{`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}</span>
+            <input
+              type="text"
+              maxLength={500}
+              value={wordsOf(project.id)[name]}
+              onInput={(event) => typeWords(project.id, { [name]: event.currentTarget.value })}
+            />
+          </label>
+        ))}
       </div>
       <div class="row">
         <Segments
@@ -78,23 +85,6 @@ export function ReportTools(props: {
         </button>
       </div>
     </div>
-  );
-}
-
-/** A field whose text goes into the report as it is typed. */
-function WordField(props: { readonly name: string; readonly words: Signal<string> }) {
-  return (
-    <label>
-      <span>{props.name}</span>
-      <input
-        type="text"
-        maxLength={500}
-        value={props.words.value}
-        onInput={(event) => {
-          props.words.value = event.currentTarget.value;
-        }}
-      />
-    </label>
   );
 }
 

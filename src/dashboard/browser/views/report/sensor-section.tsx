@@ -12,7 +12,7 @@ import { weighting } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
-import { EpisodeTables } from "./episode-tables.tsx";
+import { EpisodeTables, ExcludedEpisodes } from "./episode-tables.tsx";
 import { GapTable } from "./gap-table.tsx";
 import { HourPicture } from "./hour-picture.tsx";
 import type { SensorFigures } from "./use-report-figures.ts";
@@ -83,6 +83,12 @@ export function SensorSection(props: {
           withDays={!isShort}
           weighting={weighting.value}
           sensorName={name}
+        />
+      )}
+      {figures?.allEpisodes != null && (
+        <ExcludedEpisodes
+          episodes={figures.allEpisodes.data}
+          exclusions={figures.exclusions ?? []}
         />
       )}
       {availability !== null && (

@@ -1,4 +1,4 @@
-import { countText, twoDecimals } from "../../components/level-text.ts";
+import { countText, roundedLevel, twoDecimals } from "../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import { weighting } from "../../state/address.ts";
@@ -54,7 +54,7 @@ function cellsOf(known: SensorFigures | undefined): string[] {
     level(long?.Lday),
     level(long?.Levening),
     level(long?.Lnight),
-    level(long?.Lden),
+    long?.Lden == null ? "–" : roundedLevel(long.Lden),
     level(total?.LAFmax),
     level(sensor?.distribution?.lowest),
     total === undefined ? "–" : `${countText(total.events)} / ${countText(total.samples)}`,

@@ -20,10 +20,10 @@ export function countsOf(
   const gaps = sensor?.availability?.gapCount;
   if (gaps === undefined) return null;
   const [total] = sensor?.aggregates?.buckets ?? [];
-  if (rows === null && total !== undefined) {
-    return { points: total.samples, over: total.events, gaps };
-  }
-  return { ...sampleCounts(data.points), gaps };
+  const { points, over } = sampleCounts(data.points);
+  if (total === undefined) return { points, over, gaps };
+  // Excluded samples are drawn, and above no limit.
+  return { points: rows === null ? total.samples : points, over: total.events, gaps };
 }
 
 /** The samples or buckets as a table, oldest first, as served; a column has the reasons of excluded time. */

@@ -8,7 +8,9 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Query } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
+import { withoutEventsIn } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
+import { validOnly } from "../../state/address.ts";
 import { useSensor } from "../../state/project-scope.tsx";
 import { ClassificationBands } from "./classification-bands.tsx";
 import { LevelBars } from "./level-bars.tsx";
@@ -73,6 +75,7 @@ function RangeLevels(props: {
   const [showsMaxima, setShowsMaxima] = useState(false);
   const ofRange = rangeOf(loaded, summary);
   const exclusions = ofRange?.exclusions ?? [];
+  const isValidOnly = validOnly.value;
   const picture = useMemo<LevelPicture>(() => {
     const { limits } = loaded;
     // Evenings and nights of months are stripes that say nothing.
@@ -80,7 +83,7 @@ function RangeLevels(props: {
     const ownExceptions = limits?.sensor?.schedule.exceptions ?? [];
     const schedule = limits?.project?.schedule;
     return {
-      data: loaded.data,
+      data: isValidOnly ? withoutEventsIn(loaded.data, drawnStretches(exclusions)) : loaded.data,
       range: loaded.range,
       zone,
       shownZone,
@@ -96,7 +99,7 @@ function RangeLevels(props: {
       exclusions: drawnStretches(exclusions),
       showsMaxima,
     };
-  }, [loaded, ofRange, shownZone, showsMaxima]);
+  }, [loaded, ofRange, shownZone, showsMaxima, isValidOnly]);
   const interval = loaded.rows === null ? loaded.data.interval : loaded.interval;
   return (
     <LevelBlock

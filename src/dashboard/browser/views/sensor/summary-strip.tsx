@@ -35,7 +35,15 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
   return (
     <section aria-label="The range in figures" class={summary.isLoading ? "dimmed fade" : "fade"}>
       <dl class="summary-strip card" data-testid="summary">
-        <Figure name={`L${weighting.value}eq`} level={total?.Leq ?? null} note="whole range" />
+        <Figure
+          name={`L${weighting.value}eq`}
+          level={total?.Leq ?? null}
+          note={
+            total === undefined || total.excludedSeconds === 0
+              ? "whole range"
+              : `${hoursText(total.excludedSeconds)} excluded`
+          }
+        />
         {periodOrder.map((period, index) => (
           <Figure
             key={period}

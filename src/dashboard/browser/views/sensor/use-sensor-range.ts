@@ -6,9 +6,10 @@ import {
 } from "../../graphql/generated/sensor-range.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { eventsScope } from "../../components/scope-note.tsx";
-import { weighting } from "../../state/address.ts";
+import { validOnly, weighting } from "../../state/address.ts";
 import { lacksScope } from "../../state/api-key.ts";
 import { useSensor } from "../../state/project-scope.tsx";
+import { instantText } from "../../time/local-time.ts";
 
 /** The range added up, with the range that it is of: old data stays while a new range is read. */
 export interface RangeSummary {
@@ -18,10 +19,11 @@ export interface RangeSummary {
 
 /** Reads what the summary strip shows, and the gaps and periods of the plot. */
 export function useSensorRange(): Query<RangeSummary> {
-  const { project, sensor, range } = useSensor();
+  const { project, sensor, range, countedLast } = useSensor();
   const identity = rangeIdentity(sensor.id, range);
   const variables = {
     ...sensorVariables(project.id, sensor.id, range),
+    counted: instantText(countedLast),
     withEpisodes: !lacksScope(eventsScope),
   };
   return useAsked(
@@ -29,7 +31,7 @@ export function useSensorRange(): Query<RangeSummary> {
       const { data, issues } = await ask(sensorRangeDocument, variables, signal);
       return { data: { identity, sensor: data?.sensor ?? null }, issues };
     },
-    identity,
+    `${identity} ${countedLast}`,
     "v0:data:read",
   );
 }
@@ -39,5 +41,5 @@ export function rangeIdentity(
   sensorId: string,
   { first, last }: { readonly first: number; readonly last: number },
 ): string {
-  return `${sensorId} ${first} ${last} ${weighting.value}`;
+  return `${sensorId} ${first} ${last} ${weighting.value} ${validOnly.value}`;
 }

@@ -1,7 +1,7 @@
 import "./wallboard.css";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { comparedLevels, counted } from "../../components/level-text.ts";
+import { counted, exactText, glanceLevels } from "../../components/level-text.ts";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { linkTo } from "../../state/address.ts";
 import { productName } from "../../state/product-name.ts";
@@ -54,8 +54,7 @@ function Tile({ entry, now }: { readonly entry: ListedSensor; readonly now: numb
   const { project, status } = entry;
   const { sensor, newest, state } = status;
   const isCurrent = ["above", "within", "no-limit"].includes(state.kind);
-  const compared =
-    newest?.level == null ? null : comparedLevels(newest.level, newest.limit, newest.over);
+  const compared = newest && glanceLevels(newest);
   return (
     <li
       class={`wall-tile ${state.kind}`}
@@ -70,7 +69,12 @@ function Tile({ entry, now }: { readonly entry: ListedSensor; readonly now: numb
       >
         {sensor.name}
       </a>
-      <span class="wall-level">{isCurrent && compared !== null ? compared.level : "–"}</span>
+      <span
+        class="wall-level"
+        title={newest?.level == null ? undefined : `${exactText(newest.level)} dB`}
+      >
+        {isCurrent && compared !== null ? compared.level : "–"}
+      </span>
       <span class="wall-state">
         {state.kind === "above" && "▲ "}
         {isCurrent && compared?.over !== undefined && compared.over !== null

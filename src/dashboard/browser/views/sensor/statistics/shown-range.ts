@@ -1,4 +1,5 @@
 import type { Weighting } from "../../../../../acoustics/levels/weighting.ts";
+import { validOnly } from "../../../state/address.ts";
 import type { ProjectScope } from "../../../state/project-scope.tsx";
 import { instantText } from "../../../time/local-time.ts";
 
@@ -15,11 +16,11 @@ export interface StatisticsRange {
 
 /** The shown range as far as the contract goes; null where they have nothing in common, and without a sensor. */
 export function statisticsRange(
-  { project, sensor, range, contract }: ProjectScope,
+  { project, sensor, range, countedLast, contract }: ProjectScope,
   weighting: Weighting,
 ): StatisticsRange | null {
   const first = Math.max(range.first, contract?.first ?? -Infinity);
-  const last = Math.min(range.last, contract?.last ?? Infinity);
+  const last = Math.min(countedLast, contract?.last ?? Infinity);
   if (sensor === null || last < first) return null;
   return {
     project: project.id,
@@ -44,5 +45,5 @@ export function bucketsFor(seconds: number, length: number): number | null {
 
 /** The variables that all documents of statistics have. */
 export function variablesOf({ project, sensor, first, last, weighting }: StatisticsRange) {
-  return { project, sensor, first, last, weighting };
+  return { project, sensor, first, last, weighting, validOnly: validOnly.value };
 }

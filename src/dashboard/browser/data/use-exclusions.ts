@@ -1,0 +1,38 @@
+import type { Exclusion } from "../components/excluded-list.tsx";
+import { ask } from "../graphql/ask.ts";
+import { sensorExclusionsDocument } from "../graphql/generated/sensor-exclusions.ts";
+import { type Query, useAsked } from "../graphql/use-query.ts";
+import { lacksScope } from "../state/api-key.ts";
+import { instantText } from "../time/local-time.ts";
+import { type Drawn, drawnStretches } from "./drawn-stretches.ts";
+import { askInBatches } from "./sensor-batches.ts";
+
+/** A stretch of time of a sensor whose samples do not count. */
+export type ExcludedTime = Drawn<Exclusion> & { readonly sensorId: string };
+
+/** Each sensor has its own statement. */
+const recordsOfSensor = 20;
+
+/** The excluded time of sensors that meets a range; none for a key that may not read data. */
+export function useExclusions(
+  project: string,
+  sensorIds: readonly string[],
+  { first, last }: { readonly first: number; readonly last: number },
+): Query<readonly ExcludedTime[]> {
+  const isAsked = !lacksScope("v0:data:read");
+  const range = { first: instantText(first), last: instantText(last) };
+  return useAsked(
+    async (signal) => {
+      const answers = await askInBatches(
+        isAsked ? sensorIds : [],
+        () => recordsOfSensor,
+        (sensors) => ask(sensorExclusionsDocument, { project, sensors, ...range }, signal),
+      );
+      const data = answers.flatMap(([sensorId, { sensor }]) =>
+        drawnStretches(sensor?.exclusions ?? []).map((stretch) => ({ ...stretch, sensorId })),
+      );
+      return { data, issues: answers.flatMap(([, { issues }]) => issues) };
+    },
+    JSON.stringify([project, sensorIds, range, isAsked]),
+  );
+}

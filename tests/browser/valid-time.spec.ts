@@ -1,0 +1,178 @@
+import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
+
+needBrowser();
+
+const minutes = (first: string, count: number, LAeq: number) =>
+  Array.from({ length: count }, (_, index) => ({ second: at(first) + index * 300, LAeq }));
+
+const day = "from=2019-03-12&to=2019-03-12";
+
+test("a calibration is in no level, no exceedance and no episode, unless excluded time is asked for", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  const [sensor = ""] = tenant.sensorIds;
+  await tenant.addSamples([
+    ...minutes("2019-03-12T07:00:00Z", 36, 50),
+    ...minutes("2019-03-12T10:00:00Z", 11, 94),
+    ...minutes("2019-03-12T11:00:00Z", 3, 61.5),
+  ]);
+  await tenant.addExclusions([["2019-03-12T10:00:00Z", "2019-03-12T10:55:00Z", "Calibration"]]);
+  const project = `#/p/${tenant.projectId}`;
+  await openView(page, gateway.internalUrl, tenant.key, `${project}/s/${sensor}?${day}`);
+  const strip = page.getByTestId("summary");
+  const plot = page.getByTestId("level-plot");
+  await expect(strip).toContainText(/LAeq53\.0 dB55 min excluded/);
+  await expect(strip).toContainText(/Exceedances3of 39 samples · 1 episode/);
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(plot).toHaveAttribute("data-points", "50");
+  await expect(plot).toHaveAttribute("data-over", "3");
+
+  await page.evaluate(`location.hash = "${project}/events?${day}"`);
+  await expect(page.getByRole("status").filter({ hasText: "exceedances" })).toContainText(
+    "3 exceedances",
+  );
+  const apart = page.getByText("11 exceedances in excluded time, which count nowhere");
+  await apart.click();
+  const excluded = page.getByRole("table", { name: "Excluded exceedances" });
+  await expect(excluded.getByRole("row").nth(1)).toContainText("Calibration");
+  await expect(excluded.getByTestId("event-row")).toHaveCount(11);
+
+  await page.evaluate(`location.hash = "${project}/report?${day}"`);
+  const report = page.getByTestId("report");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  const worst = report.getByRole("region", { name: "Worst episodes of Sensor 0" });
+  await expect(worst.getByRole("row")).toHaveCount(2);
+  await expect(worst).toContainText("+1.50");
+  await expect(report.getByRole("region", { name: "Summary of the sensors" })).toContainText(
+    "53.03",
+  );
+  const named = report.getByRole("region", { name: "Excluded exceedances" });
+  await expect(named).toContainText(/10:00\s*55 min\s*11\s*\+34\.00\s*Calibration/);
+
+  await page.evaluate(`location.hash = "${project}/s/${sensor}?${day}"`);
+  await page.getByRole("button", { name: "With excluded time" }).click();
+  await expect(page).toHaveURL(/excluded=with/);
+  await expect(strip).toContainText(/Exceedances14of 50 samples · 2 episodes/);
+  await expect(plot).toHaveAttribute("data-over", "14");
+});
+
+test("an hour of the heat map has the samples that begin in it, and nothing is missing beside them", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  const [sensor = ""] = tenant.sensorIds;
+  await tenant.addSamples([
+    ...minutes("2019-03-12T00:00:00Z", 24, 50),
+    ...minutes("2019-03-12T02:00:00Z", 12, 61),
+    ...minutes("2019-03-12T03:00:00Z", 12, 50),
+  ]);
+  const fragment = `#/p/${tenant.projectId}/s/${sensor}?from=2019-03-12T01:00&to=2019-03-12T02:00`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-points", "12");
+  await expect(plot).toHaveAttribute("data-gaps", "0");
+  await expect(page.getByTestId("summary")).toContainText("12 of 12 samples");
+  await expect(page.getByTestId("range")).toContainText("01:00 – Tue 12 Mar 2019 02:00");
+  await page.getByRole("button", { name: "Later by the same length" }).click();
+  await expect(page).toHaveURL(/from=2019-03-12T02:00&to=2019-03-12T03:00/);
+  await expect(plot).toHaveAttribute("data-over", "12");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    plot.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  const lines = (await (await download.createReadStream()).toArray()).join("").trim().split("\r\n");
+  expect(lines).toHaveLength(13);
+  expect(lines[1]).toContain("2019-03-12T02:00:00");
+});
+
+test("a sample is missing only one interval after its end", async ({ page, gateway, tenantOf }) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  const [sensor = ""] = tenant.sensorIds;
+  await tenant.addSamples(minutes("2019-03-12T00:00:00Z", 120, 50));
+  await page.clock.setFixedTime("2019-03-12T10:09:00Z");
+  const fragment = `#/p/${tenant.projectId}/s/${sensor}?${day}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(plot).toHaveAttribute("data-gaps", "0");
+  await expect(page.getByTestId("summary")).toContainText("120 of 120 samples");
+  await page.clock.setFixedTime("2019-03-12T10:14:00Z");
+  await page.reload();
+  await typeKey(page, tenant.key);
+  await expect(plot).toHaveAttribute("data-gaps", "1");
+  await expect(page.getByTestId("summary")).toContainText("120 of 121 samples");
+});
+
+test("a sensor is due from its first sample to its end, and the days around have a dash", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 3600 },
+    sensors: [{}, { endAt: "2019-03-12T12:00:00Z" }],
+  });
+  const [late = "", ended = ""] = tenant.sensorIds;
+  const hours = (first: string, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ second: at(first) + index * 3600, LAeq: 50 }));
+  await tenant.addSamples(hours("2019-03-12T12:00:00Z", 36), 0);
+  await tenant.addSamples(hours("2019-03-11T00:00:00Z", 33), 1);
+  await page.clock.setFixedTime("2019-03-14T12:00:00Z");
+  const fragment = `#/p/${tenant.projectId}/availability?from=2019-03-11&to=2019-03-13`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("availability")).toHaveAttribute("data-ready", "true");
+  const shares = (sensor: string) =>
+    page
+      .locator(`[data-testid=availability-cell][data-sensor="${sensor}"]`)
+      .evaluateAll((cells) => cells.map(({ dataset }) => [dataset["day"], dataset["share"]]));
+  expect(await shares(late)).toEqual([
+    ["2019-03-12", "100"],
+    ["2019-03-13", "100"],
+  ]);
+  expect(await shares(ended)).toEqual([
+    ["2019-03-11", "100"],
+    ["2019-03-12", "100"],
+  ]);
+});
+
+test("the overview has one decimal, whatever its sum, and the exact level in the title", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 300, limits: { default: { A: 59.95 } } },
+  });
+  await tenant.addSamples([{ second: at("2019-03-12T10:00:00Z"), LAeq: 60.14 }]);
+  await page.clock.setFixedTime("2019-03-12T10:06:00Z");
+  await openView(page, gateway.internalUrl, tenant.key);
+  const row = page.getByTestId("sensor-row");
+  await expect(row).toContainText(/60\.1 dB.*limit 60\.0\+0\.2/);
+  await expect(row.getByTitle("60.14 dB")).toBeVisible();
+});
+
+test("words that are typed for a report are its project's, and go with the key", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const [one, other] = [await tenantOf(), await tenantOf()];
+  const key = await one.createKey({ projects: [one.projectId, other.projectId] });
+  await openView(page, gateway.internalUrl, key, `#/p/${one.projectId}/report?${day}`);
+  const title = page.getByLabel("Title", { exact: true });
+  await title.fill("Quay of one");
+  await page.evaluate(`location.hash = "#/p/${other.projectId}/report?${day}"`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Project of a test");
+  await expect(title).toHaveValue("");
+  await page.evaluate(`location.hash = "#/p/${one.projectId}/report?${day}"`);
+  await expect(title).toHaveValue("Quay of one");
+  await page.locator(".menu summary code").click();
+  await page.getByRole("button", { name: "Forget the key" }).click();
+  await typeKey(page, key);
+  await expect(title).toHaveValue("");
+});
