@@ -8,29 +8,6 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
  * run package` builds before. Run it from the root of the repository.
  */
 
-const files = [
-  ".npmrc",
-  "CHANGELOG.md",
-  "CONTRIBUTING.md",
-  "README.md",
-  "THIRD-PARTY.md",
-  "acoustic",
-  "clients/python/README.md",
-  "clients/python/pyproject.toml",
-  "clients/python/src",
-  "dist",
-  "docs",
-  "ops",
-  "schema.graphql",
-  "src/database/migrations",
-  "src/demo/data",
-  "src/evidence/method.md",
-  "src/evidence/recompute.py",
-  "src/ingest/instruments",
-  "src/rest/docs/page.html",
-  "src/rest/docs/viewer.css",
-];
-
 const manifest = JSON.parse(await readFile("package.json", "utf8"));
 const lock = JSON.parse(await readFile("package-lock.json", "utf8"));
 const name = `acoustic-${manifest.version}`;
@@ -46,14 +23,24 @@ const packages = Object.entries(lock.packages).filter(
 );
 lock.packages = { "": root, ...Object.fromEntries(packages) };
 
+// The archive has the files that `npm pack` takes: `files` of package.json names them.
+const packed = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+  encoding: "utf8",
+});
+/** @type {[{ files: { path: string }[] }]} */
+const [{ files }] = JSON.parse(packed);
+
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
-await writeFile(`${target}/package.json`, `${JSON.stringify(shipped, null, 2)}\n`);
-await writeFile(`${target}/package-lock.json`, `${JSON.stringify(lock, null, 2)}\n`);
+for (const path of [".npmrc", ...files.map((file) => file.path)]) {
+  await cp(path, `${target}/${path}`, { recursive: true });
+}
 const installed = packages.map(([path]) => path).filter((path) => !isNested(path));
-for (const path of [...files, ...installed]) {
+for (const path of installed) {
   await cp(path, `${target}/${path}`, { recursive: true, filter: isNeeded });
 }
+await writeFile(`${target}/package.json`, `${JSON.stringify(shipped, null, 2)}\n`);
+await writeFile(`${target}/package-lock.json`, `${JSON.stringify(lock, null, 2)}\n`);
 execFileSync(
   "tar",
   ["--owner=0", "--group=0", "--mode=u=rwX,go=rX", "--sort=name", "-czf", `${name}.tar.gz`, name],
@@ -77,12 +64,7 @@ function isNested(path) {
   return path.indexOf("node_modules/") !== path.lastIndexOf("node_modules/");
 }
 
-/**
- * Maps and types are for those who change the source, except the types of the entry `testing`.
- *
- * @param {string} path
- */
+/** Maps and types are for those who change a package. @param {string} path */
 function isNeeded(path) {
-  if (/^dist\/sandbox\/(?:start-)?sandbox\.d\.ts$/.test(path)) return true;
-  return !/(?:^src\/.*\.ts|\.map|\.d\.[cm]?ts|\.tsbuildinfo|\/__pycache__)$/.test(path);
+  return !/(?:\.map|\.d\.[cm]?ts)$/.test(path);
 }

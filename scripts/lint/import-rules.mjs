@@ -144,6 +144,7 @@ export const importers = {
       "demo",
       "embedded/memory-database.ts",
       "http/requests/base-path.ts",
+      "http/requests/request-error.ts",
       "ingest",
       "log.ts",
       "operations/audio/lease-audio.ts",

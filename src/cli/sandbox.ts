@@ -2,6 +2,7 @@ import { once as onceEmitted } from "node:events";
 import { createInterface, type Interface } from "node:readline";
 import { Command, InvalidArgumentError } from "commander";
 import { type JsonOption, once, parseOnce, runAction } from "./program/options.ts";
+import { messageOf } from "../system/error-code.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 
 interface SandboxCommandOptions extends JsonOption {
@@ -36,7 +37,11 @@ export const sandboxCommand = new Command("sandbox")
     "the port of the internal listener (default: any free one)",
     parseOnce(number),
   )
-  .option("--tick", "each line of standard input moves the clock on, by that many seconds", false)
+  .option(
+    "--tick",
+    "each line of standard input moves the clock on, by that many seconds; reset: all begins again",
+    false,
+  )
   .option(
     "--json",
     "print { baseUrl, publicUrl, internalUrl, now, range, keys, projects, sensors, audio } on one line",
@@ -59,7 +64,7 @@ Example:
       ]);
       const sandbox = await startSandbox(options);
       console.log(json ? JSON.stringify(sandbox) : describeSandbox(sandbox));
-      const clock = tick ? moveByLines(sandbox) : null;
+      const clock = tick ? obeyLines(sandbox, json) : null;
       await stopSignal;
       clock?.close();
       await sandbox.stop();
@@ -71,16 +76,20 @@ function number(text: string): number {
   throw new InvalidArgumentError("It must be a whole number, 0 or more.");
 }
 
-/** Moves the clock by the seconds on each line of standard input, and answers each with a line. */
-function moveByLines(sandbox: Sandbox): Interface {
+/** Moves the clock by the seconds on each line of standard input, or resets it, and answers each with a line. */
+function obeyLines(sandbox: Sandbox, json: boolean): Interface {
   const lines = createInterface({ input: process.stdin });
+  const obey = async (line: string) => {
+    if (line === "reset") await sandbox.reset();
+    else sandbox.tick(line === "" ? Number.NaN : Number(line));
+    console.log(json ? JSON.stringify({ now: sandbox.now }) : `now ${sandbox.now}`);
+  };
+  // One after another: a reset lasts longer than a line.
+  let obeyed = Promise.resolve();
   lines.on("line", (line) => {
-    try {
-      sandbox.tick(line.trim() === "" ? Number.NaN : Number(line));
-      console.log(`now ${sandbox.now}`);
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : String(error));
-    }
+    obeyed = obeyed
+      .then(() => obey(line.trim()))
+      .catch((error: unknown) => console.error(messageOf(error)));
   });
   return lines;
 }

@@ -56,7 +56,7 @@ export interface SandboxKey {
   readonly lacks?: Scope;
   readonly projects?: readonly string[];
   readonly sensors?: readonly string[];
-  readonly state?: "at its quota" | "expired" | "revoked" | "unknown";
+  readonly state?: "at its quota" | "failing once" | "expired" | "revoked" | "unknown";
 }
 
 const { ofOtherTenant, ...ownProjects } = projectIds;
@@ -72,6 +72,8 @@ const sandboxKeys: Readonly<Record<SandboxKeyPurpose, SandboxKey>> = {
   oneSensor: { projects: [projectIds.current], sensors: [sensorIds.withData] },
   ofOtherTenant: { projects: [ofOtherTenant] },
   atQuota: { state: "at its quota" },
+  atQuotaOnce: { state: "failing once" },
+  unavailableOnce: { state: "failing once" },
   expired: { state: "expired" },
   revoked: { state: "revoked" },
   unknown: { state: "unknown" },

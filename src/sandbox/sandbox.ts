@@ -27,11 +27,16 @@ export interface Sandbox {
   readonly audio: Readonly<Record<SandboxAudioPurpose, string>>;
   /** Advances the clock by seconds, which may have a fraction. */
   tick(seconds: number): void;
+  /** Returns to the start: the clock, leases, recordings, and the keys that fail once. */
+  reset(): Promise<void>;
   /** Ends both listeners and the database. No files remain. */
   stop(): Promise<void>;
 }
 
-/** Keys that lack a scope, that are not in force (401), and that have used up their requests (429). */
+/**
+ * Keys that lack a scope, that are not in force (401), and that have used up their requests (429). The first request of
+ * those of `Once` is refused (429, 503) with `Retry-After: 1`, and the next ones are answered.
+ */
 export type SandboxKeyPurpose =
   | "all"
   | "withoutProjects"
@@ -42,6 +47,8 @@ export type SandboxKeyPurpose =
   | "oneSensor"
   | "ofOtherTenant"
   | "atQuota"
+  | "atQuotaOnce"
+  | "unavailableOnce"
   | "expired"
   | "revoked"
   | "unknown";

@@ -1,35 +1,30 @@
 import { readFile } from "node:fs/promises";
-import type { KeyId, LeaseId, SensorId } from "../acoustics/ids.ts";
+import type { KeyId, LeaseId } from "../acoustics/ids.ts";
 import {
   formatInstant,
   type Instant,
   isPrintableInstant,
   parseInstant,
 } from "../acoustics/time/instant.ts";
-import type { AudioStore } from "../audio/audio-store.ts";
 import { createAudioStore } from "../audio/marked-store.ts";
-import { createMemoryStore, type MemoryStore } from "../audio/memory-store.ts";
+import { createMemoryStore } from "../audio/memory-store.ts";
 import { type Config, namesDatabaseServer, parseConfig } from "../config.ts";
-import { openPool, type OperatorDatabase } from "../database/client/pool.ts";
-import { type Database, jobSession } from "../database/client/statement.ts";
-import type { GrantedSensorNo } from "../database/queries/keys/grants.ts";
-import { insertAudioLease } from "../database/queries/recordings/audio-leases.ts";
+import { openPool } from "../database/client/pool.ts";
+import { jobSession } from "../database/client/statement.ts";
 import { createStoreRecord } from "../database/queries/recordings/audio-store.ts";
-import { selectSensorNos } from "../database/queries/sites/sites.ts";
-import { readRecording } from "../demo/demonstration-data.ts";
 import { writeRows } from "../demo/load-demonstration.ts";
 import { openInMemory } from "../embedded/memory-database.ts";
 import { basePath } from "../http/requests/base-path.ts";
+import { RequestError } from "../http/requests/request-error.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
-import { storeRecording } from "../ingest/recordings/store-recording.ts";
 import { applySites } from "../ingest/site/apply-sites.ts";
 import { createLog } from "../log.ts";
-import { audioPath } from "../operations/audio/lease-audio.ts";
 import { startGateway } from "../server/start.ts";
 import { packageFile } from "../system/package-files.ts";
 import { bytesOf, issueKeys } from "./issue-keys.ts";
+import { leaseRecordings } from "./lease-recordings.ts";
 import { projectIds, rangeAt, rowsAt, sensorIds, sitesAt } from "./sandbox-sites.ts";
-import type { Sandbox, SandboxAudioPurpose, SandboxOptions } from "./sandbox.ts";
+import type { Sandbox, SandboxOptions } from "./sandbox.ts";
 
 export type * from "./sandbox.ts";
 
@@ -61,15 +56,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const keys = await issueKeys({ db, session, now: start, seed, requestsPerMinute });
     const objects = createMemoryStore();
     const store = createAudioStore(objects, createStoreRecord(pool));
-    const audio = await leaseRecordings({
-      db,
-      session,
-      store,
-      now: start,
-      newLeaseId,
-      objects: objects.objects,
-      keyId: keys.all.id,
-    });
+    /** The answers of keys that have not failed yet. */
+    const failures = new Map<KeyId, RequestError>();
+    const begin = () => {
+      now = start;
+      leaseCount = 0;
+      failures.set(keys.atQuotaOnce.id, RequestError.tooManyRequests(1));
+      failures.set(keys.unavailableOnce.id, RequestError.overloaded(1));
+      const { objects: contents } = objects;
+      const keyId = keys.all.id;
+      return leaseRecordings({ db, session, store, now, newLeaseId, objects: contents, keyId });
+    };
+    const audio = await begin();
     const gateway = await startGateway({
       config,
       database: pool,
@@ -77,6 +75,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       log: await createLog(config.log),
       clock: () => now,
       newLeaseId,
+      refuse(keyId) {
+        const failure = failures.get(keyId) ?? null;
+        failures.delete(keyId);
+        return failure;
+      },
     });
     const { publicUrl, internalUrl } = gateway;
     return {
@@ -93,6 +96,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       audio,
       tick(seconds) {
         now = laterBy(now, seconds);
+      },
+      async reset() {
+        await begin();
       },
       async stop() {
         await gateway.stop();
@@ -167,66 +173,4 @@ function configOf(port: number, internalPort: number): Config {
   });
   if (!parsed.ok) throw new InvalidInput(parsed.issues);
   return parsed.config;
-}
-
-interface RecordingOptions {
-  readonly db: OperatorDatabase;
-  readonly session: Database;
-  readonly store: AudioStore;
-  readonly objects: MemoryStore["objects"];
-  readonly now: Instant;
-  /** The key of the leases. */
-  readonly keyId: KeyId;
-  readonly newLeaseId: () => LeaseId;
-}
-
-/** Samples of the sensor with data that have a recording, counted back from the newest. */
-const intervals = { stored: 0, gone: 1, damaged: 2 } as const;
-
-/** Leases of recordings, in seconds from now to their end. */
-const leases: Readonly<Record<SandboxAudioPurpose, readonly [keyof typeof intervals, number]>> = {
-  stored: ["stored", 600],
-  expired: ["stored", -60],
-  gone: ["gone", 600],
-  damaged: ["damaged", 600],
-};
-
-/** Stores the recordings of a sandbox, and returns the address of one in each lease. */
-async function leaseRecordings(
-  options: RecordingOptions,
-): Promise<Record<SandboxAudioPurpose, string>> {
-  const { db, session, store, objects, now, keyId, newLeaseId } = options;
-  const sensorId = sensorIds.withData as SensorId;
-  const sensorNo = (await selectSensorNos(db)).get(sensorId) as GrantedSensorNo;
-  const secondOf = (name: keyof typeof intervals) =>
-    rangeAt(now).endAt / 1000 - 300 * intervals[name];
-  const content = await readRecording("dog");
-  for (const name of Object.keys(intervals) as (keyof typeof intervals)[]) {
-    const known = new Set(objects.keys());
-    const target = { db, store, clock: () => now };
-    await storeRecording(target, { sensorNo, second: secondOf(name) }, content, null);
-    const [object = ""] = [...objects.keys()].filter((key) => !known.has(key));
-    if (name === "gone") objects.delete(object);
-    if (name === "damaged") objects.set(object, content.subarray(0, -1));
-  }
-  const paths: [string, string][] = [];
-  for (const [purpose, [name, seconds]] of Object.entries(leases)) {
-    const id = newLeaseId();
-    const second = secondOf(name);
-    const expiresAt = (now + seconds * 1000) as Instant;
-    const issuedAt = (expiresAt - 600_000) as Instant;
-    const operation = "measurements";
-    const lease = {
-      id,
-      keyId,
-      sensorNo,
-      operation,
-      issuedAt,
-      expiresAt,
-      seconds: [second],
-    } as const;
-    await insertAudioLease(session, lease);
-    paths.push([purpose, audioPath(id, sensorId, second)]);
-  }
-  return Object.fromEntries(paths) as Record<SandboxAudioPurpose, string>;
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { Registry } from "prom-client";
-import type { LeaseId } from "../acoustics/ids.ts";
+import type { KeyId, LeaseId } from "../acoustics/ids.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { AudioStore } from "../audio/audio-store.ts";
 import { createKeyUse, type KeyUse } from "../auth/key-use.ts";
 import { limitRate } from "../auth/quota.ts";
-import { requireApiKey } from "../auth/require-api-key.ts";
+import { type Authenticated, requireApiKey } from "../auth/require-api-key.ts";
 import type { Config, DatabaseConfig, TracingConfig } from "../config.ts";
 import { type OpenDatabase, poolSize } from "../database/client/open-database.ts";
 import { jobSession, type StatementObserver } from "../database/client/statement.ts";
@@ -15,6 +15,8 @@ import { traceRootFields } from "../graphql/trace-operations.ts";
 import { type ConnectionTimeouts, createHttpServer } from "../http/connections/http-server.ts";
 import { createRequestPacing } from "../http/connections/request-pacing.ts";
 import { createUnreadResponses } from "../http/connections/unread-responses.ts";
+import type { Handler } from "../http/requests/express-app.ts";
+import type { RequestError } from "../http/requests/request-error.ts";
 import type { Log } from "../log.ts";
 import type { OperationServices } from "../operations/operation-context.ts";
 import type { RequestSpans } from "../system/tracing/tracer.ts";
@@ -42,6 +44,8 @@ export interface ThreadOptions {
   readonly clock?: () => Instant;
   /** Creates the ids of audio leases. Default: random ones. */
   readonly newLeaseId?: () => LeaseId;
+  /** Refuses a request of a key in force, before its quota. Default: none. */
+  readonly refuse?: (keyId: KeyId) => RequestError | null;
   /** Records the uses of keys. */
   readonly keyUse?: KeyUse;
   /** A download whose client reads nothing for this time is cut. Default: a minute. */
@@ -123,10 +127,13 @@ export async function openThread(options: ThreadOptions) {
       pacing,
     }),
     /** Answers 429 beyond the quota of a key. */
-    limitRate: limitRate(
-      config.keyRequestsPerMinute,
-      database.sessionFor({ ...jobSession, observer, signal }),
-      options.quotaMilliseconds,
+    limitRate: refusing(
+      options.refuse,
+      limitRate(
+        config.keyRequestsPerMinute,
+        database.sessionFor({ ...jobSession, observer, signal }),
+        options.quotaMilliseconds,
+      ),
     ),
     stallMilliseconds,
     /** The server of a listener; it does not listen yet. */
@@ -153,6 +160,18 @@ export const shutdownMilliseconds = 7000;
 async function openTracing(config: TracingConfig, database: DatabaseConfig, log: Log) {
   const { startTracing } = await import("./tracing/start-tracing.ts");
   return startTracing({ config, database, log });
+}
+
+/** A handler before which requests may be refused. */
+function refusing(
+  refuse: ThreadOptions["refuse"],
+  handle: Handler<Authenticated>,
+): Handler<Authenticated> {
+  if (refuse === undefined) return handle;
+  return (request, response, next) => {
+    const refusal = refuse(response.locals.principal.keyId);
+    return refusal === null ? handle(request, response, next) : next(refusal);
+  };
 }
 
 function withSpans(observer: StatementObserver, spans: RequestSpans | null): StatementObserver {

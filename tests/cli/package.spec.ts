@@ -89,6 +89,49 @@ test("the archive is small, serves its pages and writes evidence where only Node
   await answersPages();
 });
 
+test("what npm packs is typed strictly, and installs and runs on this Node", async ({ folder }) => {
+  test.setTimeout(300_000);
+  const packing = ["pack", "--ignore-scripts", "--pack-destination", folder.path];
+  await run("npm", packing, { cwd: packageFile(""), env });
+  const [archive = ""] = await folder.list();
+  await folder.write("package.json", '{ "type": "module" }');
+  const source = `import * as testing from "acoustic-monitoring-gateway/testing";
+    const sandbox: testing.Sandbox = await testing.startSandbox({ seed: 1 });
+    const names: string[] = [...Object.keys(testing), sandbox.keys.all];
+    declare const console: { log(text: string): void };
+    console.log(JSON.stringify(names));
+    await sandbox.stop();
+  `;
+  await folder.write("example.ts", source);
+  await run("tar", ["xzf", archive], { cwd: folder.path });
+  const name = "node_modules/acoustic-monitoring-gateway";
+  await folder.makeFolder("node_modules");
+  await run("mv", ["package", name], { cwd: folder.path });
+  const compiler = packageFile("node_modules/typescript/bin/tsc");
+  const strictly = ["--strict", "--skipLibCheck", "false", "--module", "nodenext"];
+  const options = [...strictly, "--target", "es2022", "example.ts"];
+  expect(
+    await run(process.execPath, [compiler, ...options], { cwd: folder.path }).catch(
+      ({ stdout }: { stdout: string }) => stdout,
+    ),
+  ).toEqual({ stdout: "", stderr: "" });
+
+  const answers = await run("npm", ["ping"], { env }).catch(() => null);
+  if (answers === null) {
+    test.info().annotations.push({ type: "left out", description: "no registry: no install" });
+    return;
+  }
+  await run("rm", ["-r", "node_modules"], { cwd: folder.path });
+  await run("npm", ["install", "--no-audit", "--no-fund", `./${archive}`], {
+    cwd: folder.path,
+    env,
+  });
+  const { stdout } = await run(process.execPath, ["example.js"], { cwd: folder.path, env });
+  expect(JSON.parse(stdout)).toEqual(["startSandbox", expect.stringMatching(/^amk0\./)]);
+  const help = await run("npx", ["--no-install", "acoustic", "--help"], { cwd: folder.path, env });
+  expect(help.stdout).toContain("Usage: acoustic");
+});
+
 test("without a compiler, npm leaves a clone that is built as it is, and says what one needs that is not", async ({
   folder,
 }) => {

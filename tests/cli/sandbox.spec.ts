@@ -10,7 +10,7 @@ import { type Folder, expect, test } from "./acoustic.ts";
 /** A running command, and what its first line says. */
 interface Running {
   readonly child: ChildProcess;
-  readonly sandbox: Omit<Sandbox, "tick" | "stop">;
+  readonly sandbox: Omit<Sandbox, "tick" | "reset" | "stop">;
   nextLine(): Promise<string>;
   end(): Promise<number | null>;
 }
@@ -69,7 +69,7 @@ test("a sandbox has each status and code, and two with the same options answer a
   expect(await folder.list()).toEqual([]);
 });
 
-test("the key of the first seed is known, and the clock moves only by lines", async ({
+test("the key of the first seed is known, the clock moves only by lines, and each answer is a line of JSON", async ({
   folder,
 }) => {
   const { child, sandbox, nextLine, end } = await start(folder, "--tick");
@@ -83,8 +83,11 @@ test("the key of the first seed is known, and the clock moves only by lines", as
     });
     expect((await answerOf(sandbox.publicUrl, download(200))).status).toBe(200);
     child.stdin?.write("600\n");
-    expect(await nextLine()).toBe("now 2026-01-14T12:10:00.000Z");
+    expect(JSON.parse(await nextLine())).toEqual({ now: "2026-01-14T12:10:00.000Z" });
     expect((await answerOf(sandbox.publicUrl, download(404))).status).toBe(404);
+    child.stdin?.write("reset\n");
+    expect(JSON.parse(await nextLine())).toEqual({ now: "2026-01-14T12:00:00.000Z" });
+    expect((await answerOf(sandbox.publicUrl, download(200))).status).toBe(200);
   } finally {
     expect(await end()).toBe(0);
   }

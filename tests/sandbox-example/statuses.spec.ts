@@ -109,6 +109,18 @@ test("429: a key at its quota", async ({ sandbox, read }) => {
   expect(answer.headers()["retry-after"]).toBe("60");
 });
 
+test("429 and 503: a request that is answered when it is sent again", async ({ sandbox, read }) => {
+  const { atQuotaOnce, unavailableOnce } = sandbox.keys;
+  for (const [key, status] of [
+    [atQuotaOnce, 429],
+    [unavailableOnce, 503],
+  ] as const) {
+    const refused = await read("projects", key);
+    expect([refused.status(), refused.headers()["retry-after"]]).toEqual([status, "1"]);
+    expect((await read("projects", key)).status()).toBe(200);
+  }
+});
+
 test("431: a head that is too long", async ({ sandbox, read }) => {
   const answer = await read("projects", sandbox.keys.all, { "x-long": "x".repeat(20_000) });
   expect(answer.status()).toBe(431);
@@ -146,6 +158,39 @@ test("a lease ends when the clock has moved on", async ({ http }) => {
     own.tick(600);
     expect(own.now).toBe("2026-01-14T12:10:00.000Z");
     expect(await download()).toBe(404);
+  } finally {
+    await own.stop();
+  }
+});
+
+test("a reset sandbox is as it was at its start", async ({ http }) => {
+  const own = await startSandbox({ seed: 3 });
+  const { keys, audio, projects, sensors } = own;
+  const read = async (path: string, key: string) => {
+    const headers = { "svc-api-key": `Bearer ${key}` };
+    return http.get(own.publicUrl + path, { headers });
+  };
+  const statusesOf = async () => {
+    const page = `/api/v0/${pageOf(projects.current, sensors.withData, "&withAudio=true&orderBy=desc")}`;
+    const leased = (await (await read(page, keys.all)).json()) as { data: unknown[] };
+    const asked = [
+      [audio.gone, keys.all],
+      [audio.gone, keys.all],
+      [audio.stored, keys.all],
+      ["/api/v0/projects", keys.atQuotaOnce],
+      ["/api/v0/projects", keys.atQuotaOnce],
+    ] as const;
+    const statuses = [];
+    for (const [path, key] of asked) statuses.push((await read(path, key)).status());
+    return { leased: leased.data[0], statuses };
+  };
+  try {
+    const first = await statusesOf();
+    expect(first.statuses).toEqual([503, 404, 200, 429, 200]);
+    own.tick(3600);
+    await own.reset();
+    expect(own.now).toBe("2026-01-14T12:00:00.000Z");
+    expect(await statusesOf()).toEqual(first);
   } finally {
     await own.stop();
   }

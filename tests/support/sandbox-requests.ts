@@ -13,7 +13,7 @@ export interface SandboxRequest {
 }
 
 /** One request for each status, code and kind of data that a sandbox offers. */
-export function requestsOf(sandbox: Omit<Sandbox, "tick" | "stop">): SandboxRequest[] {
+export function requestsOf(sandbox: Omit<Sandbox, "tick" | "reset" | "stop">): SandboxRequest[] {
   const { keys, projects, sensors, audio } = sandbox;
   const base = "/api/v0/projects";
   const range = "startAt=2000-01-01&endAt=2100-01-01";
@@ -121,6 +121,22 @@ export function requestsOf(sandbox: Omit<Sandbox, "tick" | "stop">): SandboxRequ
       status: 429,
       code: "too_many_requests",
     },
+    {
+      what: "a key at its quota, once",
+      path: base,
+      key: keys.atQuotaOnce,
+      status: 429,
+      code: "too_many_requests",
+    },
+    { what: "the same key again", path: base, key: keys.atQuotaOnce, status: 200 },
+    {
+      what: "a server without capacity, once",
+      path: data,
+      key: keys.unavailableOnce,
+      status: 503,
+      code: "unavailable",
+    },
+    { what: "the same page again", path: data, key: keys.unavailableOnce, status: 200 },
     {
       what: "a head that is too long",
       path: base,

@@ -84,8 +84,10 @@ export class RequestError extends Error {
   }
 
   /** There are more requests than the server can work on. Nothing has failed, so there is no cause to log. */
-  static overloaded() {
-    return new RequestError("unavailable", { headers: { "Retry-After": "2" } });
+  static overloaded(retryAfterSeconds = 2) {
+    return new RequestError("unavailable", {
+      headers: { "Retry-After": String(retryAfterSeconds) },
+    });
   }
 }
 
