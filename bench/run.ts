@@ -37,14 +37,17 @@ export async function run({ server, keep, works, found, ...options }: RunOptions
       await fill(database.db, size, say, signal);
       const key = await createKey(database.db);
       const shared = { ...options, benchDatabase, database, key, folder, benchDatabaseOf };
-      await using([startGateway(shared), startBaseline(shared)], async ([gateway, baseline]) => {
-        for (const work of works) {
-          signal.throwIfAborted();
-          say(`${work.name}: ${work.summary}`);
-          const figures = await work.run({ ...shared, gateway, baseline });
-          for (const figure of figures) found(figure);
-        }
-      });
+      await using(
+        [startGateway(shared), startBaseline(shared, shared.database)],
+        async ([gateway, baseline]) => {
+          for (const work of works) {
+            signal.throwIfAborted();
+            say(`${work.name}: ${work.summary}`);
+            const figures = await work.run({ ...shared, gateway, baseline });
+            for (const figure of figures) found(figure);
+          }
+        },
+      );
     } finally {
       await database.close();
     }

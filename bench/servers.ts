@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { OpenDatabase } from "../src/database/client/open-database.ts";
+import type { BenchDatabase } from "./bench-database.ts";
 import type { Target, TargetRequest } from "./drive.ts";
 import { type ObservedProcess, type ProcessOptions, startProcess } from "./observed-process.ts";
-import type { Bench } from "./work.ts";
 
 /** A server under load. */
 export interface Server extends ObservedProcess {
@@ -13,7 +14,13 @@ export interface Server extends ObservedProcess {
 }
 
 /** The members of a run that a server needs to start. */
-export type ServedRun = Pick<Bench, "folder" | "signal" | "benchDatabase">;
+export interface ServedRun {
+  /** The folder of the run, for logs and other files. */
+  readonly folder: string;
+  /** Aborts the run. */
+  readonly signal: AbortSignal;
+  readonly benchDatabase: BenchDatabase;
+}
 
 /** The program of the built gateway. */
 export const gatewayProgram = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
@@ -40,8 +47,7 @@ export function startGateway(
   });
 }
 
-export function startBaseline(run: ServedRun & Pick<Bench, "database">): Promise<Server> {
-  const { target } = run.database;
+export function startBaseline(run: ServedRun, { target }: OpenDatabase): Promise<Server> {
   return startServer(run, "baseline", {
     command: [baselineProgram],
     environment: {
@@ -54,7 +60,7 @@ export function startBaseline(run: ServedRun & Pick<Bench, "database">): Promise
 /** Requests to the public listener with the benchmark's key. */
 export function publicTarget(
   { publicUrl }: Server,
-  { key }: Pick<Bench, "key">,
+  { key }: { readonly key: string },
   requests: readonly TargetRequest[],
 ): Target {
   return { url: publicUrl, headers: { "svc-api-key": `Bearer ${key}` }, requests };

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { AudioStoreConfig } from "../config.ts";
+import type { AudioStoreConfig } from "./parts.ts";
+import { bucketPattern, isBucket, isStore } from "./forms.ts";
 import type { Environment } from "./settings.ts";
 
 /** The configured store of recordings. The environment has passed `findStoreIssues`. */
@@ -38,31 +39,6 @@ export function findStoreIssues(environment: Environment): [keyof Environment, s
   }
   return issues.filter(([name]) => environment[name] === undefined);
 }
-
-export function isStore(store: string): boolean {
-  if (!isBucket(store)) return true;
-  const [, bucket = "", prefix = ""] = bucketPattern.exec(store) ?? [];
-  // A path with these parts would mean another path.
-  return bucket !== "" && !prefix.split("/").some((part) => part === "." || part === "..");
-}
-
-/** An address with only a scheme and a host. */
-export function isOrigin(text: string): boolean {
-  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password, search, hash, pathname } = new URL(text);
-  return `${username}${password}${search}${hash}` === "" && pathname === "/";
-}
-
-export function isRegion(text: string): boolean {
-  return /^[a-z0-9-]{1,40}$/.test(text);
-}
-
-function isBucket(store: string): boolean {
-  return /^s3:/i.test(store);
-}
-
-const bucketPattern =
-  /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/;
 
 function regionOf(environment: Environment): string | undefined {
   return environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;

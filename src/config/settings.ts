@@ -1,8 +1,14 @@
 import { z } from "zod";
-import { isOrigin, isRegion, isStore } from "./audio-store.ts";
 import { databaseAddress } from "./database-address.ts";
-import { hasTileAddress, hasTilePlaceholders } from "./map-tiles.ts";
-import { isCollector, samplers } from "./tracing.ts";
+import {
+  hasTileAddress,
+  hasTilePlaceholders,
+  isCollector,
+  isOrigin,
+  isRegion,
+  isStore,
+  samplers,
+} from "./forms.ts";
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 

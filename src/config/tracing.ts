@@ -1,14 +1,6 @@
-import type { TracingConfig } from "../config.ts";
+import type { TracingConfig } from "./parts.ts";
+import { samplers } from "./forms.ts";
 import type { Environment } from "./settings.ts";
-
-export const samplers = [
-  "always_on",
-  "always_off",
-  "traceidratio",
-  "parentbased_always_on",
-  "parentbased_always_off",
-  "parentbased_traceidratio",
-] as const;
 
 /** The configured collector; null: nothing is traced. The environment has passed `findTracingIssues`. */
 export function tracingOf(environment: Environment): TracingConfig | null {
@@ -20,13 +12,6 @@ export function tracingOf(environment: Environment): TracingConfig | null {
     sampler: { root, isParentBased: root !== sampler },
     share: Number(environment.OTEL_TRACES_SAMPLER_ARG),
   };
-}
-
-/** An http or https address to which a path can be appended. */
-export function isCollector(text: string): boolean {
-  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return false;
-  const { username, password, search, hash } = new URL(text);
-  return `${username}${password}${search}${hash}` === "";
 }
 
 /**

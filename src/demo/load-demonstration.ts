@@ -5,7 +5,7 @@ import { scopes } from "../auth/scopes.ts";
 import type { OperatorDatabase, Queryable } from "../database/client/pool.ts";
 import { selectApiKeys } from "../database/queries/keys/api-keys.ts";
 import { analyzeClassifications } from "../database/queries/samples/classifications.ts";
-import { sampleColumns } from "../database/queries/imports/sample-writer.ts";
+import { sampleColumns } from "../database/queries/imports/sample-batch.ts";
 import { analyzeSamples } from "../database/queries/maintenance/sample-partitions.ts";
 import { hasProjects } from "../database/queries/sites/projects.ts";
 import { lockSites, selectSensorNos } from "../database/queries/sites/sites.ts";
@@ -15,7 +15,8 @@ import {
   type ImportedClassification,
 } from "../ingest/rows/import-classifications.ts";
 import { exclusionsTable } from "../ingest/rows/import-exclusions.ts";
-import { type ImportedSample, samplesTable } from "../ingest/rows/import-samples.ts";
+import type { ImportedSample } from "../ingest/rows/sample-rows.ts";
+import { samplesTable } from "../ingest/rows/import-samples.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 import { createRowWriter } from "../ingest/rows/row-writer.ts";
 import { storeRecording } from "../ingest/recordings/store-recording.ts";

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import { readCsvFiles } from "../../src/ingest/rows/csv-file.ts";
 import { importCsvFiles } from "../../src/ingest/rows/import-csv.ts";
-import { sampleColumns } from "../../src/database/queries/imports/sample-writer.ts";
+import { sampleColumns } from "../../src/database/queries/imports/sample-batch.ts";
 import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
 import { rowsPerStep } from "../../src/ingest/rows/store-in-steps.ts";
 import { startCommand } from "../support/command.ts";

@@ -5,10 +5,8 @@ import { levelNames, type LevelName } from "../../src/acoustics/levels/level-nam
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { afterSamplesRemoved } from "../../src/database/queries/samples/after-samples-removed.ts";
 import { deleteOldSamples } from "../../src/database/queries/maintenance/retention.ts";
-import {
-  createSampleWriter,
-  sampleColumns,
-} from "../../src/database/queries/imports/sample-writer.ts";
+import { sampleColumns } from "../../src/database/queries/imports/sample-batch.ts";
+import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";

@@ -7,10 +7,10 @@ import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { upsertExclusions } from "../../src/database/queries/exclusions/stored-exclusions.ts";
 import {
-  createSampleWriter,
   type SampleBatch,
   sampleColumns,
-} from "../../src/database/queries/imports/sample-writer.ts";
+} from "../../src/database/queries/imports/sample-batch.ts";
+import { createSampleWriter } from "../../src/database/queries/imports/sample-writer.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
 import { type Hundredths, levelOfNumber } from "../../src/acoustics/levels/decibel.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";

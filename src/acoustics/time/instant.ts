@@ -1,5 +1,5 @@
 import { dateOf, millisecondsOfDay } from "./calendar-day.ts";
-import { clockOfMinute, twoDigits } from "./wall-clock.ts";
+import { clockOfMinute, twoDigits } from "./clock-text.ts";
 
 /**
  * An instant in whole milliseconds since 1970-01-01T00:00:00Z, in the years 0001 to 9999 (UTC).

@@ -1,7 +1,7 @@
 import { dateOf } from "./calendar-day.ts";
 import { instantOfSecond } from "./instant.ts";
 import { offsetAt, offsetSpanAt, type TimeZone } from "./time-zone.ts";
-import { clockOfMinute, twoDigits } from "./wall-clock.ts";
+import { clockOfMinute, twoDigits } from "./clock-text.ts";
 
 /** A longest period over which a zone keeps one offset, in whole seconds. */
 export interface SecondSpan {

@@ -1,6 +1,6 @@
 import { decibelsOf } from "../../acoustics/levels/decibel.ts";
 import { levelNames } from "../../acoustics/levels/level-names.ts";
-import type { ImportedSample } from "../../ingest/rows/import-samples.ts";
+import type { ImportedSample } from "../../ingest/rows/sample-rows.ts";
 import type { Look } from "../../ingest/look/look-at.ts";
 import { fileWord, shellWord } from "./shell-word.ts";
 import { formatTable, shorten } from "./table.ts";

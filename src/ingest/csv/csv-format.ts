@@ -9,7 +9,6 @@ import {
   isoFormat,
   parseDateFormat,
 } from "../../acoustics/time/date-format.ts";
-import type { TableLayout } from "./table-layout.ts";
 
 /**
  * The form of the CSV files of an instrument. A profile (`profile.ts`) declares it by the names of `formatOptions`, and
@@ -44,6 +43,24 @@ export interface CsvFormat {
   readonly skipRows: readonly { readonly position: number; readonly value: string }[];
 }
 
+/** The table of samples in a file of an instrument. Its columns are those of them that a file has. */
+export interface TableLayout {
+  /** The beginning of the first line; an empty text: any line. */
+  readonly beginsWith: string;
+  /** The header is the first line with all these cells. */
+  readonly header: readonly string[];
+  readonly delimiters: readonly Delimiter[];
+  /** The beginning of the line that ends the table; null: the table ends with the file. */
+  readonly endsAt: string | null;
+  /** Rows that are no samples: values of their cells, by header. */
+  readonly skipRows: ReadonlyMap<string, readonly string[]>;
+  /** Our columns and their headers, the surest first. */
+  readonly columns: ReadonlyMap<string, readonly string[]>;
+  readonly flags: readonly Flag[];
+  /** Columns of flags, also those whose values are not known. */
+  readonly flagColumns: readonly string[];
+}
+
 /** A value of a column that excludes the interval of its row. */
 export interface Flag {
   /** The header in the file, or `#7`. */
@@ -51,6 +68,10 @@ export interface Flag {
   readonly value: string;
   /** The reason of the exclusion. */
   readonly reason: string;
+}
+
+export interface FlagColumn extends Flag {
+  readonly position: number;
 }
 
 export type Labels = "start" | "end";

@@ -1,4 +1,4 @@
-import { type CsvFormat, decodeCell, type Flag } from "./csv-format.ts";
+import { type CsvFormat, decodeCell, type FlagColumn } from "./csv-format.ts";
 import type { ColumnNames, CsvTable } from "./csv-table.ts";
 
 /** A checked header. */
@@ -12,10 +12,6 @@ export interface CsvHeader {
   readonly leftOut: readonly string[];
   /** All issues of the header. */
   readonly issues: readonly string[];
-}
-
-export interface FlagColumn extends Flag {
-  readonly position: number;
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { OperatorDatabase, Queryable } from "../../database/client/pool.ts";
 import type { ImportKind } from "../../database/queries/imports/import-counts.ts";
 import type { WrittenRows } from "../../database/client/bulk-write.ts";
-import type { CsvFormat } from "./csv-format.ts";
-import type { FlagColumn } from "./csv-header.ts";
+import type { CsvFormat, FlagColumn } from "./csv-format.ts";
 
 /** The columns of the CSV files of one table, and the writers of their rows. */
 export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {

@@ -1,7 +1,7 @@
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { type LocalTime, resolveLocalTime } from "../../acoustics/time/local-time.ts";
 import { offsetSpanAt } from "../../acoustics/time/time-zone.ts";
-import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
+import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { type CsvFormat, quoteCell } from "./csv-format.ts";
 import { formsOf, isoFormat } from "../../acoustics/time/date-format.ts";

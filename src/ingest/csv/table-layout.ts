@@ -1,26 +1,7 @@
-import type { CsvFormat, Delimiter, Flag } from "./csv-format.ts";
-import { decodeCell } from "./csv-format.ts";
+import { type CsvFormat, decodeCell, type Delimiter, type TableLayout } from "./csv-format.ts";
 import { readFirstLines, splitCells } from "./csv-records.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { TextSource } from "./text-source.ts";
-
-/** The table of samples in a file of an instrument. Its columns are those of them that a file has. */
-export interface TableLayout {
-  /** The beginning of the first line; an empty text: any line. */
-  readonly beginsWith: string;
-  /** The header is the first line with all these cells. */
-  readonly header: readonly string[];
-  readonly delimiters: readonly Delimiter[];
-  /** The beginning of the line that ends the table; null: the table ends with the file. */
-  readonly endsAt: string | null;
-  /** Rows that are no samples: values of their cells, by header. */
-  readonly skipRows: ReadonlyMap<string, readonly string[]>;
-  /** Our columns and their headers, the surest first. */
-  readonly columns: ReadonlyMap<string, readonly string[]>;
-  readonly flags: readonly Flag[];
-  /** Columns of flags, also those whose values are not known. */
-  readonly flagColumns: readonly string[];
-}
 
 /** The header of a layout in a file. */
 export interface FoundTable {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import type { Delimiter, Flag } from "./csv-format.ts";
-import type { TableLayout } from "./table-layout.ts";
+import type { Delimiter, Flag, TableLayout } from "./csv-format.ts";
 
 const text = z.string().min(1).max(500);
 const texts = z.array(text).max(50);

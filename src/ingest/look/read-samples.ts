@@ -3,7 +3,8 @@ import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import type { CsvFormat } from "../csv/csv-format.ts";
 import type { TextSource } from "../csv/text-source.ts";
 import { readCsvFile } from "../rows/csv-file.ts";
-import { type ImportedSample, samplesTable } from "../rows/import-samples.ts";
+import type { ImportedSample } from "../rows/sample-rows.ts";
+import { samplesTable } from "../rows/import-samples.ts";
 import { createJoiner } from "../rows/join-samples.ts";
 import { createRecordParser, readTimedRecords } from "../rows/read-records.ts";
 

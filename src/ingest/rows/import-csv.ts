@@ -2,10 +2,7 @@ import type { Instant } from "../../acoustics/time/instant.ts";
 import type { OperatorDatabase } from "../../database/client/pool.ts";
 import { retryConflicts } from "../../database/client/retry-conflicts.ts";
 import { foreignKeyViolation, hasSqlState } from "../../database/client/sql-state.ts";
-import {
-  type ImportSensor,
-  selectImportSensors,
-} from "../../database/queries/imports/import-sensors.ts";
+import { selectImportSensors } from "../../database/queries/imports/import-sensors.ts";
 import type { CsvBatch, CsvTable, SinkCounts } from "../csv/csv-table.ts";
 import {
   createRejectedFile,
@@ -20,7 +17,7 @@ import { withRowsStored } from "./partly-stored.ts";
 import type { ProjectCount } from "./project-counts.ts";
 import { createStepSink, createTransactionSink, createTrialSink, type Sink } from "./sinks.ts";
 import { analyzedFrom } from "./store-in-steps.ts";
-import { storeRows } from "./store-rows.ts";
+import { type ImportContext, storeRows } from "./store-rows.ts";
 import { surveyFile } from "./survey-file.ts";
 
 /*
@@ -76,14 +73,6 @@ export interface ImportOptions {
   readonly now?: Instant | null;
   /** Writes nothing, neither rows nor rejected rows. The table must have a trial. */
   readonly isDryRun?: boolean;
-}
-
-/** The sensors and the time that all files of an import have in common. */
-export interface ImportContext {
-  readonly sensors: readonly ImportSensor[];
-  readonly sensorNos: ReadonlyMap<string, number>;
-  readonly report: ReportProgress;
-  readonly now: Instant | null;
 }
 
 /**

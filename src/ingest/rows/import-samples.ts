@@ -1,40 +1,15 @@
 import { analyzeSamples } from "../../database/queries/maintenance/sample-partitions.ts";
-import {
-  createSampleWriter,
-  type SampleBatch,
-  type SampleColumn,
-  sampleColumns,
-} from "../../database/queries/imports/sample-writer.ts";
+import { type SampleColumn, sampleColumns } from "../../database/queries/imports/sample-batch.ts";
+import { createSampleWriter } from "../../database/queries/imports/sample-writer.ts";
 import { upsertFlagExclusions } from "../../database/queries/exclusions/stored-exclusions.ts";
 import type { Hundredths } from "../../acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "../../acoustics/levels/level-names.ts";
 import { createLevelReader } from "../csv/cell-values.ts";
 import { decodeCell } from "../csv/csv-format.ts";
-import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
-import { createExclusionBatch, type ExclusionRows } from "./import-exclusions.ts";
+import type { CsvTable } from "../csv/csv-table.ts";
+import { createExclusionBatch } from "./import-exclusions.ts";
+import type { FlagExclusion, ImportedSample, SampleRows } from "./sample-rows.ts";
 import { createSampleTrial } from "./sample-trial.ts";
-
-/** A row of a file of samples. A level that is not in `levels` was not reported. */
-export interface ImportedSample extends SensorSecond {
-  readonly levels: Readonly<Partial<Record<LevelName, Hundredths>>>;
-  readonly collectedLimit: Hundredths | null;
-  readonly collectedClassification: string | null;
-  /** The stretches that flags of its rows exclude. */
-  readonly exclusions: readonly FlagExclusion[];
-  /** The columns of its file. */
-  readonly columns: readonly SampleColumn[];
-}
-
-/** The interval of a flagged row: `end` is the second after it. */
-export interface FlagExclusion {
-  readonly second: number;
-  readonly end: number;
-  readonly reason: string;
-}
-
-export interface SampleRows extends CsvBatch<ImportedSample>, SampleBatch {
-  readonly exclusions: ExclusionRows;
-}
 
 /** Files of samples (docs/contract.md, 6). A sensor has one sample per second. */
 export const samplesTable: CsvTable<ImportedSample, SampleRows> = {

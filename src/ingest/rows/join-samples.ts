@@ -6,7 +6,7 @@ import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts"
 import { type GridStep, gridStepAt } from "../../acoustics/time/wall-clock-grid.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import type { CsvRecord } from "../csv/csv-records.ts";
-import type { FlagExclusion, ImportedSample } from "./import-samples.ts";
+import type { FlagExclusion, ImportedSample } from "./sample-rows.ts";
 
 /** How rows of each level are joined. Statistical levels, limits and classifications cannot be. */
 const joined = {

@@ -1,10 +1,10 @@
 import { levelNames } from "../../acoustics/levels/level-names.ts";
 import type { Queryable } from "../../database/client/pool.ts";
 import { selectStoredNotes } from "../../database/queries/exclusions/stored-exclusions.ts";
-import { type SampleBatch, sampleColumns } from "../../database/queries/imports/sample-writer.ts";
+import { type SampleBatch, sampleColumns } from "../../database/queries/imports/sample-batch.ts";
 import { type SampleContent, selectSamplesAt } from "../../database/queries/imports/samples-at.ts";
 import type { BatchWriter } from "../csv/csv-table.ts";
-import type { SampleRows } from "./import-samples.ts";
+import type { SampleRows } from "./sample-rows.ts";
 
 /**
  * Counts samples in the same way as a writer, but only reads. A sample of an earlier file is compared with a later one

@@ -1,15 +1,25 @@
 import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import type { RejectedFile } from "../csv/rejected-file.ts";
 import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
-import type { ImportContext } from "./import-csv.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { ImportSensor } from "../../database/queries/imports/import-sensors.ts";
+import type { ReportProgress } from "../input-files.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { isFlagSet } from "../csv/cell-values.ts";
 import { createJoiner, type JoinedRow, type LastingRow } from "./join-samples.ts";
-import type { ImportedSample } from "./import-samples.ts";
+import type { ImportedSample } from "./sample-rows.ts";
 import { createProjectCounts } from "./project-counts.ts";
 import { createRecordParser, readTimedRecords, type TimedRecord } from "./read-records.ts";
 import type { RowWriter } from "./row-writer.ts";
 import { intervalReader, keyOf, type Survey } from "./survey-file.ts";
+
+/** The sensors and the time that all files of an import have in common. */
+export interface ImportContext {
+  readonly sensors: readonly ImportSensor[];
+  readonly sensorNos: ReadonlyMap<string, number>;
+  readonly report: ReportProgress;
+  readonly now: Instant | null;
+}
 
 /** The files for rows that are not stored. */
 export interface RowFiles {

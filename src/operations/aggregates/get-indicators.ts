@@ -12,7 +12,7 @@ import {
 import { decibelsOf } from "../../acoustics/levels/decibel.ts";
 import { dateOf } from "../../acoustics/time/calendar-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
-import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
+import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
 import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
 import { mapInSteps } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";

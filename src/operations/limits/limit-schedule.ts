@@ -5,7 +5,7 @@ import type {
   LimitRules,
   LimitWindow,
 } from "../../acoustics/limits/limit-rules.ts";
-import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
+import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { composeLimitRules } from "../../database/queries/sites/limit-rules.ts";
 import type { ScheduleRecord } from "../../database/queries/sites/limit-schedules.ts";

@@ -1,6 +1,6 @@
 import type { Adjustment, Criterion } from "../../acoustics/assessment/criterion.ts";
 import { decibelsOf, type Hundredths } from "../../acoustics/levels/decibel.ts";
-import { clockOfMinute } from "../../acoustics/time/wall-clock.ts";
+import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
 import { RequestError } from "../../http/requests/request-error.ts";

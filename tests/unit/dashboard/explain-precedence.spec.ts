@@ -7,9 +7,9 @@ import type { LimitDay, LimitSchedule } from "../../../src/acoustics/limits/limi
 import { formatInstant, type Instant } from "../../../src/acoustics/time/instant.ts";
 import { offsetAt } from "../../../src/acoustics/time/time-zone.ts";
 import { wallClockOf } from "../../../src/acoustics/time/wall-clock.ts";
+import type { LimitExplanationFacts } from "../../../src/dashboard/browser/data/explanation-facts.ts";
 import {
   explainPrecedence,
-  type LimitExplanationFacts,
   precedence,
   type PrecedenceStep,
 } from "../../../src/dashboard/browser/data/explain-precedence.ts";

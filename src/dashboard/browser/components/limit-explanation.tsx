@@ -1,10 +1,9 @@
 import "./limit-explanation.css";
+import type { LimitExplanationFacts, Schedules } from "../data/explanation-facts.ts";
 import {
   explainPrecedence,
-  type LimitExplanationFacts,
   type MatchingWords,
   type PrecedenceStep,
-  type Schedules,
 } from "../data/explain-precedence.ts";
 import { sourceNames } from "../data/limit-words.ts";
 import { localIso, secondOf, type TimeZone } from "../time/local-time.ts";

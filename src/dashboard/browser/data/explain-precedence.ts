@@ -1,16 +1,8 @@
 import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
-import type { ExplanationFragment } from "../graphql/generated/limit-at.ts";
 import type { TimeZone } from "../time/local-time.ts";
-import { ruleWords, type ScheduleFacts } from "./limit-words.ts";
+import type { LimitExplanationFacts, Schedules } from "./explanation-facts.ts";
+import { ruleWords } from "./limit-words.ts";
 import { whyNot } from "./why-no-match.ts";
-
-/** The server's explanation of a limit, of `limitAt` or of a sample's `limitExplanation`. */
-export type LimitExplanationFacts = ExplanationFragment;
-
-export interface Schedules {
-  readonly sensor: ScheduleFacts | null;
-  readonly project: ScheduleFacts | null;
-}
 
 /** One of the nine places in the order of precedence. */
 export interface PrecedenceStep {

@@ -1,5 +1,5 @@
 import type { LimitOwner, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
-import type { LimitExplanationFacts, Schedules } from "./explain-precedence.ts";
+import type { LimitExplanationFacts, Schedules } from "./explanation-facts.ts";
 import { dayAndMonth, type LimitWindow, longDate, type ScheduleFacts } from "./limit-words.ts";
 
 /** Why no rule of a source matches. */

@@ -1,4 +1,4 @@
-import { twoDigits } from "../../../acoustics/time/wall-clock.ts";
+import { twoDigits } from "../../../acoustics/time/clock-text.ts";
 import { counted, roundedLevel } from "../components/level-text.ts";
 import type { AverageDay, AverageHour } from "./average-day-groups.ts";
 import { levelScale } from "./level-data.ts";

@@ -1,4 +1,5 @@
-import { twoDigits, weekdayOf } from "../../../acoustics/time/wall-clock.ts";
+import { twoDigits } from "../../../acoustics/time/clock-text.ts";
+import { weekdayOf } from "../../../acoustics/time/wall-clock.ts";
 import { dateText, shortDateText } from "../time/local-time.ts";
 import { type ColourScale, type HeatColouring, valueOf } from "./heat-map-colours.ts";
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";

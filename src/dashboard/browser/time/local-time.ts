@@ -9,7 +9,7 @@ import {
   spansBetween,
 } from "../../../acoustics/time/local-day.ts";
 import { parseTimeZone, type TimeZone } from "../../../acoustics/time/time-zone.ts";
-import { clockOfMinute } from "../../../acoustics/time/wall-clock.ts";
+import { clockOfMinute } from "../../../acoustics/time/clock-text.ts";
 
 /*
  * Times of the page are Unix seconds. What people read is the wall clock of the project's zone, which the rules of

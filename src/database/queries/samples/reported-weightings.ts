@@ -4,7 +4,7 @@ import { type Weighting, weightings } from "../../../acoustics/levels/weighting.
 import { arrayLiteral, textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { reportedWeightings } from "../../tables/samples.ts";
-import type { SampleBatch } from "../imports/sample-writer.ts";
+import type { SampleBatch } from "../imports/sample-batch.ts";
 
 /**
  * Stores the weightings that are new or begin earlier than stored. Rows that need no change are not locked, so that

@@ -10,10 +10,7 @@ import {
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
-import {
-  windowEvidenceDocument,
-  type WindowEvidenceQuery,
-} from "../../graphql/generated/window-evidence.ts";
+import { windowEvidenceDocument } from "../../graphql/generated/window-evidence.ts";
 import { useQuery } from "../../graphql/use-query.ts";
 import { asOf } from "../../state/as-of.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -22,11 +19,9 @@ import { dateTimeText, instantText, localClock, secondOf } from "../../time/loca
 import { BudgetBar } from "./budget-bar.tsx";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { windowSentence } from "./verdict-words.ts";
+import type { WindowAnswer } from "./window-answer.ts";
 import { WindowPlot } from "./window-plot.tsx";
 import { cutOf, isRunning, stateSigns, stateWords, type WindowState } from "./window-state.ts";
-
-type Evidence = NonNullable<WindowEvidenceQuery["sensor"]>;
-export type WindowAnswer = NonNullable<Evidence["assessments"]>["data"][number];
 
 /** The evidence of a verdict: the levels of its window, reference times, adjustments and exclusions. */
 export function WindowDetail(props: {

@@ -16,7 +16,7 @@ import { rangeOfSeconds } from "../../time/range.ts";
 import { LevelBlock } from "../sensor/level-block.tsx";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { decibels, weightingOf } from "./verdict-words.ts";
-import type { WindowAnswer } from "./window-detail.tsx";
+import type { WindowAnswer } from "./window-answer.ts";
 
 /** The levels of a window, with the criterion's limit, its reference times and what is excluded. */
 export function WindowPlot(props: {

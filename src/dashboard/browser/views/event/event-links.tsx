@@ -1,6 +1,6 @@
 import { CopyButton } from "../../components/copy-button.tsx";
 import { downloadText } from "../../export/download.ts";
-import type { EventSample } from "./event-view.tsx";
+import type { EventSample } from "./event-sample.ts";
 
 /** The address of the sample to pass on, and the sample as the server gave it. */
 export function EventLinks({ sample }: { readonly sample: EventSample }) {

@@ -7,7 +7,7 @@ import {
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { dateTimeText, localClock, offsetText, secondOf } from "../../time/local-time.ts";
-import type { EventSample } from "./event-view.tsx";
+import type { EventSample } from "./event-sample.ts";
 
 /** "61.5 dB(A) at Riverside street, Tue 17 Nov 2026 23:40–23:45 (UTC+0). The limit was 55.0 dB(A), …" */
 export function EventSentence(props: {

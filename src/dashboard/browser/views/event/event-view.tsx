@@ -4,10 +4,7 @@ import { lazyPart } from "../../components/lazy-part.tsx";
 import { LimitExplanation } from "../../components/limit-explanation.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
-import {
-  eventSampleDocument,
-  type EventSampleQuery,
-} from "../../graphql/generated/event-sample.ts";
+import { eventSampleDocument } from "../../graphql/generated/event-sample.ts";
 import {
   scheduleRulesDocument,
   type ScheduleRulesQuery,
@@ -18,14 +15,13 @@ import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
 import { EventLinks } from "./event-links.tsx";
+import type { EventSample } from "./event-sample.ts";
 import { EventSentence } from "./event-sentence.tsx";
 import { NearestEvents } from "./nearest-events.tsx";
 import { SampleLevels } from "./sample-levels.tsx";
 import type { RecordingFacts } from "./use-recording.ts";
 
 const Surroundings = lazyPart(async () => (await import("./surroundings.tsx")).Surroundings, 420);
-
-export type EventSample = NonNullable<NonNullable<EventSampleQuery["sensor"]>["sample"]>;
 
 /** One sample: what was measured, which limit held and why, and what it sounded like. */
 export function EventView() {

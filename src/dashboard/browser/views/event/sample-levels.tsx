@@ -4,7 +4,7 @@ import { LabelsNote } from "../../components/labels-note.tsx";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import type { EventSample } from "./event-view.tsx";
+import type { EventSample } from "./event-sample.ts";
 
 /** All levels that the meter reported, as served, and what a model heard. */
 export function SampleLevels({ sample }: { readonly sample: EventSample }) {

@@ -3,7 +3,7 @@ import { IssueNote } from "../../components/issue-note.tsx";
 import { quantityText } from "../../components/level-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
-import type { Schedules } from "../../data/explain-precedence.ts";
+import type { Schedules } from "../../data/explanation-facts.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
 import { dataOfSamples, withoutEventsIn } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";

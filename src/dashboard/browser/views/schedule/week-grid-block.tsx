@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "preact/hooks";
 import type { LimitRules } from "../../../../acoustics/limits/limit-rules.ts";
-import { clockOfMinute } from "../../../../acoustics/time/wall-clock.ts";
+import { clockOfMinute } from "../../../../acoustics/time/clock-text.ts";
 import type { TableContent } from "../../components/data-table.tsx";
 import { levelColumns, texts } from "../../components/plain-table.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";

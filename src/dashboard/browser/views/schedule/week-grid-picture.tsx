@@ -1,4 +1,4 @@
-import { clockOfMinute, twoDigits } from "../../../../acoustics/time/wall-clock.ts";
+import { clockOfMinute, twoDigits } from "../../../../acoustics/time/clock-text.ts";
 import { levelText, roundedLevel } from "../../components/level-text.ts";
 import { dayNames, sourceNames } from "../../data/limit-words.ts";
 import { SvgPlot } from "../../plots/svg-plot.tsx";

@@ -5,10 +5,7 @@ import { percentText, receivedText } from "../../../components/share-text.ts";
 import { Skeleton } from "../../../components/skeleton.tsx";
 import { Facts } from "../../../components/facts.tsx";
 import { countText, durationText } from "../../../components/level-text.ts";
-import {
-  dayAvailabilityDocument,
-  type DayAvailabilityQuery,
-} from "../../../graphql/generated/day-availability.ts";
+import { dayAvailabilityDocument } from "../../../graphql/generated/day-availability.ts";
 import { useQuery } from "../../../graphql/use-query.ts";
 import { weighting } from "../../../state/address.ts";
 import { useProject } from "../../../state/project-scope.tsx";
@@ -22,8 +19,7 @@ import { DayBars } from "./day-bars.tsx";
 import { ExclusionTable } from "./exclusion-table.tsx";
 import { GapList } from "./gap-list.tsx";
 import { LevelChecks } from "./level-checks.tsx";
-
-export type SensorAvailability = NonNullable<DayAvailabilityQuery["sensor"]>;
+import type { SensorAvailability } from "./sensor-availability.ts";
 
 /** How much of the shown range a sensor delivered, where samples are missing, and levels that make one doubt. */
 export function AvailabilityTab() {

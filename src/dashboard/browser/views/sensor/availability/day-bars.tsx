@@ -6,7 +6,7 @@ import { timeTicks } from "../../../plots/time-axis.ts";
 import { GridLine, SvgPlot } from "../../../plots/svg-plot.tsx";
 import { useProject } from "../../../state/project-scope.tsx";
 import { dateText, localDate, secondOf } from "../../../time/local-time.ts";
-import type { SensorAvailability } from "./availability-tab.tsx";
+import type { SensorAvailability } from "./sensor-availability.ts";
 
 type Days = NonNullable<SensorAvailability["aggregates"]>["buckets"];
 

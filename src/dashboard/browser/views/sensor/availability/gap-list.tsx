@@ -3,7 +3,7 @@ import { countText, durationText } from "../../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../../components/plain-table.tsx";
 import { useProject } from "../../../state/project-scope.tsx";
 import { dateTimeText, offsetText, secondOf } from "../../../time/local-time.ts";
-import type { SensorAvailability } from "./availability-tab.tsx";
+import type { SensorAvailability } from "./sensor-availability.ts";
 import { missingSamples } from "./stuck-values.ts";
 
 const shownAtFirst = 20;

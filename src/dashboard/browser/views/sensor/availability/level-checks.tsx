@@ -6,7 +6,7 @@ import { useAsked } from "../../../graphql/use-query.ts";
 import { useProject } from "../../../state/project-scope.tsx";
 import { dateTimeText, secondOf, type TimeZone } from "../../../time/local-time.ts";
 import type { StatisticsRange } from "../statistics/shown-range.ts";
-import type { SensorAvailability } from "./availability-tab.tsx";
+import type { SensorAvailability } from "./sensor-availability.ts";
 import {
   type EqualRun,
   highestUsual,

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { twoDigits } from "../../../../../acoustics/time/wall-clock.ts";
+import { twoDigits } from "../../../../../acoustics/time/clock-text.ts";
 import type { TableContent } from "../../../components/data-table.tsx";
 import { countText } from "../../../components/level-text.ts";
 import { numbers, texts } from "../../../components/plain-table.tsx";
