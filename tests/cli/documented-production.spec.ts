@@ -14,7 +14,7 @@ const page = "docs/production.md";
 
 /** The paths below /opt/acoustic that a text names, from the root of the package. */
 function pathsIn(text: string): string[] {
-  return Array.from(text.matchAll(/\/opt\/acoustic\/(?<path>[\w./-]+)/g), ({ groups }) =>
+  return Array.from(text.matchAll(/\/opt\/acoustic\/(?<path>[\w./@-]+)/g), ({ groups }) =>
     (groups?.["path"] ?? "").replace(/\.$/, ""),
   );
 }

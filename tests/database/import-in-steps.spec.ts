@@ -141,9 +141,9 @@ test("rows that repeat others and rows that are rejected are counted once", asyn
   const row = `${file.sensors[0]},${new Date(first * 1000).toISOString()},61,dog\n`;
   await writeFile(file.path, "sensor_id,datetime,LAeq,classification\n" + row.repeat(3));
   await appendFile(file.path, "nobody,2019-03-01T00:00:00Z,60,dog\n");
-  const expected = { inserted: 1, updated: 0, unchanged: 2, rejected: 1 };
-  expect(await file.run()).toEqual(expected);
-  expect(await file.counted()).toEqual(expected);
+  const counts = { inserted: 1, unchanged: 2, rejected: 1 };
+  expect(await file.run()).toEqual({ ...counts, updated: 0 });
+  expect(await file.counted()).toEqual(counts);
 });
 
 test("a step touches only the partition of its own month", async ({ import: file }) => {

@@ -177,11 +177,13 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
  */
 function hangAt(path: string): string {
   return `
-        import files from "node:fs/promises";
+    import { execFileSync } from "node:child_process";
+    import files from "node:fs/promises";
     import { syncBuiltinESMExports } from "node:module";
+    import { isMainThread } from "node:worker_threads";
     const { open } = files;
     const pipe = ${JSON.stringify(`${path}.pipe`)};
-    execFileSync("mkfifo", [pipe]);
+    if (isMainThread) execFileSync("mkfifo", [pipe]);
     files.open = (path, ...how) => (path === ${JSON.stringify(path)} ? open(pipe, "r") : open(path, ...how));
     syncBuiltinESMExports();`;
 }

@@ -96,7 +96,10 @@ test("an import goes on when the process that runs the embedded database is kill
     unchanged,
     rejected: 0,
   };
-  expect({ code, files }).toEqual({ code: 0, files: [{ file, ...counts, rejectedFile: null }] });
+  expect({ code, files }).toMatchObject({
+    code: 0,
+    files: [{ file, ...counts, rejectedFile: null }],
+  });
 });
 
 async function waitingStatements(admin: Sql): Promise<number> {

@@ -152,7 +152,8 @@ test("SIGTERM ends the service in ten seconds though the database has frozen", a
   const answers = Promise.all(Array.from({ length: 20 }, ask));
   const inFlight = async () => {
     const metrics = await (await fetch(`${serving.internalUrl}/metrics`)).text();
-    return /^acoustic_http_requests_open\{listener="public"\} (?<count>\d+)/m.exec(metrics)?.groups;
+    return /^acoustic_http_requests_open\{listener="public",[^}]*\} (?<count>\d+)/m.exec(metrics)
+      ?.groups;
   };
   await expect.poll(inFlight).toEqual({ count: "20" });
   const startedAt = runningTime();

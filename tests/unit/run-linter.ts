@@ -34,6 +34,10 @@ export function runLinter(files: ReadonlyMap<string, string>, rules: RegExp): Fi
     const command = [linter, "--format=json", ...files.keys()];
     const { stdout } = spawnSync(process.execPath, command, {
       cwd: folder,
+      env: {
+        ...process.env,
+        PATH: `${resolve("scripts/node_modules/.bin")}:${process.env["PATH"]}`,
+      },
       encoding: "utf8",
       maxBuffer: 64 * 2 ** 20,
     });
