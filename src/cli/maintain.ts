@@ -17,12 +17,12 @@ months. One process at a time maintains a database: the command waits for a roun
       const { openAudioStore } = await import("../audio/open-audio-store.ts");
       const { createStoreRecord } = await import("../database/queries/recordings/audio-store.ts");
       const { maintain } = await import("../operator/maintenance/maintain.ts");
+      const { neverAborted } = await import("../system/never-aborted.ts");
       const { audioStore } = requireConfig();
       const report = await withDatabase(async (database) => {
-        const { signal } = new AbortController();
         const now = () => Date.now() as Instant;
         const store = await openAudioStore(audioStore, createStoreRecord(database));
-        return maintain({ database, store, now, signal, waits: true }).report;
+        return maintain({ database, store, now, signal: neverAborted, waits: true }).report;
       });
       if (report === null) throw new Error("the round was not run");
       console.log(describeRound(report));

@@ -28,8 +28,7 @@ lets expect. A sensor is silent after three intervals without a sample, and ende
       const { jobSession } = await import("../database/client/statement.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const read = await withDatabase((database) => {
-        const { signal } = new AbortController();
-        const session = database.sessionFor({ ...jobSession, signal });
+        const session = database.sessionFor(jobSession);
         return readStatus(session, Date.now() as Instant, project ?? null);
       });
       if (read === null) throw new InvalidInput([`there is no project ${project}`]);

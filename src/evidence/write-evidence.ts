@@ -49,7 +49,7 @@ export async function writeEvidence(
   write: Write,
   report: (fraction: number, text: string) => void,
 ): Promise<EvidenceReport> {
-  const session = sessionFor({ ...jobSession, signal: new AbortController().signal });
+  const session = sessionFor(jobSession);
   const settings = await readCommandSensors(session, { projectId, sensorIds });
   const rules = await readCommandRules(session, projectId, { criterionIds: [], asOf: null });
   const open = openCommandSensors(session, settings, null, rules, { criterionIds: [] });

@@ -48,7 +48,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   };
   try {
     const { db } = pool;
-    const session = pool.sessionFor({ ...jobSession, signal: new AbortController().signal });
+    const session = pool.sessionFor(jobSession);
     const range = rangeAt(start);
     await applySites(db, sitesAt(start), range.startAt);
     await db.transaction((transaction) => writeRows(transaction, rowsAt(start, seed)));

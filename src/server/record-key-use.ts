@@ -21,7 +21,7 @@ export function startRecordingKeyUse({
   log,
   pauseMilliseconds = 20_000,
 }: KeyUseRecorderOptions) {
-  const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
+  const session = database.sessionFor(jobSession);
   let hasFailed = false;
   const write = async () => {
     const unwritten = keyUse.takeUnwritten();

@@ -104,7 +104,6 @@ export async function openThread(options: ThreadOptions) {
     stallMilliseconds: deadlineMilliseconds + stallMilliseconds,
     ...options.timeouts,
   };
-  const { signal } = new AbortController();
   return {
     config,
     database,
@@ -131,7 +130,7 @@ export async function openThread(options: ThreadOptions) {
       options.refuse,
       limitRate(
         config.keyRequestsPerMinute,
-        database.sessionFor({ ...jobSession, observer, signal }),
+        database.sessionFor({ ...jobSession, observer }),
         options.quotaMilliseconds,
       ),
     ),

@@ -36,6 +36,7 @@ import {
 import { addRecording } from "../support/recordings.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "./acoustic.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 // Several databases are started in some of these tests.
 test.describe.configure({ timeout: 600_000 });
@@ -95,7 +96,7 @@ const ofOneDatabase = new Set(
 
 /** The moment that the database has of its last backup. */
 async function lastBackupOf({ database }: Pick<Installation, "database">): Promise<string | null> {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const at = await selectLastBackup(database.sessionFor({ ...jobSession, signal }));
   return at === null ? null : formatInstant(at);
 }
@@ -572,7 +573,7 @@ test("a backup beside removals has the rows of its moment, and only what was los
           isRemoved = true;
           const removal = { what: "project", projectId: leaving.projectId } as const;
           await removeData(installation.database, removal, clock());
-          const { signal } = new AbortController();
+          const signal = neverAborted;
           const round = { db, kind, now: (clock() + 60_000) as Instant, signal };
           expect((await removeExpired(round, store)).objects).toBe(2);
           await removePast(round);

@@ -14,6 +14,7 @@ import type { Round } from "../../src/operator/maintenance/round.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 /*
  * Maintenance reaches over all sensors of the database, which other tests use at the same time. All
@@ -34,7 +35,7 @@ function run(
   database: OpenDatabase,
   { store, ...options }: { readonly store: AudioStore } & Partial<Round>,
 ) {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const round = { db: database.db, kind: "postgres", now, signal, ...options } as const;
   return removeExpired(round, store);
 }

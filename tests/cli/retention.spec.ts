@@ -7,6 +7,7 @@ import { withOwnDatabase } from "../support/own-database.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 const now = Date.parse("2026-03-15T12:00:00Z") as Instant;
 const secondOf = (text: string) => Date.parse(text) / 1000;
@@ -17,7 +18,7 @@ async function round(
   store: Parameters<typeof runRound>[1],
   at: Instant = now,
 ) {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const report = await runRound({ db, kind, now: at, signal }, store);
   expect(report.failures).toEqual([]);
   return report;

@@ -7,6 +7,7 @@ import {
   watchFolder,
   type WatchOptions,
 } from "../../src/ingest/drop-folder/watch-folder.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 export const done: DroppedFile = { kind: "samples", outcome: "done", rows: null, reasons: [] };
 
@@ -19,7 +20,7 @@ export async function watchOnce(folder: string, changes: Partial<WatchOptions> =
     folder,
     quietMilliseconds: 0,
     isOnce: true,
-    signal: new AbortController().signal,
+    signal: neverAborted,
     importFile: async () => done,
     onMoved: (file) => files.push(file),
     onFailure: (failure, file) =>

@@ -9,6 +9,7 @@ import { createSensorMetrics } from "../../src/server/metrics/sensor-metrics.ts"
 import { watchDatabase } from "../support/failing-database.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant, type TestSample } from "../support/tenant.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 /** A Wednesday; the clocks of Dublin are those of UTC. */
 const date = "2019-03-20";
@@ -118,7 +119,7 @@ async function budgetsOf(database: Pick<OpenDatabase, "sessionFor">): Promise<st
     clock: () => now,
     sensorsBound: 500,
   });
-  await refresh(new AbortController().signal);
+  await refresh(neverAborted);
   const line =
     /^acoustic_criterion_budget_used_ratio\{project="(.*)",sensor="(.*)",criterion="(.*)"\} (.*)$/gm;
   return [...(await register.metrics()).matchAll(line)].map((match) => [...match]);

@@ -19,6 +19,7 @@ import { watchDatabase } from "../support/failing-database.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, type Folder, test } from "../cli/acoustic.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 const now = Date.parse("2019-03-20T12:00:00Z") as Instant;
 const newest = now / 1000 - 1200;
@@ -301,7 +302,7 @@ async function dataMetricsOf(
   { scrapes = 1, refreshes = true, sensorMetrics = 500 } = {},
 ): Promise<string[]> {
   const store = storeOf(database, folder);
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const round = maintain({ database, store, now: () => now, signal, waits: true });
   expect((await round.report)?.failures).toEqual([]);
   const clock = () => now;

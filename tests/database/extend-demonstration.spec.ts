@@ -14,12 +14,13 @@ import { loadDemonstrationSite } from "../../src/demo/load-demonstration.ts";
 import { notedFacts } from "../../src/operator/status/data-figures.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { expect, test } from "../cli/acoustic.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 const at = (text: string) => Date.parse(text) as Instant;
 const loadedAt = at("2026-03-20T10:02:30Z");
 const minute = 60_000;
 const day = 1440 * minute;
-const { signal } = new AbortController();
+const signal = neverAborted;
 const session = { ...jobSession, signal };
 const silent = "demo-brooklyn-roof";
 

@@ -6,9 +6,10 @@ import { becomeMaintainer } from "../../src/database/queries/maintenance/maintai
 import { maintain } from "../../src/operator/maintenance/maintain.ts";
 import { withServerDatabase } from "../support/own-database.ts";
 import { expect, test } from "../support/test.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 function round(database: OpenDatabase, store: AudioStore, waits: boolean) {
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const now = () => Date.parse("2026-03-15T12:00:00Z") as Instant;
   return maintain({ database, store, now, signal, waits }).report;
 }

@@ -14,6 +14,7 @@ import { withOwnDatabase } from "../support/own-database.ts";
 import { sessionSending } from "../support/session.ts";
 import { batchOf, createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 const end = Date.parse("2026-01-20T12:00:00Z") / 1000;
 const day = 86_400;
@@ -41,7 +42,7 @@ test("a page of the newest hour of a sensor reads at most 20 buffers, after impo
     const modelNo = (await ensureModels(db, ["m"])).get("m") ?? 0;
     // An import into the embedded database ends with this; a server's autovacuum does it later.
     await analyzeSamples(db, "embedded");
-    const { signal } = new AbortController();
+    const signal = neverAborted;
     const compacted = await compactPast({
       db,
       kind: "embedded",

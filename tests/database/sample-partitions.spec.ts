@@ -24,6 +24,7 @@ import { withOwnDatabase, withServerDatabase } from "../support/own-database.ts"
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 const secondOf = (text: string) => Date.parse(text) / 1000;
 
@@ -61,7 +62,7 @@ test("a month whose samples are not committed yet is in use, and is not dropped"
     await createTenant(db);
     await ensureSamplePartitions(db, [monthOf(2019, 3)]);
     const now = Date.parse("2026-03-01T00:00:00Z") as Instant;
-    const round = { db, kind, now, signal: new AbortController().signal };
+    const round = { db, kind, now, signal: neverAborted };
     await db.transaction(async (transaction) => {
       await transaction.execute(sql`
         insert into samples (sensor_no, datetime, laeq)

@@ -12,6 +12,7 @@ import { makeFlac, ramp } from "../support/flac.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, test as base } from "../cli/acoustic.ts";
 import { answerError, type Fault, type S3Server, startS3Server } from "../support/s3-server.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 const test = base.extend<{ s3: S3Server; store: ObjectStore }>({
   s3: async ({}, use) => {
@@ -60,7 +61,7 @@ test("the trace of a request goes on with what is read for it, outside of the si
   await store.put(name, content);
   await store.writeMarker("one", { replaces: true });
   s3.seen.length = 0;
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const ids = { traceId: "4bf92f3577b34da6a3ce929d0e0e4736", spanId: "00f067aa0ba902b7" };
   const caller = { signal, trace: { context: { ...ids, flags: 1, state: "rojo=1" } } };
   await readAll(await store.open(name, undefined, caller));

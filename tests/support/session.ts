@@ -1,10 +1,11 @@
 import type { Pool } from "../../src/database/client/pool.ts";
 import { type Database, jobSession } from "../../src/database/client/statement.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 /** Returns a database handle for the statements of a test. */
 export function sessionOf(
   database: Pick<Pool, "sessionFor">,
-  signal: AbortSignal = new AbortController().signal,
+  signal: AbortSignal = neverAborted,
 ): Database {
   return database.sessionFor({ ...jobSession, signal });
 }

@@ -7,6 +7,7 @@ import {
   type Release,
 } from "../../src/http/connections/concurrency-limiter.ts";
 import { RequestError } from "../../src/http/requests/request-error.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 const bounds = { slots: 3, slotsPerKey: 2, queuePerKey: 2, queueMilliseconds: 3_600_000 };
 
@@ -60,7 +61,7 @@ test("a request that is aborted already is not counted", async () => {
 
 test("a request that has waited for its time is refused, and the one that works is not", async () => {
   const limiter = createConcurrencyLimiter({ ...bounds, slotsPerKey: 1, queueMilliseconds: 1 });
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const release = await limiter.acquire("a", signal);
   await expect(limiter.acquire("a", signal)).rejects.toMatchObject({
     code: "unavailable",
@@ -73,7 +74,7 @@ test("a request that has waited for its time is refused, and the one that works 
 
 test("a request may accept fewer of its key before it than the queue holds", async () => {
   const limiter = createConcurrencyLimiter({ ...bounds, slotsPerKey: 1 });
-  const { signal } = new AbortController();
+  const signal = neverAborted;
   const release = await limiter.acquire("a", signal);
   const waiting = limiter.acquire("a", signal);
   await expect(limiter.acquire("a", signal, 1)).rejects.toMatchObject({ code: "unavailable" });

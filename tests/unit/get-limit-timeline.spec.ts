@@ -4,6 +4,7 @@ import { getLimitTimeline } from "../../src/operations/limits/limit-timeline.ts"
 import type { OperationContext } from "../../src/operations/operation-context.ts";
 import { createReadBudget } from "../../src/operations/read-budget.ts";
 import { instantOf, scheduleOf } from "./limit-schedules.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 const reference = { projectId: "p", sensorId: "s" };
 const year = { startAt: instantOf("2019-01-01"), endAt: instantOf("2019-12-31T23:59:59Z") };
@@ -12,7 +13,7 @@ const windows = "project mon,tue,wed,thu,fri,sat,sun 07:00-19:00 A65";
 /** The parts of a request's context that a timeline needs. */
 function contextOf(
   schedule: LimitSchedule,
-  { budget = createReadBudget(), signal = new AbortController().signal, onRead = () => {} } = {},
+  { budget = createReadBudget(), signal = neverAborted, onRead = () => {} } = {},
 ): OperationContext {
   const settings = { projectId: "p", sensorId: "s", reading: { schedule }, contractIssue: null };
   return {
@@ -46,7 +47,7 @@ test("a timeline whose request is aborted ends with the reason, and its schedule
 });
 
 test("timelines of one request that exceed the budget together are refused before any is worked out", async () => {
-  const request = { budget: createReadBudget(), signal: new AbortController().signal };
+  const request = { budget: createReadBudget(), signal: neverAborted };
   request.budget.charge(100_000 - 2 * 366 - 400);
   const timelines = [scheduleOf(windows), scheduleOf(windows)].map(async (schedule) =>
     getLimitTimeline(contextOf(schedule, request), reference, todaysA, year),

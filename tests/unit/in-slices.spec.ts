@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "playwright/test";
 import { runInSlices } from "../../src/operations/in-slices.ts";
-
-const never = () => new AbortController().signal;
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 /** Steps that are each longer than a slice, and are written down. */
 function* longSteps(name: string, count: number, done: string[]): Generator<void, string> {
@@ -18,8 +17,8 @@ function* longSteps(name: string, count: number, done: string[]): Generator<void
 test("calculations get slices in turn, and each slice has a turn of the event loop", async () => {
   const done: string[] = [];
   const results = Promise.all([
-    runInSlices(never(), longSteps("a", 3, done)),
-    runInSlices(never(), longSteps("b", 2, done)),
+    runInSlices(neverAborted, longSteps("a", 3, done)),
+    runInSlices(neverAborted, longSteps("b", 2, done)),
   ]);
   const turns: number[] = [];
   for (let seen = -1; done.length < 5;) {
@@ -38,7 +37,7 @@ test("short calculations share a slice, whatever request they belong to", async 
     yield;
     ended += 1;
   }
-  const results = Promise.all(Array.from({ length: 5 }, () => runInSlices(never(), short())));
+  const results = Promise.all(Array.from({ length: 5 }, () => runInSlices(neverAborted, short())));
   await nextTurn();
   await nextTurn();
   expect(ended).toBe(5);
@@ -52,7 +51,7 @@ test("a calculation ends before its next slice when its signal is aborted, and o
   const aborted = runInSlices(abort.signal, longSteps("a", 100, done)).catch(
     (error: unknown) => error,
   );
-  const other = runInSlices(never(), longSteps("b", 2, done));
+  const other = runInSlices(neverAborted, longSteps("b", 2, done));
   while (done.length === 0) await nextTurn();
   abort.abort(gone);
   expect(await aborted).toBe(gone);
@@ -62,8 +61,8 @@ test("a calculation ends before its next slice when its signal is aborted, and o
 
 test("a calculation that throws rejects, and the next one runs", async () => {
   const wrong = new Error("wrong");
-  const failed = runInSlices(never(), failing()).catch((error: unknown) => error);
-  const next = runInSlices(never(), longSteps("b", 1, []));
+  const failed = runInSlices(neverAborted, failing()).catch((error: unknown) => error);
+  const next = runInSlices(neverAborted, longSteps("b", 1, []));
   expect([await failed, await next]).toEqual([wrong, "b"]);
 
   function* failing(): Generator<void, never> {

@@ -3,6 +3,7 @@ import type { StoredLimitRule } from "../../src/database/queries/sites/limit-rul
 import { getProjectSchedule } from "../../src/operations/limits/limit-schedule.ts";
 import type { OperationContext } from "../../src/operations/operation-context.ts";
 import { createReadBudget } from "../../src/operations/read-budget.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 const exception: StoredLimitRule = {
   kind: "exception",
@@ -25,7 +26,7 @@ test("a schedule takes a record for two of its rules and holidays, and is presen
   const budget = createReadBudget();
   const context = {
     principal: { scopes: new Set(["v0:projects:read"]) },
-    request: { signal: new AbortController().signal },
+    request: { signal: neverAborted },
     budget,
     loaders: { projectSchedule: async () => ({ rules, holidays }) },
   } as unknown as OperationContext;

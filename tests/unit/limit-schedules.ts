@@ -13,6 +13,7 @@ import { parseTimeZone, type TimeZone } from "../../src/acoustics/time/time-zone
 import { explainLimit } from "../../src/operations/limits/explain-limit.ts";
 import type { OperationContext } from "../../src/operations/operation-context.ts";
 import { createReadBudget } from "../../src/operations/read-budget.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 /**
  * A schedule, in UTC unless it has a zone, of parts that are lines or end at `; `: `zone Europe/Dublin`,
@@ -94,7 +95,7 @@ export async function explanationOf(
   const settings = { projectId: "p", sensorId: "s", reading: { schedule }, contractIssue: null };
   const context = {
     principal: { scopes: new Set(["v0:projects:read"]) },
-    request: { signal: new AbortController().signal },
+    request: { signal: neverAborted },
     budget,
     loaders: { sensorSettings: async () => settings },
   } as unknown as OperationContext;

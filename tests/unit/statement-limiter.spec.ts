@@ -2,6 +2,7 @@ import { expect, test } from "playwright/test";
 import { requestAborted, type RequestContext } from "../../src/http/requests/request-context.ts";
 import type { RequestSize } from "../../src/operations/operation-context.ts";
 import { createStatementLimiter } from "../../src/server/limiters.ts";
+import { neverAborted } from "../../src/system/never-aborted.ts";
 
 /**
  * A limiter over so many connections, and what its statements do: each is named, and starts in the order of
@@ -23,7 +24,7 @@ function createStory(connections: number) {
     ) {
       const context = contexts.get(request) ?? ({ id: request } as RequestContext);
       contexts.set(request, context);
-      const { signal = new AbortController().signal, size = "usual" } = options;
+      const { signal = neverAborted, size = "usual" } = options;
       const release = await limiter.queueFor(context, request.slice(0, 1), size).acquire(signal);
       started.push(name);
       releases.set(name, release);

@@ -61,8 +61,7 @@ async function* examineStored(config: Config, deep: boolean): AsyncGenerator<Fin
     return;
   }
   try {
-    const { signal } = new AbortController();
-    const session = database.sessionFor({ ...jobSession, signal });
+    const session = database.sessionFor(jobSession);
     const { findings, isUsable } = await checkDatabase(session, database.db, () => Date.now());
     yield* findings;
     if (!isUsable) return;

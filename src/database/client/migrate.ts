@@ -54,10 +54,9 @@ export async function applyMigrations(
 export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
   return withHandovers(target, async () => {
     const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
-    const { signal } = new AbortController();
     try {
       if (target.kind === "url") await waitForServer(pool, answerDeadline);
-      return await createMigrationCheck()(pool.sessionFor({ ...jobSession, signal }));
+      return await createMigrationCheck()(pool.sessionFor(jobSession));
     } finally {
       await pool.close();
     }
@@ -82,8 +81,7 @@ async function applyOnce(
   }: MigrateOptions,
 ): Promise<DistributedTables> {
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
-  const { signal } = new AbortController();
-  const database = pool.sessionFor({ ...jobSession, signal });
+  const database = pool.sessionFor(jobSession);
   try {
     if (target.kind === "url") await waitForServer(pool, answerDeadlineMilliseconds);
     // An up-to-date database may be read-only: a standby, or an embedded database whose disk is full.

@@ -144,9 +144,8 @@ export function openProbe({ url }: ServerHost, answerMilliseconds: number): Prob
     poolMax: 1,
     statementTimeoutMilliseconds: answerMilliseconds,
   });
-  const { signal } = new AbortController();
   return {
-    readState: () => selectServerState(pool.sessionFor({ ...jobSession, signal })),
+    readState: () => selectServerState(pool.sessionFor(jobSession)),
     renew: pool.disconnect,
     close: () => pool.close(0),
   };

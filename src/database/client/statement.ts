@@ -2,6 +2,7 @@ import { fillPlaceholders, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import { hasErrorCode } from "../../system/error-code.ts";
+import { neverAborted } from "../../system/never-aborted.ts";
 
 /**
  * Sends the statements of one request or one background job. Every member is required, so each statement has a
@@ -51,12 +52,14 @@ interface EndedStatement {
   readonly error: unknown;
 }
 
-/** The common part of the sessions of commands and jobs: they serve no request, and queue only in the pool. */
+/** The common part of the sessions of commands and jobs: they serve no request, and queue only in the pool. A job that
+ * may be broken off has a signal of its own. */
 export const jobSession = {
   observer: { started: () => undefined, ended: () => undefined },
   requestId: null,
   connections: { acquire: async () => () => undefined },
   standby: null,
+  signal: neverAborted,
 } satisfies Partial<Database>;
 
 /** The longest wait for the answer to a statement. */

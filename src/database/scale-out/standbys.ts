@@ -119,10 +119,7 @@ function openStandby(host: ServerHost, options: StandbyOptions, onAnswer: () => 
     statementTimeoutMilliseconds: Math.ceil(statementTimeoutMilliseconds / 2),
     ...(onStatement && { onStatement }),
   });
-  const { client, deadline } = pool.sessionFor({
-    ...jobSession,
-    signal: new AbortController().signal,
-  });
+  const { client, deadline } = pool.sessionFor(jobSession);
   let server: ServerState | null = null;
   let forkedAt: number | null = null;
   const watch = watchServer(

@@ -53,7 +53,7 @@ export async function changeSites(
   { isDryRun, report, countVerdicts }: ChangeOptions,
 ): Promise<ChangedProject[]> {
   const { db } = database;
-  const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
+  const session = database.sessionFor(jobSession);
   for (;;) {
     const plans = await db.transaction((transaction) => planSites(transaction, sites), snapshot);
     const projects: ChangedProject[] = [];

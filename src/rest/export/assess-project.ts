@@ -32,7 +32,7 @@ export async function* assessProject(
   database: Pick<OpenDatabase, "sessionFor">,
   { range, criterionIds, ...named }: AssessRequest,
 ): AsyncGenerator<PresentedSensor, void> {
-  const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
+  const session = database.sessionFor(jobSession);
   const sensors = await readCommandSensors(session, named);
   const options = { criterionIds, asOf: null };
   const rules = await readCommandRules(session, named.projectId, options);

@@ -43,7 +43,7 @@ export async function* exportParts(
   { kind, form, projectId, sensorIds, range, options }: ExportRequest,
   report: (fraction: number, text: string) => void,
 ): AsyncGenerator<string | Uint8Array, void> {
-  const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
+  const session = database.sessionFor(jobSession);
   const sensors = await readCommandSensors(session, { projectId, sensorIds });
   const seconds = range && secondsInside(range);
   // A range without a whole second has no sample.

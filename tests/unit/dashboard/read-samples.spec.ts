@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import { readSamples } from "../../../src/dashboard/browser/data/read-samples.ts";
 import type { ask } from "../../../src/dashboard/browser/graphql/ask.ts";
+import { neverAborted } from "../../../src/system/never-aborted.ts";
 
-const never = new AbortController().signal;
 const place = { projectId: "p", sensorId: "s", weighting: "A" } as const;
 
 test("every sample of a range comes once, oldest first, however dense the samples are", async () => {
@@ -18,7 +18,7 @@ test("every sample of a range comes once, oldest first, however dense the sample
         const range = { first: 1000 + step, last: 1000 + Math.max(1, count - 2) * step };
         const { data } = await readSamples(
           { ...place, ...range, intervalSeconds },
-          never,
+          neverAborted,
           serverOf(seconds, pageSize * 12),
         );
         expect(data?.map(({ second }) => second)).toEqual(
@@ -35,7 +35,7 @@ test("thirty-one days of five-minute samples are five pages, side by side", asyn
   const seconds = Array.from({ length: 8928 }, (_, index) => index * 300);
   const { data } = await readSamples(
     { ...place, first: 0, last: 8928 * 300 - 1, intervalSeconds: 300 },
-    never,
+    neverAborted,
     serverOf(seconds, 2000, requests),
   );
   expect(data).toHaveLength(8928);
@@ -52,7 +52,7 @@ test("a page without an answer leaves its issue and no data", async () => {
   };
   const refused = (() =>
     Promise.resolve({ data: { measurements: null }, issues: [issue] })) as typeof ask;
-  expect(await readSamples({ ...place, first: 0, last: 10 }, never, refused)).toEqual({
+  expect(await readSamples({ ...place, first: 0, last: 10 }, neverAborted, refused)).toEqual({
     data: null,
     issues: [issue],
   });

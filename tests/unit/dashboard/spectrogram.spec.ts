@@ -14,9 +14,9 @@ import {
   strongestTones,
   windowSize,
 } from "../../../src/dashboard/browser/audio/spectrogram.ts";
+import { neverAborted } from "../../../src/system/never-aborted.ts";
 
 const noPause = async () => {};
-const { signal: never } = new AbortController();
 
 function sine(hertz: number, sampleRate: number, seconds: number, amplitude = 0.5): Float32Array {
   return Float32Array.from(
@@ -26,7 +26,7 @@ function sine(hertz: number, sampleRate: number, seconds: number, amplitude = 0.
 }
 
 async function compute(channels: Float32Array[], sampleRate: number) {
-  const spectrogram = await computeSpectrogram(channels, sampleRate, noPause, never);
+  const spectrogram = await computeSpectrogram(channels, sampleRate, noPause, neverAborted);
   if (spectrogram === null) throw new Error("nothing aborts it");
   return spectrogram;
 }
@@ -91,7 +91,7 @@ test("The work pauses between slices, and ends where it is aborted", async () =>
   const samples = sine(1000, 48_000, 20);
   let pauses = 0;
   const pause = async () => void (pauses += 1);
-  await computeSpectrogram([samples], 48_000, pause, never);
+  await computeSpectrogram([samples], 48_000, pause, neverAborted);
   expect(pauses).toBeGreaterThan(1);
   const leaving = new AbortController();
   const aborted = computeSpectrogram(

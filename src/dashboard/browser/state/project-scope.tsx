@@ -9,7 +9,7 @@ import { type Query, useQuery } from "../graphql/use-query.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
 import { extremes } from "../plots/extremes.ts";
 import { address, parameter } from "./address.ts";
-import { asOf, refreshAsOf } from "./as-of.ts";
+import { shownUntil, refreshShownUntil } from "./shown-until.ts";
 import { usePolling } from "./use-polling.ts";
 import type { ProjectFacts, SensorFacts } from "./site.ts";
 import { localDay, secondOf, type TimeZone, utc, zoneOf } from "../time/local-time.ts";
@@ -86,7 +86,7 @@ export function ProjectScopeProvider(props: {
   const scope = project && composeScope(project, extents);
   const refresh = useCallback(() => {
     extents.reload();
-    refreshAsOf();
+    refreshShownUntil();
   }, [extents.reload]);
   // A range that has ended has no new samples; without one in the address, it moves on with them.
   const stands = scope?.isSoFar !== true && scope?.isDefaultRange !== true;
@@ -111,10 +111,10 @@ function composeScope(
     .flatMap((instant) => (instant == null ? [] : secondOf(instant)));
   const [oldest, last] = ends.length === 0 ? [null, null] : extremes(ends);
   // A sample of the future is a mistake, and no place to look at first.
-  const newest = last === null ? null : Math.min(last, asOf.value);
+  const newest = last === null ? null : Math.min(last, shownUntil.value);
   const contract = contractDays(project.contract, zone);
   const chosen = given ?? defaultRange(newest, contract, zone);
-  const range = rangeSoFar(chosen, asOf.value);
+  const range = rangeSoFar(chosen, shownUntil.value);
   return {
     project,
     sensor,
@@ -128,7 +128,7 @@ function composeScope(
     range,
     countedLast: Math.max(range.first, Math.min(range.last, ...considered.map(lastCountedOf))),
     isSoFar: range.last < chosen.last,
-    isToCome: chosen.first > asOf.value,
+    isToCome: chosen.first > shownUntil.value,
     isDefaultRange: given === null,
     issues: extents.issues,
   };
@@ -136,7 +136,7 @@ function composeScope(
 
 function lastCountedOf({ extent, interval }: SensorExtent): number {
   const newest = extent?.lastAt == null ? null : secondOf(extent.lastAt);
-  return lastCounted(asOf.value, newest, interval?.seconds ?? 300);
+  return lastCounted(shownUntil.value, newest, interval?.seconds ?? 300);
 }
 
 function limitedWeightings(project: ProjectExtentsQuery["project"] | undefined): Set<Weighting> {
@@ -157,7 +157,7 @@ function defaultRange(
   contract: ContractDays | null,
   zone: TimeZone,
 ): LocalRange {
-  const today = localDay(asOf.value, zone);
+  const today = localDay(shownUntil.value, zone);
   const last = newest === null ? Math.min(today, contract?.toDay ?? today) : localDay(newest, zone);
   return rangeOfDays(Math.max(last - 6, contract?.fromDay ?? -Infinity), last, zone);
 }

@@ -6,7 +6,7 @@ import { audioStore } from "../../tables/recordings.ts";
 
 /** The database's record of its audio store, for `createAudioStore`. It works while the database is open. */
 export function createStoreRecord(database: Pick<OpenDatabase, "db" | "sessionFor">) {
-  const session = database.sessionFor({ ...jobSession, signal: new AbortController().signal });
+  const session = database.sessionFor(jobSession);
   return {
     /** The id of the store; null before there is one. */
     selectId: () => selectStoreId(session),

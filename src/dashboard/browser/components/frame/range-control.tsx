@@ -2,7 +2,7 @@ import "./range-control.css";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useFieldValue } from "../use-field-value.ts";
 import { pushParameters } from "../../state/address.ts";
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { useProject, type ProjectScope } from "../../state/project-scope.tsx";
 import {
   clockChanges,
@@ -26,7 +26,7 @@ export function RangeControl() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const scope = useProject();
   const { range, isSoFar, isToCome, zone } = scope;
-  const moved = (direction: -1 | 1) => movedRange(scope, direction, asOf.value);
+  const moved = (direction: -1 | 1) => movedRange(scope, direction, shownUntil.value);
   return (
     <section class="range-control row" data-testid="range" aria-label="Range">
       <div class="row one-line range-line">
@@ -118,7 +118,7 @@ function RangeChoice(props: { readonly scope: ProjectScope; readonly onChosen: (
     const to = edge === "to" ? allowed : Math.max(days.to, allowed);
     choose(rangeOfDays(from, to, zone));
   };
-  const presets = presetRanges(scope, asOf.value);
+  const presets = presetRanges(scope, shownUntil.value);
   // Several may be cut to the same days.
   const shown = presets.findIndex(
     ({ range: preset }) => preset?.from === range.from && preset.to === range.to,

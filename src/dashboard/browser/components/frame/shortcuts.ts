@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { linkTo, open, pushParameters } from "../../state/address.ts";
 import type { ProjectScope } from "../../state/project-scope.tsx";
 import { showsTables } from "../../state/tables.ts";
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { movedRange } from "../../time/range.ts";
 
 /** True if single keys do something. A person may switch them off in the help. */
@@ -44,7 +44,7 @@ export function useShortcuts(scope: ProjectScope | null): void {
   useEffect(() => {
     const step = (direction: -1 | 1) => {
       if (shown.current === null) return;
-      const target = movedRange(shown.current, direction, asOf.value);
+      const target = movedRange(shown.current, direction, shownUntil.value);
       if (target !== null) pushParameters({ from: target.from, to: target.to });
     };
     const actions: Readonly<Record<string, () => void>> = {

@@ -4,7 +4,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
 import { useAsked, useQuery } from "../../graphql/use-query.ts";
 import { linkTo, parameter, replaceParameters, weighting } from "../../state/address.ts";
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
 import { type ProjectFacts, projects } from "../../state/site.ts";
 import { localDay, secondOf, zoneOf } from "../../time/local-time.ts";
@@ -39,7 +39,7 @@ export function AvailabilityView() {
       </p>
       {shown.map((project) => {
         const zone = zoneOf(project.timezone);
-        const today = localDay(asOf.value, zone);
+        const today = localDay(shownUntil.value, zone);
         const days =
           scope === null ? { from: today - length + 1, to: today } : daysOf(scope.range, zone);
         return <ProjectDays key={project.id} project={project} days={days} today={today} />;
@@ -56,7 +56,7 @@ function ProjectDays(props: {
   const { project, days, today } = props;
   const zone = zoneOf(project.timezone);
   const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
-  const now = asOf.value;
+  const now = shownUntil.value;
   const isLong = days.to - days.from >= longest;
   const ends = new Map(project.sensors.map(({ id, endAt }) => [id, endAt] as const));
   const known = (intervals.data?.projects ?? [])

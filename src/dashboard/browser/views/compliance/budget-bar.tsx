@@ -1,4 +1,4 @@
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { budgetOf } from "./budget.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 
@@ -9,7 +9,7 @@ export function BudgetBar(props: {
   readonly title: string;
 }) {
   const { window, title } = props;
-  const budget = budgetOf(window, props.criterion, asOf.value);
+  const budget = budgetOf(window, props.criterion, shownUntil.value);
   if (budget === null) return null;
   const { share, used, left } = budget;
   return (

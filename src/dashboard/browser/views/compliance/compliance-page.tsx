@@ -7,7 +7,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { useQuery } from "../../graphql/use-query.ts";
 import { parameter, pushParameters } from "../../state/address.ts";
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText, secondOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
@@ -50,7 +50,7 @@ export function CompliancePage() {
   const windows = verdicts.data ?? [];
   const groups = criteria === null ? [] : groupsOf(criteria, windows);
   const dates = datesOf(from, to, windows);
-  const stateOf = (window: AssessedWindow) => windowState(window, asOf.value, contract);
+  const stateOf = (window: AssessedWindow) => windowState(window, shownUntil.value, contract);
   const issue = asked.issues[0] ?? verdicts.issues[0];
   const isReady = criteria !== null && (!isAsked || verdicts.data !== null);
   const oldest = versions.map(({ appliedAt }) => secondOf(appliedAt)).toSorted((a, b) => a - b)[0];
@@ -96,7 +96,7 @@ export function CompliancePage() {
             </p>
           )}
           <RunningBudgets
-            windows={windows.filter((window) => isRunning(window, asOf.value))}
+            windows={windows.filter((window) => isRunning(window, shownUntil.value))}
             criteria={criteria}
             sensors={project.sensors}
           />
@@ -168,7 +168,7 @@ function RunningBudgets(props: {
   const shown = criteria.flatMap((criterion) => {
     const own = windows
       .filter(({ criterionId }) => criterionId === criterion.id)
-      .map((window) => ({ window, budget: budgetOf(window, criterion, asOf.value) }))
+      .map((window) => ({ window, budget: budgetOf(window, criterion, shownUntil.value) }))
       .filter(({ budget }) => budget !== null)
       .toSorted((a, b) => (b.budget?.share ?? 0) - (a.budget?.share ?? 0));
     return own.length === 0 ? [] : [{ criterion, own }];

@@ -12,7 +12,7 @@ import { percentText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { windowEvidenceDocument } from "../../graphql/generated/window-evidence.ts";
 import { useQuery } from "../../graphql/use-query.ts";
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { dateTimeText, instantText, localClock, secondOf } from "../../time/local-time.ts";
@@ -37,7 +37,7 @@ export function WindowDetail(props: {
   const { window, criterion, sensor, state } = props;
   const { project, shownZone, range, contract } = useProject();
   const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
-  const goesOn = isRunning(window, asOf.value);
+  const goesOn = isRunning(window, shownUntil.value);
   const cut = cutOf(window, contract);
   const { data, issues, isLoading } = useQuery(windowEvidenceDocument, {
     project: project.id,

@@ -7,7 +7,7 @@ import {
 } from "../../graphql/generated/surrounding-limits.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { weighting } from "../../state/address.ts";
-import { asOf, refreshAsOf } from "../../state/as-of.ts";
+import { shownUntil, refreshShownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { usePolling } from "../../state/use-polling.ts";
 import { instantText } from "../../time/local-time.ts";
@@ -32,12 +32,12 @@ export function useSurroundings(sensorId: string, second: number): Query<LoadedS
     zone,
   );
   // The future is no gap.
-  const range = rangeSoFar(around, Math.max(asOf.value, second + interval - 1));
+  const range = rangeSoFar(around, Math.max(shownUntil.value, second + interval - 1));
   const counted = Math.max(
     range.first,
-    Math.min(range.last, lastCounted(asOf.value, second, interval)),
+    Math.min(range.last, lastCounted(shownUntil.value, second, interval)),
   );
-  usePolling(refreshAsOf, second, range.last === around.last);
+  usePolling(refreshShownUntil, second, range.last === around.last);
   const request = {
     projectId: project.id,
     sensorId,

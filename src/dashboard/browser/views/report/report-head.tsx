@@ -1,6 +1,6 @@
 import { Facts } from "../../components/facts.tsx";
 import { parameter, weighting } from "../../state/address.ts";
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../time/local-time.ts";
@@ -14,7 +14,7 @@ export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts
   const { project, range, isSoFar, zone, shownZone, contract } = useProject();
   const words = wordsOf(project.id);
   const [title, author, remark] = [words.title.trim(), words.author.trim(), words.remark.trim()];
-  const createdAt = asOf.value;
+  const createdAt = shownUntil.value;
   const left = project.sensors.length - sensors.length;
   const isCut = left > 0 && parameter("sensors") === undefined;
   return (

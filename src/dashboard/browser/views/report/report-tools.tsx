@@ -1,7 +1,7 @@
 import "./report-tools.css";
 import { Segments } from "../../components/segments.tsx";
 import { pushParameters } from "../../state/address.ts";
-import { refreshAsOf } from "../../state/as-of.ts";
+import { refreshShownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { localClockSeconds } from "../../time/local-time.ts";
 import { typeWords, wordsOf } from "./report-form.ts";
@@ -76,7 +76,7 @@ export function ReportTools(props: {
           {isSoFar && ` As of ${localClockSeconds(range.last, zone)}.`}
         </p>
         {isSoFar && (
-          <button type="button" onClick={refreshAsOf}>
+          <button type="button" onClick={refreshShownUntil}>
             Update
           </button>
         )}

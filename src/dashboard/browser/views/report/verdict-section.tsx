@@ -1,7 +1,7 @@
 import { DayTable } from "../../components/day-table.tsx";
 import { countText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
 import { numbers, PlainTable, TableScroll, texts } from "../../components/plain-table.tsx";
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { dateText, secondOf } from "../../time/local-time.ts";
@@ -33,7 +33,7 @@ export function VerdictSection(props: {
 }) {
   const { criteria, sensors, windows, dates } = props;
   const { contract } = useProject();
-  const stateOf = (window: AssessedWindow) => windowState(window, asOf.value, contract);
+  const stateOf = (window: AssessedWindow) => windowState(window, shownUntil.value, contract);
   if (criteria.length === 0) {
     return <p>The project has no criteria: its limits alone are reported.</p>;
   }

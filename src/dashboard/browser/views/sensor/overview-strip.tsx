@@ -11,7 +11,7 @@ import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
 import { useThemeRound } from "../../plots/use-theme-round.ts";
 import { weighting } from "../../state/address.ts";
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { useSensor } from "../../state/project-scope.tsx";
 import {
   dateText,
@@ -45,7 +45,7 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
   );
   useLayoutEffect(() => {
     if (canvas.current === null || width === 0 || contract === null || query.data === null) return;
-    drawStrip(canvas.current, width, buckets, contract, shownZone, asOf.value);
+    drawStrip(canvas.current, width, buckets, contract, shownZone, shownUntil.value);
     setDrawn(buckets);
   }, [buckets, width, theme, shownZone, query.data]);
   if (contract === null) return null;

@@ -1,6 +1,6 @@
 import { useRef } from "preact/hooks";
 import { parameter, replaceParameters } from "../../state/address.ts";
-import { asOf } from "../../state/as-of.ts";
+import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayNumber } from "../../time/local-time.ts";
 import { daysOf, movedRange, rangeOfDays, rangeOfSeconds } from "../../time/range.ts";
@@ -45,7 +45,7 @@ export function useZoom(): Zoom {
       before.current = null;
     },
     page: (direction) => {
-      const target = movedRange({ range, zone, contract }, direction, asOf.value);
+      const target = movedRange({ range, zone, contract }, direction, shownUntil.value);
       if (target !== null) replaceParameters({ from: target.from, to: target.to });
     },
   };

@@ -5,16 +5,16 @@ import { address } from "./address.ts";
  * The instant at which what is shown ends at the latest, in Unix seconds: now, as it was when the address changed or
  * the view was refreshed. All parts of a view use the same one, so that their counts agree.
  */
-export const asOf = signal(currentSecond());
+export const shownUntil = signal(currentSecond());
 
 effect(() => {
   void address.value;
-  refreshAsOf();
+  refreshShownUntil();
 });
 
 /** Moves the end of what is shown to now. */
-export function refreshAsOf(): void {
-  asOf.value = currentSecond();
+export function refreshShownUntil(): void {
+  shownUntil.value = currentSecond();
 }
 
 function currentSecond(): number {
