@@ -26,7 +26,7 @@ export interface Authenticated {
 
 export interface ApiKeyOptions {
   /** The handle for the statements of a request, which wait in the queue of its key. */
-  readonly databaseFor: (context: RequestContext, queue: string, size: "usual") => Database;
+  readonly databaseFor: (context: RequestContext, queue: string) => Database;
   readonly limiter: ConcurrencyLimiter;
   readonly unread: UnreadResponses;
   /** Records that a key in force was used. */
@@ -70,7 +70,7 @@ export function requireApiKey({
     };
     const queue = isProven ? key.id : unproven;
     context.release = await acquireAs(queue, limiter);
-    const principal = await authenticate(databaseFor(context, queue, "usual"), key, context.now);
+    const principal = await authenticate(databaseFor(context, queue), key, context.now);
     if (principal === null) {
       provenHashes.delete(hash);
       throw unauthorized;

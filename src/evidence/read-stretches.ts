@@ -74,7 +74,7 @@ async function reachFrom(
   const seconds = { first: edge, last: edge };
   const criteria = criteriaOf(site.criteria, sensorId);
   const plan = planWindows(criteria, { timeZone, holidays: site.holidays }, seconds, Infinity);
-  const spans = [extended, spanOfWindows((await source.run(plan)) ?? []) ?? extended];
+  const spans = [extended, spanOfWindows(plan ?? []) ?? extended];
   const schedule = site.scheduleOf(sensorId, timeZone);
   const search = { ...episodeOptions, schedule, range: seconds };
   for await (const episodes of readEpisodes(episodeSourceOf(sensor), search)) {

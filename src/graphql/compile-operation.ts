@@ -18,15 +18,18 @@ import {
 } from "graphql";
 import { compileQuery, isCompiledQuery } from "graphql-jit";
 import type { OperationContext } from "../operations/operation-context.ts";
-import { fragmentsOf, variableDefaults } from "./bounds/document-parts.ts";
+import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 import { textOf } from "./parse-document.ts";
 import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
 /** Executes one operation. Variables are JSON. */
-export type ExecuteOperation = (
-  variables: Readonly<Record<string, unknown>>,
-  context: OperationContext,
-) => Promise<ExecutionResult>;
+export interface PreparedOperation {
+  readonly isCompiled: boolean;
+  readonly execute: (
+    variables: Readonly<Record<string, unknown>>,
+    context: OperationContext,
+  ) => Promise<ExecutionResult>;
+}
 
 /*
  * An operation is interpreted, and not compiled, for
@@ -42,7 +45,7 @@ export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): ExecuteOperation | null {
+): PreparedOperation | null {
   const text = textOf(document);
   if (text.length > 8192 || /\b__(?:proto__|schema|type)\b/.test(text)) return null;
   if (hasConditionalRepeats(document, operation)) return null;
@@ -51,7 +54,7 @@ export function compileOperation(
   if (!isCompiledQuery(compiled)) return null;
   // The compiler does not apply defaults of variables everywhere, so each variable is given its own.
   const defaults = variableDefaults(operation);
-  return async (variables, context) => {
+  const execute: PreparedOperation["execute"] = async (variables, context) => {
     const given = { ...defaults, ...variables };
     const { data, errors } = await compiled.query(undefined, context, given);
     return {
@@ -59,6 +62,7 @@ export function compileOperation(
       data: data ?? null,
     };
   };
+  return { isCompiled: true, execute };
 }
 
 const compilerOptions = {

@@ -8,7 +8,8 @@ import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter
 import { readBody } from "../http/requests/read-body.ts";
 import { RequestError } from "../http/requests/request-error.ts";
 import { sendText } from "../http/answers/send.ts";
-import { findRequestIssue } from "./bounds/request-issues.ts";
+import { bounds } from "./bounds.ts";
+import { findRequestIssue } from "./request-issues.ts";
 import type { YogaHandler } from "./yoga.ts";
 
 const methods: readonly string[] = ["GET", "POST"];
@@ -50,12 +51,12 @@ export function handleGraphql(
       // A body may be slow, so the slot is released. A slot is acquired again before the body is parsed: its values may
       // need some twenty times its length.
       context.release();
-      const declared = Number(headers["content-length"] ?? bodyBytesBound);
-      if (declared > bodyBytesBound) return sendTooLong(response);
+      const declared = Number(headers["content-length"] ?? bounds.bodyBytes);
+      if (declared > bounds.bodyBytes) return sendTooLong(response);
       countBody(declared);
       // The client sends its body only after an interim response.
       if (isWaitingToContinue(request)) response.writeContinue();
-      const body = await readBody(request, bodyBytesBound, context.signal);
+      const body = await readBody(request, bounds.bodyBytes, context.signal);
       if (body === null) return sendTooLong(response);
       context.release = await acquire(requests);
       // Yoga accepts a body that has been read. It would list every index of bytes or a text.
@@ -80,8 +81,6 @@ function encodeTexts(response: ServerResponse): void {
   response.write = (chunk: unknown, ...rest: unknown[]) =>
     write(typeof chunk === "string" && rest.length === 0 ? Buffer.from(chunk) : chunk, ...rest);
 }
-
-const bodyBytesBound = 256 * 1024;
 
 function sendTooLong(response: ServerResponse): void {
   const message = "The body of a request has at most 256 kB.";

@@ -1,5 +1,5 @@
 import { type DocumentNode, GraphQLError, parse } from "graphql";
-import { documentBounds } from "./bounds/document-bounds.ts";
+import { bounds } from "./bounds.ts";
 
 /**
  * Parses a text. Throws a `GraphQLError` if it is not a document, or exceeds the bounds of lines and tokens.
@@ -8,11 +8,11 @@ import { documentBounds } from "./bounds/document-bounds.ts";
  * therefore empty: `textOf` has the text, and the tokens of the nodes have their lines (`present-error.ts`).
  */
 export function parseDocument(text: string): DocumentNode {
-  if (countLines(text) > documentBounds.lines) {
-    const most = documentBounds.lines.toLocaleString("en");
+  if (countLines(text) > bounds.lines) {
+    const most = bounds.lines.toLocaleString("en");
     throw new GraphQLError(`A document may have at most ${most} lines.`);
   }
-  const document = parse(text, { maxTokens: documentBounds.tokens });
+  const document = parse(text, { maxTokens: bounds.tokens });
   texts.set(document, text);
   if (document.loc !== undefined) document.loc.source.body = "";
   return document;

@@ -10,7 +10,8 @@ import { type ErrorKind, errorKinds } from "../http/answers/error-kinds.ts";
 import { isRequestAborted } from "../http/requests/request-context.ts";
 import type { Log } from "../log.ts";
 import { maskMessage } from "./mask-message.ts";
-import { errorsPerRequest, textOfTooManyErrors } from "./bounds/request-bounds.ts";
+import { textOfTooManyErrors } from "./bounded-schema.ts";
+import { bounds } from "./bounds.ts";
 
 /** Writes the cause of an error to the log. */
 export type LogCause = (cause: unknown) => void;
@@ -71,7 +72,7 @@ export function presentResult(result: ExecutionResult, logCause: LogCause): Pres
   const [first] = result.errors ?? [];
   const isPresentedBefore = Object.hasOwn(result, "stringify");
   if (result.errors === undefined || first === undefined || isPresentedBefore) return result;
-  if (result.errors.length > errorsPerRequest) {
+  if (result.errors.length > bounds.errors) {
     const { message, extensions } = presentError(first, logCause);
     const refusal = new GraphQLError(textOfTooManyErrors(message), { extensions });
     return presentResult({ errors: [refusal] }, logCause);

@@ -3,7 +3,7 @@ import { makeExecutableSchema } from "@graphql-tools/schema";
 import type { GraphQLScalarType, GraphQLSchema } from "graphql";
 import type { OperationContext } from "../operations/operation-context.ts";
 import { packageFile } from "../system/package-files.ts";
-import { withinBounds } from "./bounds/bounded-schema.ts";
+import { withinBounds } from "./bounded-schema.ts";
 import { project } from "./resolvers/project.ts";
 import { query } from "./resolvers/query.ts";
 import { sample } from "./resolvers/sample.ts";

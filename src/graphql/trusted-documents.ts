@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { GraphQLError, type GraphQLSchema, validate } from "graphql";
 import type { Plugin } from "graphql-yoga";
 import { RequestError } from "../http/requests/request-error.ts";
-import { findShapeIssues, measureShape } from "./bounds/document-bounds.ts";
+import { findShapeIssues, measureShape } from "./bounds.ts";
 import { parseDocument } from "./parse-document.ts";
 
 /** The only documents that are answered: texts by their ids, such as `sha256:9f86d0…`. */
@@ -18,7 +18,7 @@ export type ParsedTrustedDocuments =
   | { readonly ok: true; readonly documents: TrustedDocuments }
   | { readonly ok: false; readonly issues: readonly string[] };
 
-/** Checks documents against schema and bounds. A file counts with and without its last line breaks. */
+/** Checks documents against schema and bounds. */
 export function trustDocuments(
   documents: readonly NamedDocument[],
   schema: GraphQLSchema,
@@ -28,8 +28,13 @@ export function trustDocuments(
     return issue === null ? [] : [`${name}: ${issue}`];
   });
   if (issues.length > 0) return { ok: false, issues };
+  return { ok: true, documents: documentsById(documents) };
+}
+
+/** Documents by their ids, with and without their last line breaks. */
+export function documentsById(documents: readonly NamedDocument[]): TrustedDocuments {
   const texts = documents.flatMap(({ text }) => [text, text.replace(/[\r\n]+$/, "")]);
-  return { ok: true, documents: new Map(texts.map((text) => [documentIdOf(text), text])) };
+  return new Map(texts.map((text) => [documentIdOf(text), text]));
 }
 
 function findIssue(text: string, schema: GraphQLSchema): string | null {

@@ -14,17 +14,15 @@ import type { Log } from "../log.ts";
 import {
   createOperationContext,
   type OperationServices,
-  type RequestSize,
   trackStatements,
 } from "../operations/operation-context.ts";
-import type { BoundedContext } from "./bounds/bounded-schema.ts";
-import { findVariableErrors } from "./bounds/check-variables.ts";
-import { findShapeIssues, measureShape } from "./bounds/document-bounds.ts";
-import { costOf, hasManyValues, isLarge } from "./bounds/document-cost.ts";
-import { interpretDocument, type PrepareDocument } from "./execute.ts";
+import { type CountedContext, createRequestCounter } from "./bounded-schema.ts";
+import { findShapeIssues, measureShape } from "./bounds.ts";
+import { findVariableErrors } from "./check-variables.ts";
+import { valuesOf } from "./document-values.ts";
+import type { PrepareDocument } from "./execute.ts";
 import { parseDocument } from "./parse-document.ts";
 import { createCauseLog, presentError, presentResult } from "./present-error.ts";
-import { createRequestBounds } from "./bounds/request-bounds.ts";
 import { inOperationSpan } from "./trace-operations.ts";
 import { findDocuments, type TrustedDocuments } from "./trusted-documents.ts";
 
@@ -86,7 +84,7 @@ function boundDocuments(): Plugin {
   };
 }
 
-/** Executes documents within the bounds of cost, errors, concurrency and records. */
+/** Executes documents within the bounds of values, errors, concurrency and records. */
 function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
   const { schema, services, prepareDocument, trustedDocuments, log } = options;
   const hasOwnName = trustedDocuments !== null;
@@ -99,23 +97,14 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     if (operation == null) throw new TypeError("the server looks for the operation before");
     const errors = findVariableErrors(schema, document, operation, variables);
     if (errors.length > 0) return { errors };
-    const cost = costOf(schema, document, operation, variables);
+    const prepared = prepareDocument(schema, document, operationName ?? null);
+    const counter = createRequestCounter(context.signal, prepared.isCompiled);
+    counter.countValues(valuesOf(schema, document, operation, variables));
     const tracked = trackStatements(services);
-    const run = async (size: RequestSize, prepare: PrepareDocument, hasMany = false) => {
-      const bounds = createRequestBounds(context.signal);
-      bounds.countCost(cost);
-      const operationContext: BoundedContext = {
-        ...createOperationContext(tracked.services, context, principal, size),
-        bounds,
-      };
-      const runPrepared = prepare(schema, document, operationName ?? null, hasMany);
-      const result = await runPrepared(variables, operationContext);
-      if (bounds.needsInterpreter) return { isDone: false, result };
-      operationContext.budget.requireNotExceeded();
-      bounds.requireNotExceeded();
-      return { isDone: true, result };
+    const operationContext: CountedContext = {
+      ...createOperationContext(tracked.services, context, principal),
+      counter,
     };
-    const size = isLarge(cost) ? "large" : "usual";
     // The slot belongs to the statements from here on: those of an aborted request go on.
     const { release } = context;
     context.release = () => undefined;
@@ -124,9 +113,10 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
       operation,
       { hasOwnName },
       async () => {
-        const { isDone, result } = await run(size, prepareDocument, hasManyValues(cost));
-        // If lists are long, the document is executed again in turns, like a large one.
-        return isDone ? result : (await run("large", interpretDocument)).result;
+        const result = await prepared.execute(variables, operationContext);
+        operationContext.budget.requireNotExceeded();
+        counter.requireNotRefused();
+        return result;
       },
     );
     return Promise.race([executed, untilAborted(context.signal)]).finally(

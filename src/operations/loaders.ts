@@ -50,11 +50,7 @@ import {
   type RecordingForm,
   selectRecordings,
 } from "../database/queries/recordings/stored-recordings.ts";
-import {
-  composeSettings,
-  rulesLengthOf,
-  selectSettingsRows,
-} from "../database/queries/sites/sensor-settings.ts";
+import { composeSettings, selectSettingsRows } from "../database/queries/sites/sensor-settings.ts";
 import {
   type ProjectKey,
   selectSensorsById,
@@ -63,7 +59,6 @@ import {
 } from "../database/queries/sites/sensors.ts";
 import { RequestError } from "../http/requests/request-error.ts";
 import { createEachLoader, createIdLoader, createLoader } from "./create-loader.ts";
-import { runAtOnce, runInSlices } from "./in-slices.ts";
 
 export interface SampleSearch extends SensorWindow {
   readonly selection: SampleSelection;
@@ -122,11 +117,7 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     /** By the id of the sensor. The caller compares the project. */
     sensorSettings: createIdLoader(async (ids) => {
       await requireFewRules({ kind: "settings", owners: ids });
-      const rows = await selectSettingsRows(database, grants, ids);
-      const steps = composeSettings(rows);
-      return rulesLengthOf(rows) > rulesAtOnce
-        ? runInSlices(database.signal, steps)
-        : runAtOnce(steps);
+      return composeSettings(await selectSettingsRows(database, grants, ids));
     }),
     /** The rules of a project at an instant, with the limits of a sensor. */
     siteAsOf: createLoader((searches: readonly AsOfSearch[]) =>
@@ -195,9 +186,6 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
 /** Replace malformed ids of a download: no lease and no sensor has these ids. */
 const noLease = "00000000-0000-0000-0000-000000000000" as string as LeaseId;
 const noRecording: RecordingReference = { sensorId: "" as string as SensorId, second: 0 };
-
-/** Characters of rules that are parsed in a few milliseconds. */
-const rulesAtOnce = 500_000;
 
 /** The number of rules and holidays that the budget of records allows. */
 const rulesPerRequest = 200_000;

@@ -7,13 +7,10 @@ import type { RequestContext } from "../http/requests/request-context.ts";
 import { createLoaders, type Loaders } from "./loaders.ts";
 import { createReadBudget, type ReadBudget } from "./read-budget.ts";
 
-/** A large document does the work of many usual requests: its statements run one after the other. */
-export type RequestSize = "usual" | "large";
-
 /** The services of the server that operations use. */
 export interface OperationServices {
   /** The handle for the statements of one request of a key. */
-  readonly databaseFor: (request: RequestContext, keyId: string, size: RequestSize) => Database;
+  readonly databaseFor: (request: RequestContext, keyId: string) => Database;
   readonly store: AudioStore;
   /** How long an audio lease is valid. */
   readonly leaseSeconds: number;
@@ -41,9 +38,8 @@ export function createOperationContext(
   services: OperationServices,
   request: RequestContext,
   principal: Principal,
-  size: RequestSize,
 ): OperationContext {
-  const database = services.databaseFor(request, principal.keyId, size);
+  const database = services.databaseFor(request, principal.keyId);
   const loaders = createLoaders(database, principal.keyId, request.now);
   const budget = createReadBudget();
   const withReadingSlot = async <Result>(read: () => Promise<Result>): Promise<Result> => {

@@ -5,20 +5,13 @@ export type ReadBudget = ReturnType<typeof createReadBudget>;
 /** A page of 2000 samples at 50 sensors. */
 export const recordsPerRequest = 100_000;
 
-/** The largest page: it is presented in a few milliseconds. */
-const recordsAtOnce = 2000;
-
 /** The least charge of a page of events: its search may read many samples and find few. */
 export const recordsPerSearch = 1000;
 
 /** Twice a year of five-minute samples at 50 sensors, because searches are charged before they read. */
 const samplesSearchedPerRequest = 10_000_000;
 
-/**
- * The number of segments of limit timelines in one record: a segment has 4 members, a sample 18. A year of 500 adjacent
- * windows on every day has 183,000 segments, and is within the budget. Twice as many would block the thread for more
- * than 100 ms when they are copied into the answer.
- */
+/** The number of segments of limit timelines in one record: a segment has 4 members, a sample 18. */
 export const segmentsPerRecord = 2;
 
 /** The number of rules that the cost of a document assumes in an explanation. A rule has as many values as a sample. */
@@ -47,10 +40,6 @@ export function createReadBudget() {
     requireNotExceeded();
   };
   return {
-    /** True if the request reads so many records that all of them at once would block the thread. */
-    get hasManyRecords() {
-      return recordsPerRequest - left > recordsAtOnce;
-    },
     /** Charges records before they are read. Throws the error of `requireNotExceeded`. */
     charge,
     /**

@@ -36,7 +36,7 @@ export function answerRoute(
     if (route.requiresAudio(values)) {
       requireScopes(principal, [route.scope, "v0:audio:read"]);
     }
-    const operationContext = createOperationContext(services, context, principal, "usual");
+    const operationContext = createOperationContext(services, context, principal);
     const answer = await read(ids, values, principal.scopes, operationContext);
     if (context.signal.aborted) return;
     if (answer.kind === "json") return sendJson(response, answer.body);

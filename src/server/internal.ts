@@ -1,8 +1,4 @@
-import {
-  createDocumentCache,
-  createTrustedDocumentCache,
-  type PrepareDocument,
-} from "../graphql/execute.ts";
+import { compileTrusted, type PrepareDocument } from "../graphql/execute.ts";
 import type { TrustedDocuments } from "../graphql/trusted-documents.ts";
 import { listen } from "../http/connections/listen.ts";
 import { hostNamesOf } from "../http/requests/refuse-other-hosts.ts";
@@ -10,13 +6,14 @@ import { addressVariables } from "./addresses.ts";
 import { createHealthCheck } from "./health.ts";
 import { createInternalListener } from "./internal-listener.ts";
 import { createMetricsPage, type OtherMetrics } from "./metrics/metrics-page.ts";
+import { readShippedDocuments } from "./read-trusted-documents.ts";
 import type { Volumes } from "./metrics/part-metrics.ts";
 import { shutdownMilliseconds, type Thread } from "./thread.ts";
 
 export interface InternalOptions {
   /** The only documents that GraphQL answers; null, the default: any. */
   readonly trustedDocuments?: TrustedDocuments | null | undefined;
-  /** Prepares documents of clients. Default: a cache of those that repeat, or of the trusted ones. */
+  /** Prepares documents of clients. Default: compiles those that ship or are trusted, and interprets any other. */
   readonly prepareDocument?: PrepareDocument;
   /** Folders whose free disk space is a metric. Default: none. */
   readonly volumes?: Volumes;
@@ -32,8 +29,8 @@ export interface InternalOptions {
 export async function startInternal(thread: Thread, options: InternalOptions) {
   const { config, database, store, observer } = thread;
   const { scrapeMilliseconds = 500, volumes = {}, trustedDocuments = null } = options;
-  const createCache = trustedDocuments === null ? createDocumentCache : createTrustedDocumentCache;
-  const { prepareDocument = createCache() } = options;
+  const trusted = trustedDocuments ?? (await readShippedDocuments());
+  const { prepareDocument = compileTrusted(new Set(trusted.values())) } = options;
   const { standbys = null, hasCitus = false, healthSessionFor = database.sessionFor } = database;
   const { statementTimeoutMilliseconds } = config.database;
   const health = {

@@ -1,16 +1,15 @@
 import type { ConnectionQueue } from "../database/client/statement.ts";
 import { createConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
 import type { RequestContext } from "../http/requests/request-context.ts";
-import type { RequestSize } from "../operations/operation-context.ts";
 
 export type Limiters = ReturnType<typeof createLimiters>;
 
 export type StatementLimiter = ReturnType<typeof createStatementLimiter>;
 
 /**
- * Shares the connections of the pool among keys and requests. A request sends at most two statements at once, a large
- * document one, and a key at most `slotsPerKey`. A free connection goes to the keys round-robin: a document of a
- * hundred searches delays another key by one statement.
+ * Shares the connections of the pool among keys and requests. A request sends at most two statements at once, and a key
+ * at most `slotsPerKey`. A free connection goes to the keys round-robin: a document of a hundred searches delays another
+ * key by one statement.
  */
 export function createStatementLimiter(connections: number) {
   const ofKeys = createConcurrencyLimiter({
@@ -18,21 +17,19 @@ export function createStatementLimiter(connections: number) {
     slotsPerKey: slotsPerKey(connections),
     ...withoutBound,
   });
-  const ofRequests = (slots: number) =>
-    createConcurrencyLimiter<RequestContext>({
-      slots: Infinity,
-      slotsPerKey: slots,
-      ...withoutBound,
-    });
-  const bySize = { usual: ofRequests(2), large: ofRequests(1) };
+  const ofRequests = createConcurrencyLimiter<RequestContext>({
+    slots: Infinity,
+    slotsPerKey: 2,
+    ...withoutBound,
+  });
   return {
     /** Statements that wait for a connection. */
     get queued() {
-      return ofKeys.queued + bySize.usual.queued + bySize.large.queued;
+      return ofKeys.queued + ofRequests.queued;
     },
-    queueFor: (request: RequestContext, keyId: string, size: RequestSize): ConnectionQueue => ({
+    queueFor: (request: RequestContext, keyId: string): ConnectionQueue => ({
       async acquire(signal) {
-        const releaseOfRequest = await bySize[size].acquire(request, signal);
+        const releaseOfRequest = await ofRequests.acquire(request, signal);
         try {
           const releaseOfKey = await ofKeys.acquire(keyId, signal);
           return () => {

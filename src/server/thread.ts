@@ -76,12 +76,12 @@ export async function openThread(options: ThreadOptions) {
   const tracing =
     config.tracing === null ? null : await openTracing(config.tracing, config.database, log);
   const services: OperationServices = {
-    databaseFor: (request, keyId, size) =>
+    databaseFor: (request, keyId) =>
       database.sessionFor({
         observer: withSpans(observer, request.trace?.spans ?? null),
         requestId: request.id,
         signal: request.signal,
-        connections: statementLimiter.queueFor(request, keyId, size),
+        connections: statementLimiter.queueFor(request, keyId),
         standby: standbys?.session() ?? null,
       }),
     store,

@@ -4,7 +4,6 @@ import {
   composeSettings,
   selectSettingsRows,
 } from "../../src/database/queries/sites/sensor-settings.ts";
-import { runAtOnce } from "../../src/operations/in-slices.ts";
 import { grantsOf } from "../support/grants.ts";
 import { sessionOf } from "../support/session.ts";
 import type { Tenant } from "../support/tenant.ts";
@@ -13,7 +12,7 @@ import { expect, test, type TestDatabase } from "../support/test.ts";
 async function schedulesOf(database: TestDatabase, { key, sensorIds }: Tenant) {
   const grants = grantsOf(key);
   const rows = await selectSettingsRows(sessionOf(database), grants, sensorIds);
-  const settings = runAtOnce(composeSettings(rows));
+  const settings = await composeSettings(rows);
   return sensorIds.map((id) => settings.get(id)?.reading?.schedule);
 }
 

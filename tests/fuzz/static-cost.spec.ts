@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type DocumentNode, Kind, parse, print, TypeInfo, visit, visitWithTypeInfo } from "graphql";
-import { listSizeOf } from "../../src/graphql/bounds/list-sizes.ts";
+import { listSizeOf } from "../../src/graphql/document-values.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { startChargedGateway } from "../support/charged-gateway.ts";
 import { staticCost } from "../support/static-cost.ts";

@@ -1,11 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { buildSchema, type GraphQLSchema, isObjectType, Kind } from "graphql";
 import { compileOperation } from "../../src/graphql/compile-operation.ts";
-import {
-  compileDocument,
-  createDocumentCache,
-  interpretDocument,
-} from "../../src/graphql/execute.ts";
+import { compileDocument, interpretDocument } from "../../src/graphql/execute.ts";
 import { parseDocument } from "../../src/graphql/parse-document.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import type { OperationContext } from "../../src/operations/operation-context.ts";
@@ -139,7 +135,7 @@ for (const [rule, query, given, part] of differences) {
     const document = parseDocument(query);
     const answers = [compileDocument, interpretDocument].map(async (prepare) =>
       JSON.stringify(
-        await prepare(boxes, document, null)(given as Record<string, unknown>, context),
+        await prepare(boxes, document, null).execute(given as Record<string, unknown>, context),
       ),
     );
     const [compiled = "", interpreted = ""] = await Promise.all(answers);
@@ -159,7 +155,7 @@ for (const [name, prepare] of [
       broken,
       parseDocument("{ project { name } }"),
       null,
-    )({}, context);
+    ).execute({}, context);
     expect(data).toEqual({ project: null });
     expect(errors).toHaveLength(1);
     expect(errors?.[0]?.message).toBe("Cannot return null for non-nullable field Project.name.");
@@ -167,25 +163,6 @@ for (const [name, prepare] of [
     expect(errors?.[0]?.originalError).toBeInstanceOf(Error);
   });
 }
-
-test("a document is compiled the second time, and then cached", () => {
-  const prepare = createDocumentCache();
-  const ask = (text: string) => prepare(schema, parseDocument(text), null);
-  const first = ask(sensors);
-  const second = ask(sensors);
-  expect(second).not.toBe(first);
-  expect(ask(sensors)).toBe(second);
-  expect(ask(`${sensors} `)).not.toBe(second);
-});
-
-test("the cache is bounded by the length of the documents", () => {
-  const prepare = createDocumentCache();
-  const ask = (text: string) => prepare(schema, parseDocument(text), null);
-  ask(sensors);
-  const kept = ask(sensors);
-  for (let count = 0; count < 40; count++) ask(`${sensors} # ${count}`.padEnd(8000));
-  expect(ask(sensors)).not.toBe(kept);
-});
 
 function addResolvers(
   to: GraphQLSchema,

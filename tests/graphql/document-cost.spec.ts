@@ -12,9 +12,8 @@ import {
   parse,
   validate,
 } from "graphql";
-import { documentBounds } from "../../src/graphql/bounds/document-bounds.ts";
-import { type Cost, costOf, isLarge } from "../../src/graphql/bounds/document-cost.ts";
-import { listSizeOf } from "../../src/graphql/bounds/list-sizes.ts";
+import { bounds } from "../../src/graphql/bounds.ts";
+import { listSizeOf, valuesOf } from "../../src/graphql/document-values.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -22,15 +21,13 @@ const schema = createSchema();
 const range = `startAt: "2019-03-10", endAt: "2019-03-11"`;
 const sensor = `projectId: "p", sensorId: "s"`;
 
-function costsOf(text: string, variables: Record<string, unknown> = {}): Cost {
+function cost(text: string, variables: Record<string, unknown> = {}): number {
   const document = parse(text);
   assert.deepEqual(validate(schema, document), [], text);
   const operation = getOperationAST(document, "Q") ?? getOperationAST(document);
   assert(operation);
-  return costOf(schema, document, operation, variables);
+  return valuesOf(schema, document, operation, variables);
 }
-
-const cost = (text: string, variables = {}) => costsOf(text, variables).assumedValues;
 
 const page = (selected: string, limit = "") =>
   `measurements(${sensor}, ${range}${limit}) { ${selected} }`;
@@ -40,62 +37,64 @@ const ofSensor = (selected: string) => `sensor(projectId: "p", id: "s") { ${sele
 const buckets = (args: string) =>
   ofSensor(`aggregates(${range}, bucket: hour${args}) { bucket buckets { startAt Leq } }`);
 
+/** A field that is read on its own is ten values. */
 const costs: [document: string, cost: number][] = [
   ["{ __typename }", 1],
-  [`{ project(id: "p") { id location { latitude } } }`, 4],
-  [`{ projects { id } }`, 1 + 10],
-  [`{ projects { sensors { id } } }`, 1 + 10 * (1 + 50)],
+  [`{ project(id: "p") { id location { latitude } } }`, 10 + 1 + 1 + 1],
+  // Items that the data decide count when they have been read.
+  [`{ projects { id } }`, 10],
+  [`{ project(id: "p") { sensors { id } } }`, 10 + 10],
   // Sensors that are named count themselves.
-  [`{ project(id: "p") { sensors(ids: ["a", "b"]) { id name } } }`, 2 + 2 * 2],
-  [`{ project(id: "p") { sensors(ids: null) { id } } }`, 2 + 50],
-  [`query ($ids: [ID!]) { project(id: "p") { sensors(ids: $ids) { id } } }`, 2 + 50],
-  [`query ($ids: [ID!] = ["a"]) { project(id: "p") { sensors(ids: $ids) { id } } }`, 2 + 1],
-  [`{ embeddedMap(projectId: "p") { center sensors { features { id } } } }`, 3 + 1 + 50],
+  [`{ project(id: "p") { sensors(ids: ["a", "b"]) { id name } } }`, 20 + 2 * 2],
+  [`{ project(id: "p") { sensors(ids: null) { id } } }`, 20],
+  [`query ($ids: [ID!]) { project(id: "p") { sensors(ids: $ids) { id } } }`, 20],
+  [`query ($ids: [ID!] = ["a"]) { project(id: "p") { sensors(ids: $ids) { id } } }`, 20 + 1],
+  [`{ embeddedMap(projectId: "p") { center sensors { features { id } } } }`, 10 + 1 + 1 + 1],
   // A page counts its limit, or the default of the schema.
-  [`{ ${page("cursor data { LAeq Leq }", ", limit: 7")} }`, 1 + 1 + 1 + 7 * 2],
-  [`{ ${page("data { LAeq }")} }`, 1 + 1 + 288],
-  [`{ ${page("data { ...on Sample { LAeq } }", ", limit: 7")} }`, 1 + 1 + 7],
-  [`{ ${page("... { ...f }", ", limit: 7")} } fragment f on MeasurementsPage { data { id } }`, 9],
-  [`{ events(${sensor}, ${range}, limit: 9) { data { id } } }`, 1 + 1 + 9],
+  [`{ ${page("cursor data { LAeq Leq }", ", limit: 7")} }`, 10 + 1 + 1 + 7 * 2],
+  [`{ ${page("data { LAeq }")} }`, 10 + 1 + 288],
+  [`{ ${page("data { ...on Sample { LAeq } }", ", limit: 7")} }`, 10 + 1 + 7],
+  [`{ ${page("... { ...f }", ", limit: 7")} } fragment f on MeasurementsPage { data { id } }`, 18],
+  [`{ events(${sensor}, ${range}, limit: 9) { data { id } } }`, 10 + 1 + 9],
   // A variable without a value leaves the default, or is refused later.
-  [`query ($n: Int!) { ${page("data { id }", ", limit: $n")} }`, 1 + 1 + 288],
-  [`query ($n: Int! = 5) { ${page("data { id }", ", limit: $n")} }`, 1 + 1 + 5],
-  [`query ($n: Int = 5) { ${page("data { id }", ", limit: $n")} }`, 1 + 1 + 5],
+  [`query ($n: Int!) { ${page("data { id }", ", limit: $n")} }`, 10 + 1 + 288],
+  [`query ($n: Int! = 5) { ${page("data { id }", ", limit: $n")} }`, 10 + 1 + 5],
+  [`query ($n: Int = 5) { ${page("data { id }", ", limit: $n")} }`, 10 + 1 + 5],
   // Limits that no page may have count as the nearest that one may.
-  [`{ ${page("data { id }", ", limit: 2001")} }`, 1 + 1 + 2000],
-  [`{ ${page("data { id }", ", limit: -5")} }`, 1 + 1 + 1],
+  [`{ ${page("data { id }", ", limit: 2001")} }`, 10 + 1 + 2000],
+  [`{ ${page("data { id }", ", limit: -5")} }`, 10 + 1 + 1],
   // Fields that are named twice, or would be skipped, count.
-  [`{ ${page("data { a: id b: id id @skip(if: true) }", ", limit: 7")} }`, 1 + 1 + 7 * 3],
+  [`{ ${page("data { a: id b: id id @skip(if: true) }", ", limit: 7")} }`, 10 + 1 + 7 * 3],
   // Sizes of pages do not go further inside than their own records.
   [
     `{ ${page("meta { effectiveRange { startAt } } data { classification { label } }", ", limit: 7")} }`,
-    4 + 1 + 7 * 2,
+    10 + 3 + 1 + 7 * 2,
   ],
   // A list of buckets counts as its argument says, or as the schema does.
-  [`{ ${buckets("")} }`, 4 + 1000 * 2],
-  [`{ ${buckets(", maxBuckets: 7")} }`, 4 + 7 * 2],
-  [`query ($n: Int!) { ${buckets(", maxBuckets: $n")} }`, 4 + 1000 * 2],
-  [`query ($n: Int! = 5) { ${buckets(", maxBuckets: $n")} }`, 4 + 5 * 2],
-  [`{ ${buckets(", maxBuckets: 10001")} }`, 4 + 10_000 * 2],
-  [`{ ${buckets(", maxBuckets: 0")} }`, 4 + 1 * 2],
-  [`{ ${ofSensor(`series(${range}) { buckets { Leq } }`)} }`, 3 + 500],
-  [`{ ${ofSensor(`series(${range}, maxPoints: 20) { buckets { Leq } }`)} }`, 3 + 20],
-  [`{ ${ofSensor(`series(${range}, maxPoints: 9) { buckets { Leq } }`)} }`, 3 + 10],
-  [`{ ${ofSensor(`series(${range}, maxPoints: 5001) { buckets { Leq } }`)} }`, 3 + 5000],
-  [`{ ${ofSensor(`indicators(${range}) { days { Lden night { seconds } } }`)} }`, 3 + 366 * 3],
-  [`{ ${ofSensor(`weekProfile(${range}) { cells { Leq } }`)} }`, 3 + 168],
+  [`{ ${buckets("")} }`, 20 + 1 + 1 + 1000 * 2],
+  [`{ ${buckets(", maxBuckets: 7")} }`, 22 + 7 * 2],
+  [`query ($n: Int!) { ${buckets(", maxBuckets: $n")} }`, 22 + 1000 * 2],
+  [`query ($n: Int! = 5) { ${buckets(", maxBuckets: $n")} }`, 22 + 5 * 2],
+  [`{ ${buckets(", maxBuckets: 10001")} }`, 22 + 10_000 * 2],
+  [`{ ${buckets(", maxBuckets: 0")} }`, 22 + 1 * 2],
+  [`{ ${ofSensor(`series(${range}) { buckets { Leq } }`)} }`, 21 + 500],
+  [`{ ${ofSensor(`series(${range}, maxPoints: 20) { buckets { Leq } }`)} }`, 21 + 20],
+  [`{ ${ofSensor(`series(${range}, maxPoints: 9) { buckets { Leq } }`)} }`, 21 + 10],
+  [`{ ${ofSensor(`series(${range}, maxPoints: 5001) { buckets { Leq } }`)} }`, 21 + 5000],
+  [`{ ${ofSensor(`indicators(${range}) { days { Lden night { seconds } } }`)} }`, 21],
+  [`{ ${ofSensor(`weekProfile(${range}) { cells { Leq } }`)} }`, 21 + 168],
   [
     `{ ${ofSensor(`distribution(${range}) { bins { from } exceeded { level } }`)} }`,
-    2 + 1 + 100 + 1 + 20,
+    20 + 1 + 100 + 1 + 20,
   ],
-  [`{ ${ofSensor(`availability(${range}) { gaps { seconds } }`)} }`, 3 + 1000],
-  [`{ ${ofSensor(`limitAt(at: "2019-03-10") { limit rules { position } }`)} }`, 4 + 10],
+  [`{ ${ofSensor(`availability(${range}) { gaps { seconds } }`)} }`, 21],
+  [`{ ${ofSensor(`limitAt(at: "2019-03-10") { limit rules { position } }`)} }`, 22 + 10],
   [
     `{ ${page("data { limitExplanation { rules { position } } }", ", limit: 7")} }`,
-    2 + 7 * (2 + 10),
+    11 + 7 * (11 + 10),
   ],
   [`query A { projects { id } } query Q { __typename }`, 1],
-  [`{ __schema { types { fields { name } } } }`, 1 + 1 + 50 * (1 + 20)],
+  [`{ __schema { types { fields { name } } } }`, 1 + 1 + 100 * (1 + 6)],
 ];
 
 for (const [document, expected] of costs) {
@@ -118,11 +117,17 @@ test("the page size of a variable is cut to the allowed sizes, and a wrong value
     [{ toString: false }, 2000],
     [Number.NaN, 2000],
   ];
-  for (const [n, size] of given) assert.equal(cost(query, { n }), 2 + size, JSON.stringify(n));
+  for (const [n, size] of given) assert.equal(cost(query, { n }), 11 + size, JSON.stringify(n));
 });
 
-const allValues = `id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90
-  classification { label confidence model } limit limitSource limitRecalculatedAt audioUrl audioExpiresAt`;
+test("every value of the largest page is within the bound of a stranger", () => {
+  const text = `{ ${page(allValues, ", limit: 2000")} }`;
+  expect(cost(text)).toBe(10 + 1 + 2000 * 22);
+  expect(cost(text)).toBeLessThan(bounds.values);
+});
+
+const allValues = `data { id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90
+  classification { label confidence model } limit limitSource limitRecalculatedAt audioUrl audioExpiresAt }`;
 
 test("the buckets of a variable are cut to the allowed counts", () => {
   const query = `query ($n: Int! = 5) { ${buckets(", maxBuckets: $n")} }`;
@@ -134,30 +139,12 @@ test("the buckets of a variable are cut to the allowed counts", () => {
     [null, 1000],
     ["x", 10_000],
   ];
-  for (const [n, count] of given) assert.equal(cost(query, { n }), 4 + count * 2, String(n));
-});
-
-test("a list that is counted when it is read costs only itself, and a page in it nothing", () => {
-  const measurements = `measurements(${range}, limit: 2000) { data { ${allValues} } }`;
-  const document = `{ project(id: "p") { sensors { id ${measurements} } } }`;
-  expect(costsOf(document).values).toBe(2);
-  const one = `{ ${ofSensor(measurements)} }`;
-  expect(costsOf(one).values).toBe(costsOf(one).assumedValues);
-});
-
-test("a document is large by its values, or by the records of its pages, whatever is selected of them", () => {
-  const pages = (limit: number) =>
-    costsOf(`{ project(id: "p") { sensors {
-      events(${range}, limit: ${limit}) { cursor } again: events(${range}, limit: ${limit}) { cursor } } } }`);
-  expect(pages(200)).toEqual({ values: 2, reads: 2, assumedValues: 202, assumedRecords: 20_000 });
-  expect([isLarge(pages(200)), isLarge(pages(201))]).toEqual([false, true]);
-  expect(isLarge({ assumedValues: 250_000, assumedRecords: 0 })).toBe(false);
-  expect(isLarge({ assumedValues: 250_001, assumedRecords: 0 })).toBe(true);
+  for (const [n, count] of given) assert.equal(cost(query, { n }), 22 + count * 2, String(n));
 });
 
 test("the introspection query of tools is within the bound", () => {
-  const introspection = costsOf(getIntrospectionQuery({ inputValueDeprecation: true }));
-  expect(introspection.values).toBeLessThan(documentBounds.cost);
+  const introspection = cost(getIntrospectionQuery({ inputValueDeprecation: true }));
+  expect(introspection).toBeLessThan(bounds.values);
 });
 
 test("every list of objects in the schema has an assumed size, or its page has an argument for it", () => {

@@ -16,7 +16,7 @@ import {
   validate,
 } from "graphql";
 import { dashboardDocuments } from "../../src/dashboard/generated/documents.ts";
-import { listSizeOf } from "../../src/graphql/bounds/list-sizes.ts";
+import { listSizeOf } from "../../src/graphql/document-values.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 import { expect, test } from "../support/test.ts";

@@ -40,7 +40,7 @@ const selections: [selection: string, charged: number, cost: number][] = [
   // Ten days are 240 hours.
   [`series(${range}) { buckets { Leq } }`, perSample + 240, 1 + 55_000 + 500],
   // The first night belongs to the day before.
-  [`indicators(${range}) { longTerm { Lden } }`, perSample + 11, 1 + 55_366 + 1],
+  [`indicators(${range}) { longTerm { Lden } }`, perSample + 5 * 11, 1 + 56_830 + 1],
   [`weekProfile(${range}) { fweighting }`, perSample + 168, 1 + 55_168],
   [`distribution(${range}) { samples }`, perSample, 1 + 55_000],
   [`availability(${range}) { samples }`, perSample, 1 + 55_000],

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { viewerDocument } from "../../src/dashboard/browser/graphql/generated/viewer.ts";
 import { dashboardDocuments } from "../../src/dashboard/generated/documents.ts";
-import { createTrustedDocumentCache } from "../../src/graphql/execute.ts";
+import { compileTrusted } from "../../src/graphql/execute.ts";
 import { parseDocument } from "../../src/graphql/parse-document.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { documentIdOf, type TrustedDocuments } from "../../src/graphql/trusted-documents.ts";
@@ -157,12 +157,14 @@ test("without trusted documents an id is refused, and says so", async ({ gateway
   }
 });
 
-test("a trusted document is compiled once for each operation", () => {
-  const prepare = createTrustedDocumentCache();
+test("a trusted document is compiled once for each operation, and any other is interpreted", () => {
+  const prepare = compileTrusted(new Set([both]));
   const schema = createSchema();
   const once = (operation: string) => prepare(schema, parseDocument(both), operation);
   expect(once("First")).toBe(once("First"));
   expect(once("First")).not.toBe(once("Second"));
+  expect(once("First").isCompiled).toBe(true);
+  expect(prepare(schema, parseDocument(`${both} `), "First").isCompiled).toBe(false);
 });
 
 test("a folder that is not there and files that are no documents of the schema are all reported", async () => {

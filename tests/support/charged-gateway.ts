@@ -23,10 +23,13 @@ export async function startChargedGateway(
   const gateway = await startTestGateway({
     ...options,
     prepareDocument: (...prepared) => {
-      const run = interpretDocument(...prepared);
-      return (variables, context) => {
-        budgets.push(context.budget);
-        return run(variables, context);
+      const { execute } = interpretDocument(...prepared);
+      return {
+        isCompiled: true,
+        execute: (variables, context) => {
+          budgets.push(context.budget);
+          return execute(variables, context);
+        },
       };
     },
   });

@@ -2,7 +2,6 @@ import { type APIRequestContext, type APIResponse, expect, test as base } from "
 import type { DatabaseConfig } from "../../src/config.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
-import { compileDocument } from "../../src/graphql/execute.ts";
 import type { Gateway } from "../../src/server/start.ts";
 import { type StorePlaces, type TestAudioStore, withBucket, withFolders } from "./audio-store.ts";
 import { startTestGateway, type TestGatewayOptions, unrouted, written } from "./gateway.ts";
@@ -131,7 +130,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         database,
         store: audioStore,
         clock: () => clock.now ?? (Date.now() as Instant),
-        prepareDocument: compileDocument,
       });
       await use({ ...gateway, clock });
       await gateway.stop();

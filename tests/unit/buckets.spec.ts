@@ -12,8 +12,7 @@ import { formatLocalDateTime } from "../../src/acoustics/time/local-day.ts";
 import { clockChangesOf, zones } from "./limit-arbitraries.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";
-import { listInSteps } from "../../src/operations/aggregates/buckets-of-range.ts";
-import { runAtOnce } from "../../src/operations/in-slices.ts";
+import { listAtMost } from "../../src/operations/aggregates/buckets-of-range.ts";
 
 const [hour, day] = [3600, 86_400];
 
@@ -151,9 +150,9 @@ test("A list of buckets is complete, or null without looking further", () => {
   function* endless() {
     for (;;) yield (made += 1);
   }
-  expect(runAtOnce(listInSteps([1, 2, 3], 3))).toEqual([1, 2, 3]);
-  expect(runAtOnce(listInSteps([1, 2, 3], 2))).toBeNull();
-  expect(runAtOnce(listInSteps(endless(), 5))).toBeNull();
+  expect(listAtMost([1, 2, 3], 3)).toEqual([1, 2, 3]);
+  expect(listAtMost([1, 2, 3], 2)).toBeNull();
+  expect(listAtMost(endless(), 5)).toBeNull();
   expect(made).toBe(6);
 });
 

@@ -14,7 +14,6 @@ import {
 import { excludesNothing } from "../../src/acoustics/assessment/exclusions.ts";
 import { dateOf } from "../../src/acoustics/time/calendar-day.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
-import { runAtOnce } from "../../src/operations/in-slices.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";
 
 const dublin = zoneOf("Europe/Dublin");
@@ -96,7 +95,7 @@ for (const [instant, zone, date, period] of [
     const found = Object.entries(sums ?? {}).filter(([, { samples }]) => samples > 0);
     expect([dateOf(day), found.map(([name]) => name)]).toEqual([date, [period]]);
     const range = { first: second, last: second };
-    const days = runAtOnce(daysOfRange(zoneOf(zone), defaultPeriods, range));
+    const days = daysOfRange(zoneOf(zone), defaultPeriods, range);
     expect(days).toEqual({ firstDay: day, lastDay: day });
   });
 }
@@ -120,8 +119,7 @@ test("Samples of an ascending and then earlier time find their periods", () => {
 
 test("The days of a range are all that it meets, one that never was among them", () => {
   const range = { first: secondOf("2011-12-29T16:59:59Z"), last: secondOf("2011-12-31T17:00:00Z") };
-  const steps = daysOfRange(zoneOf("Pacific/Apia"), defaultPeriods, range);
-  const { firstDay, lastDay } = runAtOnce(steps);
+  const { firstDay, lastDay } = daysOfRange(zoneOf("Pacific/Apia"), defaultPeriods, range);
   // 06:59:59 of the 29th is of the night before it; 07:00 of 1 January is of that day.
   expect([dateOf(firstDay), dateOf(lastDay)]).toEqual(["2011-12-28", "2012-01-01"]);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from "playwright/test";
 import { requestAborted, type RequestContext } from "../../src/http/requests/request-context.ts";
-import type { RequestSize } from "../../src/operations/operation-context.ts";
 import { createStatementLimiter } from "../../src/server/limiters.ts";
 import { neverAborted } from "../../src/system/never-aborted.ts";
 
@@ -17,15 +16,11 @@ function createStory(connections: number) {
     limiter,
     started,
     /** Sends a statement of a request, which is named by its key and a number. */
-    async send(
-      name: string,
-      request: string,
-      options: { readonly signal?: AbortSignal; readonly size?: RequestSize } = {},
-    ) {
+    async send(name: string, request: string, options: { readonly signal?: AbortSignal } = {}) {
       const context = contexts.get(request) ?? ({ id: request } as RequestContext);
       contexts.set(request, context);
-      const { signal = neverAborted, size = "usual" } = options;
-      const release = await limiter.queueFor(context, request.slice(0, 1), size).acquire(signal);
+      const { signal = neverAborted } = options;
+      const release = await limiter.queueFor(context, request.slice(0, 1)).acquire(signal);
       started.push(name);
       releases.set(name, release);
     },
@@ -43,17 +38,6 @@ test("a request has two statements in flight, and the next starts when one ends"
   end("second");
   await quiet();
   expect([started, limiter.queued]).toEqual([["first", "second", "third"], 1]);
-});
-
-test("a large document has one statement in flight", async () => {
-  const { limiter, started, send, end, quiet } = createStory(10);
-  for (const name of ["first", "second"]) void send(name, "a1", { size: "large" });
-  void send("of another request", "a2");
-  await quiet();
-  expect([started, limiter.queued]).toEqual([["first", "of another request"], 1]);
-  end("first");
-  await quiet();
-  expect(started).toEqual(["first", "of another request", "second"]);
 });
 
 test("a key never has all connections, however many requests it sends", async () => {

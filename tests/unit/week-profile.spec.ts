@@ -11,7 +11,6 @@ import { clockChangesOf, zones } from "./limit-arbitraries.ts";
 import { instantOf, zoneOf } from "./limit-schedules.ts";
 import { localTimeOf } from "./local-time.ts";
 import { tableOf } from "../support/table.ts";
-import { runAtOnce } from "../../src/operations/in-slices.ts";
 
 const hourOf = (weekday: number, hour: number) => weekday * 24 + hour;
 
@@ -33,7 +32,7 @@ for (const [title, range = "", others, expected = ""] of tableOf(`
       const [weekday = 0, clock = 0, seconds = 0] = hour.split(" ").map(Number);
       wanted[hourOf(weekday, clock)] = seconds;
     }
-    expect(runAtOnce(secondsOfHours(zoneOf(zone), { first, last }))).toEqual(wanted);
+    expect(secondsOfHours(zoneOf(zone), { first, last })).toEqual(wanted);
   });
 }
 

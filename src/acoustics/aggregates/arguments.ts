@@ -27,6 +27,9 @@ const percentCounts = { lowest: 1, highest: 20 } as const;
 /** The greatest number of samples in the range of one field: two years of minutes, ten of five minutes. */
 export const samplesPerField = 1_100_000;
 
+/** The samples that cost as much as a record of a page: summing one takes a twentieth of presenting one. */
+export const samplesPerRecord = 20;
+
 /** The greatest number of days of `bucket: limit`. */
 export const longestLimitDays = 366;
 

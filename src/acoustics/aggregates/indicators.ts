@@ -84,25 +84,26 @@ export interface DayRange {
   readonly lastDay: number;
 }
 
-/**
- * The days from the first to the last that overlaps a range; one of them may have been skipped. Pauses after each clock
- * change, because there may be thousands.
- */
-export function* daysOfRange(
+/** The days from the first to the last that overlaps a range; one of them may have been skipped. */
+export function daysOfRange(
   zone: TimeZone,
   periods: Periods,
   { first, last }: SecondRange,
-): Generator<void, DayRange> {
+): DayRange {
   let firstDay = Infinity;
   let lastDay = -Infinity;
-  for (const span of spansBetween(zone, first, last)) {
+  // A clock goes back by less than two days, so only the ends of the range decide.
+  const spans = [
+    ...spansBetween(zone, first, Math.min(last, first + 2 * secondsOfDay)),
+    ...spansBetween(zone, Math.max(first, last - 2 * secondsOfDay), last),
+  ];
+  for (const span of spans) {
     // Inside a span, the wall clock never goes back.
     for (const second of [Math.max(first, span.start), Math.min(last, span.end - 1)]) {
       const { day } = periodAt(periods, localDayOf(second, span));
       firstDay = Math.min(firstDay, day);
       lastDay = Math.max(lastDay, day);
     }
-    yield;
   }
   return { firstDay, lastDay };
 }

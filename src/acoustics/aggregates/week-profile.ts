@@ -16,14 +16,8 @@ export function createHourFinder(zone: TimeZone): (second: number) => number {
   };
 }
 
-/**
- * Seconds of a range by the hour of the week on the wall clock. Pauses after each clock change, because there may be
- * thousands.
- */
-export function* secondsOfHours(
-  zone: TimeZone,
-  { first, last }: SecondRange,
-): Generator<void, number[]> {
+/** Seconds of a range by the hour of the week on the wall clock. */
+export function secondsOfHours(zone: TimeZone, { first, last }: SecondRange): number[] {
   const seconds = Array.from({ length: hoursOfWeek }, () => 0);
   for (const span of spansBetween(zone, first, last)) {
     const start = Math.max(first, span.start) + span.offset;
@@ -37,7 +31,6 @@ export function* secondsOfHours(
       seconds[hour] = (seconds[hour] ?? 0) + next - local;
       local = next;
     }
-    yield;
   }
   return seconds;
 }

@@ -20,13 +20,6 @@ export interface AssessorOptions {
 export interface Assessor {
   /** Opens columns: the returned function adds the sample at an index of them. */
   readonly open: OpenColumns;
-  /** The second at which the next window ends; Infinity after the last one. */
-  nextEnd(): number;
-  /**
-   * Assesses the windows that end at a second or before. Pauses after each window, because there may be thousands in a
-   * gap.
-   */
-  closeUntil(second: number): Generator<void, void>;
   /** The assessments of all windows, in order of time. To be called once, after the last sample. */
   finish(): Assessment[];
 }
@@ -94,10 +87,6 @@ export function createAssessor({
         const level = levelAt(column, index);
         if (level !== null) addSample(second, duration, level);
       };
-    },
-    nextEnd: () => window?.end ?? Infinity,
-    *closeUntil(second) {
-      while (window !== null && window.end <= second) yield closeWindow(window);
     },
     finish() {
       while (window !== null) closeWindow(window);

@@ -94,7 +94,7 @@ export function isOfHighest({ level }: Pick<Criterion, "level">): boolean {
 export interface Calendar {
   readonly timeZone: TimeZone;
   /** By local date `YYYY-MM-DD`. */
-  readonly holidays: { has(date: string): boolean };
+  readonly holidays: Pick<ReadonlySet<string>, "has" | "size"> & { keys(): Iterable<string> };
 }
 
 /**

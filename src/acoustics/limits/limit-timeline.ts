@@ -22,8 +22,7 @@ export interface LimitSegment extends ApplicableLimit {
 
 /**
  * The segments of a range, both ends included: contiguous, and as long as possible. The last one ends one millisecond
- * after the range, so that `startAt <= t < endAt` is true in every segment. Pauses after each segment; in a range of
- * some years, the search for the next segment is short.
+ * after the range, so that `startAt <= t < endAt` is true in every segment.
  */
 export function* evaluateLimitTimeline(
   schedule: LimitSchedule,
@@ -52,13 +51,13 @@ export function* evaluateLimitTimeline(
 
 /**
  * An estimate of the number of segments in the range: the pieces of its days and its exceptions. Neighbours with the
- * same limit count twice, and a repeated hour counts once. Pauses after each day.
+ * same limit count twice, and a repeated hour counts once.
  */
-export function* estimateSegments(
+export function estimateSegments(
   schedule: LimitSchedule,
   weighting: Weighting,
   { startAt, endAt }: Interval,
-): Generator<void, number> {
+): number {
   const { exceptions, hasWindows, limitsOn } = profileOf(schedule, weighting);
   let changes = 0;
   for (const pieces of exceptions) {
@@ -72,7 +71,6 @@ export function* estimateSegments(
   let pieces = 1 + indexOfPiece(limitsOn(last.day), last.millisecond) - before;
   for (let { day } = first; day < last.day; day += 1) {
     pieces += limitsOn(day).starts.length;
-    yield;
   }
   return pieces + changes;
 }

@@ -530,7 +530,7 @@ export type Sensor = {
   readonly series: Maybe<AggregatePage>;
   /**
    * Noise indicators by local day, A-weighted (2002/49/EC, annex I). Scope `v0:data:read`. Records as `aggregates`, with
-   * one for each day. `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
+   * five for each day. `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`.
    */
   readonly indicators: Maybe<IndicatorPage>;
   /**

@@ -18,13 +18,7 @@ import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import type { OpenExclusions } from "../exclusions/open-exclusions.ts";
-import {
-  forEachSample,
-  readChunks,
-  type SampleChunk,
-  samplesPerStep,
-  type SampleSource,
-} from "./each-sample.ts";
+import { forEachSample, readChunks, type SampleChunk, type SampleSource } from "./each-sample.ts";
 
 /** The samples and levels to sum up, and the options. */
 export interface Addition {
@@ -53,36 +47,31 @@ export function addUpBuckets<Bucket extends Pick<TimeBucket, "start" | "end">, P
       const seconds = { first: first.start, last: last.end - 1 };
       const openColumns = await openAdder(addition, seconds);
       for await (const chunk of readChunks(source, { seconds, levels })) {
-        await source.run(addChunk(chunk, openColumns(chunk.columns)));
+        addChunk(chunk, openColumns(chunk.columns));
       }
     }
-    await source.run(presentUntil(Infinity));
+    presentUntil(Infinity);
     return presented;
 
-    function* addChunk({ columns, count }: SampleChunk, add: (sum: Sum, index: number) => void) {
+    function addChunk({ columns, count }: SampleChunk, add: (sum: Sum, index: number) => void) {
       for (let index = 0; index < count; index += 1) {
         const second = columns.seconds[index] ?? 0;
-        if (second >= (buckets[presented.length]?.end ?? Infinity)) yield* presentUntil(second);
+        if (second >= (buckets[presented.length]?.end ?? Infinity)) presentUntil(second);
         add(sum, index);
-        if (index % samplesPerStep === 0) yield;
       }
     }
 
     /** Presents the buckets that end at a second or before. */
-    function* presentUntil(second: number) {
+    function presentUntil(second: number) {
       for (;;) {
         const bucket = buckets[presented.length];
         if (bucket === undefined || bucket.end > second) return;
         presented.push(present(bucket, sum));
         sum = createSum();
-        if (presented.length % bucketsPerStep === 0) yield;
       }
     }
   });
 }
-
-/** Reading the clock after each bucket would cost as much time as the bucket. */
-const bucketsPerStep = 20;
 
 /** Adds up the samples of a range by the hour of the week that the wall clock shows. */
 export async function addUpWeek(

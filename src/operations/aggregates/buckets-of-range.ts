@@ -19,19 +19,12 @@ export function requireFewLimitDays(bucket: BucketKind, seconds: SecondRange): v
   throw RequestError.invalidRequest([tooManyLimitDays]);
 }
 
-/**
- * The buckets as a list; null if there are more than `atMost`. Pauses after some buckets, because they may be years
- * apart.
- */
-export function* listInSteps<Bucket>(
-  buckets: Iterable<Bucket>,
-  atMost: number,
-): Generator<void, Bucket[] | null> {
+/** The buckets as a list; null if there are more than `atMost`. */
+export function listAtMost<Bucket>(buckets: Iterable<Bucket>, atMost: number): Bucket[] | null {
   const list: Bucket[] = [];
   for (const bucket of buckets) {
     if (list.length === atMost) return null;
     list.push(bucket);
-    if (list.length % 10 === 0) yield;
   }
   return list;
 }

@@ -13,8 +13,6 @@ export interface SampleSource {
   /** The whole seconds of the contract: the sample after the last one of a range may lie beyond the range. */
   readonly contract: SecondRange;
   readonly intervalSeconds: number;
-  /** Runs a calculation, for example in slices. */
-  readonly run: <Result>(steps: Generator<unknown, Result>) => Promise<Result>;
   /** Waits for a slot of the limiter of readers. */
   readonly withSlot: <Result>(read: () => Promise<Result>) => Promise<Result>;
   /** Throws if a range may not have this number of samples; called before they are processed. */
@@ -25,6 +23,8 @@ export interface SampleSource {
 export interface SamplesInRange {
   readonly seconds: SecondRange;
   readonly levels: readonly LevelName[];
+  /** The longest chunk. Default: `rowsAtOnce`. */
+  readonly atMost?: number;
 }
 
 /** Some samples of a range: the first `count` of the columns. */
@@ -43,19 +43,22 @@ export function forEachSample(
   open: OpenColumns,
 ): Promise<void> {
   return source.withSlot(async () => {
-    for await (const chunk of readChunks(source, range)) await source.run(visitEach(chunk, open));
+    for await (const { columns, count } of readChunks(source, range)) {
+      const visit = open(columns);
+      for (let index = 0; index < count; index += 1) visit(index);
+    }
   });
 }
 
 /** The samples of a range in order of time, in chunks. The next chunk is read while the caller processes one. */
 export async function* readChunks(
   { reader, sensorNo, contract, intervalSeconds, checkCount }: SampleSource,
-  { seconds, levels }: SamplesInRange,
+  { seconds, levels, atMost = rowsAtOnce }: SamplesInRange,
 ): AsyncGenerator<SampleChunk, void> {
   // A later sample shortens no duration.
   const last = Math.min(seconds.last + intervalSeconds, contract.last);
   const read = (first: number) => {
-    const pending = reader.read({ sensorNo, seconds: { first, last }, levels, atMost: rowsAtOnce });
+    const pending = reader.read({ sensorNo, seconds: { first, last }, levels, atMost });
     // If the loop has ended before, the failure is ignored.
     pending.catch(() => undefined);
     return pending;
@@ -65,7 +68,7 @@ export async function* readChunks(
     const stored: StoredColumns = await pending;
     const rows = stored.seconds.length;
     const lastRead = stored.seconds[rows - 1] ?? Infinity;
-    const hasMore: boolean = rows === rowsAtOnce && lastRead <= seconds.last;
+    const hasMore: boolean = rows === atMost && lastRead <= seconds.last;
     pending = hasMore ? read(lastRead) : null;
     const inRange = countAtMost(stored.seconds, seconds.last);
     // The last sample is read again, together with its next sample.
@@ -83,18 +86,7 @@ export async function* readChunks(
  * Half a megabyte of text with five columns. A smaller number needs more statements, and a larger one blocks the
  * thread.
  */
-const rowsAtOnce = 20_000;
-
-/** Reading the clock after each sample would cost more time than the sample. */
-export const samplesPerStep = 500;
-
-function* visitEach({ columns, count }: SampleChunk, open: OpenColumns): Generator<void, void> {
-  const visit = open(columns);
-  for (let index = 0; index < count; index += 1) {
-    visit(index);
-    if (index % samplesPerStep === 0) yield;
-  }
-}
+export const rowsAtOnce = 20_000;
 
 /** The number of ascending seconds that are at most `last`. */
 function countAtMost(seconds: Float64Array, last: number): number {

@@ -14,7 +14,6 @@ import { dateOf } from "../../acoustics/time/calendar-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
 import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
-import { mapInSteps } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SensorReference } from "../projects/sensor-settings.ts";
 import { addUpPeriods, type PeriodAddition } from "./add-up.ts";
@@ -26,8 +25,8 @@ export type IndicatorRequest = AggregateArguments & {
 };
 
 /**
- * The noise indicators by local day, A-weighted. Scope `v0:data:read`. Throws the errors of `openRange`. Charges a
- * record for each day.
+ * The noise indicators by local day, A-weighted. Scope `v0:data:read`. Throws the errors of `openRange`. Charges
+ * records for each day.
  */
 export async function getIndicators(
   context: OperationContext,
@@ -62,22 +61,25 @@ async function readDays(
   minCoverage: number,
 ): Promise<DayIndicators[]> {
   const { timeZone, periods } = settings;
-  const days = await source.run(daysOfRange(timeZone, periods, seconds));
-  budget.charge(days.lastDay - days.firstDay + 1);
+  const days = daysOfRange(timeZone, periods, seconds);
+  budget.charge(recordsOfDay * (days.lastDay - days.firstDay + 1));
   const sums = await addUpPeriods(source, seconds, settings);
-  return source.run(indicatorsOfDays(timeZone, periods, days, sums, minCoverage));
+  return indicatorsOfDays(timeZone, periods, days, sums, minCoverage);
 }
 
-/** The indicators of days in order. A step is one day. */
+/** A day needs some ten microseconds, and a range may have thousands. */
+const recordsOfDay = 5;
+
+/** The indicators of days in order. */
 export function indicatorsOfDays(
   timeZone: TimeZone,
   periods: Periods,
   { firstDay, lastDay }: DayRange,
   sums: PeriodSums,
   minCoverage: number,
-): Generator<void, DayIndicators[]> {
+): DayIndicators[] {
   const days = Array.from({ length: lastDay - firstDay + 1 }, (_, index) => firstDay + index);
-  return mapInSteps(days, (day) => indicatorsOf(timeZone, periods, day, sums, minCoverage));
+  return days.map((day) => indicatorsOf(timeZone, periods, day, sums, minCoverage));
 }
 
 /** The indicators of a day in the form of the answer. */

@@ -1,9 +1,8 @@
-import { type Sum, summarize } from "../../acoustics/aggregates/aggregate.ts";
+import { summarize } from "../../acoustics/aggregates/aggregate.ts";
 import { hoursOfWeek, secondsOfHours } from "../../acoustics/aggregates/week-profile.ts";
 import { formatInstant } from "../../acoustics/time/instant.ts";
 import { weekdays } from "../../acoustics/time/wall-clock.ts";
 import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
-import { mapInSteps } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 import { addUpWeek } from "./add-up.ts";
@@ -46,11 +45,10 @@ async function readCells(
   const openExclusions = exclusionsOfField(context, sensor, request);
   const addition = { weighting, schedule, openExclusions, ...neededFor(wanted, weighting) };
   const sums = await addUpWeek(source, seconds, addition);
-  const lengths = await source.run(secondsOfHours(schedule.timeZone, seconds));
-  const present = ([index, sum]: [number, Sum]) => {
+  const lengths = secondsOfHours(schedule.timeZone, seconds);
+  return sums.map((sum, index) => {
     const summary = summarize(sum, lengths[index] ?? 0, interval, minCoverage);
     const day = weekdays[Math.floor(index / 24)] ?? "mon";
     return { day, hour: index % 24, ...presentSummary(summary) };
-  };
-  return source.run(mapInSteps(sums.entries(), present));
+  });
 }

@@ -16,7 +16,7 @@ import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 import { addUpBuckets } from "./add-up.ts";
-import { bucketsOf, listInSteps, requireFewLimitDays } from "./buckets-of-range.ts";
+import { bucketsOf, listAtMost, requireFewLimitDays } from "./buckets-of-range.ts";
 import { isWanted, type OpenedSource, openRange, type WantedFields } from "./open-source.ts";
 import { createBucketPresenter, type PresentedAggregate } from "./present-aggregate.ts";
 
@@ -47,7 +47,7 @@ export async function listAggregates(
   const range = await openRange(context, reference, request);
   const { sensor, counted } = range;
   if (counted === null) return presentPage(context, range, request, []);
-  const buckets = await cut(sensor.reading.schedule, request, counted);
+  const buckets = cut(sensor.reading.schedule, request, counted);
   const aggregates = await aggregate(context, sensor, counted, buckets, request, wanted);
   return presentPage(context, range, request, aggregates);
 }
@@ -62,20 +62,19 @@ export async function getSeries(
   const range = await openRange(context, reference, request);
   const { sensor, counted } = range;
   if (counted === null) return presentPage(context, range, { ...request, bucket: "year" }, []);
-  const choice = chooseBuckets(sensor.reading.schedule, counted, request);
-  const { bucket, buckets } = await counted.source.run(choice);
+  const { bucket, buckets } = chooseBuckets(sensor.reading.schedule, counted, request);
   const aggregates = await aggregate(context, sensor, counted, buckets, request, wanted);
   return presentPage(context, range, { ...request, bucket }, aggregates);
 }
 
-function* chooseBuckets(
+function chooseBuckets(
   schedule: LimitSchedule,
   { seconds, interval }: OpenedSource,
   { weighting, maxPoints }: SeriesRequest,
-): Generator<void, { readonly bucket: LocalBucket; readonly buckets: readonly CutBucket[] }> {
+): { readonly bucket: LocalBucket; readonly buckets: readonly CutBucket[] } {
   for (const bucket of localBuckets) {
     if (bucketLengths[bucket] < interval.seconds) continue;
-    const buckets = yield* listInSteps(
+    const buckets = listAtMost(
       bucketsOf(schedule, bucket, weighting, seconds),
       bucket === "year" ? Infinity : maxPoints,
     );
@@ -100,15 +99,13 @@ function presentPage(
   };
 }
 
-async function cut(
+function cut(
   schedule: LimitSchedule,
   { bucket, weighting, maxBuckets }: AggregateRequest,
-  { seconds, source }: OpenedSource,
-): Promise<CutBucket[]> {
+  { seconds }: OpenedSource,
+): CutBucket[] {
   requireFewLimitDays(bucket, seconds);
-  const buckets = await source.run(
-    listInSteps(bucketsOf(schedule, bucket, weighting, seconds), maxBuckets),
-  );
+  const buckets = listAtMost(bucketsOf(schedule, bucket, weighting, seconds), maxBuckets);
   if (buckets === null) throw RequestError.invalidRequest([tooManyBuckets(maxBuckets)]);
   return buckets;
 }

@@ -2,6 +2,7 @@ import {
   type AggregateArguments,
   findAggregateIssues,
   samplesPerField,
+  samplesPerRecord,
   tooManySamples,
 } from "../../acoustics/aggregates/arguments.ts";
 import type { SampleInterval } from "../../acoustics/aggregates/sample-interval.ts";
@@ -21,7 +22,6 @@ import {
   type NewestSearch,
 } from "../../database/queries/samples/sample-columns.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { runInSlices } from "../in-slices.ts";
 import {
   declaredInterval,
   type IntervalSensor,
@@ -52,10 +52,7 @@ export interface OpenedSource {
 }
 
 /** The functions that read samples, for a request or a command. */
-export interface SourceWork extends Pick<
-  SampleSource,
-  "reader" | "run" | "withSlot" | "checkCount"
-> {
+export interface SourceWork extends Pick<SampleSource, "reader" | "withSlot" | "checkCount"> {
   /** Reads the seconds of the newest samples, which decide the interval. */
   readonly newest: (search: NewestSearch) => Promise<readonly number[] | null>;
 }
@@ -92,11 +89,10 @@ export async function openSourceWithinBounds(
   sensor: ReadableSensor,
   seconds: SecondRange,
 ): Promise<OpenedSource> {
-  const { database, principal, loaders, request, budget, withReadingSlot } = context;
+  const { database, principal, loaders, budget, withReadingSlot } = context;
   const opened = await openSource(sensor, seconds, {
     reader: createSampleReader(database, principal.keyId),
     newest: loaders.newestSamples,
-    run: (steps) => runInSlices(request.signal, steps),
     withSlot: withReadingSlot,
     checkCount: (samples) => {
       budget.requireNotExceeded();
@@ -154,6 +150,3 @@ export async function openSensorRange(
   context.budget.charge(Math.ceil(samplesThatFit(counted) / samplesPerRecord));
   return { sensor, meta, interval: counted.interval, counted };
 }
-
-/** Summing a sample costs a twentieth of presenting one. */
-const samplesPerRecord = 20;

@@ -1,4 +1,5 @@
-import { type Assessor, createAssessor } from "../../acoustics/assessment/assessor.ts";
+import { setImmediate } from "node:timers/promises";
+import { createAssessor } from "../../acoustics/assessment/assessor.ts";
 import type { Assessment } from "../../acoustics/assessment/assess-window.ts";
 import type { Calendar, Criterion } from "../../acoustics/assessment/criterion.ts";
 import {
@@ -7,12 +8,7 @@ import {
   type SecondRange,
 } from "../../acoustics/time/contract-period.ts";
 import { secondsOfDay } from "../../acoustics/time/local-day.ts";
-import {
-  readChunks,
-  type SampleChunk,
-  samplesPerStep,
-  type SampleSource,
-} from "../aggregates/each-sample.ts";
+import { readChunks, rowsAtOnce, type SampleSource } from "../aggregates/each-sample.ts";
 import type { OpenedSource } from "../aggregates/open-source.ts";
 import type { OpenExclusions } from "../exclusions/open-exclusions.ts";
 import { type PlannedCriterion, planWindows, spanOfWindows } from "./plan-windows.ts";
@@ -57,46 +53,19 @@ export async function assessWindows(
       const counted = intersectSeconds(inside, seconds);
       const uncounted = lengthOf(inside) - (counted === null ? 0 : lengthOf(counted));
       const counting = withoutCounting(source, uncounted);
-      for await (const chunk of readChunks(counting, { seconds: inside, levels })) {
-        await source.run(addChunk(assessors, chunk));
+      // Each criterion reads every sample of a chunk.
+      const atMost = Math.ceil(rowsAtOnce / Math.ceil(planned.length / 5));
+      const range = { seconds: inside, levels, atMost };
+      for await (const { columns, count } of readChunks(counting, range)) {
+        for (const add of assessors.map(({ open: openColumns }) => openColumns(columns))) {
+          for (let index = 0; index < count; index += 1) add(index);
+        }
       }
     }
-    return source.run(finish(planned, assessors));
+    return planned.flatMap(({ criterion }, index) =>
+      (assessors[index]?.finish() ?? []).map((assessment) => ({ criterion, assessment })),
+    );
   });
-}
-
-/** The criteria read the samples of a chunk one after another. */
-function* addChunk(
-  assessors: readonly Assessor[],
-  { columns, count }: SampleChunk,
-): Generator<void, void> {
-  for (const assessor of assessors) {
-    const add = assessor.open(columns);
-    let end = assessor.nextEnd();
-    for (let index = 0; index < count; index += 1) {
-      const second = columns.seconds[index] ?? 0;
-      if (second >= end) {
-        yield* assessor.closeUntil(second);
-        end = assessor.nextEnd();
-      }
-      add(index);
-      if (index % samplesPerStep === 0) yield;
-    }
-  }
-}
-
-function* finish(
-  planned: readonly PlannedCriterion[],
-  assessors: readonly Assessor[],
-): Generator<void, readonly AssessedWindow[]> {
-  const assessed: AssessedWindow[] = [];
-  for (const [index, { criterion }] of planned.entries()) {
-    const assessor = assessors[index];
-    if (assessor === undefined) continue;
-    yield* assessor.closeUntil(Infinity);
-    for (const assessment of assessor.finish()) assessed.push({ criterion, assessment });
-  }
-  return assessed;
 }
 
 /** The source without counting the first `uncounted` samples: there is at most one sample per second. */
@@ -126,13 +95,15 @@ export async function* assessRange({
   const { first, last } = seconds;
   for (let start = first; start <= last; start += secondsOfPart) {
     const part = { first: start, last: Math.min(last, start + secondsOfPart - 1) };
-    const planned = await source.run(planWindows(criteria, calendar, part, Infinity));
+    const planned = planWindows(criteria, calendar, part, Infinity);
     const beginning = planned?.map(({ criterion, windows }) => ({
       criterion,
       windows: windows.filter((window) => start === first || window.start >= start),
     }));
     const settings = { calendar, seconds: part, needsSamples: true, openExclusions };
     yield assessWindows(source, beginning ?? [], settings);
+    // A part without windows reads nothing, and a contract may last for centuries.
+    await setImmediate();
   }
 }
 

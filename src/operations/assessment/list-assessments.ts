@@ -34,7 +34,7 @@ export async function listAssessments(
   const { meta, interval, counted } = await openSensorRange(context, sensor, request);
   const asOf = request.asOf === null ? null : formatInstant(request.asOf);
   if (counted === null) return { meta, interval, asOf, data: [] };
-  const planned = await planWithinBounds(context, authorized, counted);
+  const planned = planWithinBounds(context, authorized, counted);
   const assessed = await assessWindows(counted.source, planned, {
     calendar,
     seconds: counted.seconds,
@@ -42,16 +42,16 @@ export async function listAssessments(
     openExclusions: createOpenExclusions(context, sensor.sensorNo),
   });
   const ordered = inOrderOf("day", assessed, criteria);
-  const data = await counted.source.run(presentAssessments(ordered, calendar.timeZone, wanted));
+  const data = presentAssessments(ordered, calendar.timeZone, wanted);
   return { meta, interval, asOf, data };
 }
 
-async function planWithinBounds(
+function planWithinBounds(
   { budget }: OperationContext,
   { criteria, calendar }: AuthorizedAssessments,
-  { seconds, source }: OpenedSource,
-): Promise<readonly PlannedCriterion[]> {
-  const planned = await source.run(planWindows(criteria, calendar, seconds, windowsPerField));
+  { seconds }: OpenedSource,
+): readonly PlannedCriterion[] {
+  const planned = planWindows(criteria, calendar, seconds, windowsPerField);
   if (planned === null) throw RequestError.invalidRequest([tooManyWindows]);
   budget.charge(planned.reduce((count, { windows }) => count + windows.length, 0));
   return planned;

@@ -12,7 +12,6 @@ import { selectLoudSamples } from "../../database/queries/events/loud-samples.ts
 import { RequestError } from "../../http/requests/request-error.ts";
 import { type OpenedSource, openRange, type WantedFields } from "../aggregates/open-source.ts";
 import { exclusionsOfField } from "../exclusions/open-exclusions.ts";
-import { mapInSteps } from "../in-slices.ts";
 import { presentStretch } from "../measurements/present-interval.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
@@ -42,7 +41,7 @@ export async function listEpisodes(
   if (counted === null || wanted.size === 0) return { meta, interval, data: [] };
   const episodes = await read(context, sensor, counted, request, wanted);
   context.budget.charge(episodes.length);
-  return { meta, interval, data: await counted.source.run(mapInSteps(episodes, presentEpisode)) };
+  return { meta, interval, data: episodes.map(presentEpisode) };
 }
 
 async function read(

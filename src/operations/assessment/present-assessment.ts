@@ -5,11 +5,10 @@ import { dateOf } from "../../acoustics/time/calendar-day.ts";
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import { isWanted, type WantedFields } from "../aggregates/open-source.ts";
-import { mapInSteps } from "../in-slices.ts";
 import { presentStretch } from "../measurements/present-interval.ts";
 import type { AssessedWindow } from "./assess-windows.ts";
 
-/** The assessments of windows in the form of the answer, with the selected fields. A step is one window. */
+/** The assessments of windows in the form of the answer, with the selected fields. */
 export function presentAssessments(
   assessed: readonly AssessedWindow[],
   timeZone: TimeZone,
@@ -17,7 +16,7 @@ export function presentAssessments(
 ) {
   const withLocal = wanted.has("localStartAt");
   const withExceedances = wanted.has("exceedances");
-  return mapInSteps(assessed, ({ criterion, assessment }) => {
+  return assessed.map(({ criterion, assessment }) => {
     const { window, worst, budget } = assessment;
     return {
       criterionId: criterion.id,

@@ -7,7 +7,7 @@ import type { SampleSource } from "../aggregates/each-sample.ts";
 import { type LoudEvent, searchLoudEvents, type LoudSource } from "./search-loud-events.ts";
 
 /** Source of the events of episodes. */
-export interface EpisodeSource extends LoudSource, Pick<SampleSource, "checkCount" | "run"> {
+export interface EpisodeSource extends LoudSource, Pick<SampleSource, "checkCount"> {
   readonly sensorId: SensorId;
   /** Reads the labels and recordings of events. */
   readonly annotate: (events: readonly Pick<LoudEvent, "second">[]) => Promise<AnnotationAt>;
@@ -85,16 +85,11 @@ export async function* readEpisodes(
   async function* add(events: readonly LoudEvent[]): AsyncGenerator<readonly Episode[], void> {
     if (events.length === 0) return;
     const annotationAt = await source.annotate(events);
-    await source.run(addEach(events, annotationAt));
-    yield builder.drain();
-  }
-
-  function* addEach(events: readonly LoudEvent[], annotationAt: AnnotationAt) {
-    for (const [index, event] of events.entries()) {
+    for (const event of events) {
       const { label, hasRecording } = annotationAt(event.second);
       const recordingId = hasRecording ? sampleId(source.sensorId, event.second) : null;
       builder.add({ ...event, label, recordingId });
-      if (index % 100 === 0) yield;
     }
+    yield builder.drain();
   }
 }

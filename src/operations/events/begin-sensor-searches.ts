@@ -5,8 +5,6 @@ import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import { secondsBeyondPosition } from "../../acoustics/events/event-position.ts";
 import { searchedAbove } from "./filter-events.ts";
-import { mapInSteps, runAtOnce, runInSlices } from "../in-slices.ts";
-import type { OperationContext } from "../operation-context.ts";
 import type { ProjectSearch } from "./search-project-events.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
 
@@ -19,23 +17,7 @@ export interface SensorSearch {
   rest: SecondRange | null;
 }
 
-/** Begins the search of each sensor, in slices if the sensors have many rules of their own. */
-export async function beginSearches(
-  { request }: OperationContext,
-  sensors: readonly ReadableSensor[],
-  search: ProjectSearch,
-): Promise<SensorSearch[]> {
-  const steps = mapInSteps(sensors, (sensor) => beginSearch(sensor, search));
-  return haveManyRules(sensors) ? runInSlices(request.signal, steps) : runAtOnce(steps);
-}
-
-/** A sensor with thousands of its own rules needs some ten milliseconds. */
-function haveManyRules(sensors: readonly ReadableSensor[]): boolean {
-  const own = sensors.map(({ reading }) => reading.schedule.sensor);
-  return own.reduce((sum, rules) => sum + rules.windows.length + rules.exceptions.length, 0) > 1000;
-}
-
-function beginSearch(
+export function beginSearch(
   sensor: ReadableSensor,
   { seconds, position, order, weighting, filter }: ProjectSearch,
 ): SensorSearch {

@@ -4,14 +4,13 @@ import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { cutPage, type Page, type PagePlan, type PageRequest } from "../../acoustics/paging.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { annotateEvents, type AnnotationsAt } from "./annotate-events.ts";
-import { mapInSteps, presentRecords } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { recordsPerSearch } from "../read-budget.ts";
 import { type FoundEvent, searchEvents } from "./search-exceedances.ts";
 import { authorizePage, planSensorPage, presentPage } from "../measurements/sensor-page.ts";
 import type { ReadableSensor, SensorReference } from "../projects/sensor-settings.ts";
 
-export type EventRecord = Awaited<ReturnType<typeof presentEvents>>[number];
+export type EventRecord = ReturnType<typeof presentEvents>[number];
 
 /**
  * One full page of a sensor's sound events: the search goes on until there are `pageSize + 1` events, the range ends,
@@ -29,7 +28,7 @@ export async function listEvents(
   const plan = planSensorPage(sensor, request);
   const { rows, cursor } = await readEvents(context, sensor, plan, request);
   const annotations = await annotateEvents(context, sensor, rows, withAudio);
-  const data = await presentEvents(context, sensor, weighting, rows, annotations);
+  const data = presentEvents(context, sensor, weighting, rows, annotations);
   return presentPage(data, cursor, plan);
 }
 
@@ -46,15 +45,15 @@ async function readEvents(
 }
 
 /** The records of a sensor's events in the order of `events`. */
-export async function presentEvents(
-  context: OperationContext,
+export function presentEvents(
+  { request }: Pick<OperationContext, "request">,
   { sensorId }: ReadableSensor,
   weighting: Weighting,
   events: readonly FoundEvent[],
   annotationsAt: AnnotationsAt,
 ) {
-  const limitRecalculatedAt = formatInstant(context.request.now);
-  const present = ({ second: unixSecond, level, limit, limitSource }: FoundEvent) => {
+  const limitRecalculatedAt = formatInstant(request.now);
+  return events.map(({ second: unixSecond, level, limit, limitSource }) => {
     const { classification, audioUrl, audioExpiresAt } = annotationsAt(unixSecond);
     return {
       id: sampleId(sensorId, unixSecond),
@@ -70,6 +69,5 @@ export async function presentEvents(
       audioUrl,
       audioExpiresAt,
     };
-  };
-  return presentRecords(context, mapInSteps(events, present));
+  });
 }

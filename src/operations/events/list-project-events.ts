@@ -124,7 +124,7 @@ async function presentOfSensors(
   const presented = await Promise.all(
     [...bySensor].map(async ([sensor, rows]) => {
       const annotations = await annotateEvents(context, sensor, rows, withAudio);
-      const records = await presentEvents(context, sensor, weighting, rows, annotations);
+      const records = presentEvents(context, sensor, weighting, rows, annotations);
       return records.map((record, index) => [rows[index], record] as const);
     }),
   );

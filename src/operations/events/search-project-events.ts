@@ -9,7 +9,7 @@ import {
   selectExceedancesOfSensors,
 } from "../../database/queries/events/exceedances.ts";
 import { type EventFilter, filterByAnnotations, passesLevels } from "./filter-events.ts";
-import { beginSearches, type SensorSearch } from "./begin-sensor-searches.ts";
+import { beginSearch, type SensorSearch } from "./begin-sensor-searches.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { nextSearchSize } from "./search-bound.ts";
 import { eventsAmong, type FoundEvent } from "./search-exceedances.ts";
@@ -48,7 +48,7 @@ export async function searchProjectEvents(
   search: ProjectSearch,
 ) {
   const { order, pageSize } = search;
-  const searches = await beginSearches(context, sensors, search);
+  const searches = sensors.map((sensor) => beginSearch(sensor, search));
   const found: ProjectEvent[] = [];
   let searched = 0;
   let exceedances = 0;

@@ -7,7 +7,6 @@ import { requireScopes } from "../../auth/principal.ts";
 import { selectExclusions } from "../../database/queries/exclusions/exclusions.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import { clampRange } from "../aggregates/open-source.ts";
-import { mapInSteps, presentRecords } from "../in-slices.ts";
 import { presentStretch } from "../measurements/present-interval.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { requireReadableSensor, type SensorReference } from "../projects/sensor-settings.ts";
@@ -40,7 +39,7 @@ export async function listExclusions(
     budget.charge(Math.max(0, recordsPerExclusion * read.length - recordsAtLeast));
     return read;
   });
-  return presentRecords(context, mapInSteps(found, presentExclusion));
+  return found.map(presentExclusion);
 }
 
 const exclusionsPerField = 10_000;

@@ -11,7 +11,6 @@ import { formatInstant, type Instant, instantOfSecond } from "../../acoustics/ti
 import { formatLocalDateTime, spanAt } from "../../acoustics/time/local-day.ts";
 import { type WallClock, wallClockOf, weekdayOf } from "../../acoustics/time/wall-clock.ts";
 import { requireScopes } from "../../auth/principal.ts";
-import { runInSlices } from "../in-slices.ts";
 import { presentException, presentWindow } from "./limit-schedule.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { SampleRecord } from "../measurements/present-samples.ts";
@@ -63,37 +62,24 @@ export async function explainLimitOfSample(
   return explain(context, sensor.reading.schedule, fweighting, instant, wantsRules);
 }
 
-/** An answer may have thousands of explanations: all are charged before the first one is presented. */
-async function explain(
-  { budget, request: { signal } }: OperationContext,
+function explain(
+  { budget }: OperationContext,
   schedule: LimitSchedule,
   weighting: Weighting,
   instant: Instant,
   wantsRules: boolean,
-): Promise<LimitExplanation> {
-  const found = await runInSlices(signal, findRules());
-  return runInSlices(signal, present(found));
-
-  function* findRules(): Generator<void, FoundRules> {
-    yield;
-    const most = wantsRules ? rulesPerExplanation : 1;
-    const rules = findMatchingRules(
-      schedule,
-      weighting,
-      instant,
-      wallClockAt(schedule, instant),
-      most,
-    );
-    budget.chargeRules(rules.rules.length);
-    return rules;
-  }
-
-  function* present(rules: FoundRules): Generator<void, LimitExplanation> {
-    yield;
-    // By now, every other explanation of the same document has been charged.
-    budget.requireNotExceeded();
-    return presentExplanation(schedule, weighting, instant, rules);
-  }
+): LimitExplanation {
+  budget.requireNotExceeded();
+  const most = wantsRules ? rulesPerExplanation : 1;
+  const found = findMatchingRules(
+    schedule,
+    weighting,
+    instant,
+    wallClockAt(schedule, instant),
+    most,
+  );
+  budget.chargeRules(found.rules.length);
+  return presentExplanation(schedule, weighting, instant, found);
 }
 
 function wallClockAt({ timeZone }: LimitSchedule, instant: Instant): WallClock {

@@ -12,10 +12,8 @@ import type { ScheduleRecord } from "../../database/queries/sites/limit-schedule
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
 import type { SensorRecord } from "../../database/queries/sites/sensors.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { runAtOnce, runInSlices } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { presentInterval } from "../measurements/present-interval.ts";
-import type { ReadBudget } from "../read-budget.ts";
 
 /** The limits of a site file in the form of the answer. */
 export type PresentedSchedule = ReturnType<typeof presentRules>;
@@ -48,40 +46,29 @@ function authorizeSchedule({ principal, budget }: OperationContext): void {
 }
 
 /** Null for a project or sensor that is no longer granted. Rules and holidays are charged like segments. */
-async function presentSchedule(
-  { budget, request }: OperationContext,
+function presentSchedule(
+  { budget }: OperationContext,
   schedule: ScheduleRecord | null,
-): Promise<PresentedSchedule> {
+): PresentedSchedule {
   if (schedule === null) throw RequestError.of("not_found");
   const entries = schedule.rules.length + schedule.holidays.length;
   budget.charge(Math.floor(entries / entriesPerRecord));
-  const steps = presentInSteps(budget, schedule);
-  return entries > entriesAtOnce ? runInSlices(request.signal, steps) : runAtOnce(steps);
+  return presentRules(composeLimitRules(schedule.rules), schedule.holidays);
 }
 
 /** An entry has about ten values, a sample 18. */
 const entriesPerRecord = 2;
 
-/** Presenting so many entries lasts less than a millisecond. */
-const entriesAtOnce = 200;
-
-function* presentInSteps(
-  budget: ReadBudget,
-  { rules, holidays }: ScheduleRecord,
-): Generator<void, PresentedSchedule> {
-  yield;
-  // By now, every other schedule of the same document has been charged.
-  budget.requireNotExceeded();
-  const composed = composeLimitRules(rules);
-  yield;
-  return presentRules(composed, holidays);
-}
-
+/** The lists are presented when they are selected: a project may have thousands of sensors with hundreds of entries. */
 function presentRules(rules: LimitRules, holidays: ScheduleRecord["holidays"]) {
   return {
     default: rules.default && presentLevels(rules.default),
-    windows: rules.windows.map(presentWindow),
-    exceptions: rules.exceptions.map(presentException),
+    get windows() {
+      return rules.windows.map(presentWindow);
+    },
+    get exceptions() {
+      return rules.exceptions.map(presentException);
+    },
     holidays,
   };
 }

@@ -6,7 +6,6 @@ import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { formatInstant, type Instant, type Interval } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { runInSlices } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { type ReadBudget, segmentsPerRecord } from "../read-budget.ts";
 import { withRulesAsOf } from "../projects/rules-as-of.ts";
@@ -27,17 +26,13 @@ export async function getLimitTimeline(
   { weighting, asOf }: { readonly weighting: Weighting; readonly asOf: Instant | null },
   range: Interval,
 ) {
-  const { signal } = context.request;
   const sensor = await authorizeTimeline(context, reference, range);
   const { schedule } = (await withRulesAsOf(context, sensor, asOf)).reading;
-  await runInSlices(signal, chargeSegments(context.budget, schedule, weighting, range));
-  return runInSlices(signal, presentTimeline(context.budget, schedule, weighting, range));
+  await chargeSegments(context.budget, schedule, weighting, range);
+  return presentTimeline(schedule, weighting, range);
 }
 
 const longestDays = 366;
-
-/** Reading the clock after each segment would cost as much time as the segment. */
-const segmentsPerStep = 50;
 
 /** Charges one record for each day. */
 async function authorizeTimeline(
@@ -56,27 +51,21 @@ async function authorizeTimeline(
 }
 
 /** Charges the records of the segments before they are computed. */
-function* chargeSegments(
+async function chargeSegments(
   budget: ReadBudget,
   schedule: LimitSchedule,
   weighting: Weighting,
   range: Interval,
-): Generator<void, void> {
+): Promise<void> {
   // When the budget is exceeded, the other timelines of the same document need no estimate.
   budget.requireNotExceeded();
-  const segments = yield* estimateSegments(schedule, weighting, range);
-  budget.charge(Math.ceil(segments / segmentsPerRecord));
+  budget.charge(Math.ceil(estimateSegments(schedule, weighting, range) / segmentsPerRecord));
+  // All timelines of a document are charged before the first one is computed.
+  await Promise.resolve();
+  budget.requireNotExceeded();
 }
 
-/** Each step presents some segments. */
-function* presentTimeline(
-  budget: ReadBudget,
-  schedule: LimitSchedule,
-  weighting: Weighting,
-  range: Interval,
-) {
-  // By now, every other timeline of the same document has been charged.
-  budget.requireNotExceeded();
+function presentTimeline(schedule: LimitSchedule, weighting: Weighting, range: Interval) {
   const presented = [];
   // Each segment starts at the end of the one before: both use one text.
   let startAt = formatInstant(range.startAt);
@@ -85,7 +74,6 @@ function* presentTimeline(
     const { limitSource } = segment;
     presented.push({ startAt, endAt, limit: decibelsOf(segment.limit), limitSource });
     startAt = endAt;
-    if (presented.length % segmentsPerStep === 0) yield;
   }
   return presented;
 }

@@ -20,7 +20,7 @@ export async function listMeasurements(
   const plan = planSensorPage(sensor, request);
   const { rows, cursor } = await readSamples(context, sensor, plan, request);
   const audioAt = withAudio ? await leaseAudio(context, sensor, "measurements", rows) : noAudioAt;
-  const records = await presentSamples(context, sensor, weighting, rows, audioAt);
+  const records = presentSamples(context, sensor, weighting, rows, audioAt);
   return presentPage(records, cursor, plan);
 }
 

@@ -2,10 +2,11 @@ import { sampleId } from "../../acoustics/ids.ts";
 import { decibelsOf } from "../../acoustics/levels/decibel.ts";
 import { equivalentLevel } from "../../acoustics/levels/level-names.ts";
 import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import { evaluateLimit } from "../../acoustics/limits/limit-at-instant.ts";
+import type { ApplicableLimit } from "../../acoustics/limits/limit-rules.ts";
 import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
-import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
+import { formatInstant, type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { ClassifiedSample } from "../../database/queries/samples/samples.ts";
-import { mapInSteps, presentRecords } from "../in-slices.ts";
 import { type AudioAt, noAudioAt } from "../audio/lease-audio.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { presentClassification } from "./read-classifications.ts";
@@ -17,15 +18,15 @@ export type SampleRecord = ReturnType<Presenter>;
 type Presenter = ReturnType<typeof createPresenter>;
 
 /** The records of a sensor's samples in the order of `rows`, with the limits of the present schedule. */
-export async function presentSamples(
+export function presentSamples(
   context: OperationContext,
   sensor: ReadableSensor,
   weighting: Weighting,
   rows: readonly ClassifiedSample[],
   audioAt: AudioAt,
-): Promise<SampleRecord[]> {
-  const present = createPresenter(context, sensor, weighting, audioAt);
-  return presentRecords(context, mapInSteps(rows, present));
+): SampleRecord[] {
+  const limitAt = createLimitLookup(sensor.reading.schedule, weighting);
+  return rows.map(createPresenter(context, sensor, weighting, limitAt, audioAt));
 }
 
 /** The record of one sample, without its audio. */
@@ -35,17 +36,19 @@ export function presentOneSample(
   weighting: Weighting,
   row: ClassifiedSample,
 ): SampleRecord {
-  return createPresenter(context, sensor, weighting, noAudioAt)(row);
+  // A lookup costs more than one limit, and an answer may have the samples of thousands of sensors.
+  const limitAt = (instant: Instant) => evaluateLimit(sensor.reading.schedule, weighting, instant);
+  return createPresenter(context, sensor, weighting, limitAt, noAudioAt)(row);
 }
 
 function createPresenter(
   { request }: OperationContext,
   sensor: ReadableSensor,
   weighting: Weighting,
+  limitAt: (instant: Instant) => ApplicableLimit,
   audioAt: AudioAt,
 ) {
-  const { sensorId, reading } = sensor;
-  const limitAt = createLimitLookup(reading.schedule, weighting);
+  const { sensorId } = sensor;
   const equivalent = equivalentLevel[weighting];
   const limitRecalculatedAt = formatInstant(request.now);
   return (row: ClassifiedSample) => {

@@ -4,7 +4,6 @@ import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { mapInSteps, presentRecords } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 
 /**
@@ -21,8 +20,7 @@ export async function listCriteria(context: OperationContext, project: ProjectRe
   const countNames = (count: number, { sensors }: Criterion) => count + (sensors?.length ?? 0);
   budget.charge(criteria.reduce(countNames, criteria.length));
   const allowed = new Set<string>((await loaders.sensorsOfProject(project)).map(({ id }) => id));
-  const present = (criterion: Criterion) => presentCriterion(criterion, allowed);
-  return presentRecords(context, mapInSteps(criteria, present));
+  return criteria.map((criterion) => presentCriterion(criterion, allowed));
 }
 
 /**

@@ -3,7 +3,6 @@ import { requireScopes } from "../../auth/principal.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
 import type { SiteVersionRecord } from "../../database/queries/sites/site-versions.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
-import { mapInSteps, presentRecords } from "../in-slices.ts";
 import type { OperationContext } from "../operation-context.ts";
 
 /**
@@ -32,5 +31,5 @@ export async function listVersions(context: OperationContext, project: ProjectRe
     appliedAt: formatInstant(appliedAt),
     changes: changes.filter(isAllowed),
   });
-  return presentRecords(context, mapInSteps(versions, present));
+  return versions.map(present);
 }

@@ -4,7 +4,6 @@ import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { jobSession } from "../../database/client/statement.ts";
 import { type AssessedWindow, assessRange } from "../../operations/assessment/assess-windows.ts";
 import { inOrderOf, presentAssessments } from "../../operations/assessment/present-assessment.ts";
-import { runAtOnce } from "../../operations/in-slices.ts";
 import {
   type CommandSensors,
   openCommandSensors,
@@ -49,7 +48,7 @@ export async function* assessProject(
 }
 
 function presentAll(assessed: readonly AssessedWindow[], timeZone: TimeZone) {
-  return runAtOnce(presentAssessments(assessed, timeZone, everyField));
+  return presentAssessments(assessed, timeZone, everyField);
 }
 
 /** These two fields are computed only if they are selected. */

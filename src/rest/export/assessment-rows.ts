@@ -3,7 +3,6 @@ import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
 import { type AssessedWindow, assessRange } from "../../operations/assessment/assess-windows.ts";
 import { inOrderOf } from "../../operations/assessment/present-assessment.ts";
-import { mapInSteps } from "../../operations/in-slices.ts";
 import { fractionCell, levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
 import type { ExportedSensor } from "./exported-sensor.ts";
@@ -12,11 +11,11 @@ import type { ExportedSensor } from "./exported-sensor.ts";
 export async function* assessmentRows(
   sensor: ExportedSensor,
 ): AsyncGenerator<readonly ExportRow[], void> {
-  const { sensorId, source, criteria } = sensor;
+  const { sensorId, criteria } = sensor;
   const { timeZone } = sensor.calendar;
   for await (const assessed of assessRange(sensor)) {
     const ordered = inOrderOf("start", assessed, criteria);
-    yield source.run(mapInSteps(ordered, (window) => rowOf(sensorId, window, timeZone)));
+    yield ordered.map((window) => rowOf(sensorId, window, timeZone));
   }
 }
 

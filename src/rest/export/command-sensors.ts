@@ -23,7 +23,6 @@ import {
   authorizedOf,
   type AssessmentRules,
 } from "../../operations/assessment/authorize-assessments.ts";
-import { runAtOnce } from "../../operations/in-slices.ts";
 import { unknownAsOf } from "../../operations/projects/rules-as-of.ts";
 import { type ExportedSensor, type ExportOptions, exportSensor } from "./exported-sensor.ts";
 
@@ -126,7 +125,6 @@ export function commandWork(reader: SampleReader): SourceWork {
     reader,
     newest: reader.newest,
     // No request shares the thread of a command.
-    run: async (steps) => runAtOnce(steps),
     withSlot: (read) => read(),
     checkCount: () => undefined,
   };

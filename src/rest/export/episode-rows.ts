@@ -2,7 +2,6 @@ import type { Episode } from "../../acoustics/events/episodes.ts";
 import type { SensorId } from "../../acoustics/ids.ts";
 import { type EpisodeSource, readEpisodes } from "../../operations/assessment/read-episodes.ts";
 import { withoutExclusions } from "../../operations/exclusions/open-exclusions.ts";
-import { mapInSteps } from "../../operations/in-slices.ts";
 import { levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
 import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
@@ -12,11 +11,11 @@ export async function* episodeRows(
   sensor: ExportedSensor,
   { weighting, joinSeconds, minSeconds }: EpisodeOptions,
 ): AsyncGenerator<readonly ExportRow[], void> {
-  const { sensorId, reading, source, seconds } = sensor;
+  const { sensorId, reading, seconds } = sensor;
   const { schedule } = reading;
   const search = { schedule, weighting, joinSeconds, minSeconds, range: seconds };
   for await (const episodes of readEpisodes(episodeSourceOf(sensor), search)) {
-    yield source.run(mapInSteps(episodes, (episode) => rowOf(sensorId, episode)));
+    yield episodes.map((episode) => rowOf(sensorId, episode));
   }
 }
 

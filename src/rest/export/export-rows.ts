@@ -62,8 +62,8 @@ async function* measurementRows(
   const range = { seconds, levels: levelNames };
   for await (const { columns, count } of readChunks(source, range)) {
     for (let first = 0; first < count; first += rowsAtOnce) {
-      const indexes = indexesBetween(first, Math.min(count, first + rowsAtOnce));
-      yield source.run(rowsOf(indexes, (index) => rowOf(columns, index)));
+      const length = Math.min(rowsAtOnce, count - first);
+      yield Array.from({ length }, (_, index) => rowOf(columns, first + index));
     }
   }
 }
@@ -124,10 +124,11 @@ async function* indicatorRows(
   const { timeZone } = schedule;
   const addition = { timeZone, periods, openExclusions: withoutExclusions };
   const sums = await addUpPeriods(source, seconds, addition);
-  const dates = await source.run(daysOfRange(timeZone, periods, seconds));
-  const days = await source.run(indicatorsOfDays(timeZone, periods, dates, sums, minCoverage));
-  for (const block of blocksOf(days, rowsAtOnce)) {
-    yield block.map(({ day, levels, Lden, coverage }) => [
+  const { firstDay: start, lastDay } = daysOfRange(timeZone, periods, seconds);
+  for (let firstDay = start; firstDay <= lastDay; firstDay += rowsAtOnce) {
+    const block = { firstDay, lastDay: Math.min(lastDay, firstDay + rowsAtOnce - 1) };
+    const days = indicatorsOfDays(timeZone, periods, block, sums, minCoverage);
+    yield days.map(({ day, levels, Lden, coverage }) => [
       sensorId,
       dateOf(day),
       ...Object.values(presentIndicators(levels, Lden)),
@@ -150,21 +151,4 @@ function* blocksOf<Item>(items: Iterable<Item>, size: number): Generator<Item[],
     block = [];
   }
   if (block.length > 0) yield block;
-}
-
-function* indexesBetween(first: number, end: number): Generator<number, void> {
-  for (let index = first; index < end; index += 1) yield index;
-}
-
-/** The rows of items. Pauses after some rows. */
-function* rowsOf<Item>(
-  items: Iterable<Item>,
-  rowOf: (item: Item) => ExportRow,
-): Generator<void, ExportRow[]> {
-  const rows: ExportRow[] = [];
-  for (const item of items) {
-    rows.push(rowOf(item));
-    if (rows.length % 50 === 0) yield;
-  }
-  return rows;
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { bucketCounts } from "../../acoustics/aggregates/arguments.ts";
 import type { BucketKind } from "../../acoustics/aggregates/buckets.ts";
 import { tooManyWindows, windowsPerField } from "../../acoustics/assessment/bounds.ts";
@@ -15,7 +16,7 @@ import { mayStillRead } from "../../database/queries/keys/may-still-read.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import {
   bucketsOf,
-  listInSteps,
+  listAtMost,
   requireFewLimitDays,
 } from "../../operations/aggregates/buckets-of-range.ts";
 import { openSourceWithinBounds } from "../../operations/aggregates/open-source.ts";
@@ -26,7 +27,6 @@ import {
   readRulesOfToday,
 } from "../../operations/assessment/authorize-assessments.ts";
 import { planWindows } from "../../operations/assessment/plan-windows.ts";
-import { runInSlices } from "../../operations/in-slices.ts";
 import type { OperationContext } from "../../operations/operation-context.ts";
 import {
   type ReadableSensor,
@@ -78,9 +78,9 @@ export async function openExport(
   const seconds = effectiveRange && secondsInside(effectiveRange);
   const fileName = fileNameOf(kind, projectId, effectiveRange ?? range);
   if (seconds === null) return { sensors: [], fileName };
-  if (kind === "aggregates") await requireFewBuckets(context, readable, seconds, bucket, weighting);
+  if (kind === "aggregates") await requireFewBuckets(readable, seconds, bucket, weighting);
   const assessed = readable.map((sensor) => assessedOf(sensor, rulesOfAll, requested));
-  await requireFewWindows(context, assessed, seconds);
+  await requireFewWindows(assessed, seconds);
   const { database, principal, request } = context;
   const mayGoOn = async (sensorNo: GrantedSensorNo) => {
     const checks = exportScopes[kind].map((scope) =>
@@ -131,26 +131,24 @@ function assessedOf(
 
 /** Throws `invalid_request` of `endAt` if a sensor has more windows than the bound. */
 async function requireFewWindows(
-  { request }: OperationContext,
   sensors: readonly AuthorizedAssessments[],
   seconds: SecondRange,
 ): Promise<void> {
-  const isWithin = async (criteria: AuthorizedAssessments["criteria"]) => {
+  const isWithin = (criteria: AuthorizedAssessments["criteria"]) => {
     const [first] = sensors;
     if (first === undefined || criteria.length === 0) return true;
-    const steps = planWindows(criteria, first.calendar, seconds, windowsPerField);
-    return (await runInSlices(request.signal, steps)) !== null;
+    return planWindows(criteria, first.calendar, seconds, windowsPerField) !== null;
   };
   // Most projects are within the bound with all their criteria at once.
-  if (await isWithin([...new Set(sensors.flatMap(({ criteria }) => criteria))])) return;
+  if (isWithin([...new Set(sensors.flatMap(({ criteria }) => criteria))])) return;
   for (const { criteria } of sensors) {
-    if (!(await isWithin(criteria))) throw RequestError.invalidRequest([tooManyWindows]);
+    if (!isWithin(criteria)) throw RequestError.invalidRequest([tooManyWindows]);
+    await setImmediate();
   }
 }
 
 /** Throws `invalid_request` of `endAt` if a sensor has more buckets, or more days of limits, than one may have. */
 async function requireFewBuckets(
-  { request }: OperationContext,
   sensors: readonly ReadableSensor[],
   seconds: SecondRange,
   bucket: BucketKind,
@@ -158,13 +156,15 @@ async function requireFewBuckets(
 ): Promise<void> {
   requireFewLimitDays(bucket, seconds);
   // Only limits differ between the sensors of a project.
-  for (const { reading } of bucket === "limit" ? sensors : sensors.slice(0, 1)) {
-    const buckets = bucketsOf(reading.schedule, bucket, weighting, seconds);
-    const listed = await runInSlices(request.signal, listInSteps(buckets, bucketCounts.highest));
-    if (listed !== null) continue;
-    const most = bucketCounts.highest.toLocaleString("en");
-    const detail = `is too late: a range may have at most ${most} buckets`;
-    throw RequestError.invalidRequest([{ parameter: "endAt", detail }]);
+  const schedules = new Set(sensors.map(({ reading }) => reading.schedule));
+  for (const schedule of bucket === "limit" ? schedules : [...schedules].slice(0, 1)) {
+    const buckets = bucketsOf(schedule, bucket, weighting, seconds);
+    if (listAtMost(buckets, bucketCounts.highest) === null) {
+      const most = bucketCounts.highest.toLocaleString("en");
+      const detail = `is too late: a range may have at most ${most} buckets`;
+      throw RequestError.invalidRequest([{ parameter: "endAt", detail }]);
+    }
+    await setImmediate();
   }
 }
 

@@ -10,12 +10,12 @@ import {
   createOperationContext,
   type OperationServices,
 } from "../../operations/operation-context.ts";
-import { columnsOf, type ExportRow } from "./export-columns.ts";
+import { columnsOf } from "./export-columns.ts";
 import { parseExport } from "./export-parameters.ts";
 import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
 import { exportScopes, openExport } from "./open-export.ts";
 import { type ExportKindName, exportKindNames, exportRows } from "./export-rows.ts";
-import { csvFormat, plainCsv, type TextFormat } from "./text-format.ts";
+import { csvFormat, plainCsv } from "./text-format.ts";
 
 export interface ExportRouteOptions {
   readonly services: OperationServices;
@@ -54,12 +54,7 @@ function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handle
       for (const scope of exportScopes[kind]) requireScopes(principal, [scope]);
       const requested = parseExport(kind, query);
       release = await acquire(options.exports);
-      const operationContext = createOperationContext(
-        options.services,
-        context,
-        principal,
-        "usual",
-      );
+      const operationContext = createOperationContext(options.services, context, principal);
       const { sensors, fileName } = await openExport(operationContext, kind, requested);
       // An export may last minutes: from here on, only the other limiter counts it.
       context.release();
@@ -92,17 +87,7 @@ async function* textsOf(
   yield format.header;
   for (const sensor of sensors) {
     for await (const rows of exportRows[kind](sensor, options)) {
-      yield await sensor.source.run(textOf(rows, format));
+      yield rows.map(format.lineOf).join("");
     }
   }
-}
-
-/** The lines of rows as one text. Pauses after some lines. */
-function* textOf(rows: readonly ExportRow[], { lineOf }: TextFormat): Generator<void, string> {
-  const lines: string[] = [];
-  for (const row of rows) {
-    lines.push(lineOf(row));
-    if (lines.length % 50 === 0) yield;
-  }
-  return lines.join("");
 }

@@ -5,7 +5,6 @@ import type { SensorId } from "../../../src/acoustics/ids.ts";
 import type { Cursor } from "../../../src/acoustics/paging.ts";
 import type { LoudSearch } from "../../../src/database/queries/events/loud-samples.ts";
 import type { GrantedSensorNo } from "../../../src/database/queries/keys/grants.ts";
-import { runAtOnce } from "../../../src/operations/in-slices.ts";
 import {
   type EpisodeSearch,
   readEpisodes,
@@ -70,7 +69,6 @@ async function readAll({ samples, last }: Series, search: EpisodeSearch, mayHalv
     openExclusions: withoutExclusions,
     checkCount: () => undefined,
     annotate: async () => () => ({ label: null, hasRecording: false }),
-    run: async <Result>(steps: Generator<unknown, Result>) => runAtOnce(steps),
   };
   const episodes: Episode[] = [];
   for await (const found of readEpisodes(source, search)) episodes.push(...found);

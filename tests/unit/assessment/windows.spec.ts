@@ -1,5 +1,6 @@
 import { expect, test } from "playwright/test";
-import { windowsOf } from "../../../src/acoustics/assessment/windows.ts";
+import { leastWindows, windowsOf } from "../../../src/acoustics/assessment/windows.ts";
+import { planWindows } from "../../../src/operations/assessment/plan-windows.ts";
 import { dateOf } from "../../../src/acoustics/time/calendar-day.ts";
 import { formatLocalDateTime } from "../../../src/acoustics/time/local-day.ts";
 import { zoneOf } from "../limit-schedules.ts";
@@ -144,4 +145,30 @@ test("Windows of 24 hours in five zones follow one another without overlap for t
     }
   }
   expect(wrong).toEqual([]);
+});
+
+test("A range of millennia has too many windows without computing them, and each of its holidays has one", () => {
+  const range = { first: secondOf("1970-01-01"), last: secondOf("9999-12-31") };
+  const sundays = Array.from({ length: 50 }, () => criterionOf({ days: "sun" }));
+  const calendar = calendarOf("Europe/Dublin", "2019-03-18", "9019-03-18");
+  expect(planWindows(sundays, calendar, range, 10_000)).toBeNull();
+  const holidays = sundays.map((criterion) => ({ ...criterion, days: ["holiday"] as const }));
+  const planned = planWindows(holidays, calendar, range, 10_000) ?? [];
+  expect(planned.map(({ windows }) => windows.map(({ day }) => dateOf(day)))).toEqual(
+    sundays.map(() => ["2019-03-18", "9019-03-18"]),
+  );
+});
+
+test("A criterion has at least as many windows as are certain without computing them", () => {
+  const range = { first: secondOf("2010-01-01"), last: secondOf("2019-12-31") };
+  for (const clock of ["01:15-01:45", "22:00-07:00"]) {
+    for (const days of ["sun", "mon tue holiday", "mon tue wed thu fri sat sun"]) {
+      const criterion = criterionOf({ days, clock });
+      const calendar = calendarOf("Europe/Dublin", "2019-03-18", "2019-03-19", "2019-03-31");
+      const found = [...windowsOf(criterion, calendar, range)].length;
+      const least = leastWindows(criterion, calendar, range);
+      expect(least, `${clock} ${days}`).toBeLessThanOrEqual(found);
+      expect(least, `${clock} ${days}`).toBeGreaterThan(0.9 * found);
+    }
+  }
 });

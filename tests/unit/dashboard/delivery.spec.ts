@@ -24,24 +24,27 @@ test("a day counts the sensors that were due, those that delivered all, and thos
   });
 });
 
-test("requests read 20,000 records at most, have a day at least, and hold each day once", () => {
+test("requests read as many records as they may at most, have a day at least, and hold each day once", () => {
   const days = { from: 100, to: 130 };
   // A sensor-day of five minutes is 15.4 records: 12 days of 103 sensors.
   const requests = requestsOf(
     days,
     Array.from({ length: 103 }, () => 300),
+    20_000,
   );
   expect(requests).toEqual([
     { from: 100, to: 111 },
     { from: 112, to: 123 },
     { from: 124, to: 130 },
   ]);
-  expect(requestsOf(days, [300])).toEqual([days]);
+  expect(requestsOf(days, [300], 20_000)).toEqual([days]);
   expect(
     requestsOf(
       days,
       Array.from({ length: 20 }, () => 1),
+      20_000,
     ),
   ).toHaveLength(31);
-  expect(requestsOf(days, [])).toEqual([days]);
+  expect(requestsOf(days, [], 20_000)).toEqual([days]);
+  expect(requestsOf(days, [300], Infinity)).toEqual([days]);
 });

@@ -1,4 +1,7 @@
+import { samplesPerRecord } from "../../../acoustics/aggregates/arguments.ts";
+import { assumedSeconds } from "../../../acoustics/aggregates/sample-interval.ts";
 import type { Answer, Issue } from "../graphql/ask.ts";
+import { readBounds } from "../graphql/bounds.ts";
 import type { ProjectScope } from "../state/project-scope.tsx";
 
 /** A sensor of an answer; null where it could not be read. Paths of issues begin with `sensor`. */
@@ -12,54 +15,65 @@ export type SensorsAnswer<Sensor> = Answer<{
   readonly project: { readonly sensors: readonly Sensor[] } | null;
 }>;
 
-/** A request may read 100,000, and more than its fields are thought to. */
-const recordsOfRequest = 50_000;
+/** What a sensor takes of the bounds of a request. */
+export interface Load {
+  readonly records: number;
+  readonly values: number;
+}
 
-/**
- * The records that a field takes which adds up the samples of a range: one for twenty. A sensor whose interval is not
- * known is taken for one of five minutes.
- */
+/** A request may take all of a bound, and more than its fields are thought to. */
+const shareOfRequest = 0.5;
+
+/** The load of a field that adds up the samples of a range. */
 export function samplesRead(
   { extents }: Pick<ProjectScope, "extents">,
   { first, last }: { readonly first: number; readonly last: number },
-): (sensorId: string) => number {
-  return (sensorId) =>
-    Math.ceil((last - first + 1) / (extents.get(sensorId)?.interval?.seconds ?? 300) / 20);
+): (sensorId: string) => Load {
+  return (sensorId) => {
+    const seconds = extents.get(sensorId)?.interval?.seconds ?? assumedSeconds;
+    return { records: Math.ceil((last - first + 1) / seconds / samplesPerRecord), values: 0 };
+  };
 }
 
-/** Sensors whose records fit into one request together, in the order given, and about as many in each. */
+/** Sensors whose shares of a bound fit into one request together, in the order given, and about as many in each. */
 export function sensorBatches(
   sensorIds: readonly string[],
-  recordsOf: (sensorId: string) => number,
-  most = recordsOfRequest,
+  shareOf: (sensorId: string) => number,
+  most = shareOfRequest,
 ): string[][] {
-  const total = sensorIds.reduce((sum, id) => sum + recordsOf(id), 0);
+  const total = sensorIds.reduce((sum, id) => sum + shareOf(id), 0);
   const share = total / Math.max(1, Math.ceil(total / most));
   const batches: string[][] = [];
   let taken = share;
   for (const id of sensorIds) {
-    if (taken >= share || taken + recordsOf(id) > most) {
+    if (taken >= share || taken + shareOf(id) > most) {
       batches.push([]);
       taken = 0;
     }
     batches.at(-1)?.push(id);
-    taken += recordsOf(id);
+    taken += shareOf(id);
   }
   return batches;
 }
 
 /**
- * Queries sensors in as few requests as their records allow, `most` in each. `onBatch` receives each when it arrives;
- * the answers are in the order given.
+ * Queries sensors in as few requests as their loads allow, `most` of a bound in each. `onBatch` receives each when it
+ * arrives; the answers are in the order given.
  */
 export async function askInBatches<Sensor extends { readonly id: string }>(
   sensorIds: readonly string[],
-  recordsOf: (sensorId: string) => number,
+  loadOf: (sensorId: string) => Load,
   ask: (sensorIds: readonly string[]) => Promise<SensorsAnswer<Sensor>>,
   onBatch: (answers: SensorAnswers<Sensor>) => void = () => undefined,
-  most = recordsOfRequest,
+  most = shareOfRequest,
 ): Promise<SensorAnswers<Sensor>> {
-  const batches = sensorBatches(sensorIds, recordsOf, most).map(async (batch) => {
+  if (sensorIds.length === 0) return [];
+  const bounds = await readBounds();
+  const shareOf = (id: string) => {
+    const { records, values } = loadOf(id);
+    return Math.max(records / bounds.records, values / bounds.trustedValues);
+  };
+  const batches = sensorBatches(sensorIds, shareOf, most).map(async (batch) => {
     const answers = await askForSensors(batch, ask);
     onBatch(answers);
     return answers;

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { defaultPeriods, type Periods } from "../../../acoustics/aggregates/indicators.ts";
@@ -64,15 +65,6 @@ export async function selectSettingsRows(
   return ids.length === 0 ? [] : settingsById(database, { grants, ids: textArrayLiteral(ids) });
 }
 
-/** The number of characters of the rules of rows: parsing a million needs some ten milliseconds. */
-export function rulesLengthOf(rows: readonly SettingsRow[]): number {
-  const texts = rows.flatMap(({ sensorRules, projectLimits }) => [
-    sensorRules,
-    projectLimits ?? "",
-  ]);
-  return texts.reduce((length, text) => length + text.length, 0);
-}
-
 /** The settings of all sensors of a project, for a command; null without the project. */
 export async function selectSettingsOfProject(
   database: Database,
@@ -82,28 +74,35 @@ export async function selectSettingsOfProject(
   if (project === undefined) return null;
   const sensorsOf = await selectSensorsByProject(database, everything, [project]);
   const ids = (sensorsOf.get(project) ?? []).map((sensor) => sensor.id);
-  // A command serves no requests: it composes the settings without a pause.
-  const steps = composeSettings(await selectSettingsRows(database, everything, ids));
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return [...step.value.values()];
-  }
+  const settings = await composeSettings(await selectSettingsRows(database, everything, ids));
+  return [...settings.values()];
 }
 
-/** The settings from rows, by the id of the sensor. The caller compares the project. Pauses after each row. */
-export function* composeSettings(
+/**
+ * The settings from rows, by the id of the sensor. The caller compares the project. Other events of the thread come
+ * between texts of many rules: the map of thousands of sensors is drawn from them.
+ */
+export async function composeSettings(
   rows: readonly SettingsRow[],
-): Generator<unknown, Map<string, SensorSettings>> {
+): Promise<Map<string, SensorSettings>> {
   const projectLimits = new Map<string, ProjectLimits>();
   for (const { projectId, projectLimits: text } of rows) {
-    if (text !== null) yield projectLimits.set(projectId, projectLimitsOf(text));
+    if (text !== null) projectLimits.set(projectId, projectLimitsOf(text));
   }
   const composed = new Map<string, SensorSettings>();
+  let length = 0;
   for (const row of rows) {
-    yield composed.set(row.sensorId, settingsOf(row, projectLimits.get(row.projectId)));
+    composed.set(row.sensorId, settingsOf(row, projectLimits.get(row.projectId)));
+    length += row.sensorRules.length;
+    if (length < rulesAtOnce) continue;
+    length = 0;
+    await setImmediate();
   }
   return composed;
 }
+
+/** Characters of rules that are parsed in a few milliseconds. */
+const rulesAtOnce = 500_000;
 
 export type SettingsRow = {
   sensorNo: GrantedSensorNo;

@@ -1,3 +1,5 @@
+import { samplesPerRecord } from "../../../../acoustics/aggregates/arguments.ts";
+
 /** A sensor's samples of a local day. */
 export interface DayDelivery {
   readonly samples: number;
@@ -32,17 +34,21 @@ export function summarizeDay(sensors: Iterable<DeliveryDays>, day: number): DayS
 }
 
 /**
- * The days of each request for all sensors of a project, oldest first. One request takes a record for 20 samples
- * that a sensor's days could hold, and one for each of its days: 20,000 records at most, unless one day has more.
+ * The days of each request for all sensors of a project, oldest first. One request takes a record for some samples
+ * that a sensor's days could hold, and one for each of its days: `most` records, unless one day has more.
  *
  * @param intervals Seconds of a sample of each sensor.
  */
 export function requestsOf(
   { from, to }: { readonly from: number; readonly to: number },
   intervals: readonly number[],
+  most: number,
 ): { readonly from: number; readonly to: number }[] {
-  const records = intervals.reduce((sum, seconds) => sum + 1 + 86_400 / seconds / 20, 0);
-  const length = Math.max(1, Math.floor(20_000 / Math.max(1, records)));
+  const records = intervals.reduce(
+    (sum, seconds) => sum + 1 + 86_400 / seconds / samplesPerRecord,
+    0,
+  );
+  const length = Math.min(to - from + 1, Math.max(1, Math.floor(most / Math.max(1, records))));
   return Array.from({ length: Math.ceil((to - from + 1) / length) }, (_, index) => ({
     from: from + index * length,
     to: Math.min(to, from + (index + 1) * length - 1),

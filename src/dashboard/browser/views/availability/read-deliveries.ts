@@ -1,5 +1,6 @@
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { type Answer, ask } from "../../graphql/ask.ts";
+import { readBounds } from "../../graphql/bounds.ts";
 import { availabilityDaysDocument } from "../../graphql/generated/availability-days.ts";
 import {
   instantText,
@@ -44,8 +45,10 @@ export async function readDeliveries(
   const intervals = [...sensors.values()].map(({ interval }) => interval);
   const lastDay = Math.min(wanted.to, localDay(now, zone));
   if (lastDay < wanted.from) return { data: new Map(), issues: [] };
+  // The first days are drawn while the server works on the others.
+  const most = (await readBounds()).records / 5;
   const answers = await Promise.all(
-    requestsOf({ from: wanted.from, to: lastDay }, intervals).map(({ from, to }) => {
+    requestsOf({ from: wanted.from, to: lastDay }, intervals, most).map(({ from, to }) => {
       const first = instantText(startOfDay(from, zone));
       const last = instantText(Math.min(now, startOfDay(to + 1, zone) - 1));
       return ask(availabilityDaysDocument, { project, first, last, weighting }, signal);

@@ -48,11 +48,11 @@ const secondsOfPoint = 900;
 /** The fields that add up all samples of a range. */
 const readings = 8;
 
-/**
- * Records of a request: the server answers those of 20,000 one at a time, and the sensors of the first are drawn while
- * it works on the others.
- */
-const recordsOfRequest = 20_000;
+/** Values of a bucket. */
+const valuesOfBucket = 12;
+
+/** Share of a request: the sensors of the first one are drawn while the server works on the others. */
+const shareOfRequest = 0.2;
 
 /** The figures of the report's sensors: `soFar` as they come, and `all` at the end. */
 export function useReportFigures(
@@ -85,12 +85,15 @@ export function useReportFigures(
         (withPlots ? variables.maxPoints : 0) + (variables.withHours ? variables.maxHours : 0);
       const answers = await askInBatches(
         sensorIds,
-        (sensorId) => samples(sensorId) * readings + buckets,
+        (sensorId) => ({
+          records: samples(sensorId).records * readings + buckets,
+          values: buckets * valuesOfBucket,
+        }),
         (sensors) => ask(reportFiguresDocument, { ...variables, sensors }, signal),
         (part) => {
           if (!signal.aborted) setSoFar((known) => new Map([...known, ...part.map(figuresOf)]));
         },
-        recordsOfRequest,
+        shareOfRequest,
       );
       return { data: { range, figures: new Map(answers.map(figuresOf)) }, issues: [] };
     },

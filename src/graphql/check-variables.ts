@@ -13,7 +13,7 @@ import {
   visitWithTypeInfo,
 } from "graphql";
 import { fragmentsOf } from "./document-parts.ts";
-import { errorsPerRequest } from "./request-bounds.ts";
+import { bounds } from "./bounds.ts";
 
 /*
  * An operation is executed only with variables that have no error, so that compiled and interpreted documents cannot
@@ -32,7 +32,7 @@ export function findVariableErrors(
   const { variableDefinitions = [] } = operation;
   const tooLong = variableDefinitions.filter(({ variable }) => {
     const value = variables[variable.name.value];
-    return Array.isArray(value) && value.length > entriesPerList;
+    return Array.isArray(value) && value.length > bounds.entries;
   });
   if (tooLong.length > 0) {
     return tooLong.map((node) => {
@@ -43,7 +43,7 @@ export function findVariableErrors(
     });
   }
   const { coerced, errors } = getVariableValues(schema, variableDefinitions, variables, {
-    maxErrors: errorsPerRequest,
+    maxErrors: bounds.errors,
   });
   if (coerced === undefined) return errors;
   const nulls = Object.keys(coerced).filter((name) => coerced[name] === null);
@@ -58,9 +58,7 @@ export function findVariableErrors(
     );
 }
 
-/** The longest list of an argument: the sensors of `Project.events` and `Project.sensors`. */
-const entriesPerList = 1000;
-const entries = entriesPerList.toLocaleString("en");
+const entries = bounds.entries.toLocaleString("en");
 
 /**
  * The uses of variables in non-null positions of an operation and its fragments, also in fields that are skipped. A

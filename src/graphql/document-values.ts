@@ -1,0 +1,221 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  getDirectiveValues,
+  getNamedType,
+  getNullableType,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isCompositeType,
+  isIntrospectionType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  SchemaMetaFieldDef,
+  type SelectionNode,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+  valueFromASTUntyped,
+} from "graphql";
+import { bucketCounts, pointCounts } from "../acoustics/aggregates/arguments.ts";
+import { pageSizes } from "../acoustics/paging.ts";
+import { fragmentsOf, variableDefaults } from "./document-parts.ts";
+
+/*
+ * The values of an operation: a field counts 1, and one that is read on its own `valuesOfRead`. A selection inside a
+ * list counts once for each possible item, by the `@listSize` of the list: `limit` for a page, `maxBuckets` or
+ * `maxPoints` for a list of buckets, else the assumed size. The items of a list with `@counted` count by its `ids`, or
+ * when it has been read. Items beyond an assumed size count when they have been read. A field that is skipped or
+ * repeated counts, too.
+ *
+ * Worked example: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq } } } } }` costs
+ * 10 + 10 + 2 × (10 + 1 + 2000 × 1) = 4,042 for two sensors.
+ */
+const valuesOfRead = 10;
+
+/** The values that decide how much a selection costs. */
+export interface CostScope {
+  readonly schema: GraphQLSchema;
+  readonly fragmentOf: (name: string) => { readonly selectionSet: SelectionSetNode } | undefined;
+  /** Values of variables, as JSON or coerced. They may be invalid. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** The values of an operation of a valid document, as far as they are known before it is executed. */
+export function valuesOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): number {
+  const root = schema.getRootType(operation.operation);
+  if (root == null) return 0;
+  const fragments = fragmentsOf(document);
+  const scope: CostScope = {
+    schema,
+    fragmentOf: (name) => fragments.get(name),
+    variables: { ...variableDefaults(operation), ...variables },
+  };
+  return valuesOfSet(scope, operation.selectionSet, root, noLists);
+}
+
+/** The values of one item of a list of `type`, that `nodes` select. */
+export function valuesOfItem(
+  scope: CostScope,
+  nodes: readonly FieldNode[],
+  type: GraphQLNamedType,
+): number {
+  const sets = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
+  return sum(sets.map((set) => valuesOfSet(scope, set, type, noLists)));
+}
+
+/** The items of a list that `valuesOf` has counted. */
+export function knownItems(
+  scope: Pick<CostScope, "schema" | "variables">,
+  node: FieldNode,
+  field: { readonly astNode?: GraphQLField<unknown, unknown>["astNode"] },
+): number {
+  const size = listSizeOf(scope.schema, field);
+  if (size === null) return Infinity;
+  return size.isCounted
+    ? (namedItemsOf(node, scope.variables) ?? 0)
+    : (size.assumedSize ?? Infinity);
+}
+
+function valuesOfSet(
+  scope: CostScope,
+  { selections }: SelectionSetNode,
+  type: GraphQLNamedType,
+  lists: SizedLists,
+): number {
+  return sum(selections.map((node) => valuesOfNode(scope, node, type, lists)));
+}
+
+function valuesOfNode(
+  scope: CostScope,
+  node: SelectionNode,
+  type: GraphQLNamedType,
+  lists: SizedLists,
+): number {
+  if (node.kind !== Kind.FIELD) {
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : scope.fragmentOf(node.name.value);
+    return fragment === undefined ? 0 : valuesOfSet(scope, fragment.selectionSet, type, lists);
+  }
+  const field = findField(scope.schema, type, node.name.value);
+  const inside = field && getNamedType(field.type);
+  if (field === undefined || node.selectionSet === undefined || !isCompositeType(inside)) return 1;
+  const own = field.extensions["isRead"] === true ? valuesOfRead : 1;
+  const size = isIntrospectionType(type) ? null : listSizeOf(scope.schema, field);
+  const sized = size && sizedListsOf(size, node, field, scope.variables);
+  const items = isListType(getNullableType(field.type)) ? itemsOf(scope, type, node, lists) : 1;
+  return items === 0
+    ? own
+    : own + items * valuesOfSet(scope, node.selectionSet, inside, sized ?? noLists);
+}
+
+function itemsOf(
+  scope: CostScope,
+  type: GraphQLNamedType,
+  node: FieldNode,
+  lists: SizedLists,
+): number {
+  const name = node.name.value;
+  if (isIntrospectionType(type)) return introspectionItems[name] ?? 1;
+  if (lists.names.includes(name)) return lists.size;
+  const field = findField(scope.schema, type, name);
+  const known = field === undefined ? 1 : knownItems(scope, node, field);
+  return known === Infinity ? 1 : known;
+}
+
+/** As many as the schema has, on average. */
+const introspectionItems: Readonly<Record<string, number>> = { types: 100, fields: 6 };
+
+function findField(schema: GraphQLSchema, type: GraphQLNamedType, name: string) {
+  const metaFields = type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : [];
+  const metaField = metaFields.find((field) => field.name === name);
+  return metaField ?? (isObjectType(type) ? type.getFields()[name] : undefined);
+}
+
+/** The length of lists by the `@listSize` of a field (IBM GraphQL Cost Directives, 8). */
+export interface ListSize {
+  /** Items of the list itself; null if arguments decide the size of lists inside. */
+  readonly assumedSize: number | null;
+  readonly slicingArguments: readonly string[];
+  readonly sizedFields: readonly string[];
+  /** True if the items are counted when the list is read (`@counted`). */
+  readonly isCounted: boolean;
+}
+
+/**
+ * The `@listSize` of a field; null for a list whose size the field above decides, and for a field that is not a list.
+ */
+export function listSizeOf(
+  schema: GraphQLSchema,
+  { astNode }: { readonly astNode?: GraphQLField<unknown, unknown>["astNode"] },
+): ListSize | null {
+  const known = astNode && listSizes.get(astNode);
+  if (known !== undefined) return known;
+  const valuesOfDirective = (name: string) => {
+    const directive = schema.getDirective(name);
+    return directive && astNode ? getDirectiveValues(directive, astNode) : undefined;
+  };
+  const values = valuesOfDirective("listSize") as Partial<ListSize> | undefined;
+  const size = values && {
+    assumedSize: values.assumedSize ?? null,
+    slicingArguments: values.slicingArguments ?? [],
+    sizedFields: values.sizedFields ?? [],
+    isCounted: valuesOfDirective("counted") !== undefined,
+  };
+  if (astNode) listSizes.set(astNode, size ?? null);
+  return size ?? null;
+}
+
+const listSizes = new WeakMap<object, ListSize | null>();
+
+/** The lists of an object whose size the arguments of its field have decided. */
+interface SizedLists {
+  readonly names: readonly string[];
+  readonly size: number;
+}
+
+const noLists: SizedLists = { names: [], size: 0 };
+
+/** The allowed values of slicing arguments. */
+const sizeBounds: Readonly<Record<string, { readonly lowest: number; readonly highest: number }>> =
+  { limit: pageSizes, maxBuckets: bucketCounts, maxPoints: pointCounts };
+
+/** The page or the list of buckets inside a field, by its argument; null for a field without one. */
+function sizedListsOf(
+  { slicingArguments, sizedFields }: ListSize,
+  { arguments: args = [] }: FieldNode,
+  field: GraphQLField<unknown, unknown>,
+  given: Readonly<Record<string, unknown>>,
+): SizedLists | null {
+  const argument = field.args.find(({ name }) => slicingArguments.includes(name));
+  const allowed = argument && sizeBounds[argument.name];
+  if (argument === undefined || allowed === undefined) return null;
+  const node = args.find(({ name }) => name.value === argument.name)?.value;
+  const size = (node && valueFromASTUntyped(node, given)) ?? argument.defaultValue;
+  // A value that is not a number, or is outside the bounds, is refused later, before anything is read.
+  const isWithin = typeof size === "number" && size <= allowed.highest;
+  return {
+    names: sizedFields,
+    size: isWithin ? Math.max(size, allowed.lowest) : allowed.highest,
+  };
+}
+
+/** The number of items in the `ids` of a field; null if it has none. */
+function namedItemsOf(
+  { arguments: args = [] }: FieldNode,
+  given: Readonly<Record<string, unknown>>,
+): number | null {
+  const node = args.find(({ name }) => name.value === "ids")?.value;
+  const ids: unknown = node && valueFromASTUntyped(node, given);
+  return Array.isArray(ids) ? ids.length : null;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
+}
