@@ -20,13 +20,15 @@ import {
   valueFromASTUntyped,
 } from "graphql";
 import { bucketCounts, pointCounts } from "../acoustics/aggregates/arguments.ts";
+import { bucketKinds, bucketsAtMost } from "../acoustics/aggregates/buckets.ts";
 import { pageSizes } from "../acoustics/paging.ts";
+import { parseInstant } from "../acoustics/time/instant.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 
 /*
  * The values of an operation: a field counts 1, and one that is read on its own `valuesOfRead`. A selection inside a
- * list counts once for each possible item, by the `@listSize` of the list: `limit` for a page, `maxBuckets` or
- * `maxPoints` for a list of buckets, else the assumed size. The items of a list with `@counted` count by its `ids`, or
+ * list counts once for each possible item, by the `@listSize` of the list: `limit` for a page, `maxPoints` or
+ * `maxBuckets` for a list of buckets, unless its range has fewer, else the assumed size. The items of a list with `@counted` count by its `ids`, or
  * when it has been read. Items beyond an assumed size count when they have been read. A field that is skipped or
  * repeated counts, too.
  *
@@ -130,7 +132,7 @@ function itemsOf(
 }
 
 /** As many as the schema has, on average. */
-const introspectionItems: Readonly<Record<string, number>> = { types: 100, fields: 6 };
+const introspectionItems: Readonly<Record<string, number>> = { types: 100, fields: 5 };
 
 function findField(schema: GraphQLSchema, type: GraphQLNamedType, name: string) {
   const metaFields = type === schema.getQueryType() ? [SchemaMetaFieldDef, TypeMetaFieldDef] : [];
@@ -196,14 +198,26 @@ function sizedListsOf(
   const argument = field.args.find(({ name }) => slicingArguments.includes(name));
   const allowed = argument && sizeBounds[argument.name];
   if (argument === undefined || allowed === undefined) return null;
-  const node = args.find(({ name }) => name.value === argument.name)?.value;
-  const size = (node && valueFromASTUntyped(node, given)) ?? argument.defaultValue;
+  const valueOf = (wanted: string): unknown => {
+    const node = args.find(({ name }) => name.value === wanted)?.value;
+    return node && valueFromASTUntyped(node, given);
+  };
+  const size = valueOf(argument.name) ?? argument.defaultValue;
   // A value that is not a number, or is outside the bounds, is refused later, before anything is read.
   const isWithin = typeof size === "number" && size <= allowed.highest;
+  const most = isWithin ? Math.max(size, allowed.lowest) : allowed.highest;
   return {
     names: sizedFields,
-    size: isWithin ? Math.max(size, allowed.lowest) : allowed.highest,
+    size: argument.name === "maxBuckets" ? Math.min(most, bucketsOfRange(valueOf)) : most,
   };
+}
+
+/** More buckets than the range of a field can have; Infinity for arguments that are refused later. */
+function bucketsOfRange(valueOf: (argument: string) => unknown): number {
+  const instantOf = (name: string) => parseInstant(String(valueOf(name))) ?? NaN;
+  const bucket = bucketKinds.find((kind) => kind === valueOf("bucket"));
+  const milliseconds = instantOf("endAt") - instantOf("startAt");
+  return bucket !== undefined && milliseconds >= 0 ? bucketsAtMost(bucket, milliseconds) : Infinity;
 }
 
 /** The number of items in the `ids` of a field; null if it has none. */

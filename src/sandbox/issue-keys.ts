@@ -3,20 +3,16 @@ import { millisecondsOfDay } from "../acoustics/time/calendar-day.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import { type ApiKey, composeApiKey } from "../auth/api-key.ts";
 import { createApiKey, revokeKey } from "../auth/issue-key.ts";
-import { useUpQuota } from "../auth/quota.ts";
 import { type Scope, scopes } from "../auth/scopes.ts";
 import type { OperatorDatabase } from "../database/client/pool.ts";
-import type { Database } from "../database/client/statement.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 import { projectIds, sensorIds } from "./sandbox-sites.ts";
 import type { SandboxKeyPurpose } from "./sandbox.ts";
 
 export interface IssueOptions {
   readonly db: OperatorDatabase;
-  readonly session: Database;
   readonly now: Instant;
   readonly seed: number;
-  readonly requestsPerMinute: number;
 }
 
 /** Creates the keys of a sandbox. The same seed results in the same keys. */
@@ -35,7 +31,7 @@ export function bytesOf(seed: number, name: string, length: number): Buffer {
 
 async function issueKey(
   purpose: SandboxKeyPurpose,
-  { db, session, now, seed, requestsPerMinute }: IssueOptions,
+  { db, now, seed }: IssueOptions,
 ): Promise<ApiKey> {
   const { state } = sandboxKeys[purpose];
   const bytes = (length: number) => bytesOf(seed, `key ${purpose} ${length}`, length);
@@ -47,7 +43,6 @@ async function issueKey(
   if (!created.ok) throw new InvalidInput(created.issues);
   const { key } = created;
   if (state === "revoked") await revokeKey(db, key.id, new Date(now - millisecondsOfDay));
-  if (state === "at its quota") await useUpQuota(requestsPerMinute, session, key.id);
   return key;
 }
 

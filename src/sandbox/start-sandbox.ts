@@ -52,8 +52,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const range = rangeAt(start);
     await applySites(db, sitesAt(start), range.startAt);
     await db.transaction((transaction) => writeRows(transaction, rowsAt(start, seed)));
-    const requestsPerMinute = config.keyRequestsPerMinute ?? 0;
-    const keys = await issueKeys({ db, session, now: start, seed, requestsPerMinute });
+    const keys = await issueKeys({ db, now: start, seed });
     const objects = createMemoryStore();
     const store = createAudioStore(objects, createStoreRecord(pool));
     /** The answers of keys that have not failed yet. */
@@ -76,6 +75,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       clock: () => now,
       newLeaseId,
       refuse(keyId) {
+        if (keyId === keys.atQuota.id) return RequestError.tooManyRequests(60);
         const failure = failures.get(keyId) ?? null;
         failures.delete(keyId);
         return failure;

@@ -128,11 +128,11 @@ export async function openThread(options: ThreadOptions) {
     /** Answers 429 beyond the quota of a key. */
     limitRate: refusing(
       options.refuse,
-      limitRate(
-        config.keyRequestsPerMinute,
-        database.sessionFor({ ...jobSession, observer }),
-        options.quotaMilliseconds,
-      ),
+      limitRate({
+        perMinute: config.keyRequestsPerMinute,
+        session: database.sessionFor({ ...jobSession, observer }),
+        patienceMilliseconds: options.quotaMilliseconds,
+      }),
     ),
     stallMilliseconds,
     /** The server of a listener; it does not listen yet. */

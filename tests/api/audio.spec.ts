@@ -286,6 +286,14 @@ test("a sensor that is no longer allowed is not downloaded from", async ({ lease
   await expectNotFound(await download());
 });
 
+test("a lease that a clock two days ahead issued is not believed", async ({ lease, gateway }) => {
+  const { records, download } = await lease();
+  gateway.clock.now = (Date.now() + 2 * 24 * 3_600_000) as Instant;
+  const path = (await records())[0]?.audioUrl ?? "";
+  gateway.clock.now = null;
+  await expectNotFound(await download({ path }));
+});
+
 test("a lease ends at its expiry", async ({ lease, gateway }) => {
   const { records, download } = await lease();
   const now = Date.now() as Instant;

@@ -105,6 +105,16 @@ test("what is left is written at the stop, and what could not be written is kept
   expect(await selectApiKeyRecord(database.db, idOf(key))).toMatchObject({ lastUsedAt: minute });
 });
 
+test("a use that a clock ahead has written is replaced", async ({ tenantOf, database }) => {
+  const { key } = await tenantOf();
+  const session = sessionOf(database);
+  const ahead = (Date.now() + 3_600_000) as Instant;
+  for (const at of [ahead, minute.getTime() as Instant]) {
+    await updateLastUsed(session, new Map([[idOf(key), at]]));
+  }
+  expect(await selectApiKeyRecord(database.db, idOf(key))).toMatchObject({ lastUsedAt: minute });
+});
+
 test("of what several servers write, the latest wins", async ({ tenantOf, database }) => {
   const { key } = await tenantOf();
   const session = sessionOf(database);

@@ -40,6 +40,27 @@ test("with a quota a key's further requests are 429 until its minute is over", a
   expect(later.status()).toBe(200);
 });
 
+test("a minute that a clock began two days ahead is not believed", async ({
+  tenantOf,
+  database,
+  serve,
+  http,
+}) => {
+  const { key } = await tenantOf();
+  const { publicUrl } = await serve({ keyRequestsPerMinute: 1 });
+  const id = parseApiKey(key)?.id ?? null;
+  const twoDays = Date.now() + 2 * 24 * 3_600_000;
+  await database.db.execute(
+    sql`insert into key_requests (key, points, expire) values (${id}, 1, ${twoDays})`,
+  );
+  const ask = () =>
+    http.get(`${publicUrl}/api/v0/projects`, { headers: { "svc-api-key": `Bearer ${key}` } });
+  expect((await ask()).status()).toBe(200);
+  const refused = await ask();
+  expect(refused.status()).toBe(429);
+  expect(refused.headers()["retry-after"]).toMatch(untilItsMinuteIsOver);
+});
+
 test("two gateways accept a quota to the request, however the requests meet", async ({
   tenantOf,
   serve,

@@ -98,8 +98,11 @@ test("a database without data has metrics that say so, and the time of its last 
   folder,
 }) => {
   await withOwnDatabase("migrated", async (database) => {
-    await recordBackup(database.db, (now + 3_600_000) as Instant);
-    // The clock was wrong.
+    // A clock that was ahead hides no missing backup.
+    await recordBackup(database.db, (Date.now() + 3_600_000) as Instant);
+    expect(await dataMetricsOf(database, databaseConfig, folder)).toContain(
+      "acoustic_last_backup_timestamp_seconds 0",
+    );
     await recordBackup(database.db, now);
     const metrics = await dataMetricsOf(database, databaseConfig, folder);
     expect(metrics).toEqual(

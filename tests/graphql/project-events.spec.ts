@@ -85,7 +85,7 @@ async function listOf(
 ): Promise<Event[]> {
   const answer = await graphql(
     `{ project(id: "${projectId}") { sensors {
-      events(startAt: "2019-03-01", endAt: "2019-04-01", limit: 2000) {
+      events(startAt: "2019-03-01", endAt: "2019-04-01", limit: 500) {
         data { id sensorId datetime classification { label confidence model } Leq limit over limitSource
           fweighting audioUrl audioExpiresAt } } } } }`,
     { key },

@@ -35,6 +35,17 @@ export const localBuckets = Object.keys(bucketLengths) as readonly LocalBucket[]
 export const bucketKinds = [...localBuckets, "range", "limit"] as const;
 export type BucketKind = (typeof bucketKinds)[number];
 
+/** More buckets than a range of milliseconds can have; Infinity where its limits decide. */
+export function bucketsAtMost(bucket: BucketKind, milliseconds: number): number {
+  if (bucket === "range") return 1;
+  if (bucket === "limit") return Infinity;
+  const seconds = milliseconds / 1000;
+  // Clocks change some times a year, and a bucket begins at each change.
+  return (
+    Math.ceil(seconds / bucketLengths[bucket]) + 4 * Math.ceil(seconds / bucketLengths.year) + 2
+  );
+}
+
 /** A part of a range, cut to it: the seconds from `start` to before `end`. */
 export interface TimeBucket {
   readonly start: number;

@@ -9,7 +9,10 @@ import {
 } from "../../client/statement.ts";
 import { apiKeys } from "../../tables/api-keys.ts";
 
-/** Writes when keys, also revoked ones, were last used. A later stored time stays, because several servers write. */
+/**
+ * Writes when keys, also revoked ones, were last used. A later stored time stays, because several servers write; one in
+ * the future is that of a wrong clock.
+ */
 export async function updateLastUsed(
   database: Database,
   lastUsed: ReadonlyMap<KeyId, Instant>,
@@ -30,7 +33,8 @@ const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
       select id, to_timestamp(second) as at
       from unnest(${value("ids")}::text[], ${value("seconds")}::bigint[]) as used (id, second)
     ) used
-    where api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at)`,
+    where api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at
+      or api_keys.last_used_at > clock_timestamp() + interval '1 minute')`,
 );
 
 /** An API key in force that has an end. */

@@ -11,7 +11,10 @@ export async function recordBackup(db: Queryable, at: Instant): Promise<void> {
     on conflict (is_only) do update set at = excluded.at`);
 }
 
-/** The moment of the last backup without faults; null before the first one. */
+/**
+ * The moment of the last backup without faults; null before the first one, and for one in the future: the clock was
+ * wrong, and the age of that backup is not known.
+ */
 export async function selectLastBackup(database: Database): Promise<Instant | null> {
   const [row] = await lastBackupRow(database);
   return row === undefined ? null : (Math.round(row.seconds * 1000) as Instant);
@@ -19,5 +22,6 @@ export async function selectLastBackup(database: Database): Promise<Instant | nu
 
 const lastBackupRow = defineConstantStatement<{ seconds: number }>(
   "select-last-backup",
-  sql`select extract(epoch from ${lastBackup.at})::float8 as seconds from ${lastBackup}`,
+  sql`select extract(epoch from ${lastBackup.at})::float8 as seconds from ${lastBackup}
+    where ${lastBackup.at} <= clock_timestamp() + interval '1 minute'`,
 );

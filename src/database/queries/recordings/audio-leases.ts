@@ -186,5 +186,7 @@ const recordingOfLease = defineStatement<
         and left(recording.sha256, 16)
           = lease.recording_digests[array_position(lease.recording_datetimes, recording.datetime)]
     where lease.sensor_no = ${sensorNo} and lease.id = ${value("leaseId")}::uuid
-      and lease.key_id = ${value("keyId")} and lease.expires_at > ${now}`;
+      and lease.key_id = ${value("keyId")} and lease.expires_at > ${now}
+      -- A clock that was ahead would have issued a lease that is valid for too long.
+      and lease.issued_at <= ${now} + interval '1 minute'`;
 });
