@@ -105,21 +105,26 @@ test("what is left is written at the stop, and what could not be written is kept
   expect(await selectApiKeyRecord(database.db, idOf(key))).toMatchObject({ lastUsedAt: minute });
 });
 
+/** Before the present of the database. */
+const past = Date.parse("2026-03-01T10:00:00Z") as Instant;
+
 test("a use that a clock ahead has written is replaced", async ({ tenantOf, database }) => {
   const { key } = await tenantOf();
   const session = sessionOf(database);
   const ahead = (Date.now() + 3_600_000) as Instant;
-  for (const at of [ahead, minute.getTime() as Instant]) {
+  for (const at of [ahead, past]) {
     await updateLastUsed(session, new Map([[idOf(key), at]]));
   }
-  expect(await selectApiKeyRecord(database.db, idOf(key))).toMatchObject({ lastUsedAt: minute });
+  expect(await selectApiKeyRecord(database.db, idOf(key))).toMatchObject({
+    lastUsedAt: new Date(past),
+  });
 });
 
 test("of what several servers write, the latest wins", async ({ tenantOf, database }) => {
   const { key } = await tenantOf();
   const session = sessionOf(database);
-  const later = (minute.getTime() + 60_000) as Instant;
-  for (const at of [minute.getTime() as Instant, later, minute.getTime() as Instant]) {
+  const later = (past + 60_000) as Instant;
+  for (const at of [past, later, past]) {
     await updateLastUsed(session, new Map([[idOf(key), at]]));
   }
   expect(await selectApiKeyRecord(database.db, idOf(key))).toMatchObject({
