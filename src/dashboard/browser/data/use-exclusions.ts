@@ -25,7 +25,7 @@ export function useExclusions(
     async (signal) => {
       const answers = await askInBatches(
         isAsked ? sensorIds : [],
-        () => recordsOfSensor,
+        () => ({ records: recordsOfSensor, values: 0 }),
         (sensors) => ask(sensorExclusionsDocument, { project, sensors, ...range }, signal),
       );
       const data = answers.flatMap(([sensorId, { sensor }]) =>
