@@ -16,7 +16,7 @@ import type { OperationContext } from "../operations/operation-context.ts";
 import { bounds } from "./bounds.ts";
 import { knownItems, valuesOfItem } from "./document-values.ts";
 
-/** The context of resolvers. Routes have no counter: their documents are persisted, and their parameters are checked. */
+/** The context of resolvers. Routes have no counter: their documents are persisted, their parameters checked. */
 export interface CountedContext extends OperationContext {
   readonly counter?: RequestCounter;
   /** True if graphql-js executes the document, and not compiled code. */

@@ -15,11 +15,11 @@ export const bounds = {
   /** Introspection by tools has 15. */
   depth: 16,
   aliases: 50,
-  /** Of a list in the variables: the sensors of `Project.events` and `Project.sensors`. */
+  /** A list in the variables: the sensors of `Project.events` and `Project.sensors`. */
   entries: 1000,
-  /** Of an answer that graphql-js interprets. All values of a page of 2,000 samples are 44,000. */
+  /** An answer that graphql-js interprets. All values of a page of 2,000 samples are 44,000. */
   values: 50_000,
-  /** Of an answer of compiled code, which needs a fifth of the time. */
+  /** An answer of compiled code, which needs a fifth of the time. */
   trustedValues: 250_000,
   records: recordsPerRequest,
   errors: 100,

@@ -28,9 +28,9 @@ import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 /*
  * The values of an operation: a field counts 1, and one that is read on its own `valuesOfRead`. A selection inside a
  * list counts once for each possible item, by the `@listSize` of the list: `limit` for a page, `maxPoints` or
- * `maxBuckets` for a list of buckets, unless its range has fewer, else the assumed size. The items of a list with `@counted` count by its `ids`, or
- * when it has been read. Items beyond an assumed size count when they have been read. A field that is skipped or
- * repeated counts, too.
+ * `maxBuckets` for a list of buckets, unless its range has fewer, else the assumed size. The items of a list with
+ * `@counted` count by its `ids`, or when it has been read. Items beyond an assumed size count when they have been read.
+ * A field that is skipped or repeated counts, too.
  *
  * Worked example: `{ project(id: "a") { sensors { measurements(…, limit: 2000) { data { LAeq } } } } }` costs
  * 10 + 10 + 2 × (10 + 1 + 2000 × 1) = 4,042 for two sensors.

@@ -7,9 +7,9 @@ export type Limiters = ReturnType<typeof createLimiters>;
 export type StatementLimiter = ReturnType<typeof createStatementLimiter>;
 
 /**
- * Shares the connections of the pool among keys and requests. A request sends at most two statements at once, and a key
- * at most `slotsPerKey`. A free connection goes to the keys round-robin: a document of a hundred searches delays another
- * key by one statement.
+ * Shares the connections of the pool among keys and requests. A request sends at most two statements at once, and a
+ * key at most `slotsPerKey`. A free connection goes to the keys round-robin: a document of a hundred searches delays
+ * another key by one statement.
  */
 export function createStatementLimiter(connections: number) {
   const ofKeys = createConcurrencyLimiter({

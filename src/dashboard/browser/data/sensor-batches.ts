@@ -15,7 +15,7 @@ export type SensorsAnswer<Sensor> = Answer<{
   readonly project: { readonly sensors: readonly Sensor[] } | null;
 }>;
 
-/** What a sensor takes of the bounds of a request. */
+/** The part of the bounds of a request that a sensor takes. */
 export interface Load {
   readonly records: number;
   readonly values: number;
