@@ -159,7 +159,9 @@ test("ids stay empty until a key is given; a wrong key, and one that lists no pr
   const mapOnly = await tenant.createKey({ scopes: ["v0:embedded-map:read"] });
   await page.getByLabel("Value:").fill(mapOnly);
   await page.getByRole("button", { name: "Apply credentials" }).click();
-  await expect(page.locator(".auth-container .errors")).toContainText("lacks the scope `v0:projects:read`");
+  await expect(page.locator(".auth-container .errors")).toContainText(
+    "lacks the scope `v0:projects:read`",
+  );
   await expect(page.getByRole("button", { name: "Remove authorization" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(operation.getByPlaceholder("projectId")).toHaveValue("");
