@@ -101,6 +101,8 @@ export default defineConfig<object, WorkerOptions>({
           {
             name: "citus",
             testMatch: /(?:api|graphql|database|cli)\/[^/]+\.spec\.ts$/,
+            // Their tests use no database, or an embedded one of their own.
+            testIgnore: [specsOf(touching.pure.specs), specsOf(touching.system.specs)],
             use: { onCitus: true },
           },
         ]

@@ -108,7 +108,8 @@ test("nothing is invented for a site that is not the demonstration, or a sensor 
       sql`update sensors set serial_number = 'DEMO-0003' where id = 'demo-lisbon-court'`,
     );
     // The operator's own end of the contract stays, and ends it.
-    await change(sql`update contracts set end_at = end_at - interval '30 days' where project_no =
+    const endAt = new Date(loadedAt).toISOString();
+    await change(sql`update contracts set end_at = ${endAt} where project_no =
       (select project_no from projects where id = 'demo-lisbon')`);
     expect(await extend(next + 10 * minute)).toBe(0);
   });

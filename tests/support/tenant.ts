@@ -5,6 +5,8 @@ import {
 } from "../../src/database/queries/samples/classifications.ts";
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
+import { selectValues } from "../../src/database/client/select-value.ts";
+import { selectProjectNos } from "../../src/database/queries/keys/api-keys.ts";
 import { upsertExclusions } from "../../src/database/queries/exclusions/stored-exclusions.ts";
 import {
   type SampleBatch,
@@ -111,10 +113,17 @@ export async function createTenant(
       `/api/v0/projects/${projectId}/sensors/${sensorIds[sensor]}/measurements`,
     createKey,
     apply: (changes) => applySite(db, { ...site, ...changes }),
-    dateVersions: (...instants) =>
-      db.execute(sql`update site_versions set applied_at =
-        coalesce((${`{${instants.join(",")}}`}::timestamptz[])[version], make_date(2000 + version, 1, 1))
-        where project_no = (select project_no from projects where id = ${projectId})`),
+    dateVersions: async (...instants) => {
+      const projectNo = (await selectProjectNos(db)).get(projectId);
+      const ofProject = sql`project_no = ${projectNo}`;
+      const versions = sql`select version as value from site_versions where ${ofProject}`;
+      // One by one: Citus updates a table that refers to a table of every node only by values.
+      for (const version of await selectValues<number>(db, versions)) {
+        const appliedAt = instants[version - 1] ?? `${2000 + version}-01-01T00:00:00Z`;
+        await db.execute(sql`
+          update site_versions set applied_at = ${appliedAt} where ${ofProject} and version = ${version}`);
+      }
+    },
     addSamples: (samples, sensor = 0) => addSamples(db, sensorIds[sensor] ?? "", samples),
     addClassifications: (rows, sensor = 0) => addClassifications(db, sensorIds[sensor] ?? "", rows),
     addExclusions: (rows, sensor = 0) => addExclusions(db, sensorIds[sensor] ?? "", rows),
