@@ -5,10 +5,15 @@ export function hasSqlState(error: unknown, code: string): boolean {
   return causesOf(error).some((cause) => hasErrorCode(cause, code));
 }
 
-/** The first cause by which values were refused (SQLSTATE classes 22, 23 and 54); null: none. */
+/**
+ * The first cause by which values were refused (SQLSTATE classes 22, 23 and 54); null: none. Citus makes a COPY of an
+ * `insert … select` without `on conflict`, and passes on what a worker refuses there as XX000, with the message.
+ */
 export function findRefusedValue(error: unknown): Error | null {
   const isRefusal = (cause: Error) =>
-    "code" in cause && /^(?:22|23|54)[0-9A-Z]{3}$/.test(String(cause.code));
+    "code" in cause &&
+    (/^(?:22|23|54)[0-9A-Z]{3}$/.test(String(cause.code)) ||
+      (cause.code === "XX000" && / violates .* constraint /.test(cause.message)));
   return causesOf(error).find(isRefusal) ?? null;
 }
 
