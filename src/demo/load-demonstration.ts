@@ -5,6 +5,7 @@ import { scopes } from "../auth/scopes.ts";
 import type { OperatorDatabase, Queryable } from "../database/client/pool.ts";
 import { selectApiKeys } from "../database/queries/keys/api-keys.ts";
 import { analyzeClassifications } from "../database/queries/samples/classifications.ts";
+import { lockImport } from "../database/queries/imports/import-locks.ts";
 import { sampleColumns } from "../database/queries/imports/sample-batch.ts";
 import { analyzeSamples } from "../database/queries/maintenance/sample-partitions.ts";
 import { hasProjects } from "../database/queries/sites/projects.ts";
@@ -144,6 +145,8 @@ export async function writeRows(
   { samples, classifications }: DemonstrationRows,
 ): Promise<void> {
   const sensorNoOf = await readSensorNos(db);
+  const sampled = samples.map(({ sensorId }) => sensorNoOf(sensorId));
+  await lockImport(db, samplesTable.name, sampled, "shared");
   const sampleWriter = createRowWriter(db, db, samplesTable);
   for (const { sensorId, second, levels } of samples) {
     const sensorNo = sensorNoOf(sensorId);

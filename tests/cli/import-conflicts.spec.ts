@@ -4,6 +4,8 @@ import { importCsvFiles, type ImportedFile } from "../../src/ingest/rows/import-
 import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import type { OperatorDatabase, Queryable } from "../../src/database/client/pool.ts";
+import { selectValue, selectValues } from "../../src/database/client/select-value.ts";
+import { lockImport } from "../../src/database/queries/imports/import-locks.ts";
 import { startCommand } from "../support/command.ts";
 import { withServerDatabase } from "../support/own-database.ts";
 import { createTenant } from "../support/tenant.ts";
@@ -58,6 +60,35 @@ test("an import that is undone each time ends, and says that it has to be repeat
       `${file}: nothing of this file is kept; import it again`,
     );
     expect(await countSamples(db)).toBe(1);
+  });
+});
+
+test("an import that was undone twice waits for those of its own sensors only", async ({
+  folder,
+}) => {
+  await withServerDatabase("migrated", async ({ db }) => {
+    const file = await writeRows(db, folder, "a.csv");
+    await createTenant(db);
+    const [own = 0, other = 0] = await selectValues<number>(
+      db,
+      sql`select sensor_no as value from sensors order by 1`,
+    );
+    /** Runs the work beside an import of a sensor that has not ended. */
+    const beside = <Result>(sensorNo: number, work: () => Promise<Result>) =>
+      db.transaction(async (transaction) => {
+        await lockImport(transaction, "samples", [sensorNo], "shared");
+        return work();
+      });
+    await undoFirst(db, 2, "40P01");
+    const [imported] = await beside(other, () => importFiles(db, [file]));
+    expect(imported).toMatchObject({ inserted: 3, retries: 2 });
+    await undoFirst(db, 5, "40P01");
+    const waiting = await beside(own, async () => {
+      const importing = importFiles(db, [file]);
+      await expect.poll(() => countWaiting(db)).toBe(1);
+      return { importing };
+    });
+    expect(await waiting.importing).toMatchObject([{ unchanged: 3, retries: 2 }]);
   });
 });
 
@@ -128,6 +159,16 @@ async function importFiles(db: OperatorDatabase, files: string[]): Promise<Impor
     imported.push(file);
   }
   return imported;
+}
+
+/** The number of sessions that wait for a lock of sensors. */
+function countWaiting(db: Queryable): Promise<number> {
+  return selectValue(
+    db,
+    sql`select count(distinct pid)::integer as value from pg_locks
+      where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
+  );
 }
 
 async function countSamples(db: Queryable): Promise<number> {

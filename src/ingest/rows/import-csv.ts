@@ -137,7 +137,7 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   const remaining =
     remainingPath === null ? null : createRemainingFile(remainingPath, header.cells, format);
   try {
-    const counts = await sink.run(async (writer) => {
+    const counts = await sink.run(survey.sensorNos, async (writer) => {
       await rejected.check();
       const files = { rejected, remaining };
       const stored = await storeRows(writer, csv, table, context, survey, files);

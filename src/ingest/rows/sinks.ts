@@ -1,7 +1,7 @@
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { OperatorDatabase, Queryable } from "../../database/client/pool.ts";
 import { addImportCounts, readAsUtcResult } from "../../database/queries/imports/import-counts.ts";
-import { lockImports } from "../../database/queries/imports/import-locks.ts";
+import { type LockMode, lockImport } from "../../database/queries/imports/import-locks.ts";
 import type { BatchWriter, CsvBatch, CsvTable, SinkCounts } from "../csv/csv-table.ts";
 import {
   createBatchedWriter,
@@ -20,8 +20,9 @@ export interface StoredCounts extends SinkCounts {
 
 /** The end of the pipeline of a file. The sinks differ in what stays when `work` fails. */
 export interface Sink<Row> {
-  /** Calls `work` with a writer of rows, and returns its counts. */
+  /** Calls `work` with a writer of rows of these sensors, and returns its counts. */
   run<Counts extends StoredCounts>(
+    sensorNos: readonly number[],
     work: (writer: RowWriter<Row>) => Promise<Counts>,
   ): Promise<Counts>;
   /** The number of rows that stay after a failure. */
@@ -35,7 +36,7 @@ export function createTrialSink<Row, Batch extends CsvBatch<Row>>(
   table: CsvTable<Row, Batch>,
 ): Sink<Row> {
   return {
-    run: (work) => work(createBatchedWriter(trial, table, rowsPerStatement)),
+    run: (_, work) => work(createBatchedWriter(trial, table, rowsPerStatement)),
     rowsStored: () => 0,
     isTrial: true,
   };
@@ -45,12 +46,12 @@ export function createTrialSink<Row, Batch extends CsvBatch<Row>>(
 export function createTransactionSink<Row, Batch extends CsvBatch<Row>>(
   db: OperatorDatabase,
   table: CsvTable<Row, Batch>,
-  lock: Parameters<typeof lockImports>[1],
+  lock: LockMode,
 ): Sink<Row> {
   return {
-    run: (work) =>
+    run: (sensorNos, work) =>
       db.transaction(async (transaction) => {
-        await lockImports(transaction, lock);
+        await lockImport(transaction, table.name, sensorNos, lock);
         const counts = await work(createRowWriter(transaction, db, table));
         await addCounts(transaction, table.name, counts);
         return counts;
@@ -67,7 +68,7 @@ export function createStepSink<Row, Batch extends CsvBatch<Row>>(
 ): Sink<Row> {
   const steps = createStepWriter(db, table);
   return {
-    async run(work) {
+    async run(_, work) {
       const counts = await work(createBatchedWriter(steps, table, rowsPerStep));
       // Each step has counted its rows, but not rows that repeat others.
       const unchanged = counts.inserted + counts.updated + counts.unchanged - steps.rowsStored();

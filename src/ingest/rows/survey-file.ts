@@ -16,6 +16,8 @@ import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
 
 /** The facts of a whole file that its first row needs. */
 export interface Survey {
+  /** The sensors of its rows. */
+  readonly sensorNos: readonly number[];
   readonly intervals: ReadonlyMap<number, FileInterval>;
   /** The times of the rows, in milliseconds if rows are joined, otherwise in seconds; null: not needed. */
   readonly seen: SeenTimes | null;
@@ -97,6 +99,7 @@ async function readOnce<Row>(
   isExact: boolean,
 ) {
   const exchanged = exchangeDayAndMonth(csv.format.dateFormat);
+  const sensorNos = new Set<number>();
   const sensors = new Map<number, SensorTimes>();
   const seen = isExact ? createSeenTimes() : null;
   const suspects = new Set<string>();
@@ -108,6 +111,7 @@ async function readOnce<Row>(
         throw await orderIssue(csv, table.start, record.line, badTime);
       }
       hasRepeatedHour ||= repeatedAt !== null;
+      if (sensorNo !== null) sensorNos.add(sensorNo);
       // The distances of an undecided pass are those of the first one.
       const at = typeof start === "number" ? start : repeatedAt;
       if (sensorNo === null || at === null) continue;
@@ -145,7 +149,8 @@ async function readOnce<Row>(
       return [[sensorNo, { length, agrees: agreement >= leastAgreement }]];
     }),
   );
-  return { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows };
+  const found = { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows };
+  return { ...found, sensorNos: [...sensorNos] };
 }
 
 /** Beyond a second, four digits are enough, and bound the number of distances. */

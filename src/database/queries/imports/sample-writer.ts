@@ -13,7 +13,6 @@ import {
   noteFirstReports,
   upsertReportedWeightings,
 } from "../samples/reported-weightings.ts";
-import { lockSensors } from "./import-locks.ts";
 import { type SampleBatch, type SampleColumn, sampleColumns } from "./sample-batch.ts";
 import { ensureSamplePartitions, lackPartitions } from "../maintenance/sample-partitions.ts";
 
@@ -43,7 +42,6 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
     async write(batch: SampleBatch): Promise<WrittenRows & { readonly emptiedLevels: number }> {
       ({ columns } = batch);
       await ensurePartitions(batch);
-      await lockSensors(transaction, batch.sensorNos, "shared");
       const { effect: emptiedLevels, ...written } = await upsertSamples(transaction, batch);
       noteLatest(latest, batch);
       noteFirstReports(firsts, batch);

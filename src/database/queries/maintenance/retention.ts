@@ -130,7 +130,7 @@ export function deleteOldSamples(
 ): Promise<{ readonly count: number; readonly last: Instant | null }> {
   return db.transaction(async (transaction) => {
     // An import of older samples ends first, or waits, so that the newest sample is determined after both.
-    await lockSensors(transaction, [sensorNo], "exclusive");
+    await lockSensors(transaction, [sensorNo]);
     const [row] = await transaction.execute<{ count: number; last: number | null }>(sql`
       with old as (
         select datetime from ${samples}

@@ -13,7 +13,7 @@ import { lockSensors } from "../imports/import-locks.ts";
  */
 export async function afterSamplesRemoved(db: Queryable, sensorNo: number): Promise<void> {
   // A separate statement: after the wait, the next statements see the rows of the imports.
-  await lockSensors(db, [sensorNo], "exclusive");
+  await lockSensors(db, [sensorNo]);
   for (const weighting of weightings) {
     await rebuildReportedWeighting(db, sensorNo, weighting);
   }
