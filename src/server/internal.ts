@@ -41,6 +41,7 @@ export async function startInternal(thread: Thread, options: InternalOptions) {
   const metrics = createMetricsPage({
     register: thread.register,
     readOthers: options.readOthers ?? null,
+    database,
     health,
     clock: thread.clock,
     volumes,

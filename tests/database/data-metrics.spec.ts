@@ -260,13 +260,26 @@ test("a scrape reads no samples", async ({ databaseConfig, folder }) => {
     const tenant = await createTenant(database.db);
     await tenant.addSamples([{ second: newest, LAeq: 50 }]);
     const { database: watched, seen } = watchDatabase(database);
-    const recorded = { ...database, ...watched, healthSessionFor: watched.sessionFor };
+    const recorded = { ...database, ...watched };
     await dataMetricsOf(recorded, databaseConfig, folder, { scrapes: 2, refreshes: false });
     const { texts } = seen;
     expect(texts.filter((text) => /\bsamples\b/.test(text))).toEqual([]);
     // The second of two scrapes in a row has the answer of the first.
     expect(texts.filter((text) => text.includes("import_counts"))).toHaveLength(1);
     expect(texts.filter((text) => text.includes("sensor_latest"))).toHaveLength(1);
+  });
+});
+
+test("only the checks of a scrape have the sessions of the health", async ({
+  databaseConfig,
+  folder,
+}) => {
+  await withOwnDatabase("migrated", async (database) => {
+    const { database: checks, seen } = watchDatabase(database);
+    const watched = { ...database, healthSessionFor: checks.sessionFor };
+    await dataMetricsOf(watched, databaseConfig, folder);
+    expect(seen.texts).not.toEqual([]);
+    expect(seen.texts.filter((text) => !text.includes("__drizzle_migrations"))).toEqual([]);
   });
 });
 

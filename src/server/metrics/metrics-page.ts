@@ -16,6 +16,8 @@ export interface MetricsPageOptions {
   readonly register: Registry;
   /** Reads those of the other thread; null: there is none. */
   readonly readOthers: (() => Promise<OtherMetrics>) | null;
+  /** For the reads; the checks have the sessions of `health`. */
+  readonly database: HealthOptions["database"];
   readonly health: Omit<HealthOptions, "observer" | "hasWorkers">;
   readonly clock: () => Instant;
   readonly volumes: Volumes;
@@ -29,12 +31,11 @@ export interface MetricsPageOptions {
 
 /** All metrics of `/metrics`. */
 export function createMetricsPage(options: MetricsPageOptions) {
-  const { register, readOthers, health, clock, volumes, sensorsBound } = options;
+  const { register, readOthers, database, health, clock, volumes, sensorsBound } = options;
   const readMilliseconds = Math.min(2000, options.deadlineMilliseconds - 500);
   const waitMilliseconds = Math.min(options.scrapeMilliseconds, readMilliseconds);
   const readRegister = new Registry();
-  const openSession = (signal: AbortSignal) =>
-    health.database.sessionFor({ ...jobSession, signal });
+  const openSession = (signal: AbortSignal) => database.sessionFor({ ...jobSession, signal });
   const refreshData = createDataMetrics(readRegister, openSession, clock, {
     readMilliseconds,
     waitMilliseconds,
