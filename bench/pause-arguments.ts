@@ -1,5 +1,5 @@
 import type { GraphQLArgument } from "graphql";
-import type { Values } from "./pause-outcomes.ts";
+import type { Values } from "./pause-document.ts";
 import { criterionIdOf } from "./site.ts";
 
 /** The ids that a document names. */

@@ -15,20 +15,8 @@ import {
 import type { Scope } from "../src/auth/scopes.ts";
 import { packageFile } from "../src/system/package-files.ts";
 import { listOf, type PauseSite, unknownValues, valueOf } from "./pause-arguments.ts";
-import { scopesOf, type Values } from "./pause-outcomes.ts";
-
-/** A request of one field of the schema, as often as a document may name it. */
-export interface PauseDocument {
-  readonly name: string;
-  readonly query: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  /** Type and name of the field. */
-  readonly field: string;
-  readonly values: Values;
-  /** Scopes of the field and of those around it, and of those that are selected inside it. */
-  readonly scopes: readonly Scope[];
-  readonly scopesInside: readonly Scope[];
-}
+import type { PauseDocument, Values } from "./pause-document.ts";
+import { scopesOf } from "./pause-outcomes.ts";
 
 type Field = GraphQLField<unknown, unknown>;
 

@@ -1,13 +1,6 @@
 import type { GraphQLField } from "graphql";
 import { isScope, type Scope } from "../src/auth/scopes.ts";
-import type { PauseDocument } from "./pause-documents.ts";
-
-/**
- * The arguments of a field: as large as they may be (once, or as often as a document may), with lists in the text of
- * the document, of ids that are not there, or of
- * wrong types, also behind more line breaks than a document may have.
- */
-export type Values = "once" | "bound" | "literal" | "unknown" | "wrong" | "long";
+import type { PauseDocument } from "./pause-document.ts";
 
 /** How a document was answered. */
 export type Outcome = "answered" | "too much" | "forbidden" | "not found" | "invalid" | "partly";

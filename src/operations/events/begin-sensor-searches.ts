@@ -3,10 +3,24 @@ import { createLimitLookup } from "../../acoustics/limits/limit-timeline.ts";
 import { lowestLimitOf } from "../../acoustics/limits/lowest-limit.ts";
 import type { SecondRange } from "../../acoustics/time/contract-period.ts";
 import { instantOfSecond } from "../../acoustics/time/instant.ts";
-import { secondsBeyondPosition } from "../../acoustics/events/event-position.ts";
-import { searchedAbove } from "./filter-events.ts";
-import type { ProjectSearch } from "./search-project-events.ts";
+import {
+  type EventPosition,
+  secondsBeyondPosition,
+} from "../../acoustics/events/event-position.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import type { Order } from "../../acoustics/paging.ts";
+import { type EventFilter, searchedAbove } from "./filter-events.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
+
+export interface ProjectSearch {
+  readonly seconds: SecondRange;
+  /** The search begins beyond it; null: at the start. */
+  readonly position: EventPosition | null;
+  readonly order: Order;
+  readonly pageSize: number;
+  readonly weighting: Weighting;
+  readonly filter: EventFilter;
+}
 
 export interface SensorSearch {
   readonly sensor: ReadableSensor;

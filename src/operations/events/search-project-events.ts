@@ -1,6 +1,5 @@
 import { comparePositions, type EventPosition } from "../../acoustics/events/event-position.ts";
 import type { Hundredths } from "../../acoustics/levels/decibel.ts";
-import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import { type Cursor, type Order, secondsBeyond } from "../../acoustics/paging.ts";
 import { lengthOf, type SecondRange } from "../../acoustics/time/contract-period.ts";
 import {
@@ -8,22 +7,12 @@ import {
   type FoundExceedances,
   selectExceedancesOfSensors,
 } from "../../database/queries/events/exceedances.ts";
-import { type EventFilter, filterByAnnotations, passesLevels } from "./filter-events.ts";
-import { beginSearch, type SensorSearch } from "./begin-sensor-searches.ts";
+import { filterByAnnotations, passesLevels } from "./filter-events.ts";
+import { beginSearch, type ProjectSearch, type SensorSearch } from "./begin-sensor-searches.ts";
 import type { OperationContext } from "../operation-context.ts";
 import { nextSearchSize } from "./search-bound.ts";
 import { eventsAmong, type FoundEvent } from "./search-exceedances.ts";
 import type { ReadableSensor } from "../projects/sensor-settings.ts";
-
-export interface ProjectSearch {
-  readonly seconds: SecondRange;
-  /** The search begins beyond it; null: at the start. */
-  readonly position: EventPosition | null;
-  readonly order: Order;
-  readonly pageSize: number;
-  readonly weighting: Weighting;
-  readonly filter: EventFilter;
-}
 
 export interface ProjectEvent extends FoundEvent {
   readonly sensor: ReadableSensor;
