@@ -43,18 +43,19 @@ Example:
   .action(({ json = false, junit, ...options }: VerifyCommandOptions) =>
     runAction(async ({ exitCodes }) => {
       const { verifyServer } = await import("../verify/verify-server.ts");
-      const { describeChecks, formatJunit } = await import("./text/describe-checks.ts");
+      const { describeChecks, escapeControls, formatChecks, formatJunit } =
+        await import("./text/describe-checks.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { baseUrl: address, key, project = null, sensor = null } = options;
       const checks = await verifyServer({ baseUrl: address, key, project, sensor }).catch(
         (error: unknown) => {
           const { message, cause } = error as Error;
           const reason = cause instanceof Error ? cause.message : message;
-          throw new InvalidInput([`${address} cannot be verified: ${reason}`]);
+          throw new InvalidInput([`${address} cannot be verified: ${escapeControls(reason)}`]);
         },
       );
       if (junit !== undefined) await writeTo(junit, () => writeFile(junit, formatJunit(checks)));
-      console.log(json ? JSON.stringify({ checks }, null, 2) : describeChecks(checks));
+      console.log(json ? formatChecks(checks) : describeChecks(checks));
       return checks.some(({ outcome }) => outcome === "broken")
         ? exitCodes.warnings
         : exitCodes.done;

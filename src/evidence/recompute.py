@@ -753,8 +753,13 @@ def agrees(column: str, cell: str, value) -> bool:
 
 
 def label_cell(label: str) -> str:
-    """A label that a spreadsheet would take for a formula stands in episodes.csv with an apostrophe before it."""
-    return f"'{label}" if label.startswith(tuple("=+-@\t\r")) else label
+    """A label that a spreadsheet would take for a formula stands in a file with an apostrophe before it."""
+    return f"'{label}" if re.match(r"'*[=+\-@\t\r]", label) else label
+
+
+def text_of(cell: str) -> str:
+    """The text of a cell, without the apostrophe before what a spreadsheet would take for a formula."""
+    return cell[1:] if re.match(r"'+[=+\-@\t\r]", cell) else cell
 
 
 def shown(column: str, value) -> str:
@@ -823,7 +828,8 @@ def recompute(pack: Pack, report) -> int:
         except ValueError as error:
             raise Malformed(f"samples.csv ({sensor_id}): {error}") from error
         classified = tables["classifications.csv"].read(
-            sensor_id, lambda at, model, label, confidence: (sample_second(at), model, label, Decimal(confidence))
+            sensor_id,
+            lambda at, model, label, confidence: (sample_second(at), text_of(model), text_of(label), Decimal(confidence)),
         )
         recorded = set(tables["recordings.csv"].read(sensor_id, sample_second))
         labels = labels_of(rules, classified)

@@ -33,9 +33,8 @@ export const packColumns = {
   exclusions: columnsOf("exclusions"),
   classifications: [
     ...sampleStart,
-    { name: "model", type: "text" },
-    // Verdicts are recomputed from it, so it is written unchanged.
-    { name: "label", type: "text" },
+    { name: "model", type: "label" },
+    { name: "label", type: "label" },
     { name: "confidence", type: "number" },
   ],
   recordings: sampleStart,

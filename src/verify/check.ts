@@ -51,7 +51,7 @@ export function createServerClient(baseUrl: string, ownKey: string) {
         },
         signal: AbortSignal.timeout(requestMilliseconds),
       });
-      const text = Buffer.from(await response.arrayBuffer()).toString("latin1");
+      const text = (await readBody(response)).toString("latin1");
       const answer: Answer = {
         request: `${method} ${path}`,
         status: response.status,
@@ -66,6 +66,21 @@ export function createServerClient(baseUrl: string, ownKey: string) {
 }
 
 const requestMilliseconds = 30_000;
+
+/** The longest body: that of a recording. */
+const bodyBytes = 256 * 2 ** 20;
+
+/** Rejects with `Broken` for a body that is longer than any may be: a server may send without end. */
+async function readBody({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > bodyBytes) throw new Broken("an answer has more than 256 MiB");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
 
 function parse(text: string): Json {
   try {

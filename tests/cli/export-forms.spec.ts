@@ -49,7 +49,7 @@ async function tenantOfAllKinds(tenantOf: TenantOf): Promise<Tenant> {
   await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: -0.5 }], 1);
   await tenant.addExclusions([
     ["2019-03-11T12:00:00Z", "2019-03-11T13:00:00Z", "siren", 'a, "b"\nc'],
-    ["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "rain"],
+    ["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "rain", "=1+1"],
   ]);
   return tenant;
 }

@@ -241,7 +241,12 @@ const refused: (readonly string[])[] = [
   ["a second document", `${site("")}\n---\na: 1`, "f:2: a site file holds one document"],
   ["a tag", "project: !site {}", "f:1: Unresolved tag: !site"],
   ["binary", "\u0000\u0001\ufffd", "f:1: must be a map with the member project"],
-  ["nesting of 20,000 levels", "[".repeat(20_000), "f:1: Maximum call stack size exceeded"],
+  ["lists of 20,000 levels", "[".repeat(20_000), "f:1: has more than 100 collections inside each"],
+  [
+    "lists of 20,000 levels in lines",
+    `a:\n${"- ".repeat(20_000)}x`,
+    "f:2: has more than 100 collections inside each",
+  ],
   [
     "aliases that multiply",
     `a: &a [${"x,".repeat(9)}]\nb: &b [${"*a,".repeat(9)}]\nc: &c [${"*b,".repeat(9)}]\nd: [${"*c,".repeat(9)}]`,

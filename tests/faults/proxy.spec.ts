@@ -277,6 +277,11 @@ test("the proxy's own answers have the form of the gateway's", async ({ upstream
       `GET / HTTP/1.1\r\n${host}X-Request-Id: too-long-a-head\r\nX: ${"x".repeat(40_000)}\r\n\r\n`,
     ),
   };
+  // A transfer coding that nobody knows is no outage.
+  const coded = `GET / HTTP/1.1\r\n${host}Transfer-Encoding: x\r\n\r\n`;
+  const refused = await sendRaw(proxy.publicUrl, coded);
+  expect(refused).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(refused).toContain('"code":"invalid_request"');
   expect(gateway.requests).toEqual([]);
   await gateway.close();
   answers["503 Service Temporarily Unavailable"] = await sendRaw(

@@ -4,7 +4,7 @@ import { formatTable } from "./table.ts";
 /** A line for each rule, then the reasons, then the counts. */
 export function describeChecks(checks: readonly CheckResult[]): string {
   const reasons = checks.flatMap(({ rule, reason }) =>
-    reason === "" ? [] : [`${rule}: ${reason}`],
+    reason === "" ? [] : [`${rule}: ${escapeControls(reason)}`],
   );
   const count = countOf(checks);
   return [
@@ -13,6 +13,19 @@ export function describeChecks(checks: readonly CheckResult[]): string {
     "",
     `${count("kept")} rules are kept, ${count("broken")} are broken, ${count("not checked")} were not checked.`,
   ].join("\n");
+}
+
+/** The results as JSON. */
+export function formatChecks(checks: readonly CheckResult[]): string {
+  return JSON.stringify({ checks }, null, 2).split("\n").map(escapeControls).join("\n");
+}
+
+/** Escapes characters that control a terminal: reasons quote what a server has sent. */
+export function escapeControls(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** The results as JUnit XML: a test case for each rule. */

@@ -1,3 +1,4 @@
+import { unguardFormula } from "../csv/formulas.ts";
 import { isClassificationName, parseConfidence } from "../../acoustics/classification.ts";
 import {
   analyzeClassifications,
@@ -103,7 +104,7 @@ export const classificationsTable: CsvTable<ImportedClassification, Classificati
 };
 
 function parseName(column: string, cell: string, reasons: string[]): string {
-  const text = decodeCell(cell);
+  const text = unguardFormula(decodeCell(cell));
   if (!isClassificationName(text)) {
     reasons.push(
       `${column} ${quoteCell(cell)} is no name of 1 to 200 characters without control characters`,

@@ -1,3 +1,4 @@
+import { unguardFormula } from "../csv/formulas.ts";
 import { greatestNote, greatestReason } from "../../acoustics/assessment/exclusions.ts";
 import {
   analyzeExclusions,
@@ -34,13 +35,13 @@ export const exclusionsTable: CsvTable<ImportedExclusion, ExclusionRows> = {
       else if (reasons.length === 0 && end <= second) {
         reasons.push(`end_at ${quoteCell(endOf(cells))} is not after start_at`);
       }
-      const reason = decodeCell(reasonOf(cells));
+      const reason = unguardFormula(decodeCell(reasonOf(cells)));
       if (!reasonPattern.test(reason) || reason.trim() === "") {
         reasons.push(
           `reason ${quoteCell(reasonOf(cells))} is no text of 1 to ${greatestReason} characters without control characters`,
         );
       }
-      const note = decodeCell(noteOf(cells));
+      const note = unguardFormula(decodeCell(noteOf(cells)));
       if (!notePattern.test(note)) {
         reasons.push(
           `note ${quoteCell(noteOf(cells))} is no text of at most ${greatestNote} characters without control characters`,

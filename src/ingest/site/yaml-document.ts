@@ -1,4 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  LineCounter,
+  parseDocument,
+  Parser,
+} from "yaml";
 import { weightings } from "../../acoustics/levels/weighting.ts";
 
 export type Path = readonly PropertyKey[];
@@ -29,6 +39,11 @@ export function parseYaml(text: string): ParsedYaml {
 
 function parse(text: string): ParsedYaml {
   const lineCounter = new LineCounter();
+  const deepLine = findDeepLine(text);
+  if (deepLine !== null) {
+    const message = `has more than ${deepest} collections inside each other`;
+    return { ok: false, issues: [{ line: deepLine, message }] };
+  }
   // `uniqueKeys` compares all pairs of keys; in a large map this lasts minutes.
   const options = { lineCounter, prettyErrors: false, stringKeys: true, uniqueKeys: false };
   const document = parseDocument(text, options);
@@ -56,6 +71,22 @@ function parse(text: string): ParsedYaml {
   const lineOf = (path: Path): number =>
     lines.get(JSON.stringify(path)) ?? (path.length === 0 ? firstLine : lineOf(path.slice(0, -1)));
   return { ok: true, value: document.toJS() as unknown, tooFineLevels, lineOf };
+}
+
+/** A site file has some ten. */
+const deepest = 100;
+
+/** The line of the first collection that is too deep; null: none. The library composes each inside the one around it. */
+function findDeepLine(text: string): number | null {
+  const parser = new Parser();
+  let line = 1;
+  for (const lexeme of new Lexer().lex(text)) {
+    // The tokens themselves are not needed.
+    for (const _token of parser.next(lexeme)) continue;
+    if (parser.stack.length > 2 * deepest) return line;
+    line += lexeme.split("\n").length - 1;
+  }
+  return null;
 }
 
 interface Member {

@@ -38,8 +38,9 @@ export function columnsOf(kind: ExportKind): readonly Column[] {
 
 /** The columns that are not levels, fractions or differences of levels. */
 const namesByType = {
-  text: "sensor_id,criterion,date,local_start_at,reason,note,classification,limit_source,verdict,first_recording_id",
-  label: "label",
+  text: "sensor_id,criterion,date,local_start_at,classification,limit_source,verdict,first_recording_id",
+  // The classification of samples stays as it was collected (docs/contract.md, A3).
+  label: "label,reason,note",
   instant: "datetime,start_at,end_at,worst_start_at,max_over_at",
   count:
     "seconds,samples,expected_samples,covered_seconds,excluded_seconds,limited_seconds,events,over_seconds,event_seconds,label_seconds,recordings,reference_times,exceeded,undecided",

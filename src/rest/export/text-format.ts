@@ -1,6 +1,7 @@
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
+import { guardFormula } from "../../ingest/csv/formulas.ts";
 import type { Column, ColumnType, ExportRow } from "./export-columns.ts";
 
 export interface TextFormat {
@@ -28,7 +29,7 @@ export function csvFormat(columns: readonly Column[], form: CsvForm): TextFormat
   const plain = (value: ExportRow[number]) => String(value);
   const cells: Record<ColumnType, (value: string | number | boolean) => string> = {
     text: (value) => quoted(String(value)),
-    label: (value) => quoted(guarded(String(value))),
+    label: (value) => quoted(guardFormula(String(value))),
     instant: (value) => instantText(Number(value), timeZone),
     count: plain,
     number: decimal === "." ? plain : (value) => String(value).replace(".", ","),
@@ -68,8 +69,3 @@ function instantText(second: number, timeZone: TimeZone | null): string {
 }
 
 const localLength = "YYYY-MM-DDTHH:mm:ss".length;
-
-/** An apostrophe marks a text that a spreadsheet would read as a formula. */
-function guarded(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}

@@ -5,7 +5,7 @@ import type { ExportSamplesQuery } from "../graphql/generated/export-samples.ts"
 
 /*
  * CSV (RFC 4180): UTF-8 without a byte order mark, commas, CRLF after every line. A spreadsheet takes a cell that
- * begins with `=`, `+`, `-` or `@` for a formula, so a text like that gets an apostrophe before it. Numbers get none:
+ * begins with `=`, `+`, `-`, `@` or a tab for a formula, so a text like that gets an apostrophe before it. Numbers get none:
  * -5.2 is no formula.
  */
 
@@ -77,7 +77,7 @@ function cellText(cell: Cell | { readonly numeral: string }): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
   if (typeof cell === "object") return cell.numeral;
-  const text = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;
+  const text = /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
