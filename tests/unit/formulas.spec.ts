@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { guardFormula, unguardFormula } from "../../src/ingest/csv/formulas.ts";
+import { guardFormula, unguardFormula } from "../../src/system/formulas.ts";
 import { expect, test } from "../support/test.ts";
 
 test("an export guards a text that a spreadsheet would read as a formula, and no other", () => {

@@ -1,4 +1,4 @@
-import { unguardFormula } from "../csv/formulas.ts";
+import { unguardFormula } from "../../system/formulas.ts";
 import { isClassificationName, parseConfidence } from "../../acoustics/classification.ts";
 import {
   analyzeClassifications,

@@ -1,4 +1,4 @@
-import { unguardFormula } from "../csv/formulas.ts";
+import { unguardFormula } from "../../system/formulas.ts";
 import { greatestNote, greatestReason } from "../../acoustics/assessment/exclusions.ts";
 import {
   analyzeExclusions,

@@ -76,13 +76,12 @@ function parse(text: string): ParsedYaml {
 /** A site file has some ten. */
 const deepest = 100;
 
-/** The line of the first collection that is too deep; null: none. The library composes each inside the one around it. */
+/** The line of the first collection that is too deep; null: none. The library composes each inside the one around. */
 function findDeepLine(text: string): number | null {
   const parser = new Parser();
   let line = 1;
   for (const lexeme of new Lexer().lex(text)) {
-    // The tokens themselves are not needed.
-    for (const _token of parser.next(lexeme)) continue;
+    Array.from(parser.next(lexeme));
     if (parser.stack.length > 2 * deepest) return line;
     line += lexeme.split("\n").length - 1;
   }

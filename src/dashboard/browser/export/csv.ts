@@ -5,8 +5,8 @@ import type { ExportSamplesQuery } from "../graphql/generated/export-samples.ts"
 
 /*
  * CSV (RFC 4180): UTF-8 without a byte order mark, commas, CRLF after every line. A spreadsheet takes a cell that
- * begins with `=`, `+`, `-`, `@` or a tab for a formula, so a text like that gets an apostrophe before it. Numbers get none:
- * -5.2 is no formula.
+ * begins with `=`, `+`, `-`, `@` or a tab for a formula, so a text like that gets an apostrophe before it. Numbers get
+ * none: -5.2 is no formula.
  */
 
 /** A sample with all its levels, as the server gives it. */

@@ -1,7 +1,7 @@
 /*
- * A spreadsheet reads a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a formula. Exports put an
- * apostrophe before a text of such a form, and imports take it away again. Apostrophes before it count as well, so that
- * every text comes back: `'=1` is exported as `''=1`.
+ * A spreadsheet reads a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return as a formula. Exports put
+ * an apostrophe before a text of such a form, and imports take it away again. Apostrophes before it count as well, so
+ * that every text comes back: `'=1` is exported as `''=1`.
  */
 
 /** The text as an export writes it. */
