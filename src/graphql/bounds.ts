@@ -4,8 +4,7 @@ import { fragmentsOf } from "./document-parts.ts";
 
 /**
  * All bounds of a request of GraphQL (docs/contract.md, 5). The description of the schema names them, and the dashboard
- * reads them there. An answer within them holds the thread for less than a quarter of a second; `bench pauses` measures
- * it.
+ * reads them there. An answer within them is meant to hold the thread for less than a quarter of a second.
  */
 export const bounds = {
   bodyBytes: 256 * 1024,
