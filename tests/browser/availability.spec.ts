@@ -51,3 +51,29 @@ test("the overview leads to the share of each day's samples, and a figure to the
   // The project has the range of its other views.
   await expect(page.getByTestId("availability-cell")).toHaveCount(3);
 });
+
+test("a sensor whose times do not agree with its interval has a note with the mend", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const [unsteady = "", steady = ""] = tenant.sensorIds;
+  const first = at("2019-03-12T10:00:00Z");
+  const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
+  await tenant.addSamples(minutes.map((minute) => ({ second: first + minute * 60, LAeq: 50 })));
+  await tenant.addSamples(
+    minutes.map((_, index) => ({ second: first + index * 60, LAeq: 50 })),
+    1,
+  );
+  const tabOf = (sensor: string) =>
+    `#/p/${tenant.projectId}/s/${sensor}?from=2019-03-12&to=2019-03-12`;
+  await openView(page, gateway.internalUrl, tenant.key, tabOf(unsteady));
+  await page.getByRole("tab", { name: "Availability" }).click();
+  const note = page.getByRole("note").filter({ hasText: "do not agree with this interval" });
+  await expect(note).toContainText("Declare intervalSeconds in the site file");
+  await page.goto(`${gateway.internalUrl}/${tabOf(steady)}`);
+  await page.getByRole("tab", { name: "Availability" }).click();
+  await expect(page.getByText("inferred: the distance between")).toBeVisible();
+  await expect(note).toHaveCount(0);
+});

@@ -8,6 +8,7 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { createAudioStore } from "../../src/audio/marked-store.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
+import { addImportCounts } from "../../src/database/queries/imports/import-counts.ts";
 import { recordBackup } from "../../src/database/queries/maintenance/last-backup.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { insertUnclaimedObject } from "../../src/database/queries/recordings/recordings.ts";
@@ -242,6 +243,37 @@ test("a contract that has ended while a sensor still delivers, and samples of th
         .join(", ")}.`,
     ),
   ]);
+});
+
+test("times that agree with no interval, and rows that were read as UTC, are warnings", async ({
+  site,
+}) => {
+  await site.prepare({});
+  const sensor = await site.alter(async ({ db }) => {
+    const tenant = await createTenant(db, {
+      site: { contract: { startAt: "2019-03-01", endAt: "2099-12-31" } },
+      sensors: [{ endAt: "2019-04-01" }],
+    });
+    const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
+    const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
+    await tenant.addSamples(minutes.map((minute) => ({ second: first + minute * 60, LAeq: 50 })));
+    await addImportCounts(db, "samples", { read_as_utc: 7 }, Date.now() as Instant);
+    await addImportCounts(db, "exclusions", { read_as_utc: 8 }, 1_600_000_000_000 as Instant);
+    return tenant.sensorIds[0] ?? "";
+  });
+  const { code, checks } = await site.examine();
+  expect([code, stateOf(checks, "intervals"), stateOf(checks, "imports")]).toEqual([
+    1,
+    ["warning"],
+    ["warning"],
+  ]);
+  expect(textOf(checks, "intervals")).toBe(
+    `the times of 1 do not agree with the interval that they show: ${sensor} with 1200 s. ` +
+      "Coverage and levels may be wrong: declare intervalSeconds in the site file",
+  );
+  expect(textOf(checks, "imports")).toMatch(
+    /^7 rows of samples had times without an offset, and were read as UTC, the last ones at .*: name a timezone/,
+  );
 });
 
 test("a recording without object is a failure, an object without recording a warning; --deep compares checksums", async ({

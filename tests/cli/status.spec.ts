@@ -158,3 +158,21 @@ test("status names the sensors that are silent, have ended or have no sample; on
     `\n  Ended: ${ended.sensorIds[0]}\n  Still delivering after the contract, not served: ${ended.sensorIds[0]}\n`,
   );
 });
+
+test("status names the sensors whose times do not agree with the inferred interval", async ({
+  acoustic,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2 });
+  const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
+  await tenant.addSamples(minutes.map((minute) => ({ second: midnight + minute * 60, LAeq: 50 })));
+  await tenant.addSamples(
+    [0, 60, 120].map((second) => ({ second: midnight + second, LAeq: 50 })),
+    1,
+  );
+  const [unsteady] = tenant.sensorIds;
+  const { stdout } = await acoustic(["status", "--project", tenant.projectId]);
+  expect(stdout).toContain(
+    `\n  Whose times do not agree with the interval, declare intervalSeconds in the site file: ${unsteady}\n`,
+  );
+});

@@ -63,7 +63,7 @@ interface Settings {
   readonly isExcluded?: ExclusionTest;
 }
 
-const everyFiveMinutes: SampleInterval = { seconds: 300, source: "declared" };
+const everyFiveMinutes: SampleInterval = { seconds: 300, source: "declared", agrees: true };
 
 /** The aggregate of samples in a period of one hour, under a limit of 60 dB. */
 function aggregateOf(
@@ -310,8 +310,8 @@ test("Expected samples are the nearest whole number, halves up", () => {
   ] as const) {
     expect(expectedSamples(seconds, everyFiveMinutes), String(seconds)).toBe(samples);
   }
-  expect(expectedSamples(2, { seconds: 5, source: "inferred" })).toBe(0);
-  expect(expectedSamples(3, { seconds: 5, source: "inferred" })).toBe(1);
+  expect(expectedSamples(2, { seconds: 5, source: "inferred", agrees: true })).toBe(0);
+  expect(expectedSamples(3, { seconds: 5, source: "inferred", agrees: true })).toBe(1);
 });
 
 test("A period without length is not covered", () => {
@@ -360,7 +360,19 @@ for (const [title, newest, seconds, source] of [
   ["assumed without samples", [], 300, "assumed"],
 ] as const) {
   test(`The interval of samples is ${title}`, () => {
-    expect(inferInterval(newest)).toEqual({ seconds, source });
+    expect(inferInterval(newest)).toMatchObject({ seconds, source });
+  });
+}
+
+for (const [title, newest, agrees] of [
+  ["values that are sent twice", [0, 2, 3660, 3662, 7210, 7212, 10_900], true],
+  ["hours with one gap", [...every(3600, 20), 20 * 3600 + 40_000], true],
+  ["four fifths of the time", [...every(60, 20), 1300, 1400, 1500], true],
+  ["less than that", [...every(60, 20), 1300, 1400, 1501], false],
+  ["a single sample", [5], true],
+] as const) {
+  test(`An interval ${agrees ? "agrees" : "does not agree"} with ${title}`, () => {
+    expect(inferInterval(newest).agrees).toBe(agrees);
   });
 }
 

@@ -7,7 +7,7 @@ import { columnsOf, type SampleRow } from "./sample-columns.ts";
 function availabilityOf(rows: readonly SampleRow[], last = 3599) {
   const { open, finish } = createAvailability(
     { first: 0, last },
-    { seconds: 300, source: "declared" },
+    { seconds: 300, source: "declared", agrees: true },
   );
   const add = open(columnsOf(rows));
   for (const index of rows.keys()) add(index);

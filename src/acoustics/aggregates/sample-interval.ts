@@ -7,6 +7,8 @@
 export interface SampleInterval {
   readonly seconds: number;
   readonly source: "declared" | "inferred" | "assumed";
+  /** False: the times of too many samples have other distances than this inferred interval. */
+  readonly agrees: boolean;
 }
 
 /** The interval of a sensor without a declared or inferred one, in seconds (docs/contract.md, A1). */
@@ -28,8 +30,12 @@ export const leastAgreement = 0.8;
 export function inferInterval(newest: readonly number[]): SampleInterval {
   const inferred = intervalOfTimes(newest);
   return inferred === null
-    ? { seconds: assumedSeconds, source: "assumed" }
-    : { seconds: inferred.length, source: "inferred" };
+    ? { seconds: assumedSeconds, source: "assumed", agrees: true }
+    : {
+        seconds: inferred.length,
+        source: "inferred",
+        agrees: inferred.agreement >= leastAgreement,
+      };
 }
 
 /** The interval of times in seconds, and its agreement with them; null without a distance of at most a day. */

@@ -40,7 +40,7 @@ interface Locations {
 
 function describeProject(
   { id, sensors, recordings }: ProjectStatus,
-  { states, delivering, future }: SensorNotes,
+  { states, delivering, future, unsteady }: SensorNotes,
 ): string {
   const lines = formatTable([columns, ...sensors.map(cellsOf)], firstNumber);
   return [
@@ -54,6 +54,11 @@ function describeProject(
     ),
     ...nameSensors("Silent", sensors, (sensor) => states.get(sensor.id) === "silent"),
     ...nameSensors("With samples of the future", sensors, (sensor) => future.has(sensor.id)),
+    ...nameSensors(
+      "Whose times do not agree with the interval, declare intervalSeconds in the site file",
+      sensors,
+      (sensor) => unsteady.has(sensor.id),
+    ),
   ].join("\n");
 }
 

@@ -94,7 +94,7 @@ export const dashboardDocuments = [
   },
   {
     name: "day-availability.graphql of the dashboard",
-    text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples events}}availability(startAt:$first endAt:$last){interval{seconds source}samples expectedSamples coverage gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}distribution(startAt:$first endAt:$last level:$level binWidth:1){bins{from to samples}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+    text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples events}}availability(startAt:$first endAt:$last){interval{seconds source agrees}samples expectedSamples coverage gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}distribution(startAt:$first endAt:$last level:$level binWidth:1){bins{from to samples}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "level-bars.graphql of the dashboard",

@@ -1157,6 +1157,11 @@ export type SampleInterval = {
   readonly seconds: Scalars["Int"]["output"];
   /** Source of the interval. */
   readonly source: IntervalSource;
+  /**
+   * False: less than 80 % of the time between the newest samples agrees with the inferred interval. The site file can
+   * declare `intervalSeconds`.
+   */
+  readonly agrees: Scalars["Boolean"]["output"];
 };
 
 /** Samples added up over buckets. */
@@ -2724,6 +2729,7 @@ export type SampleIntervalResolvers<
 > = {
   seconds?: Resolver<ResolversTypes["Int"], ParentType, ContextType>;
   source?: Resolver<ResolversTypes["IntervalSource"], ParentType, ContextType>;
+  agrees?: Resolver<ResolversTypes["Boolean"], ParentType, ContextType>;
 };
 
 export type AggregatePageResolvers<

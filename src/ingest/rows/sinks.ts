@@ -85,6 +85,8 @@ function addCounts(
   kind: CsvTable<never>["name"],
   { inserted, updated, unchanged, rejected, readAsUtc }: StoredCounts,
 ): Promise<void> {
-  const results = { inserted, updated, unchanged, rejected, [readAsUtcResult]: readAsUtc };
+  // The moment of this count is that of its last row.
+  const inUtc = readAsUtc === 0 ? {} : { [readAsUtcResult]: readAsUtc };
+  const results = { inserted, updated, unchanged, rejected, ...inUtc };
   return addImportCounts(db, kind, results, Date.now() as Instant);
 }

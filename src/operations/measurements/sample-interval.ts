@@ -54,5 +54,5 @@ export function declaredInterval({
   reading,
 }: Pick<IntervalSensor, "reading">): SampleInterval | null {
   const { declaredInterval: seconds } = reading;
-  return seconds === null ? null : { seconds, source: "declared" };
+  return seconds === null ? null : { seconds, source: "declared", agrees: true };
 }

@@ -3,6 +3,7 @@ import {
   type SensorStateFacts,
   sensorStateAt,
 } from "../../acoustics/sensor-state.ts";
+import type { SampleInterval } from "../../acoustics/aggregates/sample-interval.ts";
 import type { LimitRules } from "../../acoustics/limits/limit-rules.ts";
 import { parseContractConfiguration } from "../../acoustics/time/contract-period.ts";
 import { formatInstant, type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
@@ -10,6 +11,10 @@ import { parseTimeZone } from "../../acoustics/time/time-zone.ts";
 import type { Queryable } from "../../database/client/pool.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { selectApiKeys } from "../../database/queries/keys/api-keys.ts";
+import {
+  readAsUtcResult,
+  selectImportCounts,
+} from "../../database/queries/imports/import-counts.ts";
 import { selectLastBackup } from "../../database/queries/maintenance/last-backup.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
@@ -44,6 +49,8 @@ export async function checkData(
     checkContracts(projects, states, now),
     checkSilence(states, now),
     ...checkFuture(sensors),
+    ...checkIntervals(states),
+    ...(await checkZones(session, now)),
     await checkLimits(session, projects),
     await checkKeys(db, now),
   ];
@@ -85,6 +92,7 @@ function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Find
 /** A sensor, and the values that decide its state. */
 interface SensorState extends SensorStateFacts {
   readonly id: string;
+  readonly interval: SampleInterval;
   readonly project: ProjectFigures;
 }
 
@@ -127,8 +135,8 @@ async function readStates(
   const reader = createSampleReader(session, everything);
   const states: SensorState[] = [];
   for (const sensor of sensors) {
-    const { seconds } = await readSensorInterval(reader, sensor);
-    states.push({ ...sensor, intervalSeconds: seconds, ...endsOf(sensor) });
+    const interval = await readSensorInterval(reader, sensor);
+    states.push({ ...sensor, interval, intervalSeconds: interval.seconds, ...endsOf(sensor) });
   }
   return states;
 }
@@ -156,6 +164,35 @@ function checkFuture(sensors: readonly SensorFigures[]): Finding[] {
       `${names.length} have samples of the future: ${listSome(names)}. ${advice}: \`acoustic remove samples --help\``,
     ),
   ];
+}
+
+/** Without such sensors there is no finding. */
+function checkIntervals(states: readonly SensorState[]): Finding[] {
+  const names = states.flatMap(({ id, interval }) =>
+    interval.agrees ? [] : [`${id} with ${interval.seconds} s`],
+  );
+  if (names.length === 0) return [];
+  return [
+    findingsOf("intervals").warning(
+      `the times of ${names.length} do not agree with the interval that they show: ${listSome(names)}. ` +
+        "Coverage and levels may be wrong: declare intervalSeconds in the site file",
+    ),
+  ];
+}
+
+/** Without rows that were read as UTC within the last days there is no finding. */
+async function checkZones(session: Database, now: Instant): Promise<Finding[]> {
+  const since = now / 1000 - warningDays * 86_400;
+  return (await selectImportCounts(session)).flatMap(({ kind, result, rows, lastAt }) =>
+    result === readAsUtcResult && rows > 0 && lastAt >= since
+      ? [
+          findingsOf("imports").warning(
+            `${rows} rows of ${kind} had times without an offset, and were read as UTC, the last ones at ` +
+              `${shortInstant(Math.floor(lastAt))}: name a timezone in the profile of the drop folder, or with --timezone`,
+          ),
+        ]
+      : [],
+  );
 }
 
 /** For example `2019-03-10T00:00:00Z`. */

@@ -1,6 +1,9 @@
 import { selectKeyFigures } from "../../database/queries/keys/key-use.ts";
 import { selectLastBackup } from "../../database/queries/maintenance/last-backup.ts";
-import { expectedSamples } from "../../acoustics/aggregates/sample-interval.ts";
+import {
+  expectedSamples,
+  type SampleInterval,
+} from "../../acoustics/aggregates/sample-interval.ts";
 import {
   deliversAfterContract,
   sensorStateAt,
@@ -56,6 +59,8 @@ export interface StatusWithStates {
   readonly delivering: ReadonlySet<string>;
   /** Sensors with a sample of the future. */
   readonly future: ReadonlySet<string>;
+  /** Sensors whose times do not agree with the inferred interval. */
+  readonly unsteady: ReadonlySet<string>;
 }
 
 /** Returns null if there is no project with this id. */
@@ -72,18 +77,21 @@ export async function readStatus(
   const states = new Map<string, SensorStateName>();
   const delivering = new Set<string>();
   const future = new Set<string>();
+  const unsteady = new Set<string>();
   for (const project of chosen) {
     const own = figures.sensors.filter((sensor) => sensor.project === project);
     const sensorNos = new Set<number>(own.map(({ sensorNo }) => sensorNo));
     const recorded = recordings.filter(({ sensorNo }) => sensorNos.has(sensorNo));
     const statuses: SensorStatus[] = [];
     for (const sensor of own) {
-      const status = await readSensor(database, now, sensor);
-      const { intervalSeconds } = status;
+      const interval = await readSensorInterval(createSampleReader(database, everything), sensor);
+      const status = await readSensor(database, now, sensor, interval);
+      const intervalSeconds = interval.seconds;
       const facts = { newest: sensor.newest, intervalSeconds, ...endsOf(sensor) };
       states.set(sensor.id, sensorStateAt(now / 1000, facts));
       if (deliversAfterContract(now / 1000, facts)) delivering.add(sensor.id);
       if (sensor.future !== null) future.add(sensor.id);
+      if (!interval.agrees) unsteady.add(sensor.id);
       statuses.push(status);
     }
     projects.push({
@@ -108,6 +116,7 @@ export async function readStatus(
     states,
     delivering,
     future,
+    unsteady,
   };
 }
 
@@ -115,8 +124,8 @@ async function readSensor(
   database: Database,
   now: Instant,
   sensor: SensorFigures,
+  interval: SampleInterval,
 ): Promise<SensorStatus> {
-  const interval = await readSensorInterval(createSampleReader(database, everything), sensor);
   const { id, sensorNo, newest } = sensor;
   const shared = { id, intervalSeconds: interval.seconds };
   if (newest === null) {

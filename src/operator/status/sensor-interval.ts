@@ -16,7 +16,8 @@ export async function readSensorInterval(
   reader: Pick<SampleReader, "newest">,
   { sensorNo, project, declaredInterval }: SensorFigures,
 ): Promise<SampleInterval> {
-  if (declaredInterval !== null) return { seconds: declaredInterval, source: "declared" };
+  if (declaredInterval !== null)
+    return { seconds: declaredInterval, source: "declared", agrees: true };
   const configured = parseContractConfiguration(project);
   const seconds = configured.isValid ? secondsInside(configured.contract) : null;
   const atMost = samplesOfInterval;

@@ -66,7 +66,11 @@ export type DayAvailabilityQuery = {
       readonly expectedSamples: number;
       readonly coverage: number;
       readonly gapCount: number;
-      readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
+      readonly interval: {
+        readonly seconds: number;
+        readonly source: IntervalSource;
+        readonly agrees: boolean;
+      } | null;
       readonly gaps: ReadonlyArray<{
         readonly startAt: string;
         readonly endAt: string;
@@ -104,5 +108,5 @@ export const dayAvailabilityDocument: TypedDocument<
   DayAvailabilityQueryVariables
 > = {
   name: "DayAvailability",
-  text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples events}}availability(startAt:$first endAt:$last){interval{seconds source}samples expectedSamples coverage gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}distribution(startAt:$first endAt:$last level:$level binWidth:1){bins{from to samples}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples events}}availability(startAt:$first endAt:$last){interval{seconds source agrees}samples expectedSamples coverage gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}distribution(startAt:$first endAt:$last level:$level binWidth:1){bins{from to samples}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

@@ -80,24 +80,32 @@ function Summary(props: {
 }) {
   const { interval, samples, expectedSamples, coverage, gapCount } = props.availability;
   return (
-    <Facts
-      class="availability-figures card"
-      facts={[
-        ["Samples", receivedText(samples, expectedSamples)],
-        ["Time covered", percentText(coverage), `${Number((coverage * 100).toFixed(6))} %`],
-        ["Gaps", countText(gapCount)],
-        [
-          "Interval",
-          interval === null ? (
-            "unknown"
-          ) : (
-            <>
-              {durationText(interval.seconds)}{" "}
-              <span class="muted small">{intervalNotes[interval.source]}</span>
-            </>
-          ),
-        ],
-      ]}
-    />
+    <>
+      <Facts
+        class="availability-figures card"
+        facts={[
+          ["Samples", receivedText(samples, expectedSamples)],
+          ["Time covered", percentText(coverage), `${Number((coverage * 100).toFixed(6))} %`],
+          ["Gaps", countText(gapCount)],
+          [
+            "Interval",
+            interval === null ? (
+              "unknown"
+            ) : (
+              <>
+                {durationText(interval.seconds)}{" "}
+                <span class="muted small">{intervalNotes[interval.source]}</span>
+              </>
+            ),
+          ],
+        ]}
+      />
+      {interval?.agrees === false && (
+        <p role="note">
+          The times of the newest samples do not agree with this interval, so coverage and levels
+          may be wrong. Declare <code>intervalSeconds</code> in the site file.
+        </p>
+      )}
+    </>
   );
 }
