@@ -232,7 +232,7 @@ export const packageRules = [
     places: ["audio"],
   },
   { packages: ["p-limit"], places: ["audio", "dashboard"] },
-  { packages: ["csv-parse", "csv-stringify", "yaml"], places: ["ingest"] },
+  { packages: ["csv-stringify", "yaml"], places: ["ingest"] },
   { packages: ["prom-client"], places: ["server"] },
   {
     packages: [

@@ -1,4 +1,3 @@
-import { parse } from "csv-parse/sync";
 import { type CsvFormat, decodeCell } from "./csv-format.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { TextSource } from "./text-source.ts";
@@ -90,7 +89,7 @@ export async function readFirstLines(
   return { lines: first, isWhole: true };
 }
 
-const greatestLineBytes = 16 * 1024 * 1024;
+export const greatestLineBytes = 16 * 1024 * 1024;
 const greatestHeaderBytes = 256 * 1024;
 const byteOrderMark = "\u00ef\u00bb\u00bf";
 
@@ -128,55 +127,47 @@ async function* readLines(source: TextSource, greatestBytes: number) {
   if (rest !== "") yield { lines: [last], firstLine, fraction };
 }
 
-/** Splits a line into cells. */
+/**
+ * Splits a line into cells. Blanks around quotes do not count; `trim` is what an unquoted cell becomes. Most lines have
+ * no quotes. A quote inside a cell is a character: LAeq5".
+ */
 export function splitCells(
   content: string,
   delimiter: string,
+  trim: (cell: string) => string = trimCell,
 ): Pick<CsvRecord, "cells" | "quoteIssue"> {
-  // Most lines have no quotes; the parser is slower than `split`. A quote inside a cell is a character: LAeq5".
-  if (!content.includes('"') || !startsQuoted(content, delimiter))
-    return { cells: splitPlain(content, delimiter), quoteIssue: null };
-  try {
-    const [cells] = parse(content, {
-      delimiter,
-      record_delimiter: "\n",
-      relax_column_count: true,
-      // A tab may be the delimiter.
-      trim: delimiter !== "\t",
-      cast: (cell, { quoting }) => (quoting ? cell : trimCell(cell)),
-    });
-    return { cells: cells ?? [], quoteIssue: null };
-  } catch {
-    return {
-      cells: content.split(delimiter),
-      quoteIssue: "a quote is not closed, or stands inside a cell",
-    };
+  const plain = content.split(delimiter);
+  const hasQuotes = content.includes('"') && plain.some((cell) => trimCell(cell).startsWith('"'));
+  if (!hasQuotes) {
+    for (let index = 0; index < plain.length; index += 1) plain[index] = trim(plain[index] ?? "");
+    return { cells: plain, quoteIssue: null };
   }
+  const cells: string[] = [];
+  for (let at = 0; at <= content.length;) {
+    const next = content.indexOf(delimiter, at);
+    const text = content.slice(at, next === -1 ? content.length : next);
+    if (!trimCell(text).startsWith('"')) {
+      cells.push(trim(text));
+      at += text.length + 1;
+      continue;
+    }
+    const open = content.indexOf('"', at);
+    let close = content.indexOf('"', open + 1);
+    while (close !== -1 && content[close + 1] === '"') close = content.indexOf('"', close + 2);
+    const after = content.indexOf(delimiter, close);
+    const end = after === -1 ? content.length : after;
+    if (close === -1 || trimCell(content.slice(close + 1, end)) !== "") {
+      return { cells: plain, quoteIssue: "a quote is not closed, or stands inside a cell" };
+    }
+    cells.push(content.slice(open + 1, close).replaceAll('""', '"'));
+    at = end + 1;
+  }
+  return { cells, quoteIssue: null };
 }
 
 /** The cells of a record with the blanks around them. Blanks outside of quotes are lost. */
-export function cellsAsReceived({ text, cells, quoteIssue }: CsvRecord, delimiter: string) {
-  if (quoteIssue !== null) return cells;
-  if (!text.includes('"') || !startsQuoted(text, delimiter)) return text.split(delimiter);
-  const options = { delimiter, record_delimiter: "\n", relax_column_count: true };
-  try {
-    return parse(text, options)[0] ?? cells;
-  } catch {
-    return cells;
-  }
-}
-
-/** True if a cell begins with a quote. */
-function startsQuoted(content: string, delimiter: string): boolean {
-  return content
-    .split('"')
-    .some((before) => /^\s*$/.test(before.slice(before.lastIndexOf(delimiter) + 1)));
-}
-
-function splitPlain(content: string, delimiter: string): string[] {
-  const cells = content.split(delimiter);
-  for (let index = 0; index < cells.length; index += 1) cells[index] = trimCell(cells[index] ?? "");
-  return cells;
+export function cellsAsReceived({ text }: CsvRecord, delimiter: string): readonly string[] {
+  return splitCells(text, delimiter, (cell) => cell).cells;
 }
 
 /** Removes spaces, tabs and no-break spaces at both ends. */
