@@ -298,3 +298,28 @@ test("a profile is refused with the line of each mistake", async ({ acoustic, cs
     ),
   });
 });
+
+test("a file of the other order of day and month is refused whole, and look is named", async ({
+  acoustic,
+  csv: { sensor, folder },
+  database,
+}) => {
+  const done = await folder.write(
+    "a.csv",
+    `sensor_id,datetime,LAeq\n${sensor},01/03/2019 10:00,60\n`,
+  );
+  const rows = ["01/03/2019 12:00", "13/03/2019 12:00"].map((time) => `${sensor},${time},61`);
+  const file = await folder.write("b.csv", linesOf("sensor_id,datetime,LAeq", ...rows));
+  const form = ["--date-format", "MM/DD/YYYY HH:mm"];
+  const run = await acoustic(["import", "samples", ...form, done, file]);
+  expect({ code: run.code, stderr: run.stderr.trimEnd().split("\n") }).toEqual({
+    code: 2,
+    stderr: [
+      `${file}:3: datetime "13/03/2019 12:00" fits only DD/MM/YYYY HH:mm, which all rows fit: ` +
+        'use --date-format "DD/MM/YYYY HH:mm"; nothing of this file is kept',
+      `acoustic look ${file} says how the file is imported`,
+    ],
+  });
+  // The file before it stays.
+  expect(await storedSamples(database, sensor)).toHaveLength(1);
+});

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import type { DatabaseConfig } from "../../src/config.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 import { makeFlac } from "../support/flac.ts";
@@ -135,6 +136,42 @@ async function startWatch(config: DatabaseConfig, folder: string, options: reado
     expect.poll(async () => (await fetch(metrics)).text(), { timeout: 0 }).toContain(text);
   return { child, ended, metricsHave };
 }
+
+test("times without a zone are a warning, once a folder and day, and are counted", async ({
+  acoustic,
+  csv: { tenant, folder },
+  database,
+}) => {
+  const [sensor = "", other = ""] = tenant.sensorIds;
+  const counted = async () => {
+    const [row] = await database.db.execute<{ rows: number }>(sql`select rows::integer as rows
+      from import_counts where kind = 'samples' and result = 'read_as_utc'`);
+    return row?.rows ?? 0;
+  };
+  const before = await counted();
+  for (const id of [sensor, other]) await mkdir(join(folder.path, id));
+  const rows = linesOf("datetime,LAeq", "2019-07-17 10:00:00,61.3", "2019-07-17 10:05:00,62.5");
+  await folder.write(`${sensor}/a.csv`, rows);
+  await folder.write(`${sensor}/b.csv`, rows);
+  await folder.write(`${other}/profile.yaml`, "timezone: '+01:00'\n");
+  await folder.write(`${other}/a.csv`, rows);
+  await folder.write("c.csv", linesOf(plain, `${sensor},2019-07-18 10:00:00,60`));
+  const run = await acoustic(["watch", folder.path, "--once", "--settle", "0s"]);
+  const logged = run.stderr
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+    .filter(({ msg }) => String(msg).startsWith("times without an offset were read as UTC"));
+  expect(logged.map(({ level, folder: named, rows: count }) => [level, named, count])).toEqual(
+    expect.arrayContaining([
+      ["warn", sensor, 2],
+      ["warn", ".", 1],
+    ]),
+  );
+  expect(logged).toHaveLength(2);
+  // Other tests may import at the same time.
+  expect((await counted()) - before).toBeGreaterThanOrEqual(5);
+});
 
 test("a watch --once that is stopped before its files stood still ends with 3", async ({
   csv,

@@ -30,7 +30,7 @@ test("Headers of an instrument may contain other delimiters; a header that is cu
     names: ["datetime", "LAeq", "LAFmax", null],
     leftOut: ["LC, LZ"],
     flags: [],
-    unusedFlags: [],
+    headers: cells,
     issues: [],
   });
   expect(readHeader(samplesTable, ["sensor_id;datetime;LAeq"], plainFormat).issues).toEqual([

@@ -38,6 +38,8 @@ const cases: readonly [format: string | null, text: string, meant: string | null
   ["unix-ms", "1773741600123", "2026-03-17T10:00:00.123Z"],
   ["unix-ms", "1773741600123.9", "2026-03-17T10:00:00.123Z"],
   ["unix", "1.77E9", null],
+  ["unix", "1773741600123", null],
+  ["unix-ms", "1773741600", null],
   ["DD/MM/YYYY HH:mm[:ss]", "02/03/2019", null],
   ["DD/MM/YYYY HH:mm[:ss]", "02.03.2019 04:05", null],
   ["DD/MM/YYYY HH:mm[:ss]", "02/03/19 04:05", null],

@@ -28,7 +28,7 @@ export const isoFormat: DateFormat = {
   dateOf: (year, month, day) => `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`,
 };
 
-/** Unix time in seconds or milliseconds. Both may have a fraction. */
+/** Unix time in seconds or milliseconds, of 1973 to 5138: one is never the other. Both may have a fraction. */
 const unixFormats = [unixFormat("unix", 1000), unixFormat("unix-ms", 1)];
 
 const digits: Readonly<Record<string, string>> = {
@@ -69,11 +69,24 @@ export function parseDateFormat(text: string): DateFormat | null {
   return createFormat(text, order.split("/"), separator, seconds, clock.endsWith("A"));
 }
 
-/** The same form with day and month exchanged; null for one without them. */
-export function exchangeDayAndMonth({ text }: DateFormat): DateFormat | null {
-  if (text === isoFormat.text) return parseDateFormat("YYYY-DD-MM HH:mm[:ss]");
-  const exchanged = text.replaceAll(/DD|MM/g, (part) => (part === "DD" ? "MM" : "DD"));
-  return exchanged === text ? null : parseDateFormat(exchanged);
+/** A form, and the same one with day and month exchanged. */
+export interface DateOrders {
+  readonly given: DateFormat;
+  readonly exchanged: DateFormat;
+}
+
+/** Both orders of day and month in a form; null for one without them. */
+export function ordersOf({ text }: DateFormat): DateOrders | null {
+  // A time that is no ISO 8601, such as `2026-3-1 9:05`, may have its order all the same.
+  const loose = text === isoFormat.text ? "YYYY-MM-DD HH:mm[:ss]" : text;
+  const other = loose.replaceAll(/DD|MM/g, (part) => (part === "DD" ? "MM" : "DD"));
+  const [given, exchanged] = [parseDateFormat(loose), parseDateFormat(other)];
+  return given === null || exchanged === null || other === loose ? null : { given, exchanged };
+}
+
+/** True for a text that is a time of the first form, and none of the other one. */
+export function fitsOnly(form: DateFormat, other: DateFormat, text: string): boolean {
+  return form.parse(text) !== null && other.parse(text) === null;
 }
 
 /** The common forms in which a text is a time of a meter. Without more to go by, 3/4/2026 has two. */
@@ -158,7 +171,8 @@ function unixFormat(text: string, milliseconds: number): DateFormat {
       if (!/^[0-9]{1,14}(?:[.,][0-9]{1,9})?$/.test(written)) return null;
       // One part in 10^15: the product of a fraction may lie just below its millisecond.
       const value = Number(written.replace(",", ".")) * milliseconds;
-      return { milliseconds: Math.floor(value + 1e-4), hasOffset: true };
+      const isInRange = value >= 1e11 && value < 1e14;
+      return isInRange ? { milliseconds: Math.floor(value + 1e-4), hasOffset: true } : null;
     },
     dateOf: isoFormat.dateOf,
   };

@@ -92,11 +92,10 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
         const profile = options.profile === undefined ? null : await readProfile(options.profile);
         const format = mergeFormats(profile?.format ?? {}, given);
         const table = await csvImport.loadTable();
-        const files = await readCsvFiles(table, paths, format, rejectedPathFor).catch(
-          (error: unknown) => {
-            throw isOfSamples ? withLook(error, paths) : error;
-          },
-        );
+        const adviseLook = (error: unknown) => {
+          throw isOfSamples ? withLook(error, paths) : error;
+        };
+        const files = await readCsvFiles(table, paths, format, rejectedPathFor).catch(adviseLook);
         const progress = createProgress();
         const imported: ImportedFile[] = [];
         await withDatabase(async (database) => {
@@ -117,7 +116,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
             progress.clear();
             if (json) console.log(JSON.stringify({ files: imported.map(presentImport) }, null, 2));
           }
-        });
+        }).catch(adviseLook);
         return imported.some(({ rejected }) => rejected > 0)
           ? exitCodes.someRowsRejected
           : exitCodes.done;

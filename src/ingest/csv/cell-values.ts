@@ -36,9 +36,9 @@ const units: ReadonlyMap<string, string | null> = new Map([
   ),
 ]);
 
-/** True for a cell of a row of units below a header, such as `dB` or `[dB(A)]`. */
+/** True for a cell of a row of units below a header, such as `[dB(A)]` or `dB re 20 µPa`. */
 export function isUnit(cell: string): boolean {
-  return units.has(cell.replace(/^[[(](.*)[\])]$/, "$1").toLowerCase());
+  return /^[[(]?db[\s\-(]*[acz]?\b/i.test(cell);
 }
 
 /** Returns the level in a cell, null for a cell without a value, and the reason for any other cell. */

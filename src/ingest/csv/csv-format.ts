@@ -229,6 +229,11 @@ export function decodeCell(cell: string): string {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
+/** The texts of a header. Blanks at their ends do not count, inside of quotes as well. */
+export function headerTexts(cells: readonly string[]): string[] {
+  return cells.map((cell) => decodeCell(cell).trim());
+}
+
 /** Quotes a cell for a message. */
 export function quoteCell(cell: string): string {
   return quoteText(decodeCell(cell));

@@ -1,4 +1,4 @@
-import { type CsvFormat, decodeCell, type FlagColumn } from "./csv-format.ts";
+import { type CsvFormat, type FlagColumn, headerTexts } from "./csv-format.ts";
 import type { ColumnNames, CsvTable } from "./csv-table.ts";
 
 /** A checked header. */
@@ -6,8 +6,8 @@ export interface CsvHeader {
   readonly names: ColumnNames;
   /** The flags of the format with the positions of their columns. */
   readonly flags: readonly FlagColumn[];
-  /** Columns that instruments have for flags, and that are none of the format. */
-  readonly unusedFlags: readonly { readonly header: string; readonly position: number }[];
+  /** The texts of all columns. */
+  readonly headers: readonly string[];
   /** Headers of the columns that are not imported. */
   readonly leftOut: readonly string[];
   /** All issues of the header. */
@@ -27,7 +27,7 @@ export function readHeader(
   const refused = (...issues: string[]) => ({
     names: [],
     flags: [],
-    unusedFlags: [],
+    headers: [],
     leftOut: [],
     issues,
   });
@@ -36,7 +36,7 @@ export function readHeader(
     return refused("it is compressed: let its name end in .gz, or send what gunzip -c prints to -");
   }
   // A delimiter behind the last header begins no column.
-  const headers = (cells.at(-1) === "" ? cells.slice(0, -1) : cells).map(decodeCell);
+  const headers = headerTexts(cells.at(-1) === "" ? cells.slice(0, -1) : cells);
   const isNamed = format.columns.size > 0;
   const positionOf = (header: string) => {
     const number = /^#([1-9][0-9]{0,3})$/.exec(header)?.[1];
@@ -79,7 +79,11 @@ export function readHeader(
 
   const names = renamed.map((name) => (isKnown(name) ? name : null));
   const strangers = renamed.filter((name) => name !== null && !known.includes(name)) as string[];
-  const leavesOut = (header: string) => isNamed && meantBy(header, known) === undefined;
+  // A header that differs only in case from one of our names may be that column, unless another one is named as it.
+  const leavesOut = (header: string) => {
+    const name = meantBy(header, known);
+    return isNamed && (name === undefined || format.columns.has(name));
+  };
   const missing = (option: string, header: string) => {
     const isNumber = header.startsWith("#") && positionOf(header) >= headers.length;
     const has = isNumber ? `: the header has ${headers.length}` : "";
@@ -88,6 +92,7 @@ export function readHeader(
   const issues = [
     ...strangers
       .filter((header) => !leavesOut(header))
+      .slice(0, mostUnknown)
       .map((header) => unknownColumn(header, known, isNamed)),
     ...names.flatMap((name, index) =>
       name !== null && names.indexOf(name) !== index ? [`the column ${name} occurs twice`] : [],
@@ -108,29 +113,14 @@ export function readHeader(
   const leftOut = headers.filter(
     (header, index) => names[index] === null && header !== "" && !isFlag(index),
   );
-  const unusedFlags = headers.flatMap((header, position) =>
-    names[position] === null && !isFlag(position) && flagHeaders.has(header.toLowerCase())
-      ? { header, position }
-      : [],
-  );
-  return { names, flags, unusedFlags, leftOut, issues };
+  return { names, flags, headers, leftOut, issues };
 }
-
-/** Headers of flags, in lower case. */
-const flagHeaders: ReadonlySet<string> = new Set([
-  "over",
-  "under",
-  "overload",
-  "ovl",
-  "ovld",
-  "overrange",
-  "over range",
-  "underrange",
-  "under range",
-]);
 
 /** No table has more columns. A longer header is one issue, not one issue for each column. */
 const greatestColumns = 2000;
+
+/** A header of third octaves has hundreds: the first ones show what is meant. */
+const mostUnknown = 20;
 
 /** The columns that a file has in place of `datetime`. */
 const dateParts = [

@@ -1,4 +1,4 @@
-import { type CsvFormat, decodeCell, type Delimiter, type TableLayout } from "./csv-format.ts";
+import { type CsvFormat, type Delimiter, headerTexts, type TableLayout } from "./csv-format.ts";
 import { readFirstLines, splitCells } from "./csv-records.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { TextSource } from "./text-source.ts";
@@ -22,7 +22,7 @@ export function findTable(
   if (!(lines[0] ?? "").startsWith(layout.beginsWith)) return null;
   for (const delimiter of delimiters) {
     for (const [index, text] of lines.entries()) {
-      const headers = splitCells(text, delimiter).cells.map(decodeCell);
+      const headers = headerTexts(splitCells(text, delimiter).cells);
       if (!layout.header.every((header) => headers.includes(header))) continue;
       const columns = [...layout.columns].flatMap(([name, alternatives]) => {
         const header = alternatives.find((alternative) => headers.includes(alternative));

@@ -2,7 +2,7 @@ import { dirname, extname, join } from "node:path";
 import type { AudioStore } from "../../audio/audio-store.ts";
 import { parseSensorId } from "../../acoustics/ids.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
-import { type CsvFormat, decodeCell, mergeFormats } from "../csv/csv-format.ts";
+import { type CsvFormat, headerTexts, mergeFormats } from "../csv/csv-format.ts";
 import { readCsvHeader } from "../csv/csv-records.ts";
 import type { CsvBatch, CsvTable } from "../csv/csv-table.ts";
 import { classificationsTable } from "../rows/import-classifications.ts";
@@ -54,9 +54,12 @@ export async function importDroppedFile(
   const options = await readProfiles(folders.drop, profile, dirname(name));
   if (extname(name).toLowerCase() === ".flac")
     return importRecording(target, file, options.retainDays ?? null);
-  if (![".csv", ".txt", ".tsv"].includes(extname(withoutGz(name)).toLowerCase())) {
+  const ending = extname(withoutGz(name)).toLowerCase();
+  if (![".csv", ".txt", ".tsv"].includes(ending)) {
     return rejected("other", [
-      "it is neither a CSV file (.csv, .txt, .tsv, and each with .gz) nor a recording (.flac)",
+      ending === ".xlsx" || ending === ".xls"
+        ? "an Excel workbook: save it as CSV"
+        : "it is neither a CSV file (.csv, .txt, .tsv, and each with .gz) nor a recording (.flac)",
     ]);
   }
   let kind: DroppedFile["kind"] = "other";
@@ -98,12 +101,11 @@ async function formatOf(file: string, path: string, profile: Profile): Promise<C
     : format;
 }
 
-/** The columns of a file; known columns have our names. No instrument names its sensors as we do. */
+/** The columns of a file by their headers and by our names. No instrument names its sensors as we do. */
 async function namesOf(file: string, format: CsvFormat): Promise<readonly string[]> {
   if (format.layout !== null) return [...format.columns.keys()];
-  const headers = new Map([...format.columns].map(([name, header]) => [header, name]));
   const header = await readCsvHeader(await openTextSource(file), format);
-  return (header?.cells ?? []).map(decodeCell).map((cell) => headers.get(cell) ?? cell);
+  return [...format.columns.keys(), ...headerTexts(header?.cells ?? [])];
 }
 
 const importers = {

@@ -35,14 +35,23 @@ export function recognise(
   return best ?? null;
 }
 
-/** The flags of all instruments. A column without a known value has none, but is a column of flags. */
-export function knownFlags(): {
-  readonly columns: ReadonlySet<string>;
-  readonly flags: readonly Flag[];
-} {
-  const layouts = listInstruments().flatMap(({ format }) => format.layout ?? []);
-  return {
-    columns: new Set(layouts.flatMap(({ flagColumns }) => flagColumns)),
-    flags: layouts.flatMap(({ flags }) => flags),
-  };
+/** The columns of flags of all instruments, in lower case, and the values that are known. */
+export function knownFlags(): KnownFlags {
+  if (known === null) {
+    const layouts = listInstruments().flatMap(({ format }) => format.layout ?? []);
+    const columns = layouts.flatMap(({ flagColumns }) => flagColumns);
+    known = {
+      columns: columns.map((column) => column.toLowerCase()),
+      flags: layouts.flatMap(({ flags }) => flags),
+    };
+  }
+  return known;
 }
+
+interface KnownFlags {
+  readonly columns: readonly string[];
+  readonly flags: readonly Flag[];
+}
+
+/** Reading the profiles takes as long as a small import. */
+let known: KnownFlags | null = null;

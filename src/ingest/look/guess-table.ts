@@ -1,5 +1,5 @@
 import type { Decimal, Delimiter } from "../csv/csv-format.ts";
-import { decodeCell } from "../csv/csv-format.ts";
+import { decodeCell, headerTexts } from "../csv/csv-format.ts";
 import { isUnit } from "../csv/cell-values.ts";
 import { splitCells } from "../csv/csv-records.ts";
 import { isClock, isTime } from "./guess-times.ts";
@@ -38,11 +38,15 @@ function tableOf(
   const cells = first.map((text) => (text.startsWith("#") ? [] : split(text)));
   const start = cells.slice(0, headLines).findIndex((row) => isData(row));
   if (start === -1) return null;
-  const above = cells
+  const lowest = cells
     .slice(0, start)
     .findLastIndex((row) => row.some(isName) && !row.every(isNoName));
-  if (above === -1) return null;
-  const headers = cells[above] ?? [];
+  if (lowest === -1) return null;
+  const isNamed = (row: readonly string[]) =>
+    row.length === cells[lowest]?.length && row.some(isName);
+  const isOfUnits = (cells[lowest] ?? []).some(isUnit) && isNamed(cells[lowest - 1] ?? []);
+  const above = isOfUnits ? lowest - 1 : lowest;
+  const headers = headerTexts(cells[above] ?? []);
   const isOfTable = (row: readonly string[]) =>
     isData(row) && Math.abs(row.length - headers.length) <= 1;
   const rows = [...cells.slice(start), ...last.map(split)].filter(isOfTable);
@@ -70,11 +74,8 @@ export function isNumber(cell: string): boolean {
 }
 
 /** The decimal mark of the numbers in some columns. */
-export function guessDecimal(
-  { delimiter, rows }: GuessedTable,
-  positions: readonly number[],
-): Decimal {
+export function guessDecimal({ rows }: GuessedTable, positions: readonly number[]): Decimal {
   const cells = rows.flatMap((row) => positions.map((position) => row[position] ?? ""));
-  const hasComma = delimiter !== "," && cells.some((cell) => /^[-+]?[0-9]+,[0-9]/.test(cell));
+  const hasComma = cells.some((cell) => /^[-+]?[0-9]+,[0-9]/.test(cell));
   return hasComma && !cells.some((cell) => /^[-+]?[0-9]+\.[0-9]/.test(cell)) ? "," : ".";
 }

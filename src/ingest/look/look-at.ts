@@ -3,6 +3,7 @@ import {
   longestInterval,
 } from "../../acoustics/aggregates/sample-interval.ts";
 import { type CsvFormat, decodeCell, type Flag, mergeFormats } from "../csv/csv-format.ts";
+import { isFlagSet } from "../csv/cell-values.ts";
 import { splitCells } from "../csv/csv-records.ts";
 import { isoFormat } from "../../acoustics/time/date-format.ts";
 import { parseFormatOptions } from "../csv/profile.ts";
@@ -92,6 +93,11 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const labels = declared.labels ?? (isEnd ? "end" : "start");
   if (labels === "end") {
     if (declared.labels === undefined) add("labels", "end");
+    if (declared.labels === undefined && !choice.isEnd) {
+      unclear.push(
+        "24:00 is the end of a day, so times are read as the end of their interval (--labels start is the other)",
+      );
+    }
     add("interval", interval === null ? "<interval>" : durationText(interval));
   } else if (instrument === null) {
     unclear.push(
@@ -103,6 +109,13 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
     unclear.push(
       `the rows are ${durationText(interval)} apart: --every joins them to samples of a second`,
     );
+  } else {
+    const seconds = times.map(({ milliseconds }) => Math.floor(milliseconds / 1000));
+    const repeated = seconds.length - new Set(seconds).size;
+    if (repeated > 0) {
+      const issue = `${repeated} of the rows that were read have the second of another one`;
+      unclear.push(`${issue}: those with other levels are rejected, unless --every joins them`);
+    }
   }
   const lacksZone = times.some(({ hasOffset }) => !hasOffset) && !declared.timeZone;
   if (lacksZone) add("timezone", known.timezone ?? "<zone>");
@@ -188,10 +201,10 @@ function unmappedFlags(table: GuessedTable, options: readonly (readonly [string,
   const known = knownFlags();
   const mapped = options.flatMap(([name, value]) => (name === "flag" ? [value.split("=")[0]] : []));
   return table.headers.flatMap((column, position) => {
-    if (!known.columns.has(column) || mapped.includes(column)) return [];
+    if (!known.columns.includes(column.toLowerCase()) || mapped.includes(column)) return [];
     const values = known.flags.filter((flag) => flag.column === column).map(({ value }) => value);
     const count = table.rows.filter(
-      (row) => /[^-\s./]/.test(row[position] ?? "") && !values.includes(row[position] ?? ""),
+      (row) => isFlagSet(row[position] ?? "") && !values.includes(row[position] ?? ""),
     ).length;
     return count === 0 ? [] : [{ column, count }];
   });

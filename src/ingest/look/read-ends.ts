@@ -70,5 +70,5 @@ function isBinary(text: string): boolean {
     const code = text.charCodeAt(at);
     if (code < 0x20 && !(code >= 0x09 && code <= 0x0d) && code !== 0x1b) controls += 1;
   }
-  return controls * 100 > text.length;
+  return controls * (controls > 10 ? 100 : 10) > text.length;
 }

@@ -6,17 +6,26 @@ import type { CsvTable } from "../csv/csv-table.ts";
 import { applyLayout } from "../csv/table-layout.ts";
 import { rejectedPathOf } from "../csv/rejected-file.ts";
 import { openTextSource, type TextSource } from "../csv/text-source.ts";
+import { knownFlags } from "../instruments/instruments.ts";
 import { readInputs } from "../input-files.ts";
 import { UnusableFile } from "../invalid-input.ts";
 
 /** A CSV file whose header fits its table. */
-export interface CsvFile extends Omit<CsvHeader, "issues"> {
+export interface CsvFile extends Omit<CsvHeader, "issues" | "headers"> {
   readonly file: string;
   readonly source: TextSource;
   /** The file for its rejected rows; null: none, and their first reasons are listed. */
   readonly rejectedPath: string | null;
   readonly header: CsvRecord;
   readonly format: CsvFormat;
+  /** Columns of flags, by the format or by an instrument that we know. `values` are those that exclude. */
+  readonly flagColumns: readonly WatchedFlag[];
+}
+
+interface WatchedFlag {
+  readonly header: string;
+  readonly position: number;
+  readonly values: readonly string[];
 }
 
 /** The columns that a table has, whatever its rows. */
@@ -47,11 +56,21 @@ export async function readCsvFile(
   const format = await applyLayout(source, given);
   const found = await readCsvHeader(source, format);
   const header = found ?? { line: format.skipLines + 1, text: "", cells: [], quoteIssue: null };
-  const { issues, ...columns } = readHeader(table, header.cells, format);
+  const { issues, headers, ...columns } = readHeader(table, header.cells, format);
   if (issues.length > 0) {
     throw new UnusableFile(issues.map((issue) => `${file}:${header.line}: ${issue}`));
   }
-  return { file, source, rejectedPath, header, format, ...columns };
+  const { names, flags, leftOut } = columns;
+  const known = leftOut.length === 0 ? [] : knownFlags().columns;
+  const isFlag = (text: string) =>
+    known.includes(text.toLowerCase()) || format.layout?.flagColumns.includes(text) === true;
+  const flagColumns = headers.flatMap((text, position) => {
+    const values = flags.filter((flag) => flag.position === position).map(({ value }) => value);
+    return (names[position] === null && isFlag(text)) || values.length > 0
+      ? { header: text, position, values }
+      : [];
+  });
+  return { file, source, rejectedPath, header, format, ...columns, flagColumns };
 }
 
 /** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */

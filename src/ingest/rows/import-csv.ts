@@ -39,7 +39,7 @@ export interface ImportedFile extends SinkCounts {
   readonly rejectedFile: string | null;
   /** The first reasons of rejected rows if there is no file for these rows, each with its file and line. */
   readonly reasons: readonly string[];
-  /** Columns of flags that exclude nothing in this import, and how many rows they mark. */
+  /** Columns of flags, and how many rows they mark with a value that excludes nothing in this import. */
   readonly unusedFlags: readonly { readonly header: string; readonly rows: number }[];
   /** The stored rows by project. */
   readonly projects: readonly ProjectCount[];
@@ -162,7 +162,7 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
       const isDeclared = declaredInterval !== null || format.intervalSeconds !== null;
       return interval === undefined || interval.agrees || isDeclared || table.name !== "samples"
         ? []
-        : { id, seconds: interval.length / 1000 };
+        : { id, seconds: Math.max(1, Math.floor(interval.length / 1000)) };
     });
     return { file, ...counts, leftOut, rejectedFile, reasons, isLatin1, unsteady };
   } catch (error) {

@@ -61,11 +61,12 @@ export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
     };
   },
 
-  contentOf: ({ levels, collectedLimit, collectedClassification }) =>
+  contentOf: ({ levels, collectedLimit, collectedClassification, exclusions }) =>
     JSON.stringify([
       levelNames.map((name) => levels[name]),
       collectedLimit,
       collectedClassification,
+      exclusions.map(({ reason }) => reason),
     ]),
 
   createBatch() {

@@ -7,6 +7,7 @@ import { quoteCell } from "../csv/csv-format.ts";
 import { type CsvRecord, readCsvRecords } from "../csv/csv-records.ts";
 import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import { createTimeReader, type ReadTime } from "../csv/read-time.ts";
+import { UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
 
 /** A record with its sensor and its time. */
@@ -47,7 +48,8 @@ interface UndecidedRecord {
 
 /**
  * Reads the records of a file below its header, with sensors and times. Rows of a repeated hour wait until the order of
- * the rows determines their instants. A header that comes again and a row of units below the header are skipped.
+ * the rows determines their instants. A header that comes again and a row of units below one are skipped. Throws
+ * `UnusableFile` for a second header of other columns.
  */
 export async function* readTimedRecords(
   table: Pick<CsvTable<SensorSecond>, "name" | "start">,
@@ -63,6 +65,8 @@ export async function* readTimedRecords(
   });
   const sensorCell = names.indexOf("sensor_id");
   const cellOfTime = createTimeCell(table.start, names, format.dateFormat);
+  const columns = header.cells.slice(0, names.length);
+  const readColumns = columns.filter((_, index) => names[index] !== null);
   const inOrder =
     isOfTime && format.timeZone !== null
       ? createRepeatedHours<UndecidedRecord>(
@@ -90,6 +94,13 @@ export async function* readTimedRecords(
     const sensorNo = sensorNos.get(id) ?? null;
     const cell = cellOfTime(record.cells);
     const time = times.read(table.start, cell);
+    if (
+      time.kind === "bad" &&
+      readColumns.filter((text) => record.cells.includes(text)).length > 1
+    ) {
+      const issue = "the header changes: split the file before this line";
+      throw new UnusableFile([`${source.name}:${record.line}: ${issue}`]);
+    }
     const undecided = { record, sensorNo, cell, time, isReadAsUtc: times.wasReadAsUtc };
     // Rows of an unknown sensor are read again when it exists. Until then, either pass is good enough.
     if (inOrder === null || sensorNo === null)
@@ -108,11 +119,10 @@ export async function* readTimedRecords(
         isAtUnits = true;
         continue;
       }
-      const isUnits = isAtUnits && hasUnits(record.cells, names);
-      isAtUnits = false;
-      const isAgain =
-        record.cells[0] === header.cells[0] && isDeepStrictEqual(record.cells, header.cells);
       const whole = withoutSurplus(record, names.length);
+      const isUnits = isAtUnits && hasUnits(whole.cells, names);
+      const isAgain = whole.cells[0] === header.cells[0] && isDeepStrictEqual(whole.cells, columns);
+      isAtUnits = isAgain;
       const issue = findShapeIssue(whole, names.length, format.delimiter);
       if (isUnits || isAgain) skipped += 1;
       else if (issue === null) read(whole);
@@ -215,7 +225,7 @@ function withoutSurplus(record: CsvRecord, expected: number): CsvRecord {
 /** True for a row of units: its columns that are read have a unit, and no number. */
 function hasUnits(cells: readonly string[], names: CsvFile["names"]): boolean {
   const read = cells.filter((_, index) => names[index] !== null && names[index] !== undefined);
-  return read.some(isUnit) && !read.some((cell) => /[0-9]/.test(cell));
+  return read.some(isUnit) && !read.some((cell) => /^[-+]?[0-9]/.test(cell));
 }
 
 function findShapeIssue(

@@ -6,12 +6,13 @@ import type { ImportSensor } from "../../database/queries/imports/import-sensors
 import type { ReportProgress } from "../input-files.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { isFlagSet } from "../csv/cell-values.ts";
+import { decodeCell } from "../csv/csv-format.ts";
 import { createJoiner, type JoinedRow, type LastingRow } from "./join-samples.ts";
 import type { ImportedSample } from "./sample-rows.ts";
 import { createProjectCounts } from "./project-counts.ts";
-import { createRecordParser, readTimedRecords, type TimedRecord } from "./read-records.ts";
+import { createRecordParser, type TimedRecord } from "./read-records.ts";
 import type { RowWriter } from "./row-writer.ts";
-import { intervalReader, keyOf, type Survey } from "./survey-file.ts";
+import { intervalReader, keyOf, mostInMemory, partsOf, type Survey } from "./survey-file.ts";
 
 /** The sensors and the time that all files of an import have in common. */
 export interface ImportContext {
@@ -50,7 +51,7 @@ export async function storeRows<Row>(
   const joiner = every > 0 ? createJoiner(every, zoneOf) : null;
   const counts = { rows: 0, rejected: 0, remaining: 0, skipped: 0, readAsUtc: 0, repeated: 0 };
   const unsorted: LastingRow[] | null = joiner !== null && !survey.isInOrder ? [] : null;
-  const unusedFlags = csv.unusedFlags.map((flag) => ({ ...flag, rows: 0 }));
+  const flagColumns = csv.flagColumns.map((flag) => ({ ...flag, rows: 0 }));
   let lacksSensor: string | null = null;
 
   const reject = (record: TimedRecord["record"], reason: string) => {
@@ -83,8 +84,10 @@ export async function storeRows<Row>(
       return remainingFile.add(record, parsed.reason);
     }
     if (timed.isReadAsUtc) counts.readAsUtc += 1;
-    for (const flag of unusedFlags)
-      if (isFlagSet(record.cells[flag.position] ?? "")) flag.rows += 1;
+    for (const flag of flagColumns) {
+      const cell = decodeCell(record.cells[flag.position] ?? "");
+      if (isFlagSet(cell) && !flag.values.includes(cell)) flag.rows += 1;
+    }
     const { row, at } = parsed;
     const key = survey.repeated.size === 0 ? "" : keyOf(at.sensorNo, from);
     const first = survey.repeated.get(key);
@@ -112,14 +115,14 @@ export async function storeRows<Row>(
     else await storeJoined(joiner.add(lasting));
     return undefined;
   };
-  if (unsorted !== null && survey.rows > mostSorted) {
-    const issue = `--every sorts at most ${mostSorted.toLocaleString("en")} rows`;
+  if (unsorted !== null && survey.rows > mostInMemory) {
+    const issue = `--every sorts at most ${mostInMemory.toLocaleString("en")} rows`;
     throw new InvalidInput([
       `${file}: ${issue}, and its rows are not in the order of time: sort it`,
     ]);
   }
-  const options = { sensorNos, now, intervalOf };
-  for await (const { records, skipped, fraction } of readTimedRecords(table, csv, options)) {
+  const parts = partsOf(table, csv, { sensorNos, now }, survey);
+  for await (const { records, skipped, fraction } of parts) {
     counts.skipped += skipped;
     for (const timed of records) await handle(timed);
     report(fraction, `${file}: ${counts.rows.toLocaleString("en")} rows`);
@@ -139,9 +142,6 @@ export async function storeRows<Row>(
     ...written,
     unchanged: written.unchanged + (every > 0 ? 0 : repeated),
     projects: projects.counts(),
-    unusedFlags: unusedFlags.filter((flag) => flag.rows > 0),
+    unusedFlags: flagColumns.filter((flag) => flag.rows > 0),
   };
 }
-
-/** They are in memory. */
-const mostSorted = 1_000_000;

@@ -1,9 +1,9 @@
 import { intervalOfDistances, leastAgreement } from "../../acoustics/aggregates/sample-interval.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { quoteCell } from "../csv/csv-format.ts";
-import { readCsvRecords } from "../csv/csv-records.ts";
-import type { CsvTable } from "../csv/csv-table.ts";
-import { exchangeDayAndMonth } from "../../acoustics/time/date-format.ts";
+import { greatestLineBytes, readCsvRecords } from "../csv/csv-records.ts";
+import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import { type DateOrders, fitsOnly, ordersOf } from "../../acoustics/time/date-format.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
 import {
@@ -11,6 +11,7 @@ import {
   createTimeCell,
   readTimedRecords,
   type RecordOptions,
+  type TimedPart,
 } from "./read-records.ts";
 import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
 
@@ -26,7 +27,12 @@ export interface Survey {
   /** The rows of each sensor are in the order of time. */
   readonly isInOrder: boolean;
   readonly rows: number;
+  /** The records of the file; null: it is too long to keep them, and is read again. */
+  readonly parts: readonly TimedPart[] | null;
 }
+
+/** Cells, rows or times of a file that are in memory at most. A longer file is read once more for them, or refused. */
+export const mostInMemory = 1_000_000;
 
 /** The interval of the rows of a sensor in a file, in milliseconds. */
 export interface FileInterval {
@@ -49,9 +55,8 @@ export function keyOf(sensorNo: number, time: number): string {
 type SurveyedTable<Row> = Pick<CsvTable<Row>, "name" | "start" | "createRowParser" | "contentOf">;
 
 /**
- * Reads a file without storing anything: the interval of each sensor, the times that occur more than once, and whether
- * they are in order. It reads the file again where the answers need an earlier one: a repeated hour needs the interval,
- * a time that occurs twice needs all times. Throws `UnusableFile` if a date fits only the other order of day and month.
+ * Reads a file without storing anything: intervals, times that occur again, whether they are in order. It reads again
+ * for a repeated hour and for times out of order. Throws `UnusableFile` for a date of the other order of the day.
  */
 export async function surveyFile<Row>(
   table: SurveyedTable<Row>,
@@ -60,18 +65,29 @@ export async function surveyFile<Row>(
 ): Promise<Survey> {
   const { format } = csv;
   const unit = format.everySeconds === null ? 1000 : 1;
-  const read = (intervals: Survey["intervals"], isExact: boolean) =>
-    readOnce(table, csv, { ...options, intervalOf: intervalReader(csv, intervals) }, unit, isExact);
+  const read = (before: Pick<Survey, "intervals" | "parts">, isExact: boolean) =>
+    readOnce(table, csv, options, before, unit, isExact);
   const needsTimes = format.everySeconds !== null || format.flags.length > 0;
-  let found = await read(new Map(), needsTimes);
-  if (found.hasRepeatedHour) found = await read(found.intervals, needsTimes);
-  if (table.contentOf !== null && !found.isInOrder && !needsTimes) {
-    found = await read(found.intervals, true);
-  }
+  let found = await read({ intervals: new Map(), parts: null }, needsTimes);
+  if (found.hasRepeatedHour) found = await read({ ...found, parts: null }, needsTimes);
+  if (table.contentOf !== null && !found.isInOrder && !needsTimes) found = await read(found, true);
   const { suspects, ...survey } = found;
   if (table.contentOf === null || suspects.size === 0) return { ...survey, repeated: new Map() };
-  const compared = { ...options, intervalOf: intervalReader(csv, survey.intervals) };
-  return { ...survey, repeated: await compareRepeated(table, csv, compared, unit, suspects) };
+  const parts = partsOf(table, csv, options, survey);
+  return { ...survey, repeated: await compareRepeated(table, csv, parts, unit, suspects) };
+}
+
+/** The records of a surveyed file: those that were kept, or the file once more. */
+export function partsOf(
+  table: Pick<CsvTable<SensorSecond>, "name" | "start">,
+  csv: CsvFile,
+  options: Omit<RecordOptions, "intervalOf">,
+  { intervals, parts }: Pick<Survey, "intervals" | "parts">,
+): AsyncIterable<TimedPart> | Iterable<TimedPart> {
+  return (
+    parts ??
+    readTimedRecords(table, csv, { ...options, intervalOf: intervalReader(csv, intervals) })
+  );
 }
 
 /** The interval that the format names, or that of the survey. */
@@ -83,45 +99,55 @@ export function intervalReader(
   return (sensorNo) => given ?? intervals.get(sensorNo)?.length ?? null;
 }
 
-/** They are in memory: a file of more has rows of less than a second, or stands in itself twice. */
-const mostRepeated = 1_000_000;
-
 interface SensorTimes {
   last: number;
+  /** True if the last time was one of a repeated hour that the order of the rows does not decide. */
+  isUndecided: boolean;
   readonly distances: Map<number, number>;
 }
 
 async function readOnce<Row>(
   table: SurveyedTable<Row>,
   csv: CsvFile,
-  options: RecordOptions,
+  options: Omit<RecordOptions, "intervalOf">,
+  before: Pick<Survey, "intervals" | "parts">,
   unit: number,
   isExact: boolean,
 ) {
-  const exchanged = exchangeDayAndMonth(csv.format.dateFormat);
+  const orders = ordersOf(csv.format.dateFormat);
   const sensorNos = new Set<number>();
   const sensors = new Map<number, SensorTimes>();
   const seen = isExact ? createSeenTimes() : null;
   const suspects = new Set<string>();
-  let [rows, isInOrder, hasRepeatedHour] = [0, true, false];
-  for await (const { records } of readTimedRecords(table, csv, options)) {
+  let [rows, characters, isInOrder, hasRepeatedHour] = [0, 0, true, false];
+  let parts: TimedPart[] | null = [];
+  for await (const part of partsOf(table, csv, options, before)) {
+    const { records } = part;
     rows += records.length;
+    parts?.push(part);
+    for (const { record } of records) characters += record.text.length;
+    // A record is ten times as large as its time.
+    const isLong = rows * csv.names.length * 10 > mostInMemory || characters > greatestLineBytes;
+    if (isLong) parts = null;
     for (const { record, sensorNo, start, badTime, repeatedAt } of records) {
-      if (badTime !== null && exchanged?.parse(badTime)) {
-        throw await orderIssue(csv, table.start, record.line, badTime);
+      if (badTime !== null && orders && fitsOnly(orders.exchanged, orders.given, badTime)) {
+        throw await orderIssue(csv, table.start, record.line, badTime, orders);
       }
       hasRepeatedHour ||= repeatedAt !== null;
       if (sensorNo !== null) sensorNos.add(sensorNo);
-      // The distances of an undecided pass are those of the first one.
+      // Distances in an undecided pass are known, but not those to the rows around it, which would decide it.
       const at = typeof start === "number" ? start : repeatedAt;
+      const isUndecided = typeof start === "string";
       if (sensorNo === null || at === null) continue;
       let sensor = sensors.get(sensorNo);
       if (sensor === undefined) {
-        sensors.set(sensorNo, (sensor = { last: Number.NaN, distances: new Map() }));
+        sensor = { last: Number.NaN, isUndecided, distances: new Map() };
+        sensors.set(sensorNo, sensor);
       }
       const distance = at - sensor.last;
-      countDistance(sensor.distances, Math.abs(distance));
-      if (typeof start === "string") {
+      if (sensor.isUndecided === isUndecided) countDistance(sensor.distances, Math.abs(distance));
+      sensor.isUndecided = isUndecided;
+      if (isUndecided) {
         sensor.last = at;
         continue;
       }
@@ -130,8 +156,9 @@ async function readOnce<Row>(
         seen === null ? time === Math.floor(sensor.last / unit) : !seen.add(sensorNo, time);
       if (isAgain) {
         suspects.add(keyOf(sensorNo, time));
-        if (suspects.size > mostRepeated) {
-          const issue = `more than ${mostRepeated.toLocaleString("en")} times occur more than once`;
+        // A file of more has rows of less than a second, or stands in itself twice.
+        if (suspects.size > mostInMemory) {
+          const issue = `more than ${mostInMemory.toLocaleString("en")} times occur more than once`;
           throw new UnusableFile([
             `${csv.file}:${record.line}: ${issue}: use --every, or split the file`,
           ]);
@@ -149,7 +176,7 @@ async function readOnce<Row>(
       return [[sensorNo, { length, agrees: agreement >= leastAgreement }]];
     }),
   );
-  const found = { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows };
+  const found = { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows, parts };
   return { ...found, sensorNos: [...sensorNos] };
 }
 
@@ -165,13 +192,13 @@ function countDistance(distances: Map<number, number>, distance: number): void {
 async function compareRepeated<Row>(
   table: SurveyedTable<Row>,
   csv: CsvFile,
-  options: RecordOptions,
+  parts: ReturnType<typeof partsOf>,
   unit: number,
   suspects: ReadonlySet<string>,
 ): Promise<Map<string, RepeatedRow>> {
   const parse = createRecordParser(table, csv);
   const repeated = new Map<string, RepeatedRow>();
-  for await (const { records } of readTimedRecords(table, csv, options)) {
+  for await (const { records } of parts) {
     for (const timed of records) {
       const { sensorNo, start, record } = timed;
       if (sensorNo === null || typeof start === "string") continue;
@@ -193,16 +220,15 @@ async function orderIssue(
   start: string,
   line: number,
   cell: string,
+  { given, exchanged }: DateOrders,
 ): Promise<UnusableFile> {
   const { dateFormat } = format;
-  const exchanged = exchangeDayAndMonth(dateFormat);
   const cellOf = createTimeCell(start, names, dateFormat);
-  const fits = `${file}:${line}: ${start} ${quoteCell(cell)} fits only ${exchanged?.text ?? ""}`;
+  const fits = `${file}:${line}: ${start} ${quoteCell(cell)} fits only ${exchanged.text}`;
   for await (const { records } of readCsvRecords(source, format)) {
     for (const record of records) {
       const other = cellOf(record.cells);
-      const isOnly = dateFormat.parse(other) !== null && exchanged?.parse(other) === null;
-      if (record.line !== header.line && isOnly) {
+      if (record.line !== header.line && fitsOnly(given, exchanged, other)) {
         return new UnusableFile([
           `${fits}; nothing of this file is kept`,
           `${file}:${record.line}: ${start} ${quoteCell(other)} fits only ${dateFormat.text}`,
@@ -210,6 +236,6 @@ async function orderIssue(
       }
     }
   }
-  const advice = `use --date-format ${JSON.stringify(exchanged?.text ?? "")}`;
+  const advice = `use --date-format ${JSON.stringify(exchanged.text)}`;
   return new UnusableFile([`${fits}, which all rows fit: ${advice}; nothing of this file is kept`]);
 }

@@ -1,0 +1,544 @@
+import { sql } from "drizzle-orm";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test as base } from "../support/test.ts";
+import { exclusionsOf, importFile, type Outcome, samplesOf } from "../support/import-text.ts";
+
+/*
+ * Forms of meters, and what is stored of them. Where nothing else is said, times are of 17 March 2026, UTC, and a row
+ * is `HH:mm:ss,level`.
+ */
+const test = base.extend<{ read: Read; sensor: string }>({
+  sensor: async ({ tenantOf }, use) => {
+    await use((await tenantOf()).sensorIds[0] ?? "");
+  },
+  read: async ({ database, sensor }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "acoustic-forms-"));
+    await use(async (content, options = [], name = "a.csv", more = {}) => {
+      await writeFile(join(folder, name), content);
+      const outcome = await importFile(database, join(folder, name), sensor, options, more);
+      const stored = await samplesOf(database, sensor);
+      const excluded = await exclusionsOf(database, sensor);
+      const short = (texts: readonly string[]) =>
+        texts.map((text) => text.replaceAll("2026-03-17T", ""));
+      return { ...outcome, stored: short(stored), excluded: short(excluded) };
+    });
+    await rm(folder, { recursive: true });
+  },
+});
+
+type Read = (
+  content: string | Uint8Array,
+  options?: readonly string[],
+  name?: string,
+  more?: Parameters<typeof importFile>[4],
+) => Promise<Outcome & { readonly stored: string[]; readonly excluded: string[] }>;
+
+const lines = (...texts: readonly string[]) => `${texts.join("\n")}\n`;
+const rowsOf = (header: string, ...rows: readonly string[]) =>
+  lines(header, ...rows.map((row) => `2026-03-17T${row}`));
+
+interface Case {
+  readonly title: string;
+  readonly content: string | Uint8Array;
+  readonly options?: readonly string[];
+  readonly code?: number;
+  readonly counts?: string;
+  readonly reasons?: readonly string[];
+  readonly stored: readonly string[];
+  readonly excluded?: readonly string[];
+}
+
+const two = ["10:00:00Z LAeq 61.3", "10:05:00Z LAeq 62.5"];
+const plain = rowsOf("datetime,LAeq", "10:00:00Z,61.3", "10:05:00Z,62.5");
+
+const cases: Record<string, readonly Case[]> = {
+  "one second, one sample": [
+    {
+      title: "rows of 100 ms are joined on demand",
+      content: rowsOf(
+        "datetime,LAeq,LAFmax,LAFmin,LCpeak,LA10",
+        ...Array.from(
+          { length: 10 },
+          (_, index) => `10:00:00.${index}Z,60,7${index},4${index},9${index},61`,
+        ),
+      ),
+      options: ["--every", "1s"],
+      counts: "10 rows: 1 inserted",
+      stored: ["10:00:00Z LAeq 60 LAFmax 79 LAFmin 40 LCpeak 99"],
+    },
+    {
+      title: "seconds that a spreadsheet has cut are no samples, unless the rows are equal",
+      content: lines(
+        "Time,LAeq",
+        ...["10:00,50.1", "10:00,50.2", "10:01,50.1", "10:01,50.1"].map(
+          (row) => `17/03/2026 ${row}`,
+        ),
+      ),
+      options: ["--column", "datetime=Time", "--date-format", "DD/MM/YYYY HH:mm"],
+      code: 1,
+      counts: "4 rows: 1 inserted, 1 unchanged, 2 rejected",
+      reasons: [
+        "2: line 3 has other levels of the same second",
+        "3: line 2 has other levels of the same second",
+      ],
+      stored: ["10:01:00Z LAeq 50.1"],
+    },
+    {
+      title: "two seconds of a log with jitter are one",
+      content: rowsOf(
+        "datetime,LAeq",
+        "10:00:00.02Z,50",
+        "10:00:01.01Z,51",
+        "10:00:01.99Z,52",
+        "10:00:03.01Z,53",
+      ),
+      code: 1,
+      counts: "4 rows: 2 inserted, 2 rejected",
+      reasons: [
+        "3: line 4 has other levels of the same second",
+        "4: line 3 has other levels of the same second",
+      ],
+      stored: ["10:00:00Z LAeq 50", "10:00:03Z LAeq 53"],
+    },
+    {
+      title: "a maximum in the long form is no LAeq",
+      content: rowsOf("datetime,name,value", "10:00:00Z,LAeq,50", "10:00:00Z,LAFmax,70"),
+      options: ["--column", "LAeq=value"],
+      code: 1,
+      counts: "2 rows: 2 rejected",
+      reasons: ["2: line 3 has other", "3: line 2 has other"],
+      stored: [],
+    },
+    {
+      title: "rows that are far apart in the file, in other zones",
+      content: lines(
+        "datetime,LAeq",
+        "2026-03-17T10:00:00Z,50",
+        "2026-03-17T10:05:00Z,51",
+        "2026-03-17T11:00:00+01:00,52",
+      ),
+      code: 1,
+      counts: "3 rows: 1 inserted, 2 rejected",
+      reasons: ["2: line 4 has other", "4: line 2 has other"],
+      stored: ["10:05:00Z LAeq 51"],
+    },
+    {
+      title: "joined rows cover three quarters of a sample, and what cannot be joined is left out",
+      content: rowsOf(
+        "datetime,LAeq,LA90",
+        ...[0, 1, 2, 3, 5, 6, 7, 10, 11, 12, 13, 14].map(
+          (minute) => `10:${String(minute).padStart(2, "0")}:00Z,60,50`,
+        ),
+      ),
+      options: ["--every", "5m"],
+      code: 1,
+      counts: "12 rows: 2 inserted, 3 rejected",
+      reasons: [6, 7, 8].map(
+        (line) => `${line}: the rows of the sample of 2026-03-17T10:05:00.000Z cover 60 % of it`,
+      ),
+      stored: ["10:00:00Z LAeq 60", "10:10:00Z LAeq 60"],
+    },
+    {
+      title: "two rows of one instant are rejected before others are joined",
+      content: rowsOf(
+        "datetime,LAeq",
+        "10:00:00.0Z,50",
+        "10:00:00.0Z,51",
+        "10:00:00.5Z,52",
+        "10:00:01.0Z,50",
+        "10:00:01.5Z,50",
+      ),
+      options: ["--every", "1s"],
+      code: 1,
+      counts: "5 rows: 1 inserted, 3 rejected",
+      reasons: [
+        "2: line 3 has other levels of the same time",
+        "3: line 2",
+        "4: the rows of the sample",
+      ],
+      stored: ["10:00:01Z LAeq 50"],
+    },
+    {
+      title: "labels at the end count before joining",
+      content: rowsOf("datetime,LAeq", ...[1, 2, 3, 4, 5].map((minute) => `10:0${minute}:00Z,60`)),
+      options: ["--every", "5m", "--labels", "end", "--interval", "1m"],
+      stored: ["10:00:00Z LAeq 60"],
+      counts: "5 rows: 1 inserted",
+    },
+  ],
+  "the repeated hour": [
+    {
+      title: "a corrected clock of the second pass stays in it",
+      content: lines(
+        "datetime,LAeq",
+        ...["00:55", "01:00", "01:25", "01:55", "01:00", "01:30", "01:20", "01:50", "02:00"].map(
+          (time, index) => `2026-10-25 ${time},${50 + index}`,
+        ),
+      ),
+      options: ["--timezone", "Europe/London"],
+      stored: [
+        "2026-10-24T23:55:00Z LAeq 50",
+        "2026-10-25T00:00:00Z LAeq 51",
+        "2026-10-25T00:25:00Z LAeq 52",
+        "2026-10-25T00:55:00Z LAeq 53",
+        "2026-10-25T01:00:00Z LAeq 54",
+        "2026-10-25T01:20:00Z LAeq 56",
+        "2026-10-25T01:30:00Z LAeq 55",
+        "2026-10-25T01:50:00Z LAeq 57",
+        "2026-10-25T02:00:00Z LAeq 58",
+      ],
+    },
+    {
+      title: "a step of half an hour where the clock goes back by half an hour",
+      content: lines(
+        "datetime,LAeq",
+        ...["01:20", "01:30", "01:40", "01:50", "01:30", "01:40", "01:50", "02:00"].map(
+          (time, index) => `2026-04-05 ${time},${50 + index}`,
+        ),
+      ),
+      options: ["--timezone", "Australia/Lord_Howe"],
+      stored: [
+        "2026-04-04T14:20:00Z LAeq 50",
+        "2026-04-04T14:30:00Z LAeq 51",
+        "2026-04-04T14:40:00Z LAeq 52",
+        "2026-04-04T14:50:00Z LAeq 53",
+        "2026-04-04T15:00:00Z LAeq 54",
+        "2026-04-04T15:10:00Z LAeq 55",
+        "2026-04-04T15:20:00Z LAeq 56",
+        "2026-04-04T15:30:00Z LAeq 57",
+      ],
+    },
+  ],
+  dates: [
+    {
+      title: "a day-first file read month-first is refused whole",
+      content: lines("datetime,LAeq", "01/03/2026 12:00,50", "13/03/2026 12:00,51"),
+      options: ["--date-format", "MM/DD/YYYY HH:mm"],
+      code: 2,
+      reasons: [
+        '3: datetime "13/03/2026 12:00" fits only DD/MM/YYYY HH:mm, which all rows fit: use --date-format',
+      ],
+      stored: [],
+    },
+    {
+      title: "rows of both orders are named, and no form",
+      content: lines(
+        "datetime,LAeq",
+        "01/03/2026 12:00,50",
+        "13/03/2026 12:00,51",
+        "03/14/2026 12:00,51",
+      ),
+      options: ["--date-format", "DD/MM/YYYY HH:mm"],
+      code: 2,
+      reasons: ["4: datetime", "3: datetime"],
+      stored: [],
+    },
+    {
+      title: "a month above 12 in a column of its own",
+      content: lines("Y;M;D;T;LAeq", "2026;3;4;12:00;50", "2026;13;4;12:00;51"),
+      options: [
+        ..."--delimiter ; --column year=Y --column month=M --column day=D".split(" "),
+        ..."--column time=T --column LAeq=LAeq".split(" "),
+      ],
+      code: 2,
+      reasons: [
+        '3: datetime "2026-13-04 12:00" fits only YYYY-DD-MM HH:mm[:ss], which all rows fit',
+      ],
+      stored: [],
+    },
+    {
+      title: "what is no ISO 8601 for another reason is one rejected row",
+      content: lines("datetime,LAeq", "2026-03-17T10:00:00Z,50", "2026-03-01T12:15:00 +01:00,51"),
+      code: 1,
+      counts: "2 rows: 1 inserted, 1 rejected",
+      reasons: [
+        '3: datetime "2026-03-01T12:15:00 +01:00" is no instant such as 2019-03-01T00:00:00Z: use --date-format "YYYY-MM-DD HH:mm[:ss]"',
+      ],
+      stored: ["10:00:00Z LAeq 50"],
+    },
+    {
+      title: "milliseconds since 1970 are no seconds",
+      content: lines("t,LAeq", "1773741600000,50"),
+      options: ["--column", "datetime=t", "--date-format", "unix"],
+      code: 1,
+      counts: "1 rows: 1 rejected",
+      reasons: ['2: datetime "1773741600000" is no time of the form unix: "unix-ms" fits'],
+      stored: [],
+    },
+    {
+      title: "seconds since 1970 are no milliseconds",
+      content: lines("t,LAeq", "1773741600,50"),
+      options: ["--column", "datetime=t", "--date-format", "unix-ms"],
+      code: 1,
+      counts: "1 rows: 1 rejected",
+      reasons: ['2: datetime "1773741600" is no time of the form unix-ms: "unix" fits'],
+      stored: [],
+    },
+    {
+      title: "the end of a day is the start of the next one",
+      content: lines("datetime,LAeq", "2026-12-31 24:00:00,50", "2026-03-05 24:00,51"),
+      stored: ["2026-03-06T00:00:00Z LAeq 51", "2027-01-01T00:00:00Z LAeq 50"],
+    },
+  ],
+  flags: [
+    {
+      title: "the same levels with another flag are rejected",
+      content: rowsOf("datetime,LAeq,Over", "10:00:00Z,50,-", "10:00:00Z,50,O", "10:05:00Z,51,-"),
+      options: ["--flag", "Over=O:overload", "--column", "LAeq=LAeq"],
+      code: 1,
+      counts: "3 rows: 1 inserted, 2 rejected",
+      reasons: ["2: line 3 has other", "3: line 2 has other"],
+      stored: ["10:05:00Z LAeq 51"],
+    },
+    {
+      title: "a flagged row that is not stored excludes nothing",
+      content: rowsOf("datetime,LAeq,Over", "10:00:00Z,xx,O", "10:05:00Z,51,-", "10:10:00Z,-,O"),
+      options: ["--flag", "Over=O:overload", "--column", "LAeq=LAeq"],
+      code: 1,
+      counts: "3 rows: 1 inserted, 2 rejected",
+      reasons: ['2: LAeq "xx" is no level', "4: no level is given"],
+      stored: ["10:05:00Z LAeq 51"],
+    },
+    {
+      title: "of joined rows the flagged one is excluded",
+      content: rowsOf(
+        "datetime,LAeq,Over",
+        ...Array.from(
+          { length: 10 },
+          (_, second) => `10:00:0${second}Z,60,${second === 3 ? "O" : "-"}`,
+        ),
+      ),
+      options: ["--every", "10s", "--flag", "Over=O:overload", "--column", "LAeq=LAeq"],
+      counts: "10 rows: 1 inserted, 1 excluded",
+      stored: ["10:00:00Z LAeq 60"],
+      excluded: ["10:00:03Z 10:00:04Z overload"],
+    },
+    {
+      title: "labels at the end are the start of what is excluded",
+      content: rowsOf("datetime,LAeq,Over", "10:05:00Z,61.3, O ", "10:10:00Z,62.5,-"),
+      options: "--labels end --interval 5m --flag Over=O:overload --column LAeq=LAeq".split(" "),
+      counts: "2 rows: 2 inserted, 1 excluded",
+      stored: two,
+      excluded: ["10:00:00Z 10:05:00Z overload"],
+    },
+  ],
+  "cells and columns": [
+    {
+      title: "blanks around headers and cells",
+      content:
+        '\u00a0"datetime " , " LAeq" \n 2026-03-17T10:00:00Z\t,\u00a061.3\u00a0\n2026-03-17T10:05:00Z,62.5 \n',
+      stored: two,
+    },
+    {
+      title: "717 columns with a mapping",
+      content: lines(
+        ["Time", "LAeq", ...Array.from({ length: 715 }, (_, index) => `band ${index}`)].join(),
+        ["2026-03-17T10:00:00Z", "61.3", ...Array<string>(715).fill("40.0")].join(),
+      ),
+      options: ["--column", "datetime=Time"],
+      stored: ["10:00:00Z LAeq 61.3"],
+    },
+    {
+      title: "more columns than any instrument has",
+      content: lines(["Time", "LAeq", ...Array<string>(1999).fill("b")].join()),
+      options: ["--column", "datetime=Time"],
+      code: 2,
+      reasons: ["1: the header has 2001 columns, more than 2000"],
+      stored: [],
+    },
+    {
+      title: "of equal headers the first is meant, a number says otherwise, and a mapped one wins",
+      content: rowsOf("Time,Leq,Leq,LAFmax,LAeq,Date,Date", "10:00:00Z,61.3,71.3,80,99,1,2"),
+      options: ["--column", "datetime=Time", "--column", "LAeq=Leq", "--column", "LAFmax=#3"],
+      stored: ["10:00:00Z LAeq 61.3 LAFmax 71.3"],
+    },
+    {
+      title: "one of our names twice",
+      content: rowsOf("datetime,LAeq,LAeq", "10:00:00Z,61.3,71.3"),
+      code: 2,
+      reasons: ["1: the column LAeq occurs twice"],
+      stored: [],
+    },
+    {
+      title: "Date and Time twice: the first pair is the start",
+      content: lines(
+        "Date\tTime\tDate\tTime\tLAeq",
+        "2026-03-17\t10:00:00\t2026-03-17\t10:05:00\t61.3",
+      ),
+      options: ["--delimiter", "tab", "--column", "date=Date", "--column", "time=Time"],
+      stored: ["10:00:00Z LAeq 61.3"],
+    },
+    {
+      title: "markers of no value, known ones and others",
+      content: rowsOf(
+        "datetime,LAeq,LCeq,LZeq,LAFmax,LAFmin,LCpeak,LA10,LA50,LA90",
+        "10:00:00Z,61.3,-,--,---,-.-,--.-,NaN,nan,null",
+        "10:05:00Z,62.5,N/A,UNDEF,NULL,n/a,0.0,undef,,-99",
+      ),
+      options: ["--missing", "0.0", "--missing", "-99"],
+      stored: two,
+    },
+    {
+      title: "numbers, units and weightings",
+      content: rowsOf(
+        "datetime,LAeq",
+        ...[
+          "+55.1",
+          "5.51e1",
+          "551E-1",
+          "55.1 dB",
+          "55.1dBA",
+          "55.1 dB(A)",
+          "55.1 dBC",
+          "5 5.1",
+          "0x37",
+        ].map((cell, index) => `10:00:0${index}Z,${cell}`),
+      ),
+      code: 1,
+      counts: "9 rows: 6 inserted, 3 rejected",
+      reasons: [
+        '8: LAeq "55.1 dBC" has another frequency weighting',
+        '9: LAeq "5 5.1"',
+        '10: LAeq "0x37"',
+      ],
+      stored: [0, 1, 2, 3, 4, 5].map((second) => `10:00:0${second}Z LAeq 55.1`),
+    },
+    {
+      title: "one delimiter too many, and two",
+      content: rowsOf("datetime,LAeq", "10:00:00Z,61.3,", "10:05:00Z,62.5", "10:10:00Z,63,,"),
+      code: 1,
+      counts: "3 rows: 2 inserted, 1 rejected",
+      reasons: ["4: the row has 4 cells, the header 2"],
+      stored: two,
+    },
+    {
+      title: "lines without a row: comments, units, headers that come again, delimiters only",
+      content: lines(
+        "# meter",
+        "",
+        "datetime,LAeq",
+        "YYYY-MM-DD,dB re 20 µPa",
+        "2026-03-17T10:00:00Z,61.3",
+        "# power on",
+        "datetime ,LAeq,",
+        ",[dB]",
+        ",",
+        "2026-03-17T10:05:00Z,62.5",
+      ),
+      counts: "2 rows: 2 inserted, 7 skipped",
+      stored: two,
+    },
+    {
+      title: "a header of another order refuses the file",
+      content: rowsOf("datetime,LAeq,LAFmax", "10:00:00Z,61.3,70").concat(
+        lines("datetime,LAFmax,LAeq", "2026-03-17T10:05:00Z,70,61.3"),
+      ),
+      code: 2,
+      reasons: ["3: the header changes: split the file before this line"],
+      stored: [],
+    },
+  ],
+  texts: [
+    { title: "UTF-16 with a mark", content: Buffer.from(`\ufeff${plain}`, "utf16le"), stored: two },
+    {
+      title: "UTF-16, big end first, below a title",
+      content: Buffer.from(
+        `\ufeffMessgerät\r\n${plain.replaceAll("\n", "\r\n")}`,
+        "utf16le",
+      ).swap16(),
+      options: ["--skip-lines", "1"],
+      stored: two,
+    },
+    { title: "CR", content: plain.trimEnd().replaceAll("\n", "\r"), stored: two },
+    {
+      title: "a tail that was never written",
+      content: Buffer.concat([Buffer.from(plain), Buffer.alloc(300_000)]),
+      code: 1,
+      counts: "3 rows: 2 inserted, 1 rejected",
+      reasons: ["4: the row has 1 cells, the header 2"],
+      stored: two,
+    },
+    {
+      title: "a workbook of an older program",
+      content: Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      code: 2,
+      reasons: ["an Excel workbook: save it as CSV"],
+      stored: [],
+    },
+  ],
+};
+
+for (const [group, members] of Object.entries(cases)) {
+  for (const { title, content, options, code = 0, counts, reasons = [], ...right } of members) {
+    test(`${group}: ${title}`, async ({ read }) => {
+      const rows = right.stored.length;
+      expect(await read(content, options)).toMatchObject({
+        code,
+        counts: counts ?? (code === 2 ? "" : `${rows} rows: ${rows} inserted`),
+        reasons: reasons.map((part) => expect.stringContaining(part)),
+        stored: right.stored,
+        excluded: right.excluded ?? [],
+      });
+    });
+  }
+}
+
+test("a flag that is not mapped is counted, and so is another value of one that is", async ({
+  read,
+}) => {
+  const content = rowsOf(
+    "datetime,LAeq,Over,OVERLOAD,Wind",
+    "10:00:00Z,61.3,O,0,1",
+    "10:05:00Z,62.5,X,Yes,2",
+    "10:10:00Z,63.7,-,no,3",
+  );
+  const options = ["--column", "LAeq=LAeq", "--flag", "Over=O:overload"];
+  const { imported } = await read(content, options);
+  expect(imported?.unusedFlags).toMatchObject([
+    { header: "Over", rows: 1 },
+    { header: "OVERLOAD", rows: 1 },
+  ]);
+});
+
+test("an exclusion that was removed is made again by the same file", async ({
+  read,
+  database,
+  sensor,
+}) => {
+  const content = rowsOf("datetime,LAeq,Over", "10:00:00Z,61.3,O", "10:05:00Z,62.5,-");
+  const options = ["--column", "LAeq=LAeq", "--flag", "Over=O:overload"];
+  expect((await read(content, options)).counts).toBe("2 rows: 2 inserted, 1 excluded");
+  await database.db.execute(sql`delete from exclusions
+    where sensor_no = (select sensor_no from sensors where id = ${sensor})`);
+  const again = await read(content, options);
+  expect(again.counts).toBe("2 rows: 2 unchanged, 1 excluded");
+  expect(again.excluded).toEqual(["10:00:00Z 10:05:00Z overload"]);
+});
+
+test("a dry run of repeated seconds, flags and emptied levels says what the import does", async ({
+  read,
+}) => {
+  await read(rowsOf("datetime,LAeq,LA90", "10:00:00Z,61.3,50", "10:05:00Z,62.5,51"));
+  const content = rowsOf("datetime,LA90,Over", "10:00:00Z,-,-", "10:05:00Z,52,O", "10:10:00Z,53,-");
+  const options = ["--column", "LA90=LA90", "--flag", "Over=O:overload"];
+  const more = { isDryRun: true };
+  const dry = await read(content, options, "b.csv", more);
+  expect(dry.stored).toEqual(["10:00:00Z LAeq 61.3 LA90 50", "10:05:00Z LAeq 62.5 LA90 51"]);
+  const { counts, reasons } = await read(content, options, "b.csv");
+  expect({ counts, reasons }).toEqual({
+    counts: "3 rows: 1 inserted, 1 updated, 1 rejected, 1 excluded",
+    reasons: [":2: no level is given"],
+  });
+  expect({ counts: dry.counts, reasons: dry.reasons }).toEqual({ counts, reasons });
+});
+
+test("times that agree with no interval are said with the sensor", async ({ read, sensor }) => {
+  const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
+  const times = minutes.map((minute) => `10:${String(minute).padStart(2, "0")}:00Z,60`);
+  const { imported } = await read(rowsOf("datetime,LAeq", ...times));
+  expect(imported?.unsteady).toEqual([{ id: sensor, seconds: 1200 }]);
+  const declared = await read(rowsOf("datetime,LAeq", ...times), ["--interval", "1m"]);
+  expect(declared.imported?.unsteady).toEqual([]);
+});
