@@ -88,7 +88,7 @@ const test = base.extend<
     const folder = await mkdtemp(join(packageOfClients, "run-"));
     const commands = await mkdtemp(join(tmpdir(), "acoustic-commands-"));
     const codegen = join(commands, "graphql-codegen");
-    const generate = resolve("tests/interop/generate-types.mjs");
+    const generate = resolve("tests/support/generate-types.mjs");
     await writeFile(codegen, `#!/bin/sh\nexec node '${generate}' "$@"\n`);
     await chmod(codegen, 0o755);
     const path = [commands, join(packageOfClients, "node_modules", ".bin"), process.env["PATH"]];
