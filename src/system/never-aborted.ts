@@ -1,2 +1,2 @@
 /** The signal of work that nothing breaks off. */
-export const neverAborted = new AbortController().signal;
+export const neverAborted: AbortSignal = new AbortController().signal;

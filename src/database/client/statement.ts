@@ -52,15 +52,20 @@ interface EndedStatement {
   readonly error: unknown;
 }
 
-/** The common part of the sessions of commands and jobs: they serve no request, and queue only in the pool. A job that
- * may be broken off has a signal of its own. */
-export const jobSession = {
+/**
+ * The common part of the sessions of commands and jobs: they serve no request, and queue only in the pool. A job that
+ * may be broken off has a signal of its own.
+ */
+export const jobSession: Pick<
+  Database,
+  "observer" | "requestId" | "connections" | "standby" | "signal"
+> = {
   observer: { started: () => undefined, ended: () => undefined },
   requestId: null,
   connections: { acquire: async () => () => undefined },
   standby: null,
   signal: neverAborted,
-} satisfies Partial<Database>;
+};
 
 /** The longest wait for the answer to a statement. */
 export interface StatementDeadline {
