@@ -306,3 +306,121 @@ test("a window that has ended without its last samples is over, whatever was lef
   await expect(page.getByTestId("budget")).not.toContainText("left");
   await expect(page.getByTestId("compliance")).toContainText("Tonal sound: +2.25 dB, every day");
 });
+
+test("the exceeded sensor stands first, what is kept is folded, and the grid is one stop of Tab", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const sensors = 14;
+  const tenant = await tenantOf({ sensors, site: { intervalSeconds: 3600, criteria: [works] } });
+  const day = (LAeq: number, date: string) =>
+    Array.from({ length: 11 }, (_, hour) => ({
+      second: at(`${date}T07:00:00Z`) + hour * 3600,
+      LAeq,
+    }));
+  await Promise.all(
+    tenant.sensorIds.map((_, index) =>
+      tenant.addSamples(
+        [...day(60, "2019-03-11"), ...day(index === 9 ? 67.1 : 60, "2019-03-12")],
+        index,
+      ),
+    ),
+  );
+  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-11&to=2019-03-12`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("compliance")).toHaveAttribute("data-ready", "true");
+  const summary = page.getByTestId("compliance-summary");
+  await expect(summary).toContainText("Sensor 9 exceeded 65 dB on 1 of 2 days, by 2.1 dB at most");
+  await expect(summary).toContainText("27 windows kept.");
+  const cells = page.getByTestId("verdict");
+  await expect(cells).toHaveCount(2);
+  await expect(cells.nth(1)).toHaveAttribute("data-sensor", tenant.sensorIds[9] ?? "");
+  await page.getByText("13 sensors kept every window").click();
+  await expect(cells).toHaveCount(28);
+
+  const kept = page.getByRole("region", { name: "Verdicts: Construction, working days" }).nth(1);
+  await expect(kept.locator("[tabindex='0']")).toHaveCount(1);
+  await kept.locator("[tabindex='0']").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  const focused = kept.locator(":focus");
+  await expect(focused).toHaveAttribute("data-date", "2019-03-12");
+  await expect(focused).toHaveAttribute("data-sensor", tenant.sensorIds[1] ?? "");
+  await expect(kept.locator("[tabindex='0']")).toHaveCount(1);
+
+  await summary.getByRole("link", { name: "Sensor 9" }).click();
+  const window = page.getByTestId("window");
+  await expect(window).toContainText("2.1 dB above the 65 dB");
+  await page.keyboard.press("Escape");
+  await expect(window).toHaveCount(0);
+});
+
+test("an exceeded reference time leads to its loudest sample, and says what was heard", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 300, criteria: [works], classification: { model: "m" } },
+  });
+  const [sensor = ""] = tenant.sensorIds;
+  const loudest = at("2019-03-12T09:30:00Z");
+  await tenant.addSamples([
+    ...level(66, "2019-03-12T07:00:00Z", "2019-03-12T09:30:00Z"),
+    { second: loudest, LAeq: 80 },
+    ...level(66, "2019-03-12T09:35:00Z", "2019-03-12T18:00:00Z"),
+  ]);
+  await tenant.addClassifications([["m", loudest, "pile driver", 0.9]]);
+  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await page.getByTestId("verdict").click();
+  const times = page.getByRole("region", { name: "Reference times" });
+  await expect(times.getByRole("row")).toHaveCount(2);
+  await expect(times).toContainText("pile driver");
+  await times.getByRole("link", { name: "09:30, 80.0 dB" }).click();
+  await expect(page).toHaveURL(new RegExp(`/e/${sensor}.${loudest}`));
+});
+
+test("what is left of the month counts its windows, whatever part of it the range shows", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
+  await tenant.addSamples([
+    ...level(66, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"),
+    ...level(60, "2019-03-12T07:00:00Z", "2019-03-12T18:00:00Z"),
+    ...level(60, "2019-03-13T07:00:00Z", "2019-03-13T12:00:00Z"),
+  ]);
+  await page.clock.setFixedTime("2019-03-13T12:02:00Z");
+  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-13&to=2019-03-13`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await page.getByText("What is left of March 2019").click();
+  // Six working days before the 11th have no samples.
+  await expect(
+    page.getByRole("region", { name: "What is left of the month" }).getByRole("row").nth(1),
+  ).toHaveText(/Construction, working days\s*1\s*6\s*1\s*1\s*–/);
+});
+
+test("a year is weeks below the names of its months, and a week opens its days", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const contract = { startAt: "2019-01-01", endAt: "2019-12-31" };
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600, contract, criteria: [works] } });
+  await tenant.addSamples(
+    Array.from({ length: 11 }, (_, hour) => ({
+      second: at("2019-03-12T07:00:00Z") + hour * 3600,
+      LAeq: 67,
+    })),
+  );
+  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-01-01&to=2019-12-31`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const calendar = page.getByRole("region", { name: "Verdicts: Construction, working days" });
+  await expect(calendar.getByRole("columnheader")).toHaveCount(1 + 53);
+  await calendar.getByRole("button", { name: /Week of Mon 11 Mar 2019.*1 exceeded/ }).click();
+  await expect(page).toHaveURL(/from=2019-03-11&to=2019-03-17/);
+  await expect(page.locator("[data-verdict=exceeded]")).toHaveAttribute("data-date", "2019-03-12");
+});

@@ -35,7 +35,7 @@ for (const [width, height, frame] of [
   });
 }
 
-test("the ranges to choose from stand on one line at 1280 px, with all weightings and a range so far", async ({
+test("the controls of the range stand on one line at 1280 px, with all weightings and a range so far", async ({
   page,
   gateway,
   tenantOf,
@@ -54,14 +54,15 @@ test("the ranges to choose from stand on one line at 1280 px, with all weighting
     const range = page.getByTestId("range");
     await expect(range).toContainText("so far");
     await expect(range.getByRole("button", { name: "Z" })).toBeVisible();
-    const controls = range.locator(".range-inline").locator("button, input");
+    const controls = range.getByRole("button");
     const edges = await controls.evaluateAll((all) =>
       all
         .map((control) => control.getBoundingClientRect())
         .map(({ top, right }) => ({ top, right })),
     );
-    expect(edges).toHaveLength(8 + 2 + 3 + 2);
-    expect(new Set(edges.map(({ top }) => top)).size).toBe(1);
+    expect(edges).toHaveLength(2 + 1 + 3);
+    const tops = edges.map(({ top }) => top);
+    expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
     expect(Math.max(...edges.map(({ right }) => right))).toBeLessThanOrEqual(width);
     const header = await page.getByRole("banner").boundingBox();
     expect(header?.height).toBeLessThanOrEqual(120);

@@ -53,7 +53,9 @@ test("a calibration is in no level, no exceedance and no episode, unless exclude
   await expect(named).toContainText(/10:00\s*55 min\s*11\s*\+34\.00\s*Calibration/);
 
   await page.evaluate(`location.hash = "${project}/s/${sensor}?${day}"`);
+  await page.getByRole("button", { name: "Dates", exact: true }).click();
   await page.getByRole("button", { name: "With excluded time" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(/excluded=with/);
   await expect(strip).toContainText(/Exceedances14of 50 samples · 2 episodes/);
   await expect(plot).toHaveAttribute("data-over", "14");

@@ -99,7 +99,7 @@ test("an address is read again from its text, whatever its ids and parameters ar
           sample: null,
           parameters: { from: "2019-03-01", label },
         },
-        { view: "event", project, sensor, sample, parameters: { tz: "utc" } },
+        { view: "event", project, sensor, sample, parameters: { w: "C" } },
         { view: "events", project, sensor: null, sample: null, parameters: { label } },
       ] as const) {
         assert.deepEqual(parseAddress(formatAddress(address)), address);

@@ -1,29 +1,32 @@
+import "./day-table.css";
 import type { ComponentChildren } from "preact";
+import { useGridKeys } from "./grid-keys.ts";
 import { weekdayOf } from "../../../acoustics/time/wall-clock.ts";
 import type { SensorFacts } from "../state/site.ts";
 import { dateText, dayNumber } from "../time/local-time.ts";
 
-/** A table with a row a sensor and a column a day. */
+/** A table with a row a sensor and a column a day. Its controls are one stop of Tab. */
 export function DayTable(props: {
   readonly class: string;
   readonly caption?: string;
   readonly sensors: readonly SensorFacts[];
   readonly dates: readonly string[];
-  readonly dayOf: (date: string) => ComponentChildren;
+  readonly dayOf: (date: string, index: number) => ComponentChildren;
   readonly nameOf?: (sensor: SensorFacts) => ComponentChildren;
   /** A `td`, with its key. */
   readonly cellOf: (sensor: SensorFacts, date: string) => ComponentChildren;
 }) {
   const { caption, sensors, dates, dayOf, nameOf = ({ name }) => name, cellOf } = props;
+  const grid = useGridKeys();
   return (
-    <table class={props.class}>
+    <table class={props.class} {...grid}>
       {caption !== undefined && <caption class="visually-hidden">{caption}</caption>}
       <thead>
         <tr>
           <th scope="col">Sensor</th>
-          {dates.map((date) => (
+          {dates.map((date, index) => (
             <th key={date} scope="col" title={dateText(date)} class={weekendClass(date)}>
-              {dayOf(date)}
+              {dayOf(date, index)}
             </th>
           ))}
         </tr>
@@ -42,4 +45,19 @@ export function DayTable(props: {
 
 export function weekendClass(date: string): string | undefined {
   return ["sat", "sun"].includes(weekdayOf(dayNumber(date) ?? 0)) ? "weekend" : undefined;
+}
+
+/** The number of a day below its weekday, or below its month where that begins. */
+export function DayName({ date, isNamed }: { readonly date: string; readonly isNamed: boolean }) {
+  const text = dateText(date);
+  const [weekday = "", number, month] = text.split(" ");
+  return (
+    <>
+      <span class="visually-hidden">{text}</span>
+      <span aria-hidden="true" class="day-name">
+        <small>{isNamed ? month : weekday.slice(0, 2)}</small>
+        {number}
+      </span>
+    </>
+  );
 }

@@ -93,9 +93,11 @@ export function TableScroll(props: {
   readonly class?: string;
   /** Scrolls to its end, where the newest days are, whenever this changes. */
   readonly endOf?: unknown;
+  /** True if it holds controls: focusing one scrolls to it, so the place itself is no stop of Tab. */
+  readonly isGrid?: boolean;
   readonly children: ComponentChildren;
 }) {
-  const { label, endOf } = props;
+  const { label, endOf, isGrid = false } = props;
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (endOf !== undefined) place.current?.scrollTo({ left: place.current.scrollWidth });
@@ -103,7 +105,7 @@ export function TableScroll(props: {
   return (
     <div
       class={props.class ?? "table-scroll"}
-      tabIndex={0}
+      tabIndex={isGrid ? undefined : 0}
       role="region"
       aria-label={label}
       ref={place}

@@ -5,7 +5,7 @@ import { isOutside, rangeOfDays } from "../time/range.ts";
 
 /** Says why the range can have no samples, and leads to one that can: in the contract, and begun. Null where it can. */
 export function useRangeWithoutSamples() {
-  const { range, isToCome, zone, shownZone, contract, newestSecond } = useProject();
+  const { range, isToCome, zone, contract, newestSecond } = useProject();
   if (contract !== null && isOutside(range, contract)) {
     const days = rangeOfDays(Math.max(contract.toDay - 6, contract.fromDay), contract.toDay, zone);
     const [start, end] = [contract.first, contract.last].map((second) =>
@@ -25,7 +25,7 @@ export function useRangeWithoutSamples() {
   if (!isToCome) return null;
   return (
     <div class="row spread" role="note">
-      <p>This range has not begun: it starts on {dayTimeText(range.first, shownZone)}.</p>
+      <p>This range has not begun: it starts on {dayTimeText(range.first, zone)}.</p>
       {newestSecond !== null && (
         <button type="button" onClick={() => pushParameters({ from: undefined, to: undefined })}>
           Show the last samples

@@ -29,7 +29,7 @@ export function createBarsCanvas(
   bars: readonly LevelBar[],
   view: {
     readonly range: { readonly first: number; readonly last: number };
-    readonly shownZone: TimeZone;
+    readonly zone: TimeZone;
     readonly unit: string;
     readonly showsShares: boolean;
     readonly width: number;
@@ -51,7 +51,7 @@ export function createBarsCanvas(
         x: { time: false, auto: false, min: first, max: last + 1 },
         y: { auto: false, min: low, max: high },
       },
-      axes: plotAxes({ palette, unit: 1, zone: view.shownZone }),
+      axes: plotAxes({ palette, unit: 1, zone: view.zone }),
       series: [{}, { show: false }],
       hooks: {
         draw: [

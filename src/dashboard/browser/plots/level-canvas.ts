@@ -32,10 +32,8 @@ import { holidayShades, type PeriodClocks, periodShades } from "./shading.ts";
 export interface LevelPicture {
   readonly data: LevelData;
   readonly range: LocalRange;
-  /** The project's zone: it decides evenings, nights, holidays and clock changes. */
+  /** The project's zone: of the ticks, evenings, nights, holidays and clock changes. */
   readonly zone: TimeZone;
-  /** The zone of the ticks. */
-  readonly shownZone: TimeZone;
   /** `dB(A)`. */
   readonly unit: string;
   readonly limits: readonly LimitStep[];
@@ -75,7 +73,7 @@ export function createLevelCanvas(
 ): LevelCanvas {
   const unit = size.scale ?? 1;
   const palette = paletteOf(host);
-  const { range, data, shownZone } = picture;
+  const { range, data, zone } = picture;
   // Pixels as designed: finer pixels make lines sharper, not denser.
   const drawn = drawnLevels(data, range, size.width - axisWidth - plotRight);
   const { low, high } = levelScale(levelsOf(picture));
@@ -90,7 +88,7 @@ export function createLevelCanvas(
         x: { time: false, auto: false, min: range.first, max: range.last + 1 },
         y: { auto: false, min: low, max: high },
       },
-      axes: plotAxes({ palette, unit, zone: shownZone }),
+      axes: plotAxes({ palette, unit, zone: zone }),
       series: seriesOf(palette, unit, drawn),
       bands: [{ series: [1, 2], fill: palette.band }],
       hooks: hooksOf(picture, palette, unit, onDrawn),

@@ -35,8 +35,8 @@ export function LevelReadOut(props: {
   const second = cursor.value;
   const point = second === null ? undefined : data.points[nearestPoint(data.points, second)];
   const values = point === undefined ? [] : valuesOf(point, data, quantity);
-  const time = point === undefined ? "" : timeText(point.second, picture.shownZone);
-  const viewers = point === undefined ? null : viewersTime(point.second, picture.shownZone);
+  const time = point === undefined ? "" : timeText(point.second, picture.zone);
+  const viewers = point === undefined ? null : viewersTime(point.second, picture.zone);
   const sentence = [time, ...values.map(({ name, text }) => `${name} ${text}`)].join(", ");
   return (
     <div class="level-read-out row">
@@ -138,7 +138,7 @@ function valuesOf(point: LevelPoint, { kind }: LevelData, quantity: string): Val
 }
 
 /** `Wed 27 Mar 2019 14:00 GMT (UTC+0)`. */
-function timeText(second: number, zone: LevelPicture["shownZone"]): string {
+function timeText(second: number, zone: LevelPicture["zone"]): string {
   const offset = offsetText(second, zone);
   const name = zoneAbbreviation(second, zone);
   const isNamed = name !== offset && name !== "UTC";
@@ -146,7 +146,7 @@ function timeText(second: number, zone: LevelPicture["shownZone"]): string {
 }
 
 /** The viewer's own time, where the clock on the wall is another one. */
-function viewersTime(second: number, zone: LevelPicture["shownZone"]): string | null {
+function viewersTime(second: number, zone: LevelPicture["zone"]): string | null {
   const own = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const offset = offsetText(second, own);
   if (offset === offsetText(second, zone)) return null;

@@ -14,7 +14,7 @@ export function SampleSteps(props: {
   readonly onZoom?: ((first: number, last: number) => void) | undefined;
 }) {
   const { cursor, picture, onZoom } = props;
-  const { range, shownZone, data } = picture;
+  const { range, zone, data } = picture;
   const second = cursor.value;
   const step = (key: "ArrowLeft" | "ArrowRight") => {
     const index = second === null ? -1 : nearestPoint(data.points, second);
@@ -22,7 +22,7 @@ export function SampleSteps(props: {
     if (action?.kind === "point") cursor.value = data.points[action.index]?.second ?? null;
   };
   const goTo = (text: string) => {
-    const time = secondOfClock(text, shownZone);
+    const time = secondOfClock(text, zone);
     if (time === null) return;
     cursor.value = time;
     if (time < range.first || time > range.last) onZoom?.(time - around, time + around - 1);
@@ -40,7 +40,7 @@ export function SampleSteps(props: {
         <input
           type="datetime-local"
           aria-label="Go to time"
-          value={second === null ? "" : localIso(second, shownZone).slice(0, 16)}
+          value={second === null ? "" : localIso(second, zone).slice(0, 16)}
           onChange={(event) => goTo(event.currentTarget.value)}
         />
       </label>

@@ -4,7 +4,7 @@ export interface Address {
   readonly project: string | null;
   readonly sensor: string | null;
   readonly sample: string | null;
-  /** `from`, `to`, `w`, `tz`, and what the view knows besides. */
+  /** `from`, `to`, `w`, and what the view knows besides. */
   readonly parameters: Parameters;
 }
 

@@ -18,16 +18,16 @@ globalThis.addEventListener("hashchange", () => {
 });
 
 /** Parameters that go along when another view is opened. */
-const kept = ["from", "to", "w", "tz", "excluded"] as const;
+const kept = ["from", "to", "w", "excluded"] as const;
 
-/** The fragment of another view. Range, weighting and time zone are kept unless `parameters` says otherwise. */
+/** The fragment of another view. Range and weighting are kept unless `parameters` says otherwise. */
 export function linkTo(
   target: Partial<Omit<Address, "parameters">> & { view: ViewName; parameters?: Parameters },
 ): string {
   const current = address.value;
   // A range belongs to a project: each has its own contract and zone.
   const isSameProject = (target.project ?? current.project) === current.project;
-  const base = pick(current.parameters, isSameProject ? kept : ["tz"]);
+  const base = pick(current.parameters, isSameProject ? kept : []);
   return formatAddress({
     project: current.project,
     sensor: current.sensor,

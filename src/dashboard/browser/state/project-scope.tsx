@@ -12,7 +12,7 @@ import { address, parameter } from "./address.ts";
 import { shownUntil, refreshShownUntil } from "./shown-until.ts";
 import { usePolling } from "./use-polling.ts";
 import type { ProjectFacts, SensorFacts } from "./site.ts";
-import { localDay, secondOf, type TimeZone, utc, zoneOf } from "../time/local-time.ts";
+import { localDay, secondOf, type TimeZone, zoneOf } from "../time/local-time.ts";
 import {
   type ContractDays,
   contractDays,
@@ -30,10 +30,8 @@ export interface ProjectScope {
   readonly project: ProjectFacts;
   /** The sensor of the address, where the view has one. */
   readonly sensor: SensorFacts | null;
-  /** The project's zone: it decides days and hours. */
+  /** The project's zone: it decides days and hours, and times are written in it. */
   readonly zone: TimeZone;
-  /** The zone in which times are written: the project's, or UTC with `tz=utc`. */
-  readonly shownZone: TimeZone;
   /** Null where the contract is missing or invalid. */
   readonly contract: ContractDays | null;
   /** The extent of each sensor's samples; none while loading, and where the key may not read data. */
@@ -119,7 +117,6 @@ function composeScope(
     project,
     sensor,
     zone,
-    shownZone: parameter("tz") === "utc" ? utc : zone,
     contract,
     extents: bySensor,
     newestSecond: newest,

@@ -19,9 +19,9 @@ import { dayAndMonth } from "../../data/limit-words.ts";
 import { counted } from "../level-text.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { presetRanges } from "./range-presets.ts";
-import { ViewControls } from "./view-controls.tsx";
+import { ExcludedControl, WeightingControl } from "./view-controls.tsx";
 
-/** The choice of the shown days. On a phone the choice opens as a sheet from below. */
+/** The shown range, steps by its length, and a menu with all else; on a phone a sheet from below. */
 export function RangeControl() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const scope = useProject();
@@ -42,13 +42,15 @@ export function RangeControl() {
           </span>
         </p>
         <StepButton label="Later" sign="▶" target={moved(1)} />
-        <button type="button" class="range-open" onClick={() => setSheetOpen(true)}>
+        <button
+          type="button"
+          class="range-open"
+          aria-haspopup="dialog"
+          onClick={() => setSheetOpen(true)}
+        >
           Dates
         </button>
-      </div>
-      <div class="range-inline row spread">
-        <RangeChoice scope={scope} onChosen={() => {}} />
-        <ViewControls />
+        <WeightingControl />
       </div>
       {isSheetOpen && <RangeSheet scope={scope} onClosed={() => setSheetOpen(false)} />}
       <RangeNotes scope={scope} />
@@ -56,7 +58,7 @@ export function RangeControl() {
   );
 }
 
-/** The choice as a modal sheet. */
+/** The choice as a modal menu; a click beside it closes it. */
 function RangeSheet(props: { readonly scope: ProjectScope; readonly onClosed: () => void }) {
   const { scope, onClosed } = props;
   return (
@@ -67,9 +69,10 @@ function RangeSheet(props: { readonly scope: ProjectScope; readonly onClosed: ()
         if (sheet !== null && !sheet.open) sheet.showModal();
       }}
       onClose={onClosed}
+      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       <RangeChoice scope={scope} onChosen={onClosed} />
-      <ViewControls />
+      <ExcludedControl />
       <button type="button" onClick={onClosed}>
         Close
       </button>

@@ -1,5 +1,5 @@
 import "./availability-matrix.css";
-import { DayTable } from "../../components/day-table.tsx";
+import { DayName, DayTable } from "../../components/day-table.tsx";
 import { TableScroll } from "../../components/plain-table.tsx";
 import { receivedText } from "../../components/share-text.ts";
 import { linkTo } from "../../state/address.ts";
@@ -25,10 +25,11 @@ export function AvailabilityMatrix(props: {
       class="availability-scroll"
       label={`Samples a day, ${project.name}`}
       endOf={`${from} ${to}`}
+      isGrid
     >
       <DayTable
         class="availability-matrix"
-        sensors={project.sensors}
+        sensors={incompleteFirst(project.sensors, deliveries)}
         dates={dates}
         dayOf={(date) => <DayName date={date} isNamed={date === dates[0] || isFirst(date)} />}
         nameOf={(sensor) => (
@@ -63,22 +64,23 @@ export function daySentence(deliveries: ReadonlyMap<string, DeliveryDays>, day: 
   return `${whole} of ${sensors} delivered all of yesterday${none > 0 ? `, ${none} nothing` : ""}`;
 }
 
-function isFirst(date: string): boolean {
-  return date.endsWith("-01");
+/** The sensors with the least of their samples first. */
+function incompleteFirst(
+  sensors: readonly SensorFacts[],
+  deliveries: ReadonlyMap<string, DeliveryDays>,
+): readonly SensorFacts[] {
+  const missing = new Map(
+    sensors.map(({ id }) => {
+      const days = [...(deliveries.get(id)?.values() ?? [])];
+      const lacks = days.map(({ samples, expected }) => 1 - Math.min(1, samples / expected));
+      return [id, lacks.reduce((sum, lack) => sum + (Number.isNaN(lack) ? 0 : lack), 0)] as const;
+    }),
+  );
+  return sensors.toSorted((a, b) => (missing.get(b.id) ?? 0) - (missing.get(a.id) ?? 0));
 }
 
-function DayName({ date, isNamed }: { readonly date: string; readonly isNamed: boolean }) {
-  const text = dateText(date);
-  const [weekday = "", number, month] = text.split(" ");
-  return (
-    <>
-      <span class="visually-hidden">{text}</span>
-      <span aria-hidden="true" class="day-name">
-        <small>{isNamed ? month : weekday.slice(0, 2)}</small>
-        {number}
-      </span>
-    </>
-  );
+function isFirst(date: string): boolean {
+  return date.endsWith("-01");
 }
 
 function Cell(props: {

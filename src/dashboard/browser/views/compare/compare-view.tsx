@@ -90,7 +90,7 @@ function ComparedPlot(props: {
   readonly isStale: boolean;
 }) {
   const { compared, names, isStale } = props;
-  const { zone, shownZone, range, contract } = useProject();
+  const { zone, range, contract } = useProject();
   const w = weighting.value;
   const cursor = useSignal<number | null>(null);
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
@@ -100,12 +100,11 @@ function ComparedPlot(props: {
       other: { name: names[1], data: compared.second },
       range,
       zone,
-      shownZone,
       unit: `dB(${w})`,
       limits: [],
       contract,
     }),
-    [compared, shownZone, names[1]],
+    [compared, zone, names[1]],
   );
   const table = () => ({
     caption: names.join(" and "),
@@ -113,7 +112,7 @@ function ComparedPlot(props: {
     rows: compared.first.points.map(({ second, Leq }) => {
       const other = levelAt(compared.second, second);
       return [
-        localMinute(second, shownZone),
+        localMinute(second, zone),
         Leq === null ? "–" : twoDecimals(Leq),
         other === null ? "–" : twoDecimals(other),
       ];

@@ -11,16 +11,24 @@ import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText, secondOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
+import { complianceFilter, FilterRow, passes } from "./compliance-filter.tsx";
+import { ComplianceSummary } from "./compliance-summary.tsx";
 import { CriterionCard } from "./criterion-card.tsx";
+import { MonthLeft } from "./month-left.tsx";
 import { changesOf } from "./rules-in-force.ts";
 import { type AssessedWindow, type Criterion, datesOf, useVerdicts } from "./use-verdicts.ts";
 import { isRunning, stateSigns, stateWords, windowState, windowStates } from "./window-state.ts";
+import { type WindowRow, windowRows } from "./window-rows.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { BudgetBar } from "./budget-bar.tsx";
 import { budgetOf } from "./budget.ts";
 
-/** Cells of one page at most. */
-const mostCells = 20_000;
+/** Windows of one page at most. */
+const mostWindows = 25_000;
+
+/** Sensors from which on the rows have a filter, and running budgets that are shown. */
+const many = 20;
+const fullest = 5;
 
 /** The calendar of verdicts for each criterion of the permit, and what each verdict rests on. */
 export function CompliancePage() {
@@ -33,7 +41,7 @@ export function CompliancePage() {
   const days = to - from + 1;
   const cells = days * project.sensors.length * (criteria?.length ?? 0);
   const hasCriteria = criteria !== null && (criteria.length > 0 || isThen);
-  const isTooMuch = cells > mostCells;
+  const isTooMuch = cells > mostWindows;
   const without = useRangeWithoutSamples();
   const isAsked = hasCriteria && !isTooMuch && without === null;
   const verdicts = useVerdicts(
@@ -48,9 +56,14 @@ export function CompliancePage() {
     isAsked,
   );
   const windows = verdicts.data ?? [];
-  const groups = criteria === null ? [] : groupsOf(criteria, windows);
+  const filter = complianceFilter();
+  const sensors = project.sensors.filter((sensor) => passes(filter, sensor));
   const dates = datesOf(from, to, windows);
   const stateOf = (window: AssessedWindow) => windowState(window, shownUntil.value, contract);
+  const groups = (criteria === null ? [] : groupsOf(criteria, windows))
+    .filter(({ id }) => filter.criterion === null || filter.criterion === id)
+    .map((group) => ({ ...group, rows: windowRows(sensors, group.windows, stateOf) }))
+    .toSorted((a, b) => exceededOf(b.rows) - exceededOf(a.rows));
   const issue = asked.issues[0] ?? verdicts.issues[0];
   const isReady = criteria !== null && (!isAsked || verdicts.data !== null);
   const oldest = versions.map(({ appliedAt }) => secondOf(appliedAt)).toSorted((a, b) => a - b)[0];
@@ -63,7 +76,7 @@ export function CompliancePage() {
     >
       <div class="row spread">
         <h1>Compliance</h1>
-        {hasCriteria && (
+        {hasCriteria && (versions.length > 1 || isThen) && (
           <Segments
             label="Assessed by"
             options={[
@@ -88,7 +101,19 @@ export function CompliancePage() {
       )}
       {isReady && isAsked && (
         <div class={verdicts.isLoading ? "stack fade dimmed" : "stack fade"}>
+          <ComplianceSummary
+            criteria={criteria}
+            windows={windows}
+            sensors={project.sensors}
+            stateOf={stateOf}
+          />
+          {!isThen && <MonthLeft criteria={criteria} windows={windows} mostWindows={mostWindows} />}
+          {project.sensors.length >= many && <FilterRow criteria={criteria} />}
           <Legend />
+          <p class="muted small">
+            A criterion is of the permit and judges a window of time; a limit is of the schedule and
+            judges each sample.
+          </p>
           {isThen && oldest !== undefined && oldest > range.first && (
             <p class="muted small">
               The rules before {dayTimeText(oldest, zone)} are not known: windows that began earlier
@@ -100,13 +125,14 @@ export function CompliancePage() {
             criteria={criteria}
             sensors={project.sensors}
           />
-          {groups.map(({ id, criterion, windows: own }) => (
+          {groups.map(({ id, criterion, rows }) => (
             <CriterionCard
               key={id}
               id={id}
               criterion={criterion}
               changes={isThen ? changesOf(id, versions) : []}
-              windows={own}
+              rows={rows}
+              only={filter.state}
               dates={dates}
               stateOf={stateOf}
             />
@@ -142,6 +168,13 @@ function Legend() {
   );
 }
 
+function exceededOf(rows: readonly WindowRow[]): number {
+  return rows.reduce(
+    (sum, { states }) => sum + states.filter((state) => state === "exceeded").length,
+    0,
+  );
+}
+
 /** The windows of each criterion, in its order; then those that no longer apply. */
 function groupsOf(criteria: readonly Criterion[], windows: readonly AssessedWindow[]) {
   const known = new Set(criteria.map(({ id }) => id));
@@ -157,7 +190,7 @@ function groupsOf(criteria: readonly Criterion[], windows: readonly AssessedWind
   }));
 }
 
-/** The budgets of the windows that are running, the most used first; nothing where there is none. */
+/** The fullest budgets of the windows that are running; nothing where there is none. */
 function RunningBudgets(props: {
   readonly windows: readonly AssessedWindow[];
   readonly criteria: readonly Criterion[];
@@ -165,33 +198,29 @@ function RunningBudgets(props: {
 }) {
   const { windows, criteria, sensors } = props;
   const nameOf = (id: string) => sensors.find((sensor) => sensor.id === id)?.name ?? id;
-  const shown = criteria.flatMap((criterion) => {
-    const own = windows
-      .filter(({ criterionId }) => criterionId === criterion.id)
-      .map((window) => ({ window, budget: budgetOf(window, criterion, shownUntil.value) }))
-      .filter(({ budget }) => budget !== null)
-      .toSorted((a, b) => (b.budget?.share ?? 0) - (a.budget?.share ?? 0));
-    return own.length === 0 ? [] : [{ criterion, own }];
-  });
-  if (shown.length === 0) return null;
+  const running = windows
+    .flatMap((window) => {
+      const criterion = criteria.find(({ id }) => id === window.criterionId) ?? null;
+      const budget = budgetOf(window, criterion, shownUntil.value);
+      return budget === null || criterion === null ? [] : [{ window, criterion, budget }];
+    })
+    .toSorted((a, b) => b.budget.share - a.budget.share);
+  if (running.length === 0) return null;
   return (
-    <section class="card stack" aria-label="Running now">
-      <h2>Running now</h2>
-      {shown.map(({ criterion, own }) => (
-        <div key={criterion.id}>
-          <h3>{criterion.name}</h3>
-          <div class="budgets">
-            {own.map(({ window }) => (
-              <BudgetBar
-                key={window.sensorId}
-                window={window}
-                criterion={criterion}
-                title={nameOf(window.sensorId)}
-              />
-            ))}
-          </div>
-        </div>
-      ))}
+    <section class="card column-2" aria-label="Running now">
+      <h2>
+        {running.length > fullest ? `Running now: the ${fullest} fullest budgets` : "Running now"}
+      </h2>
+      <div class="budgets">
+        {running.slice(0, fullest).map(({ window, criterion }) => (
+          <BudgetBar
+            key={`${window.sensorId} ${window.criterionId}`}
+            window={window}
+            criterion={criterion}
+            title={`${nameOf(window.sensorId)} · ${criterion.name}`}
+          />
+        ))}
+      </div>
     </section>
   );
 }

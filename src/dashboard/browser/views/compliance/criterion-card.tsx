@@ -1,39 +1,44 @@
 import { useRef } from "preact/hooks";
-import { parameter, pushParameters } from "../../state/address.ts";
+import { Folded } from "../../components/folded.tsx";
+import { grouped } from "../../data/grouped.ts";
+import { counted } from "../../components/level-text.ts";
+import { parameter } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText } from "../../time/local-time.ts";
+import { chooseWindow } from "./compliance-summary.tsx";
 import { appliedSecond, type CriterionChange } from "./rules-in-force.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { VerdictCalendar } from "./verdict-calendar.tsx";
 import { adjustmentWords, criterionWords } from "./verdict-words.ts";
 import { WindowDetail } from "./window-detail.tsx";
+import { isKept, type WindowRow } from "./window-rows.ts";
 import { stateCounts, type WindowState } from "./window-state.ts";
 
-/** A criterion in words, its calendar, and the window of the address. */
+/** Rows of a criterion that are shown at once, whatever their verdicts. */
+const fewRows = 12;
+
+/** A criterion in words, its calendar with what is kept folded below the rest, and the window of the address. */
 export function CriterionCard(props: {
   readonly id: string;
   /** Null if the project no longer has it. */
   readonly criterion: Criterion | null;
   /** Its changes, where each window goes by the rules then in force. */
   readonly changes: readonly CriterionChange[];
-  readonly windows: readonly AssessedWindow[];
+  /** The worst first. */
+  readonly rows: readonly WindowRow[];
+  /** Only rows with such a window are shown; null shows all. */
+  readonly only: WindowState | null;
   readonly dates: readonly string[];
   readonly stateOf: (window: AssessedWindow) => WindowState;
 }) {
-  const { id, criterion, changes, windows, dates, stateOf } = props;
-  const { project, zone } = useProject();
+  const { id, criterion, changes, rows, only, dates, stateOf } = props;
+  const { zone } = useProject();
   const card = useRef<HTMLElement>(null);
-  const shown = new Set(windows.map(({ sensorId }) => sensorId));
   const isChosen = ({ sensorId, date }: AssessedWindow) =>
     parameter("criterion") === id && parameter("sensor") === sensorId && parameter("date") === date;
+  const windows = rows.flatMap((row) => row.windows);
   const chosen = windows.find(isChosen);
-  const sensor = project.sensors.find((each) => each.id === chosen?.sensorId);
-  const choose = (window: AssessedWindow | null) =>
-    pushParameters({
-      criterion: window === null ? undefined : id,
-      sensor: window?.sensorId,
-      date: window?.date,
-    });
+  const sensor = rows.find((row) => row.sensor.id === chosen?.sensorId)?.sensor;
   const title = criterion?.name ?? id;
   const changesSince = ({ asOf }: AssessedWindow) =>
     changes.filter(({ at }) => asOf !== null && appliedSecond(asOf) < at);
@@ -43,6 +48,27 @@ export function CriterionCard(props: {
   // The words of earlier versions are not served: a verdict of theirs is said without them.
   const wordsOf = (window: AssessedWindow) =>
     changesSince(window).every(({ isOfLimit }) => isOfLimit) ? criterion : null;
+  const shown = rows.filter(({ states }) => only === null || states.includes(only));
+  // The exceeded ones are never folded, nor is what fits below them.
+  const foldOf = (row: WindowRow): Fold | null => {
+    if (only !== null || shown.length <= fewRows || row.sensor === sensor) return null;
+    if (isKept(row)) return "kept";
+    return row.states.includes("exceeded") || undecided.length <= fewRows ? null : "undecided";
+  };
+  const undecided = shown.filter((row) => !isKept(row) && !row.states.includes("exceeded"));
+  const calendar = (part: readonly WindowRow[]) => (
+    <VerdictCalendar
+      title={title}
+      wordsOf={wordsOf}
+      rows={part}
+      dates={dates}
+      stateOf={stateOf}
+      isChosen={isChosen}
+      onChoose={(window) => chooseWindow(isChosen(window) ? null : window)}
+    />
+  );
+  const parts = grouped(shown, foldOf);
+  const open = parts.get(null) ?? [];
   return (
     <section class="card column-3" aria-label={title} ref={card}>
       <div class="row spread">
@@ -58,20 +84,20 @@ export function CriterionCard(props: {
           changedAt > 0 &&
           ` So it reads today; windows that began before ${dayTimeText(changedAt, zone)} went by other rules.`}
       </p>
-      {windows.length === 0 ? (
-        <p>No window of this criterion meets the range.</p>
-      ) : (
-        <VerdictCalendar
-          title={title}
-          wordsOf={wordsOf}
-          sensors={project.sensors.filter((each) => shown.has(each.id))}
-          dates={dates}
-          windows={windows}
-          stateOf={stateOf}
-          isChosen={isChosen}
-          onChoose={(window) => choose(isChosen(window) ? null : window)}
-        />
-      )}
+      {windows.length === 0 && <p>No window of this criterion meets the range.</p>}
+      {windows.length > 0 && shown.length === 0 && <p class="muted">No sensor matches.</p>}
+      {open.length > 0 && calendar(open)}
+      {(["undecided", "kept"] as const).map((fold) => {
+        const part = parts.get(fold) ?? [];
+        const words = fold === "kept" ? "kept every window" : "exceeded none: undecided or running";
+        return (
+          part.length > 0 && (
+            <Folded key={fold} summary={`${counted(part.length, "sensor")} ${words}`}>
+              {() => calendar(part)}
+            </Folded>
+          )
+        );
+      })}
       {chosen !== undefined && sensor !== undefined && (
         <WindowDetail
           key={`${chosen.sensorId} ${chosen.date} ${chosen.asOf}`}
@@ -82,10 +108,12 @@ export function CriterionCard(props: {
           state={stateOf(chosen)}
           onClose={() => {
             card.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
-            choose(null);
+            chooseWindow(null);
           }}
         />
       )}
     </section>
   );
 }
+
+type Fold = "undecided" | "kept";

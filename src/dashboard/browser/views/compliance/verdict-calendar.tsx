@@ -1,62 +1,79 @@
-import { DayTable, weekendClass } from "../../components/day-table.tsx";
-import { comparedLevels } from "../../components/level-text.ts";
+import { grouped } from "../../data/grouped.ts";
+import { DayName, DayTable, weekendClass } from "../../components/day-table.tsx";
+import { comparedLevels, countText } from "../../components/level-text.ts";
 import { TableScroll } from "../../components/plain-table.tsx";
-import { dateText } from "../../time/local-time.ts";
-import type { SensorFacts } from "../../state/site.ts";
-import { type AssessedWindow, type Criterion, windowFinder } from "./use-verdicts.ts";
+import { weekdayOf, weekdays } from "../../../../acoustics/time/wall-clock.ts";
+import { pushParameters } from "../../state/address.ts";
+import { dateOf, dateText, dayNumber } from "../../time/local-time.ts";
+import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { decidingText, reasonWords } from "./verdict-words.ts";
-import { stateCounts, stateSigns, stateWords, type WindowState } from "./window-state.ts";
+import type { WindowRow } from "./window-rows.ts";
+import {
+  stateCounts,
+  stateSigns,
+  stateWords,
+  type WindowState,
+  windowStates,
+} from "./window-state.ts";
 
 /** Days whose cells have room for a word and a level. */
 const daysWithWords = 10;
 
-/** The verdicts of a criterion: a row a sensor, a column a day. A click opens the window. */
+/** Days from which on a column is a week. */
+const daysOfWeeks = 62;
+
+/** The verdicts of a criterion: a row a sensor, a column a day, or a week of many. A click opens the window or the week. */
 export function VerdictCalendar(props: {
   readonly title: string;
   /** The criterion in whose words a verdict is said; null without any. */
   readonly wordsOf: (window: AssessedWindow) => Criterion | null;
-  readonly sensors: readonly SensorFacts[];
+  readonly rows: readonly WindowRow[];
   readonly dates: readonly string[];
-  /** Those of this criterion. */
-  readonly windows: readonly AssessedWindow[];
   readonly stateOf: (window: AssessedWindow) => WindowState;
   readonly isChosen: (window: AssessedWindow) => boolean;
   readonly onChoose: (window: AssessedWindow) => void;
 }) {
-  const { title, wordsOf, sensors, dates, windows, stateOf } = props;
+  const { title, wordsOf, rows, dates, stateOf } = props;
   const isWide = dates.length > daysWithWords;
-  const windowOn = windowFinder(windows);
+  const isOfWeeks = dates.length > daysOfWeeks;
+  const columns = isOfWeeks ? [...new Set(dates.map(mondayOf))] : dates;
+  const rowOf = new Map(rows.map((row) => [row.sensor.id, row] as const));
+  const windowsOn = grouped(
+    rows.flatMap(({ windows }) => windows),
+    ({ sensorId, date }) => `${sensorId} ${isOfWeeks ? mondayOf(date) : date}`,
+  );
   return (
     <TableScroll
       class={isWide ? "verdict-scroll is-wide" : "verdict-scroll"}
       label={`Verdicts: ${title}`}
-      endOf={dates.length}
+      endOf={columns.length}
+      isGrid
     >
       <DayTable
         class="verdict-calendar"
-        caption={`${title}: verdicts by sensor and day`}
-        sensors={sensors}
-        dates={dates}
-        dayOf={(date) => (
-          <>
-            <span class="day-name tiny">{dateText(date).slice(0, 3)}</span>
-            {Number(date.slice(8))}
-          </>
+        caption={`${title}: verdicts by sensor and ${isOfWeeks ? "week" : "day"}`}
+        sensors={rows.map(({ sensor }) => sensor)}
+        dates={columns}
+        dayOf={(date, index) => (
+          <DayName date={date} isNamed={index === 0 || beginsMonth(date, isOfWeeks)} />
         )}
         nameOf={({ id, name }) => (
           <>
             {name}
             <span class="verdict-counts muted tiny">
-              {stateCounts(windows.filter(({ sensorId }) => sensorId === id).map(stateOf)) ||
-                "no windows"}
+              {stateCounts(rowOf.get(id)?.states ?? [])}
             </span>
           </>
         )}
         cellOf={({ id, name }, date) => {
-          const window = windowOn(id, date);
+          const own = windowsOn.get(`${id} ${date}`) ?? [];
+          const [window] = own;
           return (
-            <td key={date} class={weekendClass(date)}>
-              {window !== undefined && (
+            <td key={date} class={isOfWeeks ? undefined : weekendClass(date)}>
+              {window !== undefined && isOfWeeks && (
+                <WeekCell date={date} states={own.map(stateOf)} sensorName={name} />
+              )}
+              {window !== undefined && !isOfWeeks && (
                 <VerdictCell
                   window={window}
                   criterion={wordsOf(window)}
@@ -72,6 +89,41 @@ export function VerdictCalendar(props: {
         }}
       />
     </TableScroll>
+  );
+}
+
+function mondayOf(date: string): string {
+  const day = dayNumber(date) ?? 0;
+  return dateOf(day - weekdays.indexOf(weekdayOf(day)));
+}
+
+/** True of the first column of a month. */
+function beginsMonth(date: string, isWeek: boolean): boolean {
+  return Number(date.slice(8)) <= (isWeek ? 7 : 1);
+}
+
+/** The worst of a week, and how often. It opens the week. */
+function WeekCell(props: {
+  readonly date: string;
+  readonly states: readonly WindowState[];
+  readonly sensorName: string;
+}) {
+  const { date, states, sensorName } = props;
+  const worst = windowStates.find((state) => states.includes(state)) ?? "kept";
+  const count = states.filter((state) => state === worst).length;
+  const full = `Week of ${dateText(date)}, ${sensorName}: ${stateCounts(states)}`;
+  const to = dateOf((dayNumber(date) ?? 0) + 6);
+  return (
+    <button
+      type="button"
+      class={`verdict-cell verdict-${worst}`}
+      data-state={worst}
+      title={full}
+      aria-label={full}
+      onClick={() => pushParameters({ from: date, to })}
+    >
+      {worst === "exceeded" ? countText(count) : stateSigns[worst]}
+    </button>
   );
 }
 

@@ -1,25 +1,21 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { exclusionText } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import {
-  countText,
-  durationText,
-  signedTwoDecimals,
-  twoDecimals,
-} from "../../components/level-text.ts";
-import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
+import { durationText, signedTwoDecimals } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { windowEvidenceDocument } from "../../graphql/generated/window-evidence.ts";
-import { useQuery } from "../../graphql/use-query.ts";
+import { readSamples } from "../../data/read-samples.ts";
+import { useAsked, useQuery } from "../../graphql/use-query.ts";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { dateTimeText, instantText, localClock, secondOf } from "../../time/local-time.ts";
 import { BudgetBar } from "./budget-bar.tsx";
+import { rangeOfSeconds } from "../../time/range.ts";
+import { ReferenceTimes } from "./reference-times.tsx";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
-import { windowSentence } from "./verdict-words.ts";
-import type { WindowAnswer } from "./window-answer.ts";
+import { weightingOf, windowSentence } from "./verdict-words.ts";
 import { WindowPlot } from "./window-plot.tsx";
 import { cutOf, isRunning, stateSigns, stateWords, type WindowState } from "./window-state.ts";
 
@@ -35,7 +31,7 @@ export function WindowDetail(props: {
   readonly onClose: () => void;
 }) {
   const { window, criterion, sensor, state } = props;
-  const { project, shownZone, range, contract } = useProject();
+  const { project, zone, range, contract } = useProject();
   const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
   const goesOn = isRunning(window, shownUntil.value);
   const cut = cutOf(window, contract);
@@ -49,9 +45,32 @@ export function WindowDetail(props: {
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const close = useRef(props.onClose);
+  close.current = props.onClose;
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented) close.current();
+    };
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
   const answer = data?.sensor?.assessments?.data.find(({ date }) => date === window.date) ?? null;
   const exclusions = data?.sensor?.exclusions ?? [];
   const interval = data?.sensor?.assessments?.interval?.seconds ?? 300;
+  const margin = Math.round((end - first) / 20);
+  const [whole] = useState(() => rangeOfSeconds(first - margin, end + margin - 1, zone));
+  const asked = {
+    projectId: project.id,
+    sensorId: sensor.id,
+    first: whole.first,
+    last: whole.last,
+    weighting: weightingOf(criterion?.level ?? "LAeq"),
+    intervalSeconds: interval,
+  };
+  const samples = useAsked(
+    (signal) => (answer === null ? null : readSamples(asked, signal)),
+    JSON.stringify([asked, answer === null]),
+  );
   return (
     <section class="window-detail column-3" aria-label="Chosen window" data-testid="window">
       <div class="row spread">
@@ -67,9 +86,9 @@ export function WindowDetail(props: {
       </div>
       <p class="window-sentence">{windowSentence(window, props.words)}</p>
       <p class="muted small">
-        {`${dateTimeText(first, shownZone)} to ${dateTimeText(end, shownZone)} (${shownZone}) · samples cover ${percentText(window.coverage)}`}
+        {`${dateTimeText(first, zone)} to ${dateTimeText(end, zone)} (${zone}) · samples cover ${percentText(window.coverage)}`}
         {window.excludedSeconds > 0 && ` · ${durationText(window.excludedSeconds)} excluded`}
-        {goesOn && ` · still running until ${localClock(end, shownZone)}`}
+        {goesOn && ` · still running until ${localClock(end, zone)}`}
       </p>
       {cut !== null && (
         <p>The contract {cut} inside this window: only the part inside the contract is assessed.</p>
@@ -87,9 +106,16 @@ export function WindowDetail(props: {
             exclusions={exclusions}
             gaps={data?.sensor?.availability?.gaps ?? []}
             interval={interval}
+            samples={samples}
+            whole={whole}
+          />
+          <ReferenceTimes
+            answer={answer}
+            window={window}
+            criterion={criterion}
+            samples={samples.data ?? []}
           />
           <div class="window-facts small">
-            <References answer={answer} window={window} />
             <WordList
               title="Adjustments"
               none="None spoke of a sample that counts."
@@ -101,41 +127,12 @@ export function WindowDetail(props: {
             <WordList
               title="Excluded time"
               none="None."
-              items={exclusions.map((exclusion) => exclusionText(exclusion, shownZone))}
+              items={exclusions.map((exclusion) => exclusionText(exclusion, zone))}
             />
           </div>
         </>
       )}
     </section>
-  );
-}
-
-/** The reference times that exceed, oldest first; without any, the one with the highest level. */
-function References({ answer, window }: { answer: WindowAnswer; window: AssessedWindow }) {
-  const { shownZone } = useProject();
-  const { exceedances, worst } = answer;
-  const shown = exceedances.length > 0 || worst === null ? exceedances : [worst];
-  if (shown.length === 0 || window.referenceTimes < 2) return null;
-  const left = window.exceeded - exceedances.length;
-  return (
-    <div>
-      <h4>
-        {exceedances.length > 0 ? "Reference times above the limit" : "Highest reference time"}
-      </h4>
-      <PlainTable
-        columns={[...texts("Time"), ...numbers("Level", "Over", "Covered")]}
-        rows={shown.map(({ startAt, endAt, level, over, coverage }) => ({
-          key: startAt,
-          cells: [
-            `${localClock(secondOf(startAt), shownZone)}–${localClock(secondOf(endAt), shownZone)}`,
-            level === null ? "–" : twoDecimals(level),
-            over === null ? "–" : signedTwoDecimals(over),
-            percentText(coverage),
-          ],
-        }))}
-      />
-      {left > 0 && <p class="muted small">{countText(left)} more are not listed.</p>}
-    </div>
   );
 }
 

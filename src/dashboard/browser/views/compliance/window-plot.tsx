@@ -4,15 +4,15 @@ import { IssueNote } from "../../components/issue-note.tsx";
 import { quantityText } from "../../components/level-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
-import { readSamples } from "../../data/read-samples.ts";
-import { useAsked } from "../../graphql/use-query.ts";
+import type { SampleRow } from "../../data/read-samples.ts";
+import type { Query } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
 import { dataOfSamples, type LevelData } from "../../plots/level-data.ts";
 import { sampleCounts } from "../../plots/plot-summary.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
-import { rangeOfSeconds } from "../../time/range.ts";
+import { type LocalRange, rangeOfSeconds } from "../../time/range.ts";
 import { LevelBlock } from "../sensor/level-block.tsx";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { decibels, weightingOf } from "./verdict-words.ts";
@@ -27,23 +27,15 @@ export function WindowPlot(props: {
   readonly exclusions: readonly Exclusion[];
   readonly gaps: readonly { readonly startAt: string; readonly endAt: string }[];
   readonly interval: number;
+  /** The samples of the window and a little around it. */
+  readonly samples: Query<readonly SampleRow[]>;
+  readonly whole: LocalRange;
 }) {
-  const { window, criterion, sensor, answer, exclusions, gaps, interval } = props;
-  const { project, zone, shownZone, contract } = useProject();
+  const { window, criterion, sensor, answer, exclusions, gaps, interval, samples, whole } = props;
+  const { zone, contract } = useProject();
   const weighting = weightingOf(criterion?.level ?? "LAeq");
   const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
-  const margin = Math.round((end - first) / 20);
-  const [whole] = useState(() => rangeOfSeconds(first - margin, end + margin - 1, zone));
   const [range, setRange] = useState(whole);
-  const asked = {
-    projectId: project.id,
-    sensorId: sensor.id,
-    first: whole.first,
-    last: whole.last,
-    weighting,
-    intervalSeconds: interval,
-  };
-  const samples = useAsked((signal) => readSamples(asked, signal), JSON.stringify(asked));
   const rows = samples.data;
   const picture = useMemo<LevelPicture | null>(
     () =>
@@ -53,7 +45,6 @@ export function WindowPlot(props: {
             data: withoutLimits(dataOfSamples(rows, interval, weighting)),
             range,
             zone,
-            shownZone,
             unit: `dB(${weighting})`,
             limits: [{ first, end, limit: window.limit, label: decibels(window.limit) }],
             contract,
@@ -62,7 +53,7 @@ export function WindowPlot(props: {
             exclusions: drawnStretches(exclusions),
             references: referencesOf(answer),
           },
-    [rows, range, shownZone, answer],
+    [rows, range, zone, answer],
   );
   if (picture === null || rows === null) {
     const [issue] = samples.issues;

@@ -15,12 +15,12 @@ export function EventSentence(props: {
   readonly sensor: SensorFacts;
 }) {
   const { sample, sensor } = props;
-  const { shownZone, extents } = useProject();
+  const { zone, extents } = useProject();
   const { Leq, fweighting } = sample;
   const second = secondOf(sample.datetime);
   const seconds = extents.get(sensor.id)?.interval?.seconds ?? null;
-  const end = seconds === null ? "" : `–${localClock(second + seconds, shownZone)}`;
-  const when = `${dateTimeText(second, shownZone)}${end} (${offsetText(second, shownZone)})`;
+  const end = seconds === null ? "" : `–${localClock(second + seconds, zone)}`;
+  const when = `${dateTimeText(second, zone)}${end} (${offsetText(second, zone)})`;
   const compared = Leq === null ? null : comparedLevels(Leq, sample.limit, sample.over);
   return (
     <p class="event-sentence">

@@ -50,7 +50,7 @@ export function NearestEvents(props: { readonly sensorId: string; readonly secon
 /** `undefined`: not known yet. */
 function Step(props: { readonly event: EventRow | null | undefined; readonly title: string }) {
   const { event, title } = props;
-  const { shownZone } = useProject();
+  const { zone } = useProject();
   const isNext = title.startsWith("Next");
   const text = isNext ? `${title} →` : `← ${title}`;
   if (event == null) {
@@ -60,7 +60,7 @@ function Step(props: { readonly event: EventRow | null | undefined; readonly tit
       </span>
     );
   }
-  const when = `${dateTimeText(event.second, shownZone)}, ${signedLevel(event.over)} dB`;
+  const when = `${dateTimeText(event.second, zone)}, ${signedLevel(event.over)} dB`;
   return (
     <a
       class="quiet-link"

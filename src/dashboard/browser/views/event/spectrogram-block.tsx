@@ -28,7 +28,7 @@ export function SpectrogramBlock(props: {
   readonly recording: RecordingFacts;
 }) {
   const { playback, recording } = props;
-  const { sensor, shownZone } = useProject();
+  const { sensor, zone } = useProject();
   const { buffer } = playback;
   const spectrogram = useSpectrogram(buffer);
   const [scale, setScale] = useState<FrequencyScale>("linear");
@@ -54,8 +54,8 @@ export function SpectrogramBlock(props: {
     const caption = {
       title: "Spectrogram, relative, not calibrated",
       sensor: sensor?.name ?? recording.sensorId,
-      range: dateTimeText(recording.second, shownZone),
-      zone: shownZone,
+      range: dateTimeText(recording.second, zone),
+      zone: zone,
     };
     const picture = spectrogramPicture(canvas.current, axes);
     await canvasPng({ canvas: picture, ...caption }, `${recording.sampleId}_spectrogram.png`);

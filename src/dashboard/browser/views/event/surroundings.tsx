@@ -51,7 +51,7 @@ function SurroundingPlot(props: {
   readonly isStale: boolean;
 }) {
   const { loaded, sensor, second, schedules, isStale } = props;
-  const { zone, shownZone, contract } = useProject();
+  const { zone, contract } = useProject();
   const [zoomed, setZoomed] = useState<LocalRange | null>(null);
   const range = zoomed ?? loaded.range;
   const { interval, limits } = loaded;
@@ -71,7 +71,6 @@ function SurroundingPlot(props: {
       ),
       range,
       zone,
-      shownZone,
       unit: `dB(${w})`,
       limits: limitSteps(limits?.limitTimeline ?? [], {
         sensor: schedules.sensor?.exceptions ?? [],
@@ -84,7 +83,7 @@ function SurroundingPlot(props: {
       exclusions: drawnStretches(limits?.exclusions ?? []),
       marked: { first: second, end: second + interval },
     }),
-    [loaded, range, shownZone, validOnly.value, schedules.sensor, schedules.project],
+    [loaded, range, zone, validOnly.value, schedules.sensor, schedules.project],
   );
   const quantity = quantityText(w, interval);
   return (

@@ -57,7 +57,7 @@ export function EventList() {
 }
 
 function List() {
-  const { project, range, zone, shownZone } = useProject();
+  const { project, range, zone } = useProject();
   const isSummary = address.value.view !== "events";
   const sensorIds = project.sensors.map(({ id }) => id);
   const filter = isSummary ? noFilter : parseFilter(address.value.parameters, sensorIds);
@@ -97,8 +97,8 @@ function List() {
   const place = { source, range, zone };
   const offsets = [
     range.first,
-    ...clockChanges(range.first, range.last, shownZone).map(({ second }) => second),
-  ].map((second) => offsetText(second, shownZone));
+    ...clockChanges(range.first, range.last, zone).map(({ second }) => second),
+  ].map((second) => offsetText(second, zone));
   const hasMore = !isAtEnd || rows.length > shownRows;
   return (
     <section
@@ -130,7 +130,7 @@ function List() {
             )}
             <span class="muted small">
               {" "}
-              {`${quantity} in dB(${weighting.value}) · times of ${shownZone} (${offsets.join(", then ")})`}
+              {`${quantity} in dB(${weighting.value}) · times of ${zone} (${offsets.join(", then ")})`}
             </span>
           </p>
         </div>

@@ -97,7 +97,7 @@ export interface Playable {
 }
 
 /** Plays the recording of a row where it stands, and stops it. */
-function PlayButton({ row }: { readonly row: Playable }) {
+export function PlayButton({ row }: { readonly row: Playable }) {
   const { project } = useProject();
   const state = playing.value?.id === row.id ? playing.value.state : "ready";
   const title = {
@@ -122,14 +122,14 @@ function PlayButton({ row }: { readonly row: Playable }) {
 
 /** `2019-03-31 01:30 Sun`, with the offset where the range has two of them. */
 function TimeLink({ second, href }: { readonly second: number; readonly href: string }) {
-  const { range, shownZone } = useProject();
-  const hasChange = clockChanges(range.first, range.last, shownZone).length > 0;
+  const { range, zone } = useProject();
+  const hasChange = clockChanges(range.first, range.last, zone).length > 0;
   return (
-    <time dateTime={instantText(second)} title={localIso(second, shownZone)}>
-      <a href={href}>{localMinute(second, shownZone)}</a>{" "}
+    <time dateTime={instantText(second)} title={localIso(second, zone)}>
+      <a href={href}>{localMinute(second, zone)}</a>{" "}
       <span class="muted small">
-        {dateText(localDate(second, shownZone)).slice(0, 3)}
-        {hasChange && ` ${offsetText(second, shownZone)}`}
+        {dateText(localDate(second, zone)).slice(0, 3)}
+        {hasChange && ` ${offsetText(second, zone)}`}
       </span>
     </time>
   );

@@ -6,17 +6,16 @@ import { clearFilter } from "./filter-bar.tsx";
 
 /** Why the list is empty, and where there is something. */
 export function NoExceedances({ isFiltered }: { readonly isFiltered: boolean }) {
-  const { newestSecond, range, shownZone } = useProject();
+  const { newestSecond, range, zone } = useProject();
   const without = useRangeWithoutSamples();
   if (without !== null) return <div class="empty">{without}</div>;
   const isAfter = newestSecond !== null && newestSecond < range.first;
   return (
     <div class="empty column-3">
       <p>
-        No exceedances from {dayTimeText(range.first, shownZone)} to{" "}
-        {dayTimeText(range.last, shownZone)}
+        No exceedances from {dayTimeText(range.first, zone)} to {dayTimeText(range.last, zone)}
         {isFiltered ? " with this filter" : ""}.
-        {isAfter && ` The last sample is from ${dayTimeText(newestSecond, shownZone)}.`}
+        {isAfter && ` The last sample is from ${dayTimeText(newestSecond, zone)}.`}
       </p>
       {isAfter && (
         <button type="button" onClick={() => pushParameters({ from: undefined, to: undefined })}>

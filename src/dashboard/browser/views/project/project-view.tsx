@@ -50,7 +50,7 @@ export function ProjectView() {
 /** All but the events. Another weighting begins anew: levels of one never stand under the name of another. */
 function ProjectLevels() {
   const scope = useProject();
-  const { project, zone, shownZone, extents } = scope;
+  const { project, zone, extents } = scope;
   const w = weighting.value;
   const latest = useQuery(
     projectLevelsDocument,
@@ -80,7 +80,7 @@ function ProjectLevels() {
         {!isForbidden && (
           <UpdateLine
             answeredAt={last.answeredAt}
-            zone={shownZone}
+            zone={zone}
             polling={polling}
             reload={latest.reload}
           />
@@ -92,7 +92,7 @@ function ProjectLevels() {
       {isKnown && (
         <div class="project-columns">
           {project.sensors.length > 0 && (
-            <SensorMap statuses={statuses} zone={shownZone} now={now} pointed={pointed} />
+            <SensorMap statuses={statuses} zone={zone} now={now} pointed={pointed} />
           )}
           <section class="card" aria-label="Sensors">
             <div class="row spread">
@@ -104,7 +104,7 @@ function ProjectLevels() {
             <SensorRows
               label={`Sensors of ${project.name}`}
               rows={statuses.map((status) => ({ project, status }))}
-              zone={shownZone}
+              zone={zone}
               now={now}
               seriesOf={({ status: { sensor } }) =>
                 recent.series.get(

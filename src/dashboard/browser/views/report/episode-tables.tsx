@@ -26,7 +26,7 @@ export function ExcludedEpisodes(props: {
   readonly episodes: AllEpisodes;
   readonly exclusions: readonly Exclusion[];
 }) {
-  const { shownZone } = useProject();
+  const { zone } = useProject();
   const stretches = drawnStretches(props.exclusions);
   const rows = drawnStretches(props.episodes).flatMap((episode) => {
     const reasons = stretches
@@ -41,14 +41,14 @@ export function ExcludedEpisodes(props: {
       <PlainTable
         label="Excluded exceedances"
         columns={[
-          ...texts(`Start (${shownZone})`),
+          ...texts(`Start (${zone})`),
           ...numbers("Length", "Exceed.", "Highest over"),
           ...texts("Excluded"),
         ]}
         rows={rows.map(({ startAt, first, end, events, maxOver, reasons }) => ({
           key: startAt,
           cells: [
-            dateTimeText(first, shownZone),
+            dateTimeText(first, zone),
             durationText(end - first),
             events,
             signedTwoDecimals(maxOver),
@@ -70,7 +70,7 @@ export function EpisodeTables(props: {
   readonly sensorName: string;
 }) {
   const { episodes, withDays, weighting, sensorName } = props;
-  const { shownZone } = useProject();
+  const { zone } = useProject();
   const worst = episodes.toSorted((a, b) => b.maxOver - a.maxOver).slice(0, listed);
   const exceedances = episodes.reduce((sum, { events }) => sum + events, 0);
   if (episodes.length === 0) return <p>No episode of exceedances.</p>;
@@ -83,14 +83,14 @@ export function EpisodeTables(props: {
       <PlainTable
         label={`Worst episodes of ${sensorName}`}
         columns={[
-          ...texts(`Start (${shownZone})`),
+          ...texts(`Start (${zone})`),
           ...numbers("Length", "Exceed.", `L${weighting}eq`, "LAE", "Highest over"),
           ...texts("Label"),
         ]}
         rows={worst.map(({ startAt, seconds, events, Leq, LAE, maxOver, label }) => ({
           key: startAt,
           cells: [
-            dateTimeText(secondOf(startAt), shownZone),
+            dateTimeText(secondOf(startAt), zone),
             durationText(seconds),
             events,
             twoDecimals(Leq),
@@ -107,7 +107,7 @@ export function EpisodeTables(props: {
 
 /** `17 Nov: 3, 25 min, +4.20 dB, 13:05`: how many, how long, and the highest, a line a day that has any. */
 function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
-  const { zone, shownZone } = useProject();
+  const { zone } = useProject();
   const days = new Map<string, Episodes[number][]>();
   for (const episode of episodes) {
     const date = localDate(secondOf(episode.startAt), zone);
@@ -122,7 +122,7 @@ function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
           const seconds = own.reduce((sum, episode) => sum + episode.seconds, 0);
           return (
             <li key={date}>
-              {`${shortDateText(date)}: ${own.length}, ${durationText(seconds)}, ${signedTwoDecimals(highest.maxOver)} dB, ${localClock(secondOf(highest.maxOverAt), shownZone)}`}
+              {`${shortDateText(date)}: ${own.length}, ${durationText(seconds)}, ${signedTwoDecimals(highest.maxOver)} dB, ${localClock(secondOf(highest.maxOverAt), zone)}`}
             </li>
           );
         })}

@@ -14,10 +14,10 @@ export function GapTable(props: {
   readonly availability: NonNullable<NonNullable<SensorFigures["figures"]>["availability"]>;
 }) {
   const { gaps, gapCount, interval } = props.availability;
-  const { shownZone } = useProject();
+  const { zone } = useProject();
   if (gaps.length === 0) return null;
   const shown = gaps.toSorted((a, b) => b.seconds - a.seconds).slice(0, listed);
-  const timeOf = (instant: string) => dateTimeText(secondOf(instant), shownZone);
+  const timeOf = (instant: string) => dateTimeText(secondOf(instant), zone);
   return (
     <>
       {gapCount > shown.length && (

@@ -20,9 +20,9 @@ export function LimitsInWords(props: {
   return (
     <>
       <p>
-        Of the rules that match an instant, the first of this order holds: exceptions, windows that
-        start on a holiday, other windows, the default; in each of these, a sensor's own before the
-        project's.
+        A limit judges each sample; a criterion, above, judges a window of time. Of the rules that
+        match an instant, the first of this order holds: exceptions, windows that start on a
+        holiday, other windows, the default; in each of these, a sensor's own before the project's.
       </p>
       <Rules title="Project" schedule={project} />
       {own.map(({ sensor, schedule }) => (

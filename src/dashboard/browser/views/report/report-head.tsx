@@ -11,7 +11,7 @@ import { mostSensors } from "./report-parts.ts";
 
 /** The subject of the report. */
 export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts[] }) {
-  const { project, range, isSoFar, zone, shownZone, contract } = useProject();
+  const { project, range, isSoFar, zone, contract } = useProject();
   const words = wordsOf(project.id);
   const [title, author, remark] = [words.title.trim(), words.author.trim(), words.remark.trim()];
   const createdAt = shownUntil.value;
@@ -40,7 +40,6 @@ export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts
                 : ""),
           ],
           ["Weighting", weighting.value],
-          ["Times", shownZone !== zone && `in ${shownZone}; days are those of ${zone}`],
           ["As of", isSoFar && `${dateTimeText(range.last, zone)}: the range goes on after it`],
           ["Author", author !== "" && author],
           ["Created", `${dateTimeText(createdAt, zone)} (${zone}, ${offsetText(createdAt, zone)})`],

@@ -30,7 +30,7 @@ export function ReportSheet(props: {
   readonly onCounted: (parts: number) => void;
 }) {
   const { sensorIds, isShort, drawn, onCounted } = props;
-  const { project, range: wanted, countedLast, zone, shownZone, issues } = useProject();
+  const { project, range: wanted, countedLast, zone, issues } = useProject();
   const newest = { ...wanted, last: countedLast };
   const [asked, setAsked] = useState(newest);
   const chosen = project.sensors.filter(({ id }) => sensorIds.includes(id));
@@ -151,7 +151,7 @@ export function ReportSheet(props: {
     </article>
   );
   // Each part that is drawn would render the whole, large sheet again: it is built again only with other answers.
-  const sources = [figures, known, schedules.data, criteria.data, refused, shownZone];
+  const sources = [figures, known, schedules.data, criteria.data, refused, zone];
   return useMemo(makeSheet, sources);
 }
 

@@ -35,7 +35,7 @@ export function WeekPlot(props: {
   readonly onDrawn: () => void;
 }) {
   const { week, levels } = props;
-  const { zone, shownZone, contract } = useProject();
+  const { zone, contract } = useProject();
   const host = useRef<HTMLDivElement>(null);
   const [picture, setPicture] = useState<string | null>(null);
   const isInside = ({ first, end }: Stretch) => first <= week.last && end > week.first;
@@ -55,7 +55,6 @@ export function WeekPlot(props: {
           data: { ...levels.data, points },
           range: week,
           zone,
-          shownZone,
           unit: `dB(${levels.weighting})`,
           limits: levels.limits,
           periods: levels.periods,
@@ -76,7 +75,7 @@ export function WeekPlot(props: {
     return () => {
       isLeft = true;
     };
-  }, [week.first, week.last, levels.data, shownZone]);
+  }, [week.first, week.last, levels.data, zone]);
   const summary = plotSummary({
     quantity: levels.quantity,
     time: spokenRange(week, zone),

@@ -8,7 +8,7 @@ export function DatedRules(props: {
   readonly project: ScheduleFacts;
   readonly sensors: readonly { readonly id: string; readonly schedule: ScheduleFacts }[];
 }) {
-  const { project: facts, shownZone } = useProject();
+  const { project: facts, zone } = useProject();
   const { project, sensors } = props;
   const owners = [
     ...sensors.map(({ id, schedule }) => ({
@@ -27,7 +27,7 @@ export function DatedRules(props: {
   const holidays = project.holidays.toSorted((left, right) => left.date.localeCompare(right.date));
   const timeText = (instant: string) => {
     const second = secondOf(instant);
-    return `${dateTimeText(second, shownZone)} (${offsetText(second, shownZone)})`;
+    return `${dateTimeText(second, zone)} (${offsetText(second, zone)})`;
   };
   return (
     <div class="rule-lists">

@@ -7,7 +7,7 @@ import { rangeIdentity, type RangeSummary } from "./use-sensor-range.ts";
 
 /** Says where samples are if the range has none. */
 export function EmptyRange({ summary }: { readonly summary: Query<RangeSummary> }) {
-  const { sensor, range, shownZone, newestSecond } = useSensor();
+  const { sensor, range, zone, newestSecond } = useSensor();
   const available = summary.data?.sensor?.availability ?? null;
   const isCurrent = summary.data?.identity === rangeIdentity(sensor.id, range);
   const without = useRangeWithoutSamples();
@@ -16,11 +16,10 @@ export function EmptyRange({ summary }: { readonly summary: Query<RangeSummary> 
   return (
     <div class="card row spread" role="note">
       <p>
-        No samples from {dayTimeText(range.first, shownZone)} to{" "}
-        {dayTimeText(range.last, shownZone)}.
+        No samples from {dayTimeText(range.first, zone)} to {dayTimeText(range.last, zone)}.
         {newestSecond === null
           ? " This sensor has no samples inside the contract yet."
-          : ` The last one is from ${dayTimeText(newestSecond, shownZone)}.`}
+          : ` The last one is from ${dayTimeText(newestSecond, zone)}.`}
       </p>
       {newestSecond !== null && (
         <button type="button" onClick={() => pushParameters({ from: undefined, to: undefined })}>

@@ -98,7 +98,7 @@ function BarsBlock(props: {
   readonly zoom: Zoom;
 }) {
   const { loaded: shown, counts, isStale, cursor, zoom } = props;
-  const { shownZone } = useProject();
+  const { zone } = useProject();
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host);
   const theme = useThemeRound();
@@ -110,14 +110,14 @@ function BarsBlock(props: {
     if (host.current === null || width === 0) return undefined;
     const unit = `dB(${weighting.value})`;
     const showsShares = isLong(shown.range);
-    const view = { range: shown.range, shownZone, unit, showsShares, width, height: 180 };
+    const view = { range: shown.range, zone, unit, showsShares, width, height: 180 };
     const plot = createBarsCanvas(host.current, bars, view, () => setDrawn(shown));
     plot.ctx.canvas.setAttribute("role", "img");
-    plot.ctx.canvas.setAttribute("aria-label", summaryOf(shown, quantity, shownZone));
+    plot.ctx.canvas.setAttribute("aria-label", summaryOf(shown, quantity, zone));
     return () => plot.destroy();
-  }, [shown, bars, width, theme, shownZone]);
+  }, [shown, bars, width, theme, zone]);
   const name = names[shown.bucket];
-  const table = () => barsTable(bars, name, shownZone);
+  const table = () => barsTable(bars, name, zone);
   return (
     <PlotBlock
       testId="level-bars"
@@ -178,7 +178,7 @@ function BarReadOut(props: {
 }) {
   const { bars, cursor } = props;
   const { bucket, range } = props.shown;
-  const { zone, shownZone } = useProject();
+  const { zone } = useProject();
   const second = cursor.value;
   const bar = bars.find(({ first, end }) => second !== null && first <= second && second < end);
   if (bar === undefined) {
@@ -191,7 +191,7 @@ function BarReadOut(props: {
   }
   const { first, Leq, events, samples, expectedSamples } = bar;
   const day = dateText(localDate(first, zone));
-  const time = bucket === "hour" ? dateTimeText(first, shownZone) : `${bucket} from ${day}`;
+  const time = bucket === "hour" ? dateTimeText(first, zone) : `${bucket} from ${day}`;
   const level = Leq === null ? "no level" : levelText(Leq);
   return (
     <p class="small text-line">

@@ -37,15 +37,15 @@ export function LevelBlock(props: {
   const { sensor, picture, weighting, quantity, counts, rows, fileTitle } = props;
   const { isStale = false, exclusions = [], hasSamples = false } = props;
   const { range, data } = picture;
-  const { project, zone, shownZone } = useProject();
+  const { project, zone } = useProject();
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
   const draw = useRef<((scale: number) => Promise<HTMLCanvasElement>) | null>(null);
   const about = { sensorId: sensor.id, range, weighting };
-  const shown = rangeText(range, shownZone);
+  const shown = rangeText(range, zone);
   const png = async () => {
     const canvas = await draw.current?.(2);
     const title = `${fileTitle}, ${quantity}`;
-    const caption = { title, sensor: sensor.name, range: shown, zone: shownZone };
+    const caption = { title, sensor: sensor.name, range: shown, zone: zone };
     if (canvas !== undefined) await canvasPng({ canvas, ...caption }, fileName(about, "png"));
     return null;
   };
@@ -59,13 +59,13 @@ export function LevelBlock(props: {
       counts={counts}
       isReady={drawn === picture && !isStale && counts !== null}
       isStale={isStale}
-      table={() => levelTable({ rows, data, exclusions }, `${quantity}, ${shown}`, shownZone)}
+      table={() => levelTable({ rows, data, exclusions }, `${quantity}, ${shown}`, zone)}
       actions={fileTitle !== undefined && <ExportButtons {...samples} png={png} />}
     >
       <LevelPlot
         picture={picture}
         quantity={quantity}
-        summary={levelSummary(data, { quantity, range, zone: shownZone }, summaryCounts)}
+        summary={levelSummary(data, { quantity, range, zone: zone }, summaryCounts)}
         onDrawn={() => setDrawn(picture)}
         onSelect={({ id }) => {
           if (id !== null) open(linkTo({ view: "event", sensor: sensor.id, sample: id }));

@@ -71,7 +71,7 @@ function RangeLevels(props: {
   readonly zoom: Zoom;
 }) {
   const { loaded, summary, isStale, cursor, zoom } = props;
-  const { sensor, zone, shownZone, contract } = useSensor();
+  const { sensor, zone, contract } = useSensor();
   const [showsMaxima, setShowsMaxima] = useState(false);
   const ofRange = rangeOf(loaded, summary);
   const exclusions = ofRange?.exclusions ?? [];
@@ -86,7 +86,6 @@ function RangeLevels(props: {
       data: isValidOnly ? withoutEventsIn(loaded.data, drawnStretches(exclusions)) : loaded.data,
       range: loaded.range,
       zone,
-      shownZone,
       unit: `dB(${loaded.weighting})`,
       limits: limitSteps(limits?.sensor?.limitTimeline ?? [], {
         sensor: ownExceptions,
@@ -99,7 +98,7 @@ function RangeLevels(props: {
       exclusions: drawnStretches(exclusions),
       showsMaxima,
     };
-  }, [loaded, ofRange, shownZone, showsMaxima, isValidOnly]);
+  }, [loaded, ofRange, zone, showsMaxima, isValidOnly]);
   const interval = loaded.rows === null ? loaded.data.interval : loaded.interval;
   return (
     <LevelBlock

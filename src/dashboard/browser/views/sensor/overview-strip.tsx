@@ -28,7 +28,7 @@ import { timeTicks } from "../../plots/time-axis.ts";
 
 /** The whole contract, small, with the shown range as a brush that can be moved. */
 export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
-  const { project, sensor, zone, shownZone, contract, range } = useSensor();
+  const { project, sensor, zone, contract, range } = useSensor();
   const query = useQuery(
     levelSeriesDocument,
     contract === null
@@ -45,9 +45,9 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
   );
   useLayoutEffect(() => {
     if (canvas.current === null || width === 0 || contract === null || query.data === null) return;
-    drawStrip(canvas.current, width, buckets, contract, shownZone, shownUntil.value);
+    drawStrip(canvas.current, width, buckets, contract, zone, shownUntil.value);
     setDrawn(buckets);
-  }, [buckets, width, theme, shownZone, query.data]);
+  }, [buckets, width, theme, zone, query.data]);
   if (contract === null) return null;
   const [from, to] = [contract.first, contract.last].map((second) =>
     dateText(localDate(second, zone)),
@@ -64,7 +64,7 @@ export function OverviewStrip({ zoom }: { readonly zoom: Zoom }) {
     rows: buckets
       .filter(({ samples }) => samples > 0)
       .map(({ startAt, Leq, LeqMin, LeqMax, events }) => [
-        localMinute(secondOf(startAt), shownZone),
+        localMinute(secondOf(startAt), zone),
         exactLevel(Leq),
         exactLevel(LeqMin),
         exactLevel(LeqMax),

@@ -10,8 +10,7 @@ export function SensorHeading(props: {
   readonly answeredAt: number | null;
 }) {
   const { answeredAt } = props;
-  const { sensor, project, zone, shownZone, contract, extents, newestSecond, oldestSecond } =
-    useSensor();
+  const { sensor, project, zone, contract, extents, newestSecond, oldestSecond } = useSensor();
   const interval = extents.get(sensor.id)?.interval ?? null;
   const facts: [string, string | null][] = [
     ["Serial number", sensor.serialNumber],
@@ -22,7 +21,7 @@ export function SensorHeading(props: {
       "Data",
       oldestSecond === null || newestSecond === null
         ? null
-        : `${localMinute(oldestSecond, shownZone)} to ${localMinute(newestSecond, shownZone)}`,
+        : `${localMinute(oldestSecond, zone)} to ${localMinute(newestSecond, zone)}`,
     ],
     [
       "Contract",
@@ -38,7 +37,7 @@ export function SensorHeading(props: {
         <h1>{sensor.name}</h1>
         {answeredAt !== null && connection.value.kind !== "online" && (
           <p class="small muted" data-testid="as-of">
-            as of {localClockSeconds(Math.floor(answeredAt / 1000), shownZone)}
+            as of {localClockSeconds(Math.floor(answeredAt / 1000), zone)}
           </p>
         )}
       </div>

@@ -17,7 +17,7 @@ export function StripBrush(props: {
   readonly zoom: Zoom;
 }) {
   const { contract, range, zoom } = props;
-  const { shownZone, zone } = useProject();
+  const { zone } = useProject();
   const [dragged, setDragged] = useState<Window | null>(null);
   const start = useRef<{ at: number; window: Window; part: Part } | null>(null);
   const track = useRef<HTMLDivElement>(null);
@@ -82,7 +82,7 @@ export function StripBrush(props: {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(share(first))}
-        aria-valuetext={rangeText(range, shownZone)}
+        aria-valuetext={rangeText(range, zone)}
         onKeyDown={onKeyDown}
       />
     </div>

@@ -12,7 +12,7 @@ import type { RangeSummary } from "./use-sensor-range.ts";
 
 /** The range in figures, as the server worked them out. */
 export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary> }) {
-  const { shownZone } = useProject();
+  const { zone } = useProject();
   const data = summary.data;
   if (data === null) {
     const [refused] = summary.issues;
@@ -91,8 +91,8 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
       {effective !== null && (
         <p class="small">
           The range is cut to the contract: shown is{" "}
-          {dateTimeText(secondOf(effective.startAt), shownZone)} to{" "}
-          {dateTimeText(secondOf(effective.endAt), shownZone)}.
+          {dateTimeText(secondOf(effective.startAt), zone)} to{" "}
+          {dateTimeText(secondOf(effective.endAt), zone)}.
         </p>
       )}
     </section>

@@ -12,7 +12,7 @@ export function ExclusionTable(props: {
   readonly excludedSeconds: number;
 }) {
   const { exclusions, excludedSeconds } = props;
-  const { shownZone } = useProject();
+  const { zone } = useProject();
   if (exclusions.length === 0) return null;
   return (
     <section class="card stack" aria-label="Excluded time">
@@ -27,8 +27,8 @@ export function ExclusionTable(props: {
         rows={exclusions.map(({ startAt, endAt, reason, note }) => ({
           key: `${startAt} ${reason}`,
           cells: [
-            dateTimeText(secondOf(startAt), shownZone),
-            dateTimeText(secondOf(endAt), shownZone),
+            dateTimeText(secondOf(startAt), zone),
+            dateTimeText(secondOf(endAt), zone),
             longDurationText(secondOf(endAt) - secondOf(startAt)),
             reason,
             note,

@@ -13,13 +13,12 @@ export function GapList(props: {
   readonly availability: NonNullable<SensorAvailability["availability"]>;
 }) {
   const { gaps, gapCount, interval } = props.availability;
-  const { shownZone } = useProject();
+  const { zone } = useProject();
   const [showsAll, setAll] = useState(false);
   const sorted = gaps.toSorted((left, right) => right.seconds - left.seconds);
   const listed = showsAll ? sorted : sorted.slice(0, shownAtFirst);
-  const timeOf = (instant: string) => dateTimeText(secondOf(instant), shownZone);
-  const zoned = (instant: string) =>
-    `${timeOf(instant)} (${offsetText(secondOf(instant), shownZone)})`;
+  const timeOf = (instant: string) => dateTimeText(secondOf(instant), zone);
+  const zoned = (instant: string) => `${timeOf(instant)} (${offsetText(secondOf(instant), zone)})`;
   return (
     <section class="card stack" aria-label="Gaps">
       <h2>Gaps</h2>

@@ -26,7 +26,7 @@ export function LevelChecks(props: {
   readonly bins: NonNullable<SensorAvailability["distribution"]>["bins"];
 }) {
   const { shown, availability, bins } = props;
-  const { shownZone } = useProject();
+  const { zone } = useProject();
   const seconds = availability.interval?.seconds ?? 300;
   const isReadable = Math.max(availability.samples, shown.seconds / seconds) <= mostSamples;
   const samples = useAsked(
@@ -61,7 +61,7 @@ export function LevelChecks(props: {
             <>
               {!isReadable && `Choose ${days} days or fewer: it is looked for in each sample.`}
               {isReadable && read === null && samples.isLoading && "…"}
-              {isReadable && read !== null && <Run run={longestEqualRun(read)} zone={shownZone} />}
+              {isReadable && read !== null && <Run run={longestEqualRun(read)} zone={zone} />}
             </>,
           ],
           [`Levels below ${lowestUsual} dB`, countText(unusual.low)],

@@ -34,14 +34,14 @@ import type { HourQuery } from "./hour-query.ts";
 
 /** Local days by the hours of the day. An hour that is chosen opens among the levels. */
 export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
-  const { zone, shownZone } = useProject();
+  const { zone } = useProject();
   const { hours, isLoading, issue } = query;
   const [colouring, setColouring] = useState<HeatColouring>("level");
   const days = useMemo(() => (hours === null ? null : heatDays(hours, zone)), [hours, zone]);
   const scale = useMemo(() => colourScale(hours ?? [], colouring), [hours, colouring]);
   const unit = `dB(${weighting.value})`;
   const quantity = `L${weighting.value}eq,1 h`;
-  const table = () => heatTable(hours ?? [], quantity, shownZone);
+  const table = () => heatTable(hours ?? [], quantity, zone);
   const file = () => heatFile(hours ?? [], quantity, zone);
   const hasLimit = hours?.some(({ limitedSeconds }) => limitedSeconds > 0) === true;
   const openHour = ({ start, end }: HourLevel) => {
@@ -81,7 +81,7 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
             scale={scale}
             quantity={`${quantity} in ${unit}`}
             summary={heatSummary(hours ?? [], days, quantity)}
-            describe={(day, hour, part) => describeHour(day, hour, part, quantity, shownZone)}
+            describe={(day, hour, part) => describeHour(day, hour, part, quantity, zone)}
             onOpen={openHour}
           />
         </>

@@ -1,0 +1,131 @@
+import { grouped } from "../../data/grouped.ts";
+import { counted, countText, twoDecimals, roundedLevel } from "../../components/level-text.ts";
+import { linkTo, pushParameters } from "../../state/address.ts";
+import type { SensorFacts } from "../../state/site.ts";
+import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import { decibels } from "./verdict-words.ts";
+import type { WindowState } from "./window-state.ts";
+
+/** Sensors that the summary names; the calendars have all. */
+const named = 5;
+
+/** Who exceeded what, how often and by how much, the worst first; then what was kept, and what cannot be told and why. */
+export function ComplianceSummary(props: {
+  readonly criteria: readonly Criterion[];
+  readonly windows: readonly AssessedWindow[];
+  readonly sensors: readonly SensorFacts[];
+  readonly stateOf: (window: AssessedWindow) => WindowState;
+}) {
+  const { criteria, windows, sensors, stateOf } = props;
+  const exceeding = exceedingSensors(windows, stateOf);
+  const nameOf = (id: string) => sensors.find((sensor) => sensor.id === id)?.name ?? id;
+  const criterionOf = (id: string) => criteria.find((criterion) => criterion.id === id);
+  const left = exceeding.length - named;
+  return (
+    <section class="card column-2" aria-label="Summary" data-testid="compliance-summary">
+      {exceeding.length === 0 && <p class="window-sentence">No window is exceeded.</p>}
+      {exceeding.length > 0 && (
+        <ul class="plain-list column-2">
+          {exceeding.slice(0, named).map(({ worst, exceeded, decided }) => (
+            <li key={`${worst.sensorId} ${worst.criterionId}`}>
+              <span class="alarm" aria-hidden="true">
+                ▲{" "}
+              </span>
+              <a
+                class="alarm"
+                title="Open the worst window"
+                href={linkTo({ view: "compliance", sensor: null, parameters: placeOf(worst) })}
+              >
+                {nameOf(worst.sensorId)}
+              </a>
+              {` ${exceedingSentence(worst, criterionOf(worst.criterionId), exceeded, decided)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && <p class="muted">{`${countText(left)} more below.`}</p>}
+      <p>{totalsText(windows, stateOf)}</p>
+    </section>
+  );
+}
+
+/** Opens a window in its calendar; null closes it. */
+export function chooseWindow(window: AssessedWindow | null): void {
+  pushParameters(placeOf(window));
+}
+
+function placeOf(window: AssessedWindow | null) {
+  return { criterion: window?.criterionId, sensor: window?.sensorId, date: window?.date };
+}
+
+interface Exceeding {
+  readonly worst: AssessedWindow;
+  readonly exceeded: number;
+  /** Windows that have ended and are not cut. */
+  readonly decided: number;
+}
+
+/** Each sensor with each criterion that it exceeded: the furthest above first, after those with more exceeded windows. */
+function exceedingSensors(
+  windows: readonly AssessedWindow[],
+  stateOf: (window: AssessedWindow) => WindowState,
+): Exceeding[] {
+  const found = new Map<string, Exceeding>();
+  const decided = new Map<string, number>();
+  for (const window of windows) {
+    const key = `${window.sensorId} ${window.criterionId}`;
+    const state = stateOf(window);
+    if (state !== "running" && state !== "cut") decided.set(key, (decided.get(key) ?? 0) + 1);
+    if (state !== "exceeded") continue;
+    const known = found.get(key);
+    const isWorse = known === undefined || (window.over ?? 0) > (known.worst.over ?? 0);
+    const worst = isWorse ? window : known.worst;
+    found.set(key, { worst, exceeded: (known?.exceeded ?? 0) + 1, decided: 0 });
+  }
+  return [...found]
+    .map(([key, entry]) => ({ ...entry, decided: decided.get(key) ?? 0 }))
+    .toSorted((a, b) => b.exceeded - a.exceeded || (b.worst.over ?? 0) - (a.worst.over ?? 0));
+}
+
+/** `exceeded 72 dB on 3 of 5 days, by 2.1 dB at most (Construction, working days)`. */
+function exceedingSentence(
+  { limit, over }: AssessedWindow,
+  criterion: Criterion | undefined,
+  exceeded: number,
+  decided: number,
+): string {
+  const most = over === null ? "" : over < 0.05 ? twoDecimals(over) : roundedLevel(over);
+  const often =
+    criterion !== undefined && criterion.allowed > 0
+      ? ` more often than ${criterion.allowed === 1 ? "once" : `the ${countText(criterion.allowed)} times`} allowed`
+      : "";
+  const days = `on ${countText(exceeded)} of ${counted(decided, "day")}`;
+  const by = over === null || over <= 0 ? "" : `, by ${most} dB at most`;
+  return `exceeded ${decibels(limit)}${often} ${days}${by}${criterion === undefined ? "" : ` (${criterion.name})`}`;
+}
+
+const reasons: Readonly<Record<NonNullable<AssessedWindow["reason"]>, string>> = {
+  no_samples: "no sample counts",
+  low_coverage: "too few samples",
+  interval_too_long: "samples that last too long",
+  no_reference_time: "no whole reference time",
+};
+
+/** `296 windows kept; 5 undecided: no sample counts (5); 2 still running.` */
+function totalsText(
+  windows: readonly AssessedWindow[],
+  stateOf: (window: AssessedWindow) => WindowState,
+): string {
+  const by = grouped(windows, stateOf);
+  const sizeOf = (state: WindowState) => by.get(state)?.length ?? 0;
+  const whys = [...grouped(by.get("undecided") ?? [], ({ reason }) => reason ?? "low_coverage")]
+    .map(([reason, own]) => `${reasons[reason]} (${countText(own.length)})`)
+    .join(", ");
+  const parts = [
+    `${counted(sizeOf("kept"), "window")} kept`,
+    sizeOf("undecided") > 0 && `${countText(sizeOf("undecided"))} undecided: ${whys}`,
+    sizeOf("running") > 0 && `${countText(sizeOf("running"))} still running`,
+    sizeOf("cut") > 0 && `${countText(sizeOf("cut"))} cut by the contract`,
+  ];
+  return `${parts.filter((part) => part !== false).join("; ")}.`;
+}
