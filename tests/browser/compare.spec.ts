@@ -75,11 +75,12 @@ test.describe("in a contrast mode", () => {
     await map.locator("a.pin[data-more='1']").click();
     await expect(page).not.toHaveURL(/\/s\//);
 
+    await page.evaluate(`location.hash = "#/p/${tenant.projectId}/events"`);
     const background = async (name: string) =>
       page
         .getByRole("button", { name, exact: true })
         .evaluate((button) => getComputedStyle(button).backgroundColor);
-    expect(await background("A")).not.toBe(await background("C"));
+    expect(await background("Samples")).not.toBe(await background("Episodes"));
   });
 
   test("a legend keeps its colours, a verdict that is chosen stands out, and a tile above its limit has a thick edge", async ({
@@ -136,7 +137,7 @@ test.describe("in a contrast mode", () => {
     expect(await width("above")).toBeGreaterThan(await width("within"));
   });
 
-  test("the legend of a report and the bars of its sources keep their colours, and only the rule that holds a border", async ({
+  test("the legend of a report keeps its colours, and only the rule that holds a border", async ({
     page,
     gateway,
     tenantOf,
@@ -157,11 +158,6 @@ test.describe("in a contrast mode", () => {
     expect(line).not.toBe(await styleOf(".report-legend .legend-limit", "background-color"));
 
     const sensor = `#/p/${projectId}/s/${sensorIds[0]}`;
-    await page.evaluate(`location.hash = "${sensor}?${days}&tab=statistics"`);
-    const sources = page.getByTestId("exceedances-by-source");
-    await expect(sources).toHaveAttribute("data-ready", "true");
-    expect(await styleOf(".sources-bar", "background-image")).toContain("gradient");
-
     await page.evaluate(
       `location.hash = "${sensor}/e/${sensorIds[0]}.${at("2019-03-31T05:00:00Z")}"`,
     );

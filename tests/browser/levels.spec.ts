@@ -159,39 +159,3 @@ test("a week of real hours in Dublin is counted as GraphQL counts it", async ({
     [bucket?.samples, bucket?.events, data.sensor.availability.gapCount].map(String),
   );
 });
-
-test("over 56 days, a bar is red as far as the share of its samples above the limit", async ({
-  page,
-  gateway,
-  tenantOf,
-}) => {
-  const contract = { startAt: "2019-01-01", endAt: "2019-03-31" };
-  const tenant = await tenantOf({ site: { intervalSeconds: 3600, contract } });
-  const first = at("2019-01-01T00:00:00Z");
-  // A quarter of each day is above 60 dB.
-  await tenant.addSamples(
-    Array.from({ length: 60 * 24 }, (_, index) => ({
-      second: first + index * 3600,
-      LAeq: index % 4 === 0 ? 61 : 59,
-    })),
-  );
-  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-01-01&to=2019-03-01`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
-  const bars = page.getByTestId("level-bars");
-  await expect(bars).toHaveAttribute("data-ready", "true");
-  await expect(bars).toContainText("Red: the share of the samples above the limit.");
-  // Pixels of the bars are much more red than blue, or much more blue than red.
-  const red = await bars.locator("canvas").evaluate((canvas: HTMLCanvasElement) => {
-    const { width, height } = canvas;
-    const data = canvas.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
-    let [reds, blues] = [0, 0];
-    for (let index = 0; index < data.length; index += 4) {
-      const difference = (data[index] ?? 0) - (data[index + 2] ?? 0);
-      if (difference > 60) reds += 1;
-      if (difference < -60) blues += 1;
-    }
-    return reds / (reds + blues);
-  });
-  expect(red).toBeGreaterThan(0.2);
-  expect(red).toBeLessThan(0.3);
-});

@@ -85,20 +85,12 @@ export const dashboardDocuments = [
     text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!=true$maxPoints:Int!$maxHours:Int!$withPlots:Boolean!$withHours:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}allEpisodes:episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt endAt events maxOver}}series(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly maxPoints:$maxPoints)@include(if:$withPlots){buckets{...LevelBucket}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxHours)@include(if:$withHours){buckets{...HourLevel}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90 validOnly:$validOnly){lowest}}}}fragment Excluded on Exclusion{startAt endAt reason note}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
   },
   {
-    name: "limit-at.graphql of the dashboard",
-    text: `query LimitAt($project:ID!$sensor:ID!$at:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){limitAt(at:$at fweighting:$weighting){...Explanation}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{A C Z}}window{days from to limit{A C Z}}}}`,
-  },
-  {
     name: "schedule-rules.graphql of the dashboard",
     text: `query ScheduleRules($project:ID!$sensors:[ID!]){project(id:$project){schedule{...Rules}sensors(ids:$sensors){id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{A C Z}windows{days from to limit{A C Z}}exceptions{name startAt endAt limit{A C Z}}holidays{date name}}`,
   },
   {
     name: "day-availability.graphql of the dashboard",
     text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples events}}availability(startAt:$first endAt:$last){interval{seconds source agrees}samples expectedSamples coverage gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}distribution(startAt:$first endAt:$last level:$level binWidth:1){bins{from to samples}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
-  },
-  {
-    name: "level-bars.graphql of the dashboard",
-    text: `query LevelBars($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$bucket:Bucket!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:$bucket fweighting:$weighting){buckets{startAt endAt samples expectedSamples coverage Leq events}}}}`,
   },
   {
     name: "level-series.graphql of the dashboard",
@@ -119,9 +111,5 @@ export const dashboardDocuments = [
   {
     name: "level-distribution.graphql of the dashboard",
     text: `query LevelDistribution($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$validOnly:Boolean!){sensor(projectId:$project id:$sensor){distribution(startAt:$first endAt:$last level:$level binWidth:1 validOnly:$validOnly){samples seconds bins{from to samples seconds}lowest highest exceeded{percent level}}aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly maxBuckets:1){buckets{events}}availability(startAt:$first endAt:$last){gapCount}}}`,
-  },
-  {
-    name: "limit-exceedances.graphql of the dashboard",
-    text: `query LimitExceedances($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:limit fweighting:$weighting maxBuckets:10000){buckets{samples events overSeconds maxOver limit limitSource}}}}`,
   },
 ];

@@ -5,7 +5,6 @@ import { binShares, shareAxis } from "../../../src/dashboard/browser/plots/distr
 import type { HourLevel } from "../../../src/dashboard/browser/plots/heat-map-grid.ts";
 import { secondOf, zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { exceedanceHours } from "../../../src/dashboard/browser/views/sensor/statistics/exceedance-hours.ts";
-import { exceedanceSources } from "../../../src/dashboard/browser/views/sensor/statistics/exceedance-sources.ts";
 
 const zone = zoneOf("Europe/Dublin");
 
@@ -107,31 +106,6 @@ test("exceedances are counted by the hour of the project's clock", () => {
   );
   expect(sums[10]).toEqual({ hour: 10, samples: 24, events: 5 });
   expect(sums.reduce((total, { events }) => total + events, 0)).toBe(5);
-});
-
-test("stretches of a source with the same limit are one, most exceedances first", () => {
-  const stretch = { samples: 10, overSeconds: 0, maxOver: null, limit: 50 };
-  const night = { ...stretch, limitSource: "project_schedule" as const };
-  expect(
-    exceedanceSources([
-      { ...night, events: 0, maxOver: -3 },
-      { ...night, limit: 60, events: 4, overSeconds: 1200, maxOver: 6.5 },
-      { ...night, events: 1, overSeconds: 300, maxOver: 2.5 },
-      { ...stretch, limit: null, limitSource: "none", events: 0 },
-      { ...night, limit: 70, samples: 0, events: 0 },
-    ]).map(({ limit, limitSource, samples, events, overSeconds, maxOver }) => [
-      limitSource,
-      limit,
-      samples,
-      events,
-      overSeconds,
-      maxOver,
-    ]),
-  ).toEqual([
-    ["project_schedule", 60, 10, 4, 1200, 6.5],
-    ["project_schedule", 50, 20, 1, 300, 2.5],
-    ["none", null, 10, 0, 0, null],
-  ]);
 });
 
 function hour(startAt: string, Leq: number | null, others: Partial<HourLevel> = {}): HourLevel {

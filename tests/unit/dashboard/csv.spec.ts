@@ -2,12 +2,7 @@ import fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "playwright/test";
 import { type LevelName, levelNames } from "../../../src/acoustics/levels/level-names.ts";
-import {
-  type ExportedSample,
-  samplesCsv,
-  tableCsv,
-} from "../../../src/dashboard/browser/export/csv.ts";
-import { samplesJson } from "../../../src/dashboard/browser/export/json.ts";
+import { type ExportedSample, samplesCsv } from "../../../src/dashboard/browser/export/csv.ts";
 import { fileName } from "../../../src/dashboard/browser/export/samples-export.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 
@@ -46,18 +41,6 @@ test("a text that a spreadsheet would take for a formula gets an apostrophe, a n
   }
 });
 
-test("a table keeps its numbers and guards its texts", () => {
-  const columns = [{ title: "Name" }, { title: "Over", isNumber: true }];
-  const rows = [
-    ["-5", "-5.20"],
-    ['a "b", c', "=1"],
-    ["", "+3.6"],
-  ];
-  expect(tableCsv({ caption: "", columns, rows })).toBe(
-    'Name,Over\r\n\'-5,-5.20\r\n"a ""b"", c",\'=1\r\n,+3.6\r\n',
-  );
-});
-
 test("every text comes back from a parser", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary", maxLength: 20 }), (label) => {
@@ -74,24 +57,6 @@ test("every text comes back from a parser", () => {
       expect(record?.["label"]).toBe(isFormula ? `'${label}` : label);
     }),
   );
-});
-
-test("JSON has the values of the CSV under the same names", () => {
-  const about = { sensorId: "riverside", range, weighting: "A", zone: dublin } as const;
-  const { samples, ...rest } = JSON.parse(samplesJson([sample], about)) as {
-    samples: Record<string, unknown>[];
-  };
-  expect(rest).toEqual({
-    sensor_id: "riverside",
-    from: "2019-03-31",
-    to: "2019-03-31",
-    timezone: "Europe/Dublin",
-    weighting: "A",
-  });
-  const [header, line] = parse(samplesCsv([sample], "riverside", dublin));
-  const cells = header?.map((name) => samples[0]?.[name] ?? "").map(String);
-  expect(new Set(Object.keys(samples[0] ?? {}))).toEqual(new Set(header));
-  expect(cells).toEqual(line);
 });
 
 test("a file is named after its sensor, range and weighting, without colons", () => {

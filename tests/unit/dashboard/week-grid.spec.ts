@@ -8,8 +8,6 @@ import { dateOf } from "../../../src/acoustics/time/calendar-day.ts";
 import type { Instant } from "../../../src/acoustics/time/instant.ts";
 import { offsetAt } from "../../../src/acoustics/time/time-zone.ts";
 import { wallClockOf, weekdayOf } from "../../../src/acoustics/time/wall-clock.ts";
-import { instantText, zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
-import { instantsOfClock } from "../../../src/dashboard/browser/views/schedule/instants-of-clock.ts";
 import { limitRulesOf } from "../../../src/dashboard/browser/views/schedule/limit-rules-of.ts";
 import {
   type GridDay,
@@ -148,26 +146,3 @@ test("a schedule is read as the server sends it", () => {
     exceptions: [],
   });
 });
-
-const clocks: readonly (readonly [string, string, readonly string[] | null])[] = [
-  ["Europe/Dublin", "2019-07-01T12:00", ["2019-07-01T11:00:00.000Z"]],
-  ["Europe/Dublin", "2019-03-31T01:30", []],
-  ["Europe/Dublin", "2019-10-27T01:30", ["2019-10-27T00:30:00.000Z", "2019-10-27T01:30:00.000Z"]],
-  ["Australia/Lord_Howe", "2024-10-06T02:15", []],
-  [
-    "Australia/Lord_Howe",
-    "2024-04-07T01:45",
-    ["2024-04-06T14:45:00.000Z", "2024-04-06T15:15:00.000Z"],
-  ],
-  ["Pacific/Apia", "2011-12-30T12:00", []],
-  ["Asia/Kolkata", "2024-01-01T00:00", ["2023-12-31T18:30:00.000Z"]],
-  ["Asia/Kolkata", "2024-02-30T00:00", null],
-  ["Asia/Kolkata", "2024-01-01T24:00", null],
-  ["Asia/Kolkata", "", null],
-];
-
-for (const [zone, clock, instants] of clocks) {
-  test(`${zone}: a clock of "${clock}" is ${instants === null ? "no time" : `${instants.length} instants`}`, () => {
-    expect(instantsOfClock(clock, zoneOf(zone))?.map(instantText) ?? null).toEqual(instants);
-  });
-}

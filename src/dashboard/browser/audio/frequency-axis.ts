@@ -1,19 +1,14 @@
 import { binCount } from "./spectrogram.ts";
 
-/** How frequencies are spread over the height of the picture. */
-export type FrequencyScale = "linear" | "log";
-
-/** The lower end of the logarithmic scale, in hertz. */
+/** The lower end of the scale, which is logarithmic as hearing is, in hertz. */
 const leastLogHertz = 50;
 
 /** The bins that each row of a picture shows, from the top: `from <= bin <= to`. */
 export function binsOfRows(
   rows: number,
-  scale: FrequencyScale,
   nyquist: number,
 ): { readonly from: number; readonly to: number }[] {
-  const binAt = (fraction: number) =>
-    (hertzAt(fraction, scale, nyquist) / nyquist) * (binCount - 1);
+  const binAt = (fraction: number) => (hertzAt(fraction, nyquist) / nyquist) * (binCount - 1);
   return Array.from({ length: rows }, (_, row) => {
     const low = Math.round(binAt(1 - (row + 1) / rows));
     const high = Math.round(binAt(1 - row / rows));
@@ -28,10 +23,9 @@ export interface AxisMark {
 }
 
 /** Marks of the frequency axis, in kHz. */
-export function frequencyMarks(scale: FrequencyScale, nyquist: number): AxisMark[] {
-  const steps = scale === "log" ? logSteps(nyquist) : linearSteps(nyquist, 6);
-  return steps.map((hertz) => ({
-    fraction: fractionOf(hertz, scale, nyquist),
+export function frequencyMarks(nyquist: number): AxisMark[] {
+  return logSteps(nyquist).map((hertz) => ({
+    fraction: fractionOf(hertz, nyquist),
     text: String(hertz / 1000),
   }));
 }
@@ -45,14 +39,12 @@ export function timeMarks(durationSeconds: number): AxisMark[] {
 }
 
 /** The frequency at a height of the picture. */
-export function hertzAt(fraction: number, scale: FrequencyScale, nyquist: number): number {
-  if (scale === "linear") return fraction * nyquist;
+export function hertzAt(fraction: number, nyquist: number): number {
   const least = Math.min(leastLogHertz, nyquist / 2);
   return least * (nyquist / least) ** fraction;
 }
 
-function fractionOf(hertz: number, scale: FrequencyScale, nyquist: number): number {
-  if (scale === "linear") return hertz / nyquist;
+function fractionOf(hertz: number, nyquist: number): number {
   const least = Math.min(leastLogHertz, nyquist / 2);
   return Math.log(hertz / least) / Math.log(nyquist / least);
 }

@@ -1,5 +1,5 @@
 import { colourTable } from "./colour-scale.ts";
-import { binsOfRows, type FrequencyScale } from "./frequency-axis.ts";
+import { binsOfRows } from "./frequency-axis.ts";
 import { binCount, type Spectrogram } from "./spectrogram.ts";
 
 /** The span of the colours below the highest level. */
@@ -11,13 +11,12 @@ const rows = 512;
 export function paintSpectrogram(
   canvas: HTMLCanvasElement,
   { columns, levels, sampleRate, isSilent }: Spectrogram,
-  scale: FrequencyScale,
 ): void {
   canvas.width = columns;
   canvas.height = rows;
   const picture = new ImageData(columns, rows);
   const { data } = picture;
-  for (const [row, { from, to }] of binsOfRows(rows, scale, sampleRate / 2).entries()) {
+  for (const [row, { from, to }] of binsOfRows(rows, sampleRate / 2).entries()) {
     for (let column = 0; column < columns; column += 1) {
       let level = -Infinity;
       for (let bin = from; bin <= to; bin += 1) {

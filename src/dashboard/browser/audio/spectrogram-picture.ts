@@ -1,4 +1,4 @@
-import { type FrequencyScale, frequencyMarks, timeMarks } from "./frequency-axis.ts";
+import { frequencyMarks, timeMarks } from "./frequency-axis.ts";
 
 /** Pixels a CSS pixel of a picture that is saved. */
 const ratio = 2;
@@ -12,7 +12,6 @@ const width = 900;
 export function spectrogramPicture(
   painted: HTMLCanvasElement,
   axes: {
-    readonly scale: FrequencyScale;
     readonly nyquist: number;
     readonly durationSeconds: number;
   },
@@ -28,7 +27,7 @@ export function spectrogramPicture(
   context.fillStyle = "#000000";
   context.textBaseline = "middle";
   context.textAlign = "right";
-  const frequencies = frequencyMarks(axes.scale, axes.nyquist);
+  const frequencies = frequencyMarks(axes.nyquist);
   for (const { fraction, text } of frequencies) {
     context.fillText(text, left - 4, top + height * (1 - fraction));
   }

@@ -15,10 +15,9 @@ interface Running {
   readonly progress: string;
 }
 
-/** The buttons CSV, JSON and PNG of a plot or a list: those that have an action. One file is made at a time. */
+/** The buttons CSV and PNG of a plot or a list: those that have an action. One file is made at a time. */
 export function ExportButtons(props: {
   readonly csv?: ExportAction | undefined;
-  readonly json?: ExportAction | undefined;
   readonly png?: ExportAction | undefined;
 }) {
   const [running, setRunning] = useState<Running | null>(null);
@@ -51,7 +50,6 @@ export function ExportButtons(props: {
   return (
     <span class="row no-print">
       {button("CSV", props.csv)}
-      {button("JSON", props.json)}
       {button("PNG", props.png)}
       {running !== null && running.progress !== "" && (
         <>

@@ -4,7 +4,6 @@ import { useSignalEffect } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { showsTables } from "../state/tables.ts";
 import { type TableContent, DataTable } from "./data-table.tsx";
-import { PlotActions, type PlotFile } from "./plot-actions.tsx";
 
 /** How many samples, samples above the limit and gaps the shown range has, whatever is drawn. */
 export interface PlotCounts {
@@ -25,8 +24,6 @@ export function PlotBlock(props: {
   readonly isStale?: boolean;
   /** Built only while it is shown; null where there is none. */
   readonly table: (() => TableContent) | null;
-  /** The files of the plot of a sensor; null and false while there is nothing to save. */
-  readonly file?: (Partial<PlotFile> & { readonly name: string }) | null | false;
   /** Other buttons beside "Show as table". */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -52,9 +49,6 @@ export function PlotBlock(props: {
         </h2>
         <div class="row no-print">
           {props.actions}
-          {props.file != null && props.file !== false && props.table !== null && (
-            <PlotActions title={props.title} table={props.table} {...props.file} />
-          )}
           {props.table !== null && (
             <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
               Show as table

@@ -1,4 +1,4 @@
-import type { ExplanationFragment } from "../graphql/generated/limit-at.ts";
+import type { ExplanationFragment } from "../graphql/generated/event-sample.ts";
 import type { ScheduleFacts } from "./limit-words.ts";
 
 /** The server's explanation of a limit, of `limitAt` or of a sample's `limitExplanation`. */

@@ -1,4 +1,4 @@
-import type { ExplanationFragment } from "../graphql/generated/limit-at.ts";
+import type { ExplanationFragment } from "../graphql/generated/event-sample.ts";
 import type { RulesFragment } from "../graphql/generated/schedule-rules.ts";
 import type { LimitDay, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
 import { weekdayOf, weekdays } from "../../../acoustics/time/wall-clock.ts";

@@ -1,5 +1,4 @@
 import { levelNames } from "../../../acoustics/levels/level-names.ts";
-import type { TableContent } from "../components/data-table.tsx";
 import { localIso, secondOf, type TimeZone } from "../time/local-time.ts";
 import type { ExportSamplesQuery } from "../graphql/generated/export-samples.ts";
 
@@ -12,8 +11,8 @@ import type { ExportSamplesQuery } from "../graphql/generated/export-samples.ts"
 /** A sample with all its levels, as the server gives it. */
 export type ExportedSample = NonNullable<ExportSamplesQuery["measurements"]>["data"][number];
 
-/** Columns of exported samples: CSV has them in this order, JSON by these names. */
-export const sampleColumns = [
+/** Columns of exported samples, in their order. */
+const sampleColumns = [
   "sensor_id",
   "datetime_utc",
   "datetime_local",
@@ -41,7 +40,7 @@ export function samplesCsv(
 }
 
 /** A sample's fields in an export, by column. */
-export function sampleRecord(
+function sampleRecord(
   sample: ExportedSample,
   sensorId: string,
   zone: TimeZone,
@@ -58,29 +57,14 @@ export function sampleRecord(
   };
 }
 
-/** The table of a plot. */
-export function tableCsv({ columns, rows }: TableContent): string {
-  const lines = rows.map((cells) =>
-    cells.map((cell, index) =>
-      columns[index]?.isNumber === true && isNumeral(cell) ? { numeral: cell } : cell,
-    ),
-  );
-  return [columns.map(({ title }) => title), ...lines].map(csvLine).join("");
-}
-
 /** One line, with its end. */
-export function csvLine(cells: readonly (Cell | { readonly numeral: string })[]): string {
+export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
-function cellText(cell: Cell | { readonly numeral: string }): string {
+function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  if (typeof cell === "object") return cell.numeral;
   const text = /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-function isNumeral(text: string): boolean {
-  return /^[+-]?\d+(?:\.\d+)?$/.test(text);
 }

@@ -28,24 +28,6 @@ export async function canvasPng(
   await savePicture(canvas, { width, height }, caption, canvas, name);
 }
 
-/** Saves an SVG element as it looks now: its clone has its styles as attributes, for a file has no style sheet. */
-export async function svgPng(
-  { svg, ...caption }: Caption & { readonly svg: SVGSVGElement },
-  name: string,
-): Promise<void> {
-  const { width, height } = svg.getBoundingClientRect();
-  const clone = svg.cloneNode(true) as SVGSVGElement;
-  inlineStyles(svg, clone);
-  clone.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  clone.setAttribute("width", String(width));
-  clone.setAttribute("height", String(height));
-  const image = new Image(width * scale, height * scale);
-  const text = new XMLSerializer().serializeToString(clone);
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
-  await savePicture(image, { width, height }, caption, svg, name);
-}
-
 async function savePicture(
   picture: CanvasImageSource,
   size: { readonly width: number; readonly height: number },
@@ -99,22 +81,4 @@ function wrapped(
     line += piece;
   }
   return [...lines, line.trimEnd()].map((part) => ({ text: part, font }));
-}
-
-/** The properties of a style that are attributes of SVG, and have no fitting default. */
-const inlined = (
-  "fill fill-opacity stroke stroke-width stroke-opacity stroke-dasharray stroke-linecap stroke-linejoin opacity " +
-  "display visibility font-family font-size font-weight text-anchor dominant-baseline paint-order clip-path " +
-  "stop-color stop-opacity"
-).split(" ");
-
-function inlineStyles(source: Element, target: Element): void {
-  const styles = getComputedStyle(source);
-  for (const name of inlined) target.setAttribute(name, styles.getPropertyValue(name));
-  target.removeAttribute("class");
-  target.removeAttribute("style");
-  for (const [index, child] of [...source.children].entries()) {
-    const copy = target.children[index];
-    if (copy !== undefined) inlineStyles(child, copy);
-  }
 }

@@ -4,7 +4,6 @@ import type { TimeZone } from "../time/local-time.ts";
 import type { LocalRange } from "../time/range.ts";
 import { type ExportedSample, samplesCsv } from "./csv.ts";
 import { downloadText } from "./download.ts";
-import { samplesJson } from "./json.ts";
 import { readForExport } from "./read-for-export.ts";
 
 interface ExportSource {
@@ -16,18 +15,14 @@ interface ExportSource {
   readonly zone: TimeZone;
 }
 
-/** The actions of the buttons CSV and JSON of a plot of samples: all samples of the range, not those drawn. */
+/** The action of the button CSV of a plot of samples: all samples of the range, not those drawn. */
 export function samplesExport(source: ExportSource): {
   readonly csv: ExportAction;
-  readonly json: ExportAction;
 } {
   const { sensorId, zone } = source;
   return {
     csv: withSamples(source, (samples) => {
       downloadText(fileName(source, "csv"), csvType, samplesCsv(samples, sensorId, zone));
-    }),
-    json: withSamples(source, (samples) => {
-      downloadText(fileName(source, "json"), "application/json", samplesJson(samples, source));
     }),
   };
 }

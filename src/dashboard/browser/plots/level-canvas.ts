@@ -117,8 +117,8 @@ export function drawLevelCanvas(
   });
 }
 
-/** Seconds of 56 days: over longer ranges limits are thin, and bars show shares. */
-export const longRange = 56 * 86_400;
+/** Seconds of 56 days: over longer ranges limits are thin. */
+const longRange = 56 * 86_400;
 
 function seriesOf(palette: Palette, unit: number, { isReduced }: DrawnLevels): uPlot.Series[] {
   const points = { show: false };

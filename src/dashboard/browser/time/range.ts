@@ -208,7 +208,7 @@ export function secondOfClock(text: string, zone: TimeZone): number | null {
 }
 
 /** The seconds since 1970-01-01T00:00:00 of a wall clock `YYYY-MM-DDTHH:mm`, or of UTC with `Z`; null for others. */
-export function parseClock(text: string): { local: number; isUtc: boolean } | null {
+function parseClock(text: string): { local: number; isUtc: boolean } | null {
   const [, date = "", hour, minute, utc] =
     /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(Z?)$/.exec(text) ?? [];
   const day = dayNumber(date);

@@ -72,6 +72,7 @@ function RangeSheet(props: { readonly scope: ProjectScope; readonly onClosed: ()
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       <RangeChoice scope={scope} onChosen={onClosed} />
+      <WeightingControl />
       <ExcludedControl />
       <button type="button" onClick={onClosed}>
         Close

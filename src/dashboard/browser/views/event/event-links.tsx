@@ -1,9 +1,7 @@
 import { CopyButton } from "../../components/copy-button.tsx";
-import { downloadText } from "../../export/download.ts";
-import type { EventSample } from "./event-sample.ts";
 
-/** The address of the sample to pass on, and the sample as the server gave it. */
-export function EventLinks({ sample }: { readonly sample: EventSample }) {
+/** The address of the sample to pass on. */
+export function EventLinks() {
   return (
     <div class="event-links row no-print">
       <input
@@ -15,18 +13,6 @@ export function EventLinks({ sample }: { readonly sample: EventSample }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <CopyButton name="Copy link" />
-      <button
-        type="button"
-        onClick={() =>
-          downloadText(
-            `${sample.id}.json`,
-            "application/json",
-            `${JSON.stringify(sample, null, 1)}\n`,
-          )
-        }
-      >
-        JSON
-      </button>
     </div>
   );
 }

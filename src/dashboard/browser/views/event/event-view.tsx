@@ -67,7 +67,7 @@ function Event(props: {
     <article class="event stack" data-testid="event" data-id={sample.id}>
       <div class="row spread">
         <h1>{isOver ? "Exceedance" : "Sample"}</h1>
-        <EventLinks sample={sample} />
+        <EventLinks />
       </div>
       <EventSentence sample={sample} sensor={sensor} />
       <NearestEvents second={second} sensorId={sensor.id} />

@@ -1,12 +1,7 @@
 import "./spectrogram-block.css";
 import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import {
-  type AxisMark,
-  type FrequencyScale,
-  frequencyMarks,
-  timeMarks,
-} from "../../audio/frequency-axis.ts";
+import { type AxisMark, frequencyMarks, timeMarks } from "../../audio/frequency-axis.ts";
 import { nextTask } from "../../audio/next-task.ts";
 import { paintSpectrogram, spanDecibels } from "../../audio/paint-spectrogram.ts";
 import type { Playback } from "../../audio/playback.ts";
@@ -14,7 +9,6 @@ import { spectrogramPicture } from "../../audio/spectrogram-picture.ts";
 import { computeSpectrogram, type Spectrogram, strongestTones } from "../../audio/spectrogram.ts";
 import { DataTable, type TableContent } from "../../components/data-table.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
-import { Segments } from "../../components/segments.tsx";
 import { canvasPng } from "../../export/png.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { showsTables } from "../../state/tables.ts";
@@ -31,7 +25,6 @@ export function SpectrogramBlock(props: {
   const { sensor, zone } = useProject();
   const { buffer } = playback;
   const spectrogram = useSpectrogram(buffer);
-  const [scale, setScale] = useState<FrequencyScale>("linear");
   const [isTable, setTable] = useState(showsTables.peek());
   useSignalEffect(() => setTable(showsTables.value));
   const [isPainted, setPainted] = useState(false);
@@ -45,12 +38,12 @@ export function SpectrogramBlock(props: {
   );
   useEffect(() => {
     if (canvas.current === null || spectrogram === null) return;
-    paintSpectrogram(canvas.current, spectrogram, scale);
+    paintSpectrogram(canvas.current, spectrogram);
     setPainted(true);
-  }, [spectrogram, scale]);
+  }, [spectrogram]);
   const png = async () => {
     if (canvas.current === null || spectrogram === null) return null;
-    const axes = { scale, nyquist, durationSeconds: buffer.duration };
+    const axes = { nyquist, durationSeconds: buffer.duration };
     const caption = {
       title: "Spectrogram, relative, not calibrated",
       sensor: sensor?.name ?? recording.sensorId,
@@ -74,16 +67,6 @@ export function SpectrogramBlock(props: {
           Spectrogram <span class="quantity">relative, not calibrated</span>
         </h3>
         <div class="row no-print">
-          <Segments<FrequencyScale>
-            label="Frequency axis"
-            options={[
-              ["linear", "Linear"],
-              ["log", "Log"],
-            ]}
-            chosen={scale}
-            onChoose={setScale}
-            class="row"
-          />
           <ExportButtons png={png} />
           <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             Show as table
@@ -92,7 +75,7 @@ export function SpectrogramBlock(props: {
       </div>
       <div class="spectrogram-picture muted tiny">
         <span class="axis-title frequency">kHz</span>
-        <Marks marks={frequencyMarks(scale, nyquist)} side="bottom" />
+        <Marks marks={frequencyMarks(nyquist)} side="bottom" />
         <div
           class="spectrogram-field"
           onClick={(event) => {

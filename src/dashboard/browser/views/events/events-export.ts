@@ -17,7 +17,6 @@ interface ExportPlace {
 
 interface ListExport {
   readonly csv: ExportAction;
-  readonly json: ExportAction;
 }
 
 /** Saves all exceedances of the range and filter, newest first as listed: `read` and what follows it. */
@@ -88,18 +87,11 @@ function listExport<Row>(
   const name = (extension: string) =>
     fileName({ sensorId: `${projectId}_${what}`, range, weighting }, extension);
   const cellsOf = (row: Row) => Object.values(columns).map((cell) => cell(row));
-  const recordOf = (row: Row) =>
-    Object.fromEntries(Object.entries(columns).map(([column, cell]) => [column, cell(row)]));
   return {
     csv: (job) =>
       collect(job, (rows) => {
         const lines = [Object.keys(columns), ...rows.map(cellsOf)];
         downloadText(name("csv"), csvType, lines.map(csvLine).join(""));
-      }),
-    json: (job) =>
-      collect(job, (rows) => {
-        const text = `${JSON.stringify(rows.map(recordOf), null, 1)}\n`;
-        downloadText(name("json"), "application/json", text);
       }),
   };
 }

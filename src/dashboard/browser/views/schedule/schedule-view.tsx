@@ -9,14 +9,13 @@ import { useQuery } from "../../graphql/use-query.ts";
 import { parameter, replaceParameters } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { DatedRules } from "./dated-rules.tsx";
-import { LimitQuestion } from "./limit-question.tsx";
 import { limitRulesOf, noRules } from "./limit-rules-of.ts";
 import { RuleList } from "./rule-list.tsx";
 import { SensorChoice } from "./sensor-choice.tsx";
 import { hasLimits } from "./week-grid.ts";
 import { WeekGridBlock } from "./week-grid-block.tsx";
 
-/** The limits as the operator wrote them: as a week, in words, by date, and at any instant. */
+/** The limits as the operator wrote them: as a week, in words, and by date. */
 export function ScheduleView() {
   const { project } = useProject();
   const { data, issues, isLoading } = useQuery(scheduleRulesDocument, { project: project.id });
@@ -66,13 +65,7 @@ export function ScheduleView() {
             </p>
           )}
           {shown.map((name) => (
-            <WeekGridBlock
-              key={name}
-              rules={rules}
-              weighting={name}
-              owner={sensor?.name ?? project.name}
-              fileId={sensor?.id ?? project.id}
-            />
+            <WeekGridBlock key={name} rules={rules} weighting={name} />
           ))}
           <div class="rule-lists">
             {sensor !== null && own !== null && (
@@ -83,12 +76,6 @@ export function ScheduleView() {
           <DatedRules
             project={answered.schedule}
             sensors={answered.sensors.filter(({ id }) => own === null || own.id === id)}
-          />
-          <LimitQuestion
-            key={sensor?.id}
-            project={answered.schedule}
-            sensors={answered.sensors}
-            chosen={sensor?.id ?? null}
           />
         </>
       )}

@@ -1,18 +1,12 @@
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { LimitRules } from "../../../../acoustics/limits/limit-rules.ts";
 import { clockOfMinute } from "../../../../acoustics/time/clock-text.ts";
 import type { TableContent } from "../../components/data-table.tsx";
 import { levelColumns, texts } from "../../components/plain-table.tsx";
-import { ExportButtons } from "../../components/export-buttons.tsx";
 import { exactLevel, levelText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { dayNames } from "../../data/limit-words.ts";
-import { tableCsv } from "../../export/csv.ts";
-import { downloadText } from "../../export/download.ts";
-import { svgPng } from "../../export/png.ts";
-import { csvType } from "../../export/samples-export.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
-import { useProject } from "../../state/project-scope.tsx";
 import { dayBefore, sourceText, WeekGridPicture } from "./week-grid-picture.tsx";
 import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts";
 
@@ -20,13 +14,8 @@ import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts
 export function WeekGridBlock(props: {
   readonly rules: { readonly sensor: LimitRules; readonly project: LimitRules };
   readonly weighting: Weighting;
-  /** Owner of the week, and its id. */
-  readonly owner: string;
-  readonly fileId: string;
 }) {
-  const { rules, weighting, owner, fileId } = props;
-  const { zone } = useProject();
-  const block = useRef<HTMLDivElement>(null);
+  const { rules, weighting } = props;
   const grid = useMemo(() => weekGrid(rules, weighting), [rules, weighting]);
   const hasHoliday = grid.get("holiday")?.some(({ limit }) => limit !== null) === true;
   const hasSensorRules = [...grid.values()]
@@ -36,28 +25,8 @@ export function WeekGridBlock(props: {
   const title = `Week of limits, dB(${weighting})`;
   const table = () => gridTable(grid, days, title);
   return (
-    <PlotBlock
-      testId={`week-grid-${weighting}`}
-      title={title}
-      counts={null}
-      isReady
-      table={table}
-      actions={
-        <ExportButtons
-          csv={() => downloadText(`${fileId}_week_${weighting}.csv`, csvType, tableCsv(table()))}
-          png={async () => {
-            const svg = block.current?.querySelector("svg") ?? null;
-            if (svg === null) return null;
-            const caption = { title, sensor: owner, range: "a week without exceptions", zone };
-            await svgPng({ svg, ...caption }, `${fileId}_week_${weighting}.png`);
-            return null;
-          }}
-        />
-      }
-    >
-      <div ref={block}>
-        <WeekGridPicture grid={grid} days={days} summary={summaryOf(grid, title)} />
-      </div>
+    <PlotBlock testId={`week-grid-${weighting}`} title={title} counts={null} isReady table={table}>
+      <WeekGridPicture grid={grid} days={days} summary={summaryOf(grid, title)} />
       {hasSensorRules && (
         <p class="muted small">With a bar on the left: a rule of the sensor, which goes first.</p>
       )}

@@ -38,7 +38,6 @@ export function ClassificationBands(props: {
       counts={null}
       isReady
       table={table}
-      file={{ name: "heard" }}
     >
       <div class="classification-bands column-2">
         {rows.map((row) => (

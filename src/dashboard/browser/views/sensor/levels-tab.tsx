@@ -13,17 +13,15 @@ import { limitSteps } from "../../plots/limit-steps.ts";
 import { validOnly } from "../../state/address.ts";
 import { useSensor } from "../../state/project-scope.tsx";
 import { ClassificationBands } from "./classification-bands.tsx";
-import { LevelBars } from "./level-bars.tsx";
 import { LevelBlock } from "./level-block.tsx";
 import { countsOf } from "./level-table.ts";
-import { OverviewStrip } from "./overview-strip.tsx";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
 import { useZoom, type Zoom } from "./use-zoom.ts";
 
 const longestShaded = 62 * 86_400;
 
-/** The level plot of the range, what was heard, bars an hour, and the whole contract with the range as a brush. */
+/** The level plot of the range, and what was heard. */
 export function LevelsTab(props: {
   readonly levels: Query<LoadedLevels>;
   readonly summary: Query<RangeSummary>;
@@ -53,12 +51,6 @@ export function LevelsTab(props: {
         <IssueNote key={partial.path} issue={partial} />
       ))}
       <ClassificationBands loaded={levels.data} cursor={cursor} />
-      <LevelBars
-        counts={countsOf(levels.data, rangeOf(levels.data, summary))}
-        cursor={cursor}
-        zoom={zoom}
-      />
-      <OverviewStrip zoom={zoom} />
     </div>
   );
 }

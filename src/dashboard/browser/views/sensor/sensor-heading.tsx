@@ -41,16 +41,13 @@ export function SensorHeading(props: {
           </p>
         )}
       </div>
-      <details open={hasRoom}>
+      <details>
         <summary>About this sensor</summary>
         <Facts facts={facts} />
       </details>
     </header>
   );
 }
-
-/** On a phone, the plot goes before the serial number. */
-const hasRoom = matchMedia("(min-width: 721px)").matches;
 
 /** `53.34980° N, 6.26030° W`. */
 function placeText(location: { readonly latitude: number; readonly longitude: number }): string {

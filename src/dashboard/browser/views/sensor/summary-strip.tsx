@@ -33,8 +33,12 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
     `Indicative. ${periods?.[period] ?? "?"} to ${periods?.[next] ?? "?"} on the project's clock. ${coverageText(days, [period])}; energy average of the periods with data for 75 % of their time.`;
   const aWeighted = weighting.value === "A" ? undefined : "dB(A)";
   return (
-    <section aria-label="The range in figures" class={summary.isLoading ? "dimmed fade" : "fade"}>
-      <dl class="summary-strip card" data-testid="summary">
+    <section
+      aria-label="The range in figures"
+      class={summary.isLoading ? "card dimmed fade" : "card fade"}
+      data-testid="summary"
+    >
+      <dl class="summary-strip">
         <Figure
           name={`L${weighting.value}eq`}
           level={total?.Leq ?? null}
@@ -44,16 +48,6 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
               : `${hoursText(total.excludedSeconds)} excluded`
           }
         />
-        {periodOrder.map((period, index) => (
-          <Figure
-            key={period}
-            name={`L${period}`}
-            level={long?.[`L${period}`] ?? null}
-            note={countedIf(long?.[`${period}s`], period)}
-            title={hours(period, periodOrder[(index + 1) % 3] ?? "day")}
-            unit={aWeighted}
-          />
-        ))}
         <Figure
           name="Lden"
           level={long?.Lden ?? null}
@@ -61,8 +55,6 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
           title={`Indicative. Of Lday from ${periods?.day ?? "?"}, Levening + 5 dB from ${periods?.evening ?? "?"} and Lnight + 10 dB from ${periods?.night ?? "?"} on the project's clock; only where all three are there. ${coverageText(days, periodOrder)}.`}
           unit={aWeighted}
         />
-        <Figure name="Highest LAFmax" level={total?.LAFmax ?? null} unit={aWeighted} />
-        <Figure name="Lowest LA90" level={sensor?.distribution?.lowest ?? null} unit={aWeighted} />
         <Figure
           name="Exceedances"
           text={total === undefined ? null : countText(total.events)}
@@ -74,11 +66,6 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
           isAlarm={(total?.events ?? 0) > 0}
         />
         <Figure
-          name="Time above limit"
-          text={total === undefined ? null : hoursText(total.overSeconds)}
-          note={total === undefined ? "" : limitedNote(total)}
-        />
-        <Figure
           name="Availability"
           text={available === null ? null : percentText(available.coverage)}
           note={
@@ -88,6 +75,32 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
           }
         />
       </dl>
+      <details class="more-figures">
+        <summary>More figures</summary>
+        <dl class="summary-strip">
+          {periodOrder.map((period, index) => (
+            <Figure
+              key={period}
+              name={`L${period}`}
+              level={long?.[`L${period}`] ?? null}
+              note={countedIf(long?.[`${period}s`], period)}
+              title={hours(period, periodOrder[(index + 1) % 3] ?? "day")}
+              unit={aWeighted}
+            />
+          ))}
+          <Figure name="Highest LAFmax" level={total?.LAFmax ?? null} unit={aWeighted} />
+          <Figure
+            name="Lowest LA90"
+            level={sensor?.distribution?.lowest ?? null}
+            unit={aWeighted}
+          />
+          <Figure
+            name="Time above limit"
+            text={total === undefined ? null : hoursText(total.overSeconds)}
+            note={total === undefined ? "" : limitedNote(total)}
+          />
+        </dl>
+      </details>
       {effective !== null && (
         <p class="small">
           The range is cut to the contract: shown is{" "}

@@ -41,7 +41,6 @@ export function DayBars(props: {
       isReady={!isStale}
       isStale={isStale}
       table={table}
-      file={{ name: "availability" }}
     >
       {days.length === 0 ? (
         <p class="muted">No days in the range.</p>

@@ -34,7 +34,6 @@ export function AverageDayBlock(props: {
       isReady={!isLoading && props.counts !== null}
       isStale={isLoading && groups !== null}
       table={table}
-      file={groups !== null && { name: "average-day", title: `Average day, ${quantity}` }}
     >
       {groups === null ? (
         <Skeleton height={250} />

@@ -39,12 +39,6 @@ export function DistributionBlock(props: {
       isReady={!isLoading}
       isStale={isLoading && distribution !== null}
       table={distribution === null && issue !== undefined ? null : table}
-      file={
-        distribution !== null && {
-          name: "distribution",
-          title: `Level distribution of the samples' ${quantity}`,
-        }
-      }
     >
       {issue !== undefined && <IssueNote issue={issue} />}
       {distribution === null && isLoading && <Skeleton height={300} />}

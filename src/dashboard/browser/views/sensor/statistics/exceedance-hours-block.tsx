@@ -30,7 +30,6 @@ export function ExceedanceHoursBlock(props: {
       isReady={!isLoading && props.counts !== null}
       isStale={isLoading}
       table={table}
-      file={{ name: "exceedances-by-hour", hasPicture: events > 0 }}
     >
       {events === 0 ? (
         <p class="muted">{hasLimit ? "No exceedances." : "No limit holds in the range."}</p>

@@ -21,9 +21,7 @@ import { useProject } from "../../../state/project-scope.tsx";
 import {
   dateText,
   dateTimeText,
-  instantText,
   localClock,
-  localIso,
   localMinute,
   offsetText,
   type TimeZone,
@@ -42,7 +40,6 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
   const unit = `dB(${weighting.value})`;
   const quantity = `L${weighting.value}eq,1 h`;
   const table = () => heatTable(hours ?? [], quantity, zone);
-  const file = () => heatFile(hours ?? [], quantity, zone);
   const hasLimit = hours?.some(({ limitedSeconds }) => limitedSeconds > 0) === true;
   const openHour = ({ start, end }: HourLevel) => {
     const { from, to } = rangeOfSeconds(start, end - 1, zone);
@@ -57,7 +54,6 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
       isReady={!isLoading}
       isStale={isLoading && days !== null}
       table={hours === null && issue !== null ? null : table}
-      file={hours !== null && { name: "hours", title: `Days by hour, ${quantity}`, table: file }}
     >
       {issue !== null && <IssueNote issue={issue} />}
       {days === null && isLoading && <Skeleton height={320} />}
@@ -134,19 +130,6 @@ function heatTable(hours: readonly HourLevel[], quantity: string, zone: TimeZone
     caption: `${quantity} by hour, times of ${zone}`,
     columns: [...texts("Time"), ...hourColumns],
     rows: hours.map((hour) => [localMinute(hour.start, zone), ...hourCells(hour)]),
-  };
-}
-
-/** The same for a file, where both passes of a repeated hour must be distinguished. */
-function heatFile(hours: readonly HourLevel[], quantity: string, zone: TimeZone): TableContent {
-  return {
-    caption: `${quantity} by hour`,
-    columns: [...texts("datetime_utc", "datetime_local"), ...hourColumns],
-    rows: hours.map((hour) => [
-      instantText(hour.start),
-      localIso(hour.start, zone),
-      ...hourCells(hour),
-    ]),
   };
 }
 

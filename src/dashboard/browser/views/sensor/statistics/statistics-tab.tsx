@@ -10,12 +10,11 @@ import { useProject } from "../../../state/project-scope.tsx";
 import { AverageDayBlock } from "./average-day-block.tsx";
 import { DistributionBlock } from "./distribution-block.tsx";
 import { ExceedanceHoursBlock } from "./exceedance-hours-block.tsx";
-import { ExceedanceSourcesBlock } from "./exceedance-sources-block.tsx";
 import { HeatMapBlock } from "./heat-map-block.tsx";
 import { useHours } from "./hour-query.ts";
 import { levelOfWeighting, statisticsRange, variablesOf } from "./shown-range.ts";
 
-/** The shown range of a sensor by hour, by level, and by what decides its limits. */
+/** The shown range of a sensor by hour, and by level. */
 export function StatisticsTab() {
   const scope = useProject();
   const shown = statisticsRange(scope, weighting.value);
@@ -44,7 +43,6 @@ export function StatisticsTab() {
       )}
       <DistributionBlock query={distribution} counts={counts} />
       {!query.isTooLong && <ExceedanceHoursBlock query={query} counts={counts} />}
-      <ExceedanceSourcesBlock shown={shown} counts={counts} />
     </div>
   );
 }
