@@ -16,8 +16,6 @@ import { clockOfMinute } from "../../../acoustics/time/clock-text.ts";
  * the service work out here, too.
  */
 
-export const utc = zoneOf("UTC");
-
 /** A zone that the server named. A browser that does not know it shows UTC. */
 export function zoneOf(name: string): TimeZone {
   return parseTimeZone(name) ?? ("UTC" as TimeZone);

@@ -9,7 +9,7 @@ import type { WindowState } from "./window-state.ts";
 /** Sensors that the summary names; the calendars have all. */
 const named = 5;
 
-/** Who exceeded what, how often and by how much, the worst first; then what was kept, and what cannot be told and why. */
+/** The sensors that exceeded, how often and by how much, the worst first; then how many windows were kept. */
 export function ComplianceSummary(props: {
   readonly criteria: readonly Criterion[];
   readonly windows: readonly AssessedWindow[];
@@ -65,7 +65,7 @@ interface Exceeding {
   readonly decided: number;
 }
 
-/** Each sensor with each criterion that it exceeded: the furthest above first, after those with more exceeded windows. */
+/** Each sensor with each criterion that it exceeded: by exceeded windows, then by how far. */
 function exceedingSensors(
   windows: readonly AssessedWindow[],
   stateOf: (window: AssessedWindow) => WindowState,

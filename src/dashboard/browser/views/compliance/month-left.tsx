@@ -8,7 +8,7 @@ import { monthOf, rangeOfDays } from "../../time/range.ts";
 import { type AssessedWindow, type Criterion, useVerdicts } from "./use-verdicts.ts";
 import { type WindowState, windowState } from "./window-state.ts";
 
-/** What is left of the calendar month in which the range ends; its windows are read when it is unfolded. */
+/** The calendar month in which the range ends; its windows are read when it is unfolded. */
 export function MonthLeft(props: MonthProps) {
   const { range, zone } = useProject();
   const [year = "", month = ""] = localDate(range.last, zone).split("-");
@@ -26,7 +26,7 @@ interface MonthProps {
   readonly mostWindows: number;
 }
 
-/** The windows of the calendar month in which the range ends, by criterion, and what may still exceed in those that run. */
+/** The windows of that month by criterion, and how many reference times of the running ones may still exceed. */
 function MonthTable(props: MonthProps) {
   const { criteria, windows, mostWindows } = props;
   const { project, range, zone, contract } = useProject();

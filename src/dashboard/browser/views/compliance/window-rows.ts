@@ -29,7 +29,7 @@ export function windowRows(
   });
 }
 
-/** True if all that is to be told of a row is that it was kept. */
+/** True if a row has only windows that are kept or cut. */
 export function isKept({ states }: WindowRow): boolean {
   return states.every((state) => state === "kept" || state === "cut");
 }
