@@ -67,6 +67,8 @@ const noPaths = new Set([
   "../shared/data",
 ]);
 
+const isThere = (path: string) => existsSync(packageFile(path));
+
 test("the files and folders that the page names are there", () => {
   const inText = Array.from(
     page.matchAll(/`(?<path>[\w./-]+)`/g),
@@ -77,7 +79,7 @@ test("the files and folders that the page names are there", () => {
       /\/|\.(?:ts|json|graphql)$/.test(path) && !noPaths.has(path) && !/^[./]\w+$/.test(path),
   );
   const gone = paths.filter(
-    (path) => !roots.some((root) => existsSync(packageFile(`${root}${path}`))),
+    (path) => !roots.some((root) => isThere(`${root}${path}`) || isThere(`${root}${path}.spec.ts`)),
   );
   expect(gone).toEqual([]);
   expect(paths.length).toBeGreaterThan(15);
