@@ -96,8 +96,9 @@ test("the layout of the page has every folder of src and every kind of test", ()
     ({ groups = {} }) => groups["name"],
   );
   expect(new Set(drawn)).toEqual(new Set(foldersOf("src")));
+  const projects = /^A project of .*?^\| feature/ms.exec(page)?.[0] ?? "";
   const kinds = Array.from(
-    page.matchAll(/^\| `(?<name>[\w-]+)` +\| /gm),
+    projects.matchAll(/`(?<name>[\w-]+)`/g),
     ({ groups = {} }) => groups["name"],
   );
   const tests = foldersOf("tests").filter((name) => !notKinds.has(name));

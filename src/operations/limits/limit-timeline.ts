@@ -28,6 +28,7 @@ export async function getLimitTimeline(
 ) {
   const sensor = await authorizeTimeline(context, reference, range);
   const { schedule } = (await withRulesAsOf(context, sensor, asOf)).reading;
+  context.request.signal.throwIfAborted();
   await chargeSegments(context.budget, schedule, weighting, range);
   return presentTimeline(schedule, weighting, range);
 }
