@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { composeApiKey } from "../../src/auth/api-key.ts";
+import { documentsById, type TrustedDocuments } from "../../src/graphql/trusted-documents.ts";
 import { createLog } from "../../src/log.ts";
 import type { Gateway } from "../../src/server/start.ts";
 import { startTestGateway } from "../support/gateway.ts";
@@ -32,13 +33,14 @@ interface GatewayKind {
   readonly held?: boolean;
   /** After this time without any movement, a connection is closed. */
   readonly stallMilliseconds?: number;
+  readonly trustedDocuments?: TrustedDocuments;
 }
 
 /** Gateways of the test's own. With `held`, their statements wait for `release`. */
 const test = base.extend<{ gatewayOf: (options?: GatewayKind) => Promise<ObservedGateway> }>({
   gatewayOf: async ({ database, databaseConfig, audioStore, http }, use) => {
     const ends: (() => Promise<void>)[] = [];
-    await use(async ({ held = false, stallMilliseconds = 1000 } = {}) => {
+    await use(async ({ held = false, stallMilliseconds = 1000, trustedDocuments = null } = {}) => {
       const written: string[] = [];
       const holding = holdDatabase(database);
       if (!held) holding.release();
@@ -50,6 +52,7 @@ const test = base.extend<{ gatewayOf: (options?: GatewayKind) => Promise<Observe
         // A scrape that waits for the database would count as a stall.
         scrapeMilliseconds: 1,
         timeouts: { stallMilliseconds },
+        trustedDocuments,
         log: await createLog(
           { level: "info", format: "json" },
           { write: (line) => void written.push(line) },
@@ -167,18 +170,21 @@ async function askForMuch(
   await addSamples(
     Array.from({ length: 2000 }, (_, index) => ({ second: from + index, LAeq: 60 })),
   );
-  const pages = Array.from(
-    { length: 40 },
-    (_, index) =>
-      `p${index}: measurements(startAt: "2019-03-01", endAt: "2019-03-31", limit: 2000) { data { id datetime limitRecalculatedAt } }`,
-  );
-  const query = `{ sensor(projectId: "${projectId}", id: "${sensorIds[0]}") { ${pages.join(" ")} } }`;
-  const body = JSON.stringify({ query });
+  const variables = { project: projectId, sensor: sensorIds[0] };
+  const body = JSON.stringify({ query: much, variables });
   return askWithoutReading(
     internalUrl,
     `POST /graphql HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
 }
+
+/** Its answer fits into no buffer of a socket. */
+const much = `query ($project: ID!, $sensor: ID!) { sensor(projectId: $project, id: $sensor) { ${Array.from(
+  { length: 40 },
+  (_, index) =>
+    `p${index}: measurements(startAt: "2019-03-01", endAt: "2019-03-31", limit: 2000) { data { id datetime limitRecalculatedAt } }`,
+).join(" ")} } }`;
+const trustedDocuments = documentsById([{ name: "much", text: much }]);
 
 const unreadBytes = "acoustic_responses_unread_bytes";
 
@@ -186,7 +192,7 @@ test(
   "an unread GraphQL answer holds no slot",
   { tag: "@slow" },
   async ({ gatewayOf, tenantOf }) => {
-    const observed = await gatewayOf({ stallMilliseconds: 600_000 });
+    const observed = await gatewayOf({ stallMilliseconds: 600_000, trustedDocuments });
     const socket = await askForMuch(observed, await tenantOf());
     await expect
       .poll(async () => (await observed.metrics(unreadBytes))[0], { intervals: [100] })
@@ -202,7 +208,7 @@ test(
   { tag: "@slow" },
   async ({ gatewayOf, tenantOf }) => {
     // Longer than composing the answer, during which nothing is sent either.
-    const observed = await gatewayOf({ stallMilliseconds: 5000 });
+    const observed = await gatewayOf({ stallMilliseconds: 5000, trustedDocuments });
     const socket = await askForMuch(observed, await tenantOf());
     const answered = () => observed.lines().filter(({ route }) => route === "graphql");
     await expect.poll(answered).toMatchObject([{ status: 200, cut: true }]);
