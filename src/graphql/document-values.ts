@@ -214,7 +214,10 @@ function sizedListsOf(
 
 /** More buckets than the range of a field can have; Infinity for arguments that are refused later. */
 function bucketsOfRange(valueOf: (argument: string) => unknown): number {
-  const instantOf = (name: string) => parseInstant(String(valueOf(name))) ?? NaN;
+  const instantOf = (name: string) => {
+    const value = valueOf(name);
+    return typeof value === "number" ? value : (parseInstant(String(value)) ?? NaN);
+  };
   const bucket = bucketKinds.find((kind) => kind === valueOf("bucket"));
   const milliseconds = instantOf("endAt") - instantOf("startAt");
   return bucket !== undefined && milliseconds >= 0 ? bucketsAtMost(bucket, milliseconds) : Infinity;

@@ -130,6 +130,16 @@ test("every value of the largest page is within the bound of a stranger", () => 
 const allValues = `data { id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90
   classification { label confidence model } limit limitSource limitRecalculatedAt audioUrl audioExpiresAt }`;
 
+test("a range counts by its instants, as texts and as coerced values", () => {
+  const query = `query ($from: Instant!, $to: Instant!) { ${ofSensor(
+    "aggregates(startAt: $from, endAt: $to, bucket: day) { buckets { Leq } }",
+  )} }`;
+  const [from, to] = ["2019-03-10", "2019-03-16"];
+  const texts = cost(query, { from, to });
+  expect(texts).toBeLessThan(22 + 20);
+  expect(cost(query, { from: Date.parse(from ?? ""), to: Date.parse(to ?? "") })).toBe(texts);
+});
+
 test("the buckets of a variable are cut to the allowed counts", () => {
   const query = `query ($n: Int! = 5) { ${buckets(", maxBuckets: $n", "limit")} }`;
   const given: [unknown, number][] = [
