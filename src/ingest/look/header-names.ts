@@ -1,10 +1,10 @@
-import type { LevelName } from "../../acoustics/levels/level-names.ts";
+import { levelNames, type LevelName } from "../../acoustics/levels/level-names.ts";
 
 /*
- * Headers that mean a level of ours, the surest first. `LAeq_dt` is the level of an interval, and `LAeq` beside it that
- * since the start. A header is compared without its case, its unit, and all that is no letter or digit.
+ * Other headers that mean a level of ours, the surest first. `LAeq_dt` is the level of an interval, and `LAeq` beside it
+ * that since the start. A header is compared without its case, its unit, and all that is no letter or digit.
  */
-const levelHeaders: Readonly<Record<LevelName, readonly string[]>> = {
+const otherHeaders: Readonly<Partial<Record<LevelName, readonly string[]>>> = {
   LAeq: ["laeqdt", "laeq", "laeqt", "la1s", "noiselaeq", "leqa", "leqdba", "dba", "leq"],
   LCeq: ["lceqdt", "lceq", "leqc", "leqdbc"],
   LZeq: ["lzeqdt", "lzeq", "leqz", "leqdbz"],
@@ -53,13 +53,14 @@ export interface LevelHeader {
 /** The columns of levels in a header. */
 export function levelsOf(headers: readonly string[]): LevelHeader[] {
   const plain = headers.map(plainHeader);
-  return Object.entries(levelHeaders).flatMap(([name, known]) => {
+  return levelNames.flatMap((name) => {
+    const known = otherHeaders[name] ?? [plainHeader(name)];
     const [position, ...others] = known.flatMap((text) =>
       plain.flatMap((header, index) => (header === text ? [index] : [])),
     );
     if (position === undefined) return [];
     const isVague = vagueHeaders.has(plain[position] ?? "");
-    return [{ name: name as LevelName, position, isVague, others }];
+    return [{ name, position, isVague, others }];
   });
 }
 
