@@ -86,7 +86,9 @@ export function rangeSoFar(range: LocalRange, now: number): LocalRange {
  * @param newest The start of the newest sample; null without one.
  */
 export function lastCounted(now: number, newest: number | null, interval: number): number {
-  return Math.max(newest === null ? -Infinity : newest + interval - 1, now - 2 * interval);
+  if (newest === null) return now - 2 * interval;
+  const missing = Math.max(0, Math.floor((now - newest) / interval) - 2);
+  return newest + (1 + missing) * interval - 1;
 }
 
 /** A contract as whole seconds, and the days that it meets. */
