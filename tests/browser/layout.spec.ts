@@ -69,9 +69,9 @@ const contract = { startAt: "2026-03-01", endAt: "2026-04-30" };
 const sensor = `${project}/s/demo-lisbon-street?${days}`;
 
 function hasSameColumns(): boolean {
-  const [first = [], ...others] = [...document.querySelectorAll("thead tr")].map((row) =>
-    [...row.children].map((cell) => cell.getBoundingClientRect().left),
-  );
+  const [first = [], ...others] = [
+    ...document.querySelectorAll(".availability-matrix thead tr, .verdict-calendar thead tr"),
+  ].map((row) => [...row.children].map((cell) => cell.getBoundingClientRect().left));
   const isNear = (left: number, index: number) => Math.abs(left - (first[index] ?? Infinity)) < 4;
   return others.length > 0 && others.every((lefts) => lefts.every(isNear));
 }

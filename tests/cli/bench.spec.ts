@@ -16,6 +16,8 @@ test("the benchmark measures every work, and leaves nothing behind", async ({
     "the benchmark takes a minute; it runs with DATABASE_URL",
   );
   test.skip(onCitus, "the databases of the benchmark have no extension: its case `citus` has");
+  // Beside another worker all works take minutes.
+  test.slow();
   const folder = await mkdtemp(join(tmpdir(), "b-"));
   const program = packageFile("bench/dist/bench/main.js");
   const child = spawn(process.execPath, [program, "--trial", "--json", join(folder, "figures")], {

@@ -133,7 +133,7 @@ test("a pack has all that its verdicts and episodes are made of, and recompute.p
     `${loud},2019-03-10T12:45:00.000Z,2019-03-10T12:55:00.000Z,thunder,"near, loud"`,
   ]);
   expect(pack.lines("classifications.csv")).toEqual([
-    `${loud},2019-03-10T12:15:00.000Z,ears,=1+1,0.9`,
+    `${loud},2019-03-10T12:15:00.000Z,ears,'=1+1,0.9`,
     `${loud},2019-03-10T12:15:00.000Z,ears,saw,0.8`,
     `${loud},2019-03-10T12:15:00.000Z,others,"a ""b"", c",0.25`,
   ]);

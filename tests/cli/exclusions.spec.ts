@@ -203,7 +203,7 @@ test("an export is imported again without a change, and a range takes those that
   const other = tenant.sensorIds[1] ?? "";
   const lines = [
     `${sensor},2001-01-01T00:00:00.000Z,2001-01-01T00:00:01.000Z,outside of the contract,`,
-    `${sensor},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,"a, ""b""",=1+1`,
+    `${sensor},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,"a, ""b""",'=1+1`,
     `${other},2019-03-10T12:30:00.000Z,2019-03-10T12:40:00.000Z,c,"two, parts"`,
   ];
   const file = await folder.write("a.csv", linesOf(header, ...lines));
