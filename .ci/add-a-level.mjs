@@ -48,6 +48,7 @@ try {
   }
   run("node", "scripts/generate.mjs");
   run("npm", "run", "--silent", "build:src");
+  run("npm", "run", "--silent", "build:dashboard");
   run("npm", "run", "--silent", "check:types");
   const specs = ["tests/unit/evidence", "tests/unit/demonstration", "tests/unit/csv-formats"];
   run("npx", "playwright", "test", ...specs, "tests/cli/evidence", "tests/cli/verify.spec");
