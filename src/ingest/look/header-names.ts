@@ -1,8 +1,8 @@
 import { levelNames, type LevelName } from "../../acoustics/levels/level-names.ts";
 
 /*
- * Other headers that mean a level of ours, the surest first. `LAeq_dt` is the level of an interval, and `LAeq` beside it
- * that since the start. A header is compared without its case, its unit, and all that is no letter or digit.
+ * Other headers that mean a level of ours, the surest first. `LAeq_dt` is the level of an interval, and `LAeq` beside
+ * it that since the start. A header is compared without its case, its unit, and all that is no letter or digit.
  */
 const otherHeaders: Readonly<Partial<Record<LevelName, readonly string[]>>> = {
   LAeq: ["laeqdt", "laeq", "laeqt", "la1s", "noiselaeq", "leqa", "leqdba", "dba", "leq"],
