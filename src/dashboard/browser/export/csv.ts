@@ -1,11 +1,11 @@
 import { levelNames } from "../../../acoustics/levels/level-names.ts";
+import { guardFormula } from "../../../system/formulas.ts";
 import { localIso, secondOf, type TimeZone } from "../time/local-time.ts";
 import type { ExportSamplesQuery } from "../graphql/generated/export-samples.ts";
 
 /*
- * CSV (RFC 4180): UTF-8 without a byte order mark, commas, CRLF after every line. A spreadsheet takes a cell that
- * begins with `=`, `+`, `-`, `@` or a tab for a formula, so a text like that gets an apostrophe before it. Numbers get
- * none: -5.2 is no formula.
+ * CSV (RFC 4180): UTF-8 without a byte order mark, commas, CRLF after every line. Texts are no formulas for a
+ * spreadsheet (`system/formulas.ts`). Numbers are not changed: -5.2 is no formula.
  */
 
 /** A sample with all its levels, as the server gives it. */
@@ -65,6 +65,6 @@ export function csvLine(cells: readonly Cell[]): string {
 function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = /^'*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
+  const text = guardFormula(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
