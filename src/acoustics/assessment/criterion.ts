@@ -3,7 +3,7 @@ import type { Hundredths } from "../levels/decibel.ts";
 import type { RoundingStep } from "../levels/energy.ts";
 import type { LevelName } from "../levels/level-names.ts";
 import type { LimitDay } from "../limits/limit-rules.ts";
-import { dateOf } from "../time/calendar-day.ts";
+import { millisecondsOfDay } from "../time/calendar-day.ts";
 import type { TimeZone } from "../time/time-zone.ts";
 import { weekdayOf } from "../time/wall-clock.ts";
 
@@ -101,6 +101,18 @@ export interface Calendar {
  * The day by which criteria and their adjustments match a date, counted from 1970-01-01: only `holiday` on a date of
  * the holidays, else its weekday. Windows of limits match a holiday by both (docs/contract.md, 3).
  */
-export function ruleDayOf({ holidays }: Pick<Calendar, "holidays">, day: number): LimitDay {
-  return holidays.has(dateOf(day)) ? "holiday" : weekdayOf(day);
+export function ruleDayOf(calendar: Pick<Calendar, "holidays">, day: number): LimitDay {
+  return holidayDaysOf(calendar).has(day) ? "holiday" : weekdayOf(day);
 }
+
+/** The days of the holidays since 1970-01-01, in order. A range may have a million days, and dates are texts. */
+export function holidayDaysOf({ holidays }: Pick<Calendar, "holidays">): ReadonlySet<number> {
+  const known = holidayDays.get(holidays);
+  if (known !== undefined) return known;
+  const days = Array.from(holidays.keys(), (date) => Date.parse(date) / millisecondsOfDay);
+  const found = new Set(days.toSorted((one, other) => one - other));
+  holidayDays.set(holidays, found);
+  return found;
+}
+
+const holidayDays = new WeakMap<Calendar["holidays"], ReadonlySet<number>>();

@@ -11,8 +11,7 @@
 import { millisecondsOfDay } from "../time/calendar-day.ts";
 import type { SecondRange } from "../time/contract-period.ts";
 import { firstSecondShowing, localDayOf, secondsOfDay, spanAt } from "../time/local-day.ts";
-import { weekdayOf } from "../time/wall-clock.ts";
-import type { Calendar, Criterion } from "./criterion.ts";
+import { type Calendar, type Criterion, holidayDaysOf, ruleDayOf } from "./criterion.ts";
 
 /** A stretch of time that is assessed as a whole: the seconds from `start` to before `end`. */
 export interface AssessmentWindow {
@@ -37,12 +36,11 @@ export function* windowsOf(
   const zone = calendar.timeZone;
   const dayOf = (second: number) => localDayOf(second, spanAt(zone, second)).day;
   const days = new Set(rule.days);
-  const holidays = holidayDaysOf(calendar);
   // A window ends at the latest on the date after its own. A clock that goes back may show a date twice.
   const firstDay = Math.max(dayOf(first) - 2, dayOfDate(rule.startsOn) ?? -Infinity);
   const lastDay = Math.min(dayOf(last) + 2, dayOfDate(rule.endsOn) ?? Infinity);
-  for (const day of candidateDays(rule, holidays, firstDay, lastDay)) {
-    if (!days.has(holidays.has(day) ? "holiday" : weekdayOf(day))) continue;
+  for (const day of candidateDays(rule, holidayDaysOf(calendar), firstDay, lastDay)) {
+    if (!days.has(ruleDayOf(calendar, day))) continue;
     const window = windowOn(rule, calendar, day);
     if (window === null || window.end <= first) continue;
     if (window.start > last) return;
@@ -66,18 +64,6 @@ function candidateDays(
 function* daysBetween(first: number, last: number): Generator<number, void> {
   for (let day = first; day <= last; day += 1) yield day;
 }
-
-/** The days of the holidays since 1970-01-01, in order. A range may have a million days, and dates are texts. */
-function holidayDaysOf({ holidays }: Pick<Calendar, "holidays">): ReadonlySet<number> {
-  const known = holidayDays.get(holidays);
-  if (known !== undefined) return known;
-  const days = Array.from(holidays.keys(), (date) => Date.parse(date) / millisecondsOfDay);
-  const found = new Set(days.toSorted((one, other) => one - other));
-  holidayDays.set(holidays, found);
-  return found;
-}
-
-const holidayDays = new WeakMap<Calendar["holidays"], ReadonlySet<number>>();
 
 /**
  * The least number of windows of a criterion that overlap a range of seconds, without computing them: a weekday has one
