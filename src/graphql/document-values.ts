@@ -111,7 +111,8 @@ function valuesOfNode(
   const own = field.extensions["isRead"] === true ? valuesOfRead : 1;
   const size = isIntrospectionType(type) ? null : listSizeOf(scope.schema, field);
   const sized = size && sizedListsOf(size, node, field, scope.variables);
-  const items = isListType(getNullableType(field.type)) ? itemsOf(scope, type, node, lists) : 1;
+  const isList = isListType(getNullableType(field.type));
+  const items = isList ? itemsOf(scope, type, node, field, lists) : 1;
   return items === 0
     ? own
     : own + items * valuesOfSet(scope, node.selectionSet, inside, sized ?? noLists);
@@ -121,13 +122,12 @@ function itemsOf(
   scope: CostScope,
   type: GraphQLNamedType,
   node: FieldNode,
+  field: GraphQLField<unknown, unknown>,
   lists: SizedLists,
 ): number {
-  const name = node.name.value;
-  if (isIntrospectionType(type)) return introspectionItems[name] ?? 1;
-  if (lists.names.includes(name)) return lists.size;
-  const field = findField(scope.schema, type, name);
-  const known = field === undefined ? 1 : knownItems(scope, node, field);
+  if (isIntrospectionType(type)) return introspectionItems[field.name] ?? 1;
+  if (lists.names.includes(field.name)) return lists.size;
+  const known = knownItems(scope, node, field);
   return known === Infinity ? 1 : known;
 }
 
