@@ -1,7 +1,7 @@
+import { FindField } from "../../components/find-field.tsx";
 import { Segments } from "../../components/segments.tsx";
-import { useFieldValue } from "../../components/use-field-value.ts";
+import { sensorFinder } from "../../data/find-sensors.ts";
 import { parameter, replaceParameters } from "../../state/address.ts";
-import type { SensorFacts } from "../../state/site.ts";
 import type { Criterion } from "./use-verdicts.ts";
 import { type WindowState, windowStates } from "./window-state.ts";
 
@@ -9,24 +9,19 @@ import { type WindowState, windowStates } from "./window-state.ts";
 export interface ComplianceFilter {
   readonly state: WindowState | null;
   readonly criterion: string | null;
-  readonly words: readonly string[];
+  readonly isFound: ReturnType<typeof sensorFinder>;
 }
 
 export function complianceFilter(): ComplianceFilter {
   return {
     state: windowStates.find((name) => name === parameter("show")) ?? null,
     criterion: parameter("of") ?? null,
-    words: (parameter("find") ?? "").toLowerCase().split(/\s+/),
+    isFound: sensorFinder(parameter("find") ?? ""),
   };
-}
-
-export function passes({ words }: ComplianceFilter, { name, id }: SensorFacts): boolean {
-  return words.every((word) => name.toLowerCase().includes(word) || id.startsWith(word));
 }
 
 /** The filter of many rows: it stands in the address. */
 export function FilterRow({ criteria }: { readonly criteria: readonly Criterion[] }) {
-  const field = useFieldValue(parameter("find") ?? "");
   const filter = complianceFilter();
   return (
     <div class="row no-print" role="search" aria-label="Filter">
@@ -53,13 +48,7 @@ export function FilterRow({ criteria }: { readonly criteria: readonly Criterion[
           </option>
         ))}
       </select>
-      <input
-        ref={field}
-        type="search"
-        aria-label="Find a sensor"
-        placeholder="Find a sensor"
-        onInput={(event) => replaceParameters({ find: event.currentTarget.value })}
-      />
+      <FindField placeholder="Find a sensor" />
     </div>
   );
 }

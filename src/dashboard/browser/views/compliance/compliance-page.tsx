@@ -11,7 +11,7 @@ import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText, secondOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
-import { complianceFilter, FilterRow, passes } from "./compliance-filter.tsx";
+import { complianceFilter, FilterRow } from "./compliance-filter.tsx";
 import { ComplianceSummary } from "./compliance-summary.tsx";
 import { CriterionCard } from "./criterion-card.tsx";
 import { MonthLeft } from "./month-left.tsx";
@@ -57,7 +57,7 @@ export function CompliancePage() {
   );
   const windows = verdicts.data ?? [];
   const filter = complianceFilter();
-  const sensors = project.sensors.filter((sensor) => passes(filter, sensor));
+  const sensors = project.sensors.filter(({ name, id }) => filter.isFound(name, id));
   const dates = datesOf(from, to, windows);
   const stateOf = (window: AssessedWindow) => windowState(window, shownUntil.value, contract);
   const groups = (criteria === null ? [] : groupsOf(criteria, windows))

@@ -1,4 +1,5 @@
 import { compareSensors } from "../../components/sensor-state.ts";
+import { sensorFinder } from "../../data/find-sensors.ts";
 import type { ProjectFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
 import type { SensorStatus } from "./sensor-status.ts";
@@ -23,25 +24,20 @@ export function needsAttention({ state }: SensorStatus): boolean {
   return state.kind === "above" || state.kind === "silent";
 }
 
-/**
- * The sensors that match a figure and a text: each of its words is in the name of the sensor or of its project, or
- * begins the id of the sensor. A word may not be inside an id: most random ids have any digit somewhere.
- */
+/** The sensors that match a figure and a text, in the names of the sensor and its project or the sensor's id. */
 export function matching(
   sensors: readonly ListedSensor[],
   filter: SensorFilter | null,
   text: string,
   exceedancesOf: (sensor: ListedSensor) => number,
 ): ListedSensor[] {
-  const words = text.toLowerCase().split(/\s+/);
+  const isFound = sensorFinder(text);
   const found = sensors.filter((entry) => {
     const { sensor, state } = entry.status;
-    const names = `${sensor.name} ${entry.project.name}`.toLowerCase();
-    const id = sensor.id.toLowerCase();
     const isShown =
       filter === null ||
       (filter === "exceedances" ? exceedancesOf(entry) > 0 : state.kind === filter);
-    return isShown && words.every((word) => names.includes(word) || id.startsWith(word));
+    return isShown && isFound(`${sensor.name} ${entry.project.name}`, sensor.id);
   });
   return filter === "exceedances"
     ? found.toSorted((left, right) => exceedancesOf(right) - exceedancesOf(left))

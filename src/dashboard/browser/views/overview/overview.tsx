@@ -3,7 +3,7 @@ import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
 import { counted } from "../../components/level-text.ts";
-import { linkTo, parameter, replaceParameters } from "../../state/address.ts";
+import { linkTo, parameter } from "../../state/address.ts";
 import {
   type ListedSensor,
   matching,
@@ -18,7 +18,7 @@ import { SensorRows } from "./sensor-rows.tsx";
 import { UpdateLine } from "./update-line.tsx";
 import { type AllSensors, commonWeighting, useAllSensors } from "./use-all-sensors.ts";
 import { recentDays, seriesKey } from "./use-recent-series.ts";
-import { useFieldValue } from "../../components/use-field-value.ts";
+import { FindField } from "../../components/find-field.tsx";
 
 /** True if any sensor is above its limit or silent now: all sensors of all projects that the key may read. */
 export function Overview() {
@@ -64,7 +64,7 @@ export function Overview() {
         />
       )}
       {common !== null && <IssueNote issue={common} />}
-      {count >= 20 && <SensorSearch text={text} found={found?.length ?? null} />}
+      {count >= 20 && <SensorSearch found={found?.length ?? null} />}
       {sensors === null && projects.length > 0 && common === null && <Skeleton height={560} />}
       {found !== null && (
         <section class="card" aria-label="Sensors that match">
@@ -166,20 +166,12 @@ function commonIssue(issues: readonly Issue[]): Issue | null {
 
 /** Finds sensors among many, by words of their names and of their projects. */
 function SensorSearch(props: {
-  readonly text: string;
   /** How many sensors are listed; null where all are. */
   readonly found: number | null;
 }) {
-  const field = useFieldValue(props.text);
   return (
     <div class="row sensor-search">
-      <input
-        ref={field}
-        type="search"
-        aria-label="Find a sensor"
-        placeholder="Find a sensor or project"
-        onInput={(event) => replaceParameters({ find: event.currentTarget.value })}
-      />
+      <FindField placeholder="Find a sensor or project" />
       <span class="small muted" role="status">
         {props.found !== null && counted(props.found, "sensor")}
       </span>
