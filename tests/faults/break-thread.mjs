@@ -9,7 +9,7 @@ const file = process.env["BREAK_THREAD"] ?? "";
 const faults = {
   memory() {
     const kept = [];
-    for (;;) kept.push(Array.from({ length: 5_000_000 }).fill(kept.length));
+    for (;;) kept.push(new Array(5_000_000).fill(kept.length));
   },
   error() {
     throw new Error("the test ends the thread");
