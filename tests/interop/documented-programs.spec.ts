@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from "node:child_process";
-import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ import { loadDemonstration } from "../../src/demo/load-demonstration.ts";
 import { freePort } from "../support/free-port.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { storeOf, withEmbedded } from "../support/installation.ts";
-import { type Block, readBlocks } from "../support/page-blocks.ts";
+import { type Block, readBlocks, readPrograms } from "../support/page-blocks.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -153,15 +153,21 @@ function createShell(
 
 const integrating = await readBlocks("docs/integrating.md");
 const graphql = await readBlocks("docs/graphql.md");
+const programFiles = [
+  ...(await readPrograms("docs/integrating.md")),
+  ...(await readPrograms("docs/graphql.md")),
+];
 const readme = await readBlocks("README.md");
-const localDay = integrating.filter(({ section }) => section === "A local day");
+const localDay = [...integrating, ...programFiles].filter(
+  ({ section }) => section === "A local day",
+);
 const shellBlocks = (blocks: readonly Block[]) =>
   blocks.filter(({ language }) => language === "sh");
 const [curl = "", python = "", pandas = "", typescript = ""] = shellBlocks(localDay).map(
   ({ text }) => text,
 );
 
-/** Blocks that other tests run: `typed-client.spec.ts`, and those of a local day below. */
+/** Sections that other tests run: `typed-client.spec.ts`, and those of a local day below. */
 const elsewhere = new Set(["Typed client", "A local day", "Generated types"]);
 const singles = [...shellBlocks(integrating), ...shellBlocks(graphql)].filter(
   ({ section }) => !elsewhere.has(section),
@@ -177,17 +183,21 @@ const printed: Readonly<Record<string, RegExp>> = {
   CSV: /^demo-lisbon-court,\d{4}-/m,
 };
 
-test("the pages have the commands and programs that these tests run", () => {
+test("the pages have the commands and programs that these tests run", async () => {
   expect(singles.map(({ section }) => section)).toEqual(Object.keys(printed));
-  expect(localDay.map(({ language, file }) => file ?? language)).toEqual([
-    "sh",
-    "gateway.py",
-    "sh",
-    "hours.py",
-    "sh",
-    "day.mts",
-    "sh",
+  expect(shellBlocks(localDay)).toHaveLength(4);
+  expect(programFiles.map(({ section, file }) => [section, file])).toEqual([
+    ["A local day", "gateway.py"],
+    ["A local day", "hours.py"],
+    ["A local day", "day.mts"],
+    ["Typed client", "client.mts"],
+    ["Generated types", "codegen.json"],
+    ["Generated types", "latest.graphql"],
+    ["Generated types", "latest.mts"],
   ]);
+  expect(new Set(await readdir("docs/programs"))).toEqual(
+    new Set(programFiles.map(({ file }) => file)),
+  );
   const all = [...integrating, ...graphql, ...readme];
   expect(all.filter(({ language }) => language === "bash")).toEqual([]);
 });
@@ -454,7 +464,9 @@ test("the request of a local day shows what a page says where that answers", asy
 test("the types that the page generates know the scalars, and its program prints the newest samples", async ({
   shell,
 }) => {
-  const blocks = graphql.filter(({ section }) => section === "Generated types");
+  const blocks = [...graphql, ...programFiles].filter(
+    ({ section }) => section === "Generated types",
+  );
   await shell.write(blocks);
   const [commands = ""] = shellBlocks(blocks).map(({ text }) => text);
   const lines = (await shell.run(commands)).trim().split("\n");

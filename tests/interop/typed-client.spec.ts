@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { readBlocks } from "../support/page-blocks.ts";
 import { expect, test as base } from "../support/test.ts";
 
 const packageOfClients = resolve("tests/interop");
@@ -19,10 +20,11 @@ interface ClientFolder {
 
 const test = base.extend<{ client: ClientFolder }>({
   client: async ({ gateway }, use) => {
-    const page = await readFile("docs/integrating.md", "utf8");
-    const section = page.split(/^## /m).find((text) => text.startsWith("Typed client\n")) ?? "";
-    const blocks = [...section.matchAll(/^```\w+\n(.*?)^```$/gms)].map(([, block]) => block);
-    const [generate = "", code = "", commands = "", ...others] = blocks;
+    const blocks = (await readBlocks("docs/integrating.md"))
+      .filter(({ section }) => section === "Typed client")
+      .map(({ text }) => text);
+    const [generate = "", commands = "", ...others] = blocks;
+    const code = await readFile("docs/programs/client.mts", "utf8");
     const [compile = "", start = ""] = commands.trim().split("\n");
     expect(others).toEqual([]);
     // Below the package of clients, which has the compiler that the generator needs.

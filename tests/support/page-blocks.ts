@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { extname } from "node:path";
 import { packageFile } from "../../src/system/package-files.ts";
 
 /** A block of a page: a program with its name, or lines for a shell. */
@@ -23,4 +24,21 @@ export async function readBlocks(page: string): Promise<Block[]> {
       return { section, language, text: block, file: named?.groups?.["file"] ?? null };
     });
   });
+}
+
+/** The programs in `docs/programs` that a page links, as blocks of the section that does so. */
+export async function readPrograms(page: string): Promise<Block[]> {
+  const parts = (await readFile(packageFile(page), "utf8")).split(/^##+ /m);
+  const links = parts.flatMap((part) => {
+    const [section = ""] = part.split("\n", 1);
+    return Array.from(part.matchAll(/\]\(programs\/([\w.-]+)\)/g), ([, file = ""]) => ({
+      section,
+      file,
+    }));
+  });
+  const programs = links.map(async ({ section, file }) => {
+    const text = await readFile(packageFile(`docs/programs/${file}`), "utf8");
+    return { section, language: extname(file).slice(1), text, file };
+  });
+  return Promise.all(programs);
 }
