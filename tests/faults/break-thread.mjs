@@ -9,6 +9,7 @@ const file = process.env["BREAK_THREAD"] ?? "";
 const faults = {
   memory() {
     const kept = [];
+    // oxlint-disable-next-line no-new-array -- `Array.from` is slow, and the length is meant.
     for (;;) kept.push(new Array(5_000_000).fill(kept.length));
   },
   error() {
