@@ -1,9 +1,10 @@
 import { openSync, readFileSync, readSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { BroadcastChannel, isMainThread } from "node:worker_threads";
 
 /*
- * Loaded with `--import` into each measured process. It answers every message of the benchmark with what it observed
- * since the previous message. Both sides of a comparison load it.
+ * Loaded with `--import` into each thread of a measured process. The main thread answers every message of the benchmark
+ * with what was observed since the previous message. Both sides of a comparison load it.
  */
 
 /** Observations of a process. Times are milliseconds. */
@@ -19,6 +20,8 @@ export interface Observation {
    * do not lengthen it.
    */
   readonly turnMax: number;
+  /** The same of the longest turn of a worker thread; 0 without one. */
+  readonly workerTurnMax: number;
   /** The highest resident memory since the process began, in bytes. */
   readonly peakMemory: number;
 }
@@ -35,19 +38,52 @@ let turnMax = 0;
 // A long turn delays this timer.
 setInterval(noteTurn, resolution).unref();
 
-process.on("message", () => {
-  noteTurn();
-  process.send?.(observe());
-  histogram.reset();
-  turnMax = 0;
-  cpuBefore = process.cpuUsage();
-});
-// Nothing else would stop this process after the benchmark has ended.
-process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
-// The channel to the benchmark does not keep this process alive.
-process.channel?.unref();
+const threads = new BroadcastChannel("acoustic-bench-threads");
+/** True since a worker thread was loaded. A gateway that starts one again keeps it true. */
+let hasWorker = false;
+if (isMainThread) observeProcess();
+else observeWorker();
 
-function observe(): Observation {
+function observeProcess() {
+  let pending: ((turnMax: number) => void) | null = null;
+  threads.addEventListener("message", (message) => {
+    const { data } = message as MessageEvent<WorkerMessage>;
+    hasWorker = true;
+    if (typeof data === "number") pending?.(data);
+  });
+  process.on("message", () => {
+    noteTurn();
+    const send = (workerTurnMax: number) => {
+      process.send?.(observe(workerTurnMax));
+      histogram.reset();
+      turnMax = 0;
+      cpuBefore = process.cpuUsage();
+    };
+    if (!hasWorker) return send(0);
+    pending = send;
+    threads.postMessage("observe");
+  });
+  // Nothing else would stop this process after the benchmark has ended.
+  process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+  // The channels do not keep this process alive.
+  process.channel?.unref();
+  threads.unref();
+}
+
+/** The messages of a worker: it was loaded, and the processor time of its longest turn. */
+type WorkerMessage = "loaded" | number;
+
+function observeWorker() {
+  threads.addEventListener("message", () => {
+    noteTurn();
+    threads.postMessage(turnMax satisfies WorkerMessage);
+    turnMax = 0;
+  });
+  threads.unref();
+  threads.postMessage("loaded" satisfies WorkerMessage);
+}
+
+function observe(workerTurnMax: number): Observation {
   const delay = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolution);
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
@@ -56,6 +92,7 @@ function observe(): Observation {
     loopP99: delay(histogram.percentile(99)),
     loopMax: delay(histogram.max),
     turnMax,
+    workerTurnMax,
     peakMemory: peakMemory(),
   };
 }

@@ -2,8 +2,15 @@ import type { GraphQLField } from "graphql";
 import { isScope, type Scope } from "../src/auth/scopes.ts";
 import type { PauseDocument } from "./pause-document.ts";
 
-/** How a document was answered. */
-export type Outcome = "answered" | "too much" | "forbidden" | "not found" | "invalid" | "partly";
+/** How a document was answered; `cut`: its client hung up. */
+export type Outcome =
+  | "answered"
+  | "too much"
+  | "forbidden"
+  | "not found"
+  | "invalid"
+  | "partly"
+  | "cut";
 
 /** The scopes that a field needs, as its description says. */
 export function scopesOf({ name, description }: GraphQLField<unknown, unknown>): Scope[] {
