@@ -1,6 +1,6 @@
 import type { Database } from "../../src/database/client/statement.ts";
 import type { GatewayOptions } from "../../src/server/start.ts";
-import { statementIssues } from "./statement-rules.ts";
+import { commandIssues, statementIssues } from "./statement-rules.ts";
 
 type Serving = GatewayOptions["database"];
 
@@ -56,7 +56,8 @@ export function asOnStandby(database: Serving): Serving {
 /** Wraps a database to check the statements that are sent for the rules of a distributed one. */
 export function checkStatements(database: Serving, report: (issue: string) => void): Serving {
   return intercept(database, (text, send, values) => {
-    for (const issue of statementIssues(text, values)) report(`${issue}: ${text}`);
+    const issues = [...statementIssues(text, values), ...commandIssues(text)];
+    for (const issue of issues) report(`${issue}: ${text}`);
     return send();
   });
 }

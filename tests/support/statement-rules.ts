@@ -32,8 +32,7 @@ export function statementIssues(text: string, values: readonly unknown[]): strin
 }
 
 /**
- * The reasons for which Citus refuses a statement of a command, or answers it otherwise; none otherwise. A command may
- * read all sensors.
+ * The reasons for which Citus refuses a statement of a gateway or a command, or answers it otherwise; none otherwise.
  */
 export function commandIssues(text: string): string[] {
   return refusedForms.flatMap(([issue, form]) => (form.test(text) ? [issue] : []));
@@ -52,6 +51,7 @@ const refusedForms: readonly (readonly [string, RegExp])[] = [
     new RegExp(String.raw`row_to_json\(.*from \(select .*from ${anyTelemetry}`, "s"),
   ],
   ["a lock of all rows", /for key share/],
+  ["a volatile condition of a change", /^\s*(?:update|delete)\b.*\bwhere\b.*\bclock_timestamp\b/s],
 ];
 
 /** The store queries any recording of any sensor; no request does. */

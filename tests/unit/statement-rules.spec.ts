@@ -111,6 +111,17 @@ for (const [title, text, issues] of [
     `select from "sensors" where sensor_no = any ($1::integer[]) for key share`,
     ["a lock of all rows"],
   ],
+  [
+    "a change under a condition with the clock",
+    `update api_keys set last_used_at = used.at from used
+      where last_used_at > clock_timestamp() + interval '1 minute'`,
+    ["a volatile condition of a change"],
+  ],
+  [
+    "a change under a condition with the time of the statement",
+    "update api_keys set last_used_at = now() where last_used_at > statement_timestamp()",
+    [],
+  ],
 ] as const) {
   test(`a statement of a command on Citus: ${title}`, () => {
     expect(commandIssues(text)).toEqual(issues);

@@ -34,7 +34,7 @@ const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
       from unnest(${value("ids")}::text[], ${value("seconds")}::bigint[]) as used (id, second)
     ) used
     where api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at
-      or api_keys.last_used_at > clock_timestamp() + interval '1 minute')`,
+      or api_keys.last_used_at > statement_timestamp() + interval '1 minute')`,
 );
 
 /** An API key in force that has an end. */
