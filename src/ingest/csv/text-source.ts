@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream";
 import { crc32, createGunzip } from "node:zlib";
@@ -54,6 +55,7 @@ function createSource(name: string, readAll: () => AsyncGenerator<Bytes>): TextS
     async *read() {
       let sum = 0;
       const check = new TextDecoder("utf-8", { fatal: true });
+      let isPlain = true;
       let wide: TextDecoder | null | undefined;
       for await (const { chunk, fraction } of readAll()) {
         sum = crc32(chunk, sum);
@@ -66,7 +68,8 @@ function createSource(name: string, readAll: () => AsyncGenerator<Bytes>): TextS
           yield { text, fraction };
           continue;
         }
-        if (!isLatin1) {
+        isPlain &&= isAscii(chunk);
+        if (!isPlain && !isLatin1) {
           try {
             check.decode(chunk, { stream: true });
           } catch {

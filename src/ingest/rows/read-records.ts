@@ -4,7 +4,7 @@ import type { Instant } from "../../acoustics/time/instant.ts";
 import { createRepeatedHours } from "../../acoustics/time/repeated-hour.ts";
 import { isUnit } from "../csv/cell-values.ts";
 import { quoteCell } from "../csv/csv-format.ts";
-import { type CsvRecord, readCsvRecords } from "../csv/csv-records.ts";
+import { type CsvRecord, readCsvRecords, splitCells } from "../csv/csv-records.ts";
 import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import { createTimeReader, type ReadTime } from "../csv/read-time.ts";
 import { UnusableFile } from "../invalid-input.ts";
@@ -35,15 +35,17 @@ export interface RecordOptions {
   readonly now: Instant | null;
   /** The interval of a sensor's rows in milliseconds; null: not known. */
   intervalOf(sensorNo: number): number | null;
+  /** Only sensors and times are used: records need not have their other cells. Default: false. */
+  readonly onlyTimes?: boolean;
 }
 
+/** The columns of a table, of which all but `required` and `optional` are those of sensors and times. */
+export type TimedTable = Pick<CsvTable<SensorSecond>, "name" | "start" | "required" | "optional">;
+
 /** The sensor and the time of a record, before the order of the rows decides a repeated hour. */
-interface UndecidedRecord {
-  readonly record: CsvRecord;
-  readonly sensorNo: number | null;
+interface UndecidedRecord extends Omit<TimedRecord, "start" | "badTime" | "repeatedAt"> {
   readonly cell: string;
   readonly time: ReadTime;
-  readonly isReadAsUtc: boolean;
 }
 
 /**
@@ -52,9 +54,9 @@ interface UndecidedRecord {
  * `UnusableFile` for a second header of other columns.
  */
 export async function* readTimedRecords(
-  table: Pick<CsvTable<SensorSecond>, "name" | "start">,
+  table: TimedTable,
   { source, header, names, format }: CsvFile,
-  { sensorNos, now, intervalOf }: RecordOptions,
+  { sensorNos, now, intervalOf, onlyTimes = false }: RecordOptions,
 ): AsyncGenerator<TimedPart> {
   const isOfTime = table.start === "datetime";
   const times = createTimeReader({
@@ -67,10 +69,13 @@ export async function* readTimedRecords(
   const cellOfTime = createTimeCell(table.start, names, format.dateFormat);
   const columns = header.cells.slice(0, names.length);
   const readColumns = columns.filter((_, index) => names[index] !== null);
+  const isTimed = (name: string | null) =>
+    name !== null && ![...table.required, ...table.optional].includes(name);
+  const cellsRead = onlyTimes ? names.findLastIndex(isTimed) + 1 : undefined;
   const inOrder =
     isOfTime && format.timeZone !== null
       ? createRepeatedHours<UndecidedRecord>(
-          (left, right) => isDeepStrictEqual(left.record.cells, right.record.cells),
+          (left, right) => left.record.text === right.record.text,
           intervalOf,
         )
       : null;
@@ -89,18 +94,9 @@ export async function* readTimedRecords(
       isReadAsUtc,
     });
   };
-  const read = (record: CsvRecord) => {
+  const read = (record: CsvRecord, cell: string, time: ReadTime) => {
     const id = format.sensorId ?? record.cells[sensorCell] ?? "";
     const sensorNo = sensorNos.get(id) ?? null;
-    const cell = cellOfTime(record.cells);
-    const time = times.read(table.start, cell);
-    if (
-      time.kind === "bad" &&
-      readColumns.filter((text) => record.cells.includes(text)).length > 1
-    ) {
-      const issue = "the header changes: split the file before this line";
-      throw new UnusableFile([`${source.name}:${record.line}: ${issue}`]);
-    }
     const undecided = { record, sensorNo, cell, time, isReadAsUtc: times.wasReadAsUtc };
     // Rows of an unknown sensor are read again when it exists. Until then, either pass is good enough.
     if (inOrder === null || sensorNo === null)
@@ -111,21 +107,39 @@ export async function* readTimedRecords(
       : inOrder.follow(sensorNo, undecided);
     for (const { row, instant } of decided) decide(row, instant);
   };
-  let isAtUnits = false;
-  for await (const part of readCsvRecords(source, format)) {
+  /** The kind of a record without a time that is no row: a header that comes again, or units below a header. */
+  const noRowOf = ({ line, text, quoteIssue }: CsvRecord, isBelowHeader: boolean) => {
+    const cells = withoutSurplus(splitCells(text, format.delimiter).cells, names.length);
+    if (isDeepStrictEqual(cells, columns)) return "header";
+    if (isBelowHeader && hasUnits(cells, names)) return "units";
+    const found = readColumns.filter((column) => cells.includes(column));
+    if (quoteIssue !== null || cells.length !== names.length || found.length <= 1) return null;
+    const issue = "the header changes: split the file before this line";
+    throw new UnusableFile([`${source.name}:${line}: ${issue}`]);
+  };
+  let isBelowHeader = false;
+  for await (const part of readCsvRecords(source, format, cellsRead)) {
     let { skipped } = part;
     for (const record of part.records) {
       if (record.line === header.line) {
-        isAtUnits = true;
+        isBelowHeader = true;
         continue;
       }
-      const whole = withoutSurplus(record, names.length);
-      const isUnits = isAtUnits && hasUnits(whole.cells, names);
-      const isAgain = whole.cells[0] === header.cells[0] && isDeepStrictEqual(whole.cells, columns);
-      isAtUnits = isAgain;
-      const issue = findShapeIssue(whole, names.length, format.delimiter);
-      if (isUnits || isAgain) skipped += 1;
-      else if (issue === null) read(whole);
+      const cell = cellOfTime(record.cells);
+      const time = times.read(table.start, cell);
+      const noRow: "header" | "units" | null =
+        time.kind === "bad" ? noRowOf(record, isBelowHeader) : null;
+      isBelowHeader = noRow === "header";
+      if (noRow !== null) {
+        skipped += 1;
+        continue;
+      }
+      const cells = withoutSurplus(record.cells, names.length);
+      const whole = cells === record.cells ? record : { ...record, cells };
+      const issue =
+        record.quoteIssue ??
+        (onlyTimes ? null : findShapeIssue(cells, names.length, format.delimiter));
+      if (issue === null) read(whole, cell, time);
       else
         records.push({
           record,
@@ -217,9 +231,9 @@ export function createTimeCell(
 }
 
 /** One empty cell too many at the end of a row is none. */
-function withoutSurplus(record: CsvRecord, expected: number): CsvRecord {
-  const isSurplus = record.cells.length === expected + 1 && record.cells[expected] === "";
-  return isSurplus ? { ...record, cells: record.cells.slice(0, expected) } : record;
+function withoutSurplus(cells: readonly string[], expected: number): readonly string[] {
+  const isSurplus = cells.length === expected + 1 && cells[expected] === "";
+  return isSurplus ? cells.slice(0, expected) : cells;
 }
 
 /** True for a row of units: its columns that are read have a unit, and no number. */
@@ -229,11 +243,10 @@ function hasUnits(cells: readonly string[], names: CsvFile["names"]): boolean {
 }
 
 function findShapeIssue(
-  { cells, quoteIssue }: CsvRecord,
+  cells: readonly string[],
   expected: number,
   delimiter: string,
 ): string | null {
-  if (quoteIssue !== null) return quoteIssue;
   if (cells.length === expected) return null;
   const count = `the row has ${cells.length} cells, the header ${expected}`;
   if (cells.length < expected) return count;

@@ -10,9 +10,9 @@ import { decodeCell } from "../csv/csv-format.ts";
 import { createJoiner, type JoinedRow, type LastingRow } from "./join-samples.ts";
 import type { ImportedSample } from "./sample-rows.ts";
 import { createProjectCounts } from "./project-counts.ts";
-import { createRecordParser, type TimedRecord } from "./read-records.ts";
+import { createRecordParser, readTimedRecords, type TimedRecord } from "./read-records.ts";
 import type { RowWriter } from "./row-writer.ts";
-import { intervalReader, keyOf, mostInMemory, partsOf, type Survey } from "./survey-file.ts";
+import { intervalReader, keyOf, mostInMemory, type Survey } from "./survey-file.ts";
 
 /** The sensors and the time that all files of an import have in common. */
 export interface ImportContext {
@@ -121,7 +121,7 @@ export async function storeRows<Row>(
       `${file}: ${issue}, and its rows are not in the order of time: sort it`,
     ]);
   }
-  const parts = partsOf(table, csv, { sensorNos, now }, survey);
+  const parts = readTimedRecords(table, csv, { sensorNos, now, intervalOf });
   for await (const { records, skipped, fraction } of parts) {
     counts.skipped += skipped;
     for (const timed of records) await handle(timed);

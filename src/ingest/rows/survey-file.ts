@@ -1,8 +1,8 @@
 import { intervalOfDistances, leastAgreement } from "../../acoustics/aggregates/sample-interval.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { quoteCell } from "../csv/csv-format.ts";
-import { greatestLineBytes, readCsvRecords } from "../csv/csv-records.ts";
-import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import { readCsvRecords } from "../csv/csv-records.ts";
+import type { CsvTable } from "../csv/csv-table.ts";
 import { type DateOrders, fitsOnly, ordersOf } from "../../acoustics/time/date-format.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
@@ -12,6 +12,7 @@ import {
   readTimedRecords,
   type RecordOptions,
   type TimedPart,
+  type TimedTable,
 } from "./read-records.ts";
 import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
 
@@ -27,11 +28,9 @@ export interface Survey {
   /** The rows of each sensor are in the order of time. */
   readonly isInOrder: boolean;
   readonly rows: number;
-  /** The records of the file; null: it is too long to keep them, and is read again. */
-  readonly parts: readonly TimedPart[] | null;
 }
 
-/** Cells, rows or times of a file that are in memory at most. A longer file is read once more for them, or refused. */
+/** Rows or times of a file that are in memory at most. A file of more is refused. */
 export const mostInMemory = 1_000_000;
 
 /** The interval of the rows of a sensor in a file, in milliseconds. */
@@ -52,7 +51,7 @@ export function keyOf(sensorNo: number, time: number): string {
   return `${sensorNo} ${time}`;
 }
 
-type SurveyedTable<Row> = Pick<CsvTable<Row>, "name" | "start" | "createRowParser" | "contentOf">;
+type SurveyedTable<Row> = TimedTable & Pick<CsvTable<Row>, "createRowParser" | "contentOf">;
 
 /**
  * Reads a file without storing anything: intervals, times that occur again, whether they are in order. It reads again
@@ -65,29 +64,19 @@ export async function surveyFile<Row>(
 ): Promise<Survey> {
   const { format } = csv;
   const unit = format.everySeconds === null ? 1000 : 1;
-  const read = (before: Pick<Survey, "intervals" | "parts">, isExact: boolean) =>
-    readOnce(table, csv, options, before, unit, isExact);
+  const read = (before: Pick<Survey, "intervals">, isExact: boolean) => {
+    const intervalOf = intervalReader(csv, before.intervals);
+    return readOnce(table, csv, { ...options, intervalOf }, unit, isExact);
+  };
   const needsTimes = format.everySeconds !== null || format.flags.length > 0;
-  let found = await read({ intervals: new Map(), parts: null }, needsTimes);
-  if (found.hasRepeatedHour) found = await read({ ...found, parts: null }, needsTimes);
+  let found = await read({ intervals: new Map() }, needsTimes);
+  if (found.hasRepeatedHour) found = await read(found, needsTimes);
   if (table.contentOf !== null && !found.isInOrder && !needsTimes) found = await read(found, true);
   const { suspects, ...survey } = found;
   if (table.contentOf === null || suspects.size === 0) return { ...survey, repeated: new Map() };
-  const parts = partsOf(table, csv, options, survey);
+  const intervalOf = intervalReader(csv, survey.intervals);
+  const parts = readTimedRecords(table, csv, { ...options, intervalOf });
   return { ...survey, repeated: await compareRepeated(table, csv, parts, unit, suspects) };
-}
-
-/** The records of a surveyed file: those that were kept, or the file once more. */
-export function partsOf(
-  table: Pick<CsvTable<SensorSecond>, "name" | "start">,
-  csv: CsvFile,
-  options: Omit<RecordOptions, "intervalOf">,
-  { intervals, parts }: Pick<Survey, "intervals" | "parts">,
-): AsyncIterable<TimedPart> | Iterable<TimedPart> {
-  return (
-    parts ??
-    readTimedRecords(table, csv, { ...options, intervalOf: intervalReader(csv, intervals) })
-  );
 }
 
 /** The interval that the format names, or that of the survey. */
@@ -109,8 +98,7 @@ interface SensorTimes {
 async function readOnce<Row>(
   table: SurveyedTable<Row>,
   csv: CsvFile,
-  options: Omit<RecordOptions, "intervalOf">,
-  before: Pick<Survey, "intervals" | "parts">,
+  options: RecordOptions,
   unit: number,
   isExact: boolean,
 ) {
@@ -119,16 +107,9 @@ async function readOnce<Row>(
   const sensors = new Map<number, SensorTimes>();
   const seen = isExact ? createSeenTimes() : null;
   const suspects = new Set<string>();
-  let [rows, characters, isInOrder, hasRepeatedHour] = [0, 0, true, false];
-  let parts: TimedPart[] | null = [];
-  for await (const part of partsOf(table, csv, options, before)) {
-    const { records } = part;
+  let [rows, isInOrder, hasRepeatedHour] = [0, true, false];
+  for await (const { records } of readTimedRecords(table, csv, { ...options, onlyTimes: true })) {
     rows += records.length;
-    parts?.push(part);
-    for (const { record } of records) characters += record.text.length;
-    // A record is ten times as large as its time.
-    const isLong = rows * csv.names.length * 10 > mostInMemory || characters > greatestLineBytes;
-    if (isLong) parts = null;
     for (const { record, sensorNo, start, badTime, repeatedAt } of records) {
       if (badTime !== null && orders && fitsOnly(orders.exchanged, orders.given, badTime)) {
         throw await orderIssue(csv, table.start, record.line, badTime, orders);
@@ -176,7 +157,7 @@ async function readOnce<Row>(
       return [[sensorNo, { length, agrees: agreement >= leastAgreement }]];
     }),
   );
-  const found = { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows, parts };
+  const found = { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows };
   return { ...found, sensorNos: [...sensorNos] };
 }
 
@@ -192,7 +173,7 @@ function countDistance(distances: Map<number, number>, distance: number): void {
 async function compareRepeated<Row>(
   table: SurveyedTable<Row>,
   csv: CsvFile,
-  parts: ReturnType<typeof partsOf>,
+  parts: AsyncIterable<TimedPart>,
   unit: number,
   suspects: ReadonlySet<string>,
 ): Promise<Map<string, RepeatedRow>> {

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Hundredths } from "../../../acoustics/levels/decibel.ts";
 import { type LevelName, levelNames } from "../../../acoustics/levels/level-names.ts";
+import { secondsOfDay } from "../../../acoustics/time/local-day.ts";
 import { type Month, monthOfSecond } from "../../../acoustics/time/calendar-month.ts";
 import { arrayLiteral, textArrayLiteral } from "../../client/statement.ts";
 import { upsertRows, type WrittenRows } from "../../client/bulk-write.ts";
@@ -30,7 +31,8 @@ export function createSampleWriter(transaction: Queryable, partitions: Queryable
     // Until the end of the transaction, no partition is dropped, also if it is still empty.
     if (months.size === 0)
       await transaction.execute(sql`lock table ${samples} in row exclusive mode`);
-    const found = new Set(batch.seconds.map(monthOfSecond));
+    const days = new Set(batch.seconds.map((second) => Math.floor(second / secondsOfDay)));
+    const found = new Set([...days].map((day) => monthOfSecond(day * secondsOfDay)));
     const added = [...found].filter((month) => !months.has(month));
     // Checked here first: if no partition is missing, the import does not wait for a second connection.
     if (await lackPartitions(transaction, added)) await ensureSamplePartitions(partitions, added);
@@ -63,9 +65,13 @@ function noteLatest(
   latest: Map<number, LatestSample>,
   { sensorNos, seconds, levels }: SampleBatch,
 ) {
+  const indexes = new Map<number, number>();
   for (const [index, sensorNo] of sensorNos.entries()) {
+    const before = seconds[indexes.get(sensorNo) ?? -1] ?? latest.get(sensorNo)?.second;
+    if ((seconds[index] ?? 0) >= (before ?? -Infinity)) indexes.set(sensorNo, index);
+  }
+  for (const [sensorNo, index] of indexes) {
     const second = seconds[index] ?? 0;
-    if (second < (latest.get(sensorNo)?.second ?? -Infinity)) continue;
     const levelsAt = levelNames.map((name) => [name, levels[name][index] ?? null] as const);
     const sample = Object.fromEntries(levelsAt) as Record<LevelName, Hundredths | null>;
     latest.set(sensorNo, { sensorNo, second, ...sample });

@@ -62,11 +62,16 @@ export function noteFirstReports(
   { sensorNos, seconds, levels }: SampleBatch,
 ): void {
   for (const weighting of weightings) {
+    const ofBatch = new Map<number, number>();
     for (const [index, level] of levels[equivalentLevel[weighting]].entries()) {
-      if (level === null) continue;
-      const report = { sensorNo: sensorNos[index] ?? 0, weighting, second: seconds[index] ?? 0 };
-      const known = firsts.get(keyOf(report));
-      if (known === undefined || report.second < known.second) firsts.set(keyOf(report), report);
+      const [sensorNo, second] = [sensorNos[index] ?? 0, seconds[index] ?? 0];
+      if (level !== null && second < (ofBatch.get(sensorNo) ?? Infinity))
+        ofBatch.set(sensorNo, second);
+    }
+    for (const [sensorNo, second] of ofBatch) {
+      const report = { sensorNo, weighting, second };
+      if (second < (firsts.get(keyOf(report))?.second ?? Infinity))
+        firsts.set(keyOf(report), report);
     }
   }
 }
