@@ -1,4 +1,4 @@
-import { levelAt, type OpenColumns } from "../aggregates/sample-columns.ts";
+import { levelAt, type SampleColumns } from "../aggregates/sample-columns.ts";
 import { createAdjuster } from "./adjustments.ts";
 import { type Assessment, assessWindow } from "./assess-window.ts";
 import { CountedSamples } from "./counted-samples.ts";
@@ -18,8 +18,8 @@ export interface AssessorOptions {
 
 /** Assesses windows while samples of a sensor are read. */
 export interface Assessor {
-  /** Opens columns: the returned function adds the sample at an index of them. */
-  readonly open: OpenColumns;
+  /** Adds the first `count` samples of columns. */
+  add(columns: SampleColumns, count: number): void;
   /** The assessments of all windows, in order of time. To be called once, after the last sample. */
   finish(): Assessment[];
 }
@@ -73,20 +73,21 @@ export function createAssessor({
   }
 
   return {
-    open({ seconds, durations, levels }) {
+    add({ seconds, durations, levels }, count) {
       const column = levels[criterion.level];
-      return (index) => {
+      for (let index = 0; index < count; index += 1) {
         const second = seconds[index] ?? 0;
         while (window !== null && second >= window.end) closeWindow(window);
-        if (window === null || second < window.start) return;
+        if (window === null) return;
+        if (second < window.start) continue;
         const duration = durations[index] ?? 0;
         if (isExcluded(second)) {
           excludedSeconds += duration;
-          return;
+          continue;
         }
         const level = levelAt(column, index);
         if (level !== null) addSample(second, duration, level);
-      };
+      }
     },
     finish() {
       while (window !== null) closeWindow(window);

@@ -56,18 +56,21 @@ export function createReferenceList({
   let worst: ReferenceTime | null = null;
   let worstLevel = -Infinity;
 
-  /** `isCertain` returns true if a level above the limit exceeds it whatever the levels in the missing time. */
+  const meanOver = (energy: number, seconds: number) =>
+    roundLevel(levelOfEnergy(energy / seconds), round);
+
+  /** `energy` is that of its samples; Infinity if a level above the limit exceeds it whatever is missing. */
   function add(
     start: number,
     end: number,
     covered: number,
     level: Hundredths,
-    isCertain: () => boolean,
+    energy: number,
   ): void {
     const coverage = coverageOf(covered, end - start);
     const isCovered = coverage >= minCoverage;
     const verdict = exceedsLimit(level, limit)
-      ? isCovered || isCertain()
+      ? isCovered || exceedsLimit(meanOver(energy, end - start), limit)
         ? "exceeded"
         : "undecided"
       : isCovered
@@ -89,13 +92,12 @@ export function createReferenceList({
   return {
     /** Adds one by the highest level of its samples, in hundredths of a dB. */
     addHighest(start: number, end: number, covered: number, highest: number): void {
-      add(start, end, covered, roundLevel(highest / 100, round), () => true);
+      add(start, end, covered, roundLevel(highest / 100, round), Infinity);
     },
     /** Adds one by the sum of duration times energy of its samples. */
     addEnergy(start: number, end: number, covered: number, energy: number): void {
-      const meanOver = (seconds: number) => roundLevel(levelOfEnergy(energy / seconds), round);
       // If samples last longer than the reference time, it is fully covered.
-      add(start, end, covered, meanOver(covered), () => exceedsLimit(meanOver(end - start), limit));
+      add(start, end, covered, meanOver(energy, covered), energy);
     },
     /** Adds one without a counted sample. */
     addEmpty(): void {

@@ -57,9 +57,7 @@ export async function assessWindows(
       const atMost = Math.ceil(rowsAtOnce / Math.ceil(planned.length / 5));
       const range = { seconds: inside, levels, atMost };
       for await (const { columns, count } of readChunks(counting, range)) {
-        for (const add of assessors.map(({ open: openColumns }) => openColumns(columns))) {
-          for (let index = 0; index < count; index += 1) add(index);
-        }
+        for (const assessor of assessors) assessor.add(columns, count);
       }
     }
     return planned.flatMap(({ criterion }, index) =>

@@ -213,8 +213,7 @@ function budgetUsed(
     intervalSeconds,
     isExcluded: createExclusionTest(excluded),
   });
-  const add = assessor.open(columns);
-  for (const [index, second] of columns.seconds.entries()) if (second <= newest) add(index);
+  assessor.add(columns, columns.seconds.filter((second) => second <= newest).length);
   const [assessment] = assessor.finish();
   return assessment?.budget?.used ?? null;
 }

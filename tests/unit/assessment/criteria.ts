@@ -99,7 +99,7 @@ export function assess(
     intervalSeconds,
     isExcluded: (second) => excluded.has(second),
   });
-  const add = assessor.open({
+  const columns = {
     seconds: Float64Array.from(samples, ({ second }) => second),
     durations: Float64Array.from(samples, ({ duration }) => duration),
     levels: {
@@ -107,8 +107,8 @@ export function assess(
         level === null ? notReported : Math.round(level * 100),
       ),
     },
-  });
-  for (const index of samples.keys()) add(index);
+  };
+  assessor.add(columns, samples.length);
   return assessor.finish();
 }
 
