@@ -424,3 +424,40 @@ test("a year is weeks below the names of its months, and a week opens its days",
   await expect(page).toHaveURL(/from=2019-03-11&to=2019-03-17/);
   await expect(page.locator("[data-verdict=exceeded]")).toHaveAttribute("data-date", "2019-03-12");
 });
+
+test("sixty sensors are shown part by part, while the others are being assessed", async ({
+  page,
+  gateway,
+  tenantOf,
+  browserName,
+}) => {
+  skipInFirefox(browserName, "no bodies of requests");
+  const criteria = Array.from({ length: 6 }, (_, index) => ({ ...hours, id: `hours-${index}` }));
+  const tenant = await tenantOf({ sensors: 60, site: { intervalSeconds: 300, criteria } });
+  await tenant.addSamples(level(66, "2019-03-11T22:00:00Z", "2019-03-12T02:00:00Z"));
+  const held: (() => void)[] = [];
+  let answered = 0;
+  await page.route("**/graphql", async (route) => {
+    const body = route.request().postDataJSON() as { readonly operationName?: string } | null;
+    if (body?.operationName === "SensorVerdicts") {
+      answered += 1;
+      if (answered > 1) await new Promise<void>((resolve) => held.push(resolve));
+    }
+    await route.continue();
+  });
+  const range = "from=2019-03-01&to=2019-03-31";
+  const fragment = `#/p/${tenant.projectId}/compliance?${range}`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const compliance = page.getByTestId("compliance");
+  await expect(compliance.getByRole("status")).toHaveText(
+    /^\d{1,2} of 60 sensors so far: the others are being assessed.$/,
+  );
+  await expect(page.getByTestId("compliance-summary")).toContainText("exceeded 50 dB");
+  await expect(compliance).toHaveAttribute("data-ready", "false");
+
+  await page.unroute("**/graphql");
+  for (const release of held) release();
+  await expect(compliance).toHaveAttribute("data-ready", "true");
+  await expect(compliance.getByRole("status")).toHaveCount(0);
+  await expect(compliance).toContainText("59 sensors exceeded none");
+});

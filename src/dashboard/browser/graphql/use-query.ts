@@ -30,9 +30,12 @@ export function useQuery<Data, Variables>(
   );
 }
 
-/** As `useQuery`, for what takes more than one request; it is read again if its `identity` changes. */
+/**
+ * As `useQuery`, for what takes more than one request; it is read again if its `identity` changes. `onPart` shows what
+ * has arrived so far.
+ */
 export function useAsked<Data>(
-  read: (signal: AbortSignal) => Promise<Answer<Data>> | null,
+  read: (signal: AbortSignal, onPart: (part: Answer<Data>) => void) => Promise<Answer<Data>> | null,
   identity: string,
   scope?: Scope,
 ): Query<Data> {
@@ -49,7 +52,12 @@ export function useAsked<Data>(
   const isRefused = scope !== undefined && lacksScope(scope);
   useEffect(() => {
     const controller = new AbortController();
-    const reading = isRefused ? null : latestRead.current(controller.signal);
+    const onPart = (part: Answer<Data>) => {
+      if (!controller.signal.aborted) {
+        setState({ ...part, isLoading: true, answeredAt: Date.now() });
+      }
+    };
+    const reading = isRefused ? null : latestRead.current(controller.signal, onPart);
     setState((previous) => ({ ...previous, isLoading: reading !== null }));
     void show(reading, controller.signal, (answer) =>
       setState({ ...answer, isLoading: false, answeredAt: Date.now() }),

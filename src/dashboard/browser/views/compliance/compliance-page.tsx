@@ -1,5 +1,6 @@
 import "./compliance.css";
 import "./compliance-print.css";
+import { counted, countText } from "../../components/level-text.ts";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { Segments } from "../../components/segments.tsx";
@@ -55,7 +56,9 @@ export function CompliancePage() {
     },
     isAsked,
   );
-  const windows = verdicts.data ?? [];
+  const windows = verdicts.data?.windows ?? [];
+  const assessed = verdicts.data?.sensors ?? 0;
+  const isPart = assessed < project.sensors.length;
   const filter = complianceFilter();
   const sensors = project.sensors.filter(({ name, id }) => filter.isFound(name, id));
   const dates = datesOf(from, to, windows);
@@ -100,7 +103,12 @@ export function CompliancePage() {
         </p>
       )}
       {isReady && isAsked && (
-        <div class={verdicts.isLoading ? "stack fade dimmed" : "stack fade"}>
+        <div class={verdicts.isLoading && !isPart ? "stack fade dimmed" : "stack fade"}>
+          {isPart && (
+            <p role="status">
+              {`${countText(assessed)} of ${counted(project.sensors.length, "sensor")} so far: the others are being assessed.`}
+            </p>
+          )}
           <ComplianceSummary
             criteria={criteria}
             windows={windows}

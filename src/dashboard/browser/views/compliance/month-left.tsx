@@ -46,7 +46,7 @@ function MonthTable(props: MonthProps) {
     },
     !isShown && isFew,
   );
-  const known = isShown ? windows : read.data;
+  const known = isShown ? windows : read.isLoading ? null : (read.data?.windows ?? null);
   if (known === null) {
     return isFew ? (
       <Skeleton height={120} />

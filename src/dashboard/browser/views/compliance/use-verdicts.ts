@@ -4,6 +4,7 @@ import type { ProjectCriteriaQuery } from "../../graphql/generated/project-crite
 import {
   type AssessedWindowFragment,
   sensorVerdictsDocument,
+  type SensorVerdictsQuery,
 } from "../../graphql/generated/sensor-verdicts.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
@@ -30,20 +31,23 @@ export interface WantedVerdicts {
   readonly criteria: number;
 }
 
+export interface Verdicts {
+  readonly windows: readonly AssessedWindow[];
+  /** Sensors whose windows have arrived: all of them at the end. */
+  readonly sensors: number;
+}
+
 /** Windows that begin before a range reach into it: they are 25 hours long at most. */
 const longestWindow = 25 * 3600;
 
 /**
  * The windows that meet a range, of all sensors, with their verdicts as served. A window goes by the rules that were in
- * force when it began. `isWanted` false sends no query.
+ * force when it began. `isWanted` false sends no query. Many sensors arrive part by part.
  */
-export function useVerdicts(
-  wanted: WantedVerdicts,
-  isWanted: boolean,
-): Query<readonly AssessedWindow[]> {
+export function useVerdicts(wanted: WantedVerdicts, isWanted: boolean): Query<Verdicts> {
   const scope = useProject();
   return useAsked(
-    (signal) => (isWanted ? readVerdicts(wanted, scope, signal) : null),
+    (signal, onPart) => (isWanted ? readVerdicts(wanted, scope, signal, onPart) : null),
     JSON.stringify([wanted, isWanted]),
     "v0:data:read",
   );
@@ -72,16 +76,23 @@ const recordsOfVersion = 100;
 /** Values of a window. */
 const valuesOfWindow = 20;
 
+/** The share of a bound that a request takes: the sooner the first sensors arrive. */
+const shareOfRequest = 0.2;
+
 async function readVerdicts(
   { projectId, sensorIds, first, last, versions, criteria }: WantedVerdicts,
   scope: ProjectScope,
   signal: AbortSignal,
-): Promise<Answer<readonly AssessedWindow[]>> {
+  onPart: (part: Answer<Verdicts>) => void,
+): Promise<Answer<Verdicts>> {
   const parts =
     versions === null
       ? [{ first: -Infinity, end: Infinity, asOf: null }]
       : rulesInForce(versions, { first: first - longestWindow, last });
   const issues: Issue[] = [];
+  const arrived: AssessedWindow[] = [];
+  let sensors = 0;
+  let shown = 0;
   const read = parts.map(async (part) => {
     const range = {
       first: Math.max(first, Math.floor(part.first)),
@@ -89,10 +100,10 @@ async function readVerdicts(
     };
     const samples = samplesRead(scope, range);
     const days = (range.last - range.first) / 86_400 + 1;
-    const windows = days * criteria;
+    const most = days * criteria;
     const loadOf = (sensorId: string) => ({
-      records: samples(sensorId).records + windows + recordsOfVersion,
-      values: windows * valuesOfWindow,
+      records: samples(sensorId).records + most + recordsOfVersion,
+      values: most * valuesOfWindow,
     });
     const variables = {
       project: projectId,
@@ -100,15 +111,34 @@ async function readVerdicts(
       last: instantText(range.last),
       asOf: part.asOf,
     };
-    const answers = await askInBatches(sensorIds, loadOf, (sensors) =>
-      ask(sensorVerdictsDocument, { ...variables, sensors }, signal),
+    const windowsOf = (answers: Answers) =>
+      answers.flatMap(([sensorId, { sensor }]) =>
+        (sensor?.assessments?.data ?? [])
+          .filter(({ startAt }) => part.first <= secondOf(startAt) && secondOf(startAt) < part.end)
+          .map((window): AssessedWindow => ({ ...window, sensorId, asOf: part.asOf })),
+      );
+    const answers = await askInBatches(
+      sensorIds,
+      loadOf,
+      (ids) => ask(sensorVerdictsDocument, { ...variables, sensors: ids }, signal),
+      (batch) => {
+        if (parts.length > 1) return;
+        sensors += batch.length;
+        arrived.push(...windowsOf(batch));
+        // Each part that is shown is twice the one before: together they cost no more than the last.
+        if (sensors < 2 * shown) return;
+        shown = sensors;
+        onPart({ data: { windows: [...arrived], sensors }, issues });
+      },
+      shareOfRequest,
     );
-    return answers.flatMap(([sensorId, answer]) => {
-      issues.push(...answer.issues);
-      return (answer.sensor?.assessments?.data ?? [])
-        .filter(({ startAt }) => part.first <= secondOf(startAt) && secondOf(startAt) < part.end)
-        .map((window): AssessedWindow => ({ ...window, sensorId, asOf: part.asOf }));
-    });
+    issues.push(...answers.flatMap(([, answer]) => answer.issues));
+    return windowsOf(answers);
   });
-  return { data: (await Promise.all(read)).flat(), issues };
+  const windows = (await Promise.all(read)).flat();
+  return { data: { windows, sensors: sensorIds.length }, issues };
 }
+
+type Answers = Awaited<
+  ReturnType<typeof askInBatches<NonNullable<SensorVerdictsQuery["project"]>["sensors"][number]>>
+>;
