@@ -1,6 +1,7 @@
 import "./compliance.css";
 import "./compliance-print.css";
 import { counted, countText } from "../../components/level-text.ts";
+import { useMemo } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { Segments } from "../../components/segments.tsx";
@@ -18,7 +19,13 @@ import { CriterionCard } from "./criterion-card.tsx";
 import { MonthLeft } from "./month-left.tsx";
 import { changesOf } from "./rules-in-force.ts";
 import { type AssessedWindow, type Criterion, datesOf, useVerdicts } from "./use-verdicts.ts";
-import { isRunning, stateSigns, stateWords, windowState, windowStates } from "./window-state.ts";
+import {
+  stateSigns,
+  stateWords,
+  type WindowState,
+  windowState,
+  windowStates,
+} from "./window-state.ts";
 import { type WindowRow, windowRows } from "./window-rows.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { BudgetBar } from "./budget-bar.tsx";
@@ -62,7 +69,16 @@ export function CompliancePage() {
   const filter = complianceFilter();
   const sensors = project.sensors.filter(({ name, id }) => filter.isFound(name, id));
   const dates = datesOf(from, to, windows);
-  const stateOf = (window: AssessedWindow) => windowState(window, shownUntil.value, contract);
+  const now = shownUntil.value;
+  // Tens of thousands of windows are counted, sorted and drawn by their states.
+  const stateOf = useMemo(() => {
+    const known = new Map<AssessedWindow, WindowState>();
+    return (window: AssessedWindow) => {
+      const state = known.get(window) ?? windowState(window, now, contract);
+      known.set(window, state);
+      return state;
+    };
+  }, [verdicts.data, now, contract]);
   const groups = (criteria === null ? [] : groupsOf(criteria, windows))
     .filter(({ id }) => filter.criterion === null || filter.criterion === id)
     .map((group) => ({ ...group, rows: windowRows(sensors, group.windows, stateOf) }))
@@ -129,7 +145,7 @@ export function CompliancePage() {
             </p>
           )}
           <RunningBudgets
-            windows={windows.filter((window) => isRunning(window, shownUntil.value))}
+            windows={windows.filter((window) => stateOf(window) === "running")}
             criteria={criteria}
             sensors={project.sensors}
           />

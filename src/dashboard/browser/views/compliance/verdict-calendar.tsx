@@ -159,15 +159,20 @@ function VerdictCell(props: {
       data-sensor={window.sensorId}
       data-date={date}
       title={full}
+      aria-label={full}
       aria-pressed={isChosen}
       onClick={() => props.onChoose(window)}
     >
-      <span class="visually-hidden">{`${dateText(date)}, ${props.sensorName}: `}</span>
-      <span class="verdict-word">
-        <strong aria-hidden="true">{stateSigns[state]}</strong>
-        <span class={isWide ? "visually-hidden" : undefined}> {state}</span>
-      </span>
-      {!isWide && <span class="tiny">{deciding}</span>}
+      {/* A wide calendar has thousands of cells: without words they are a third of the elements. */}
+      {isWide && stateSigns[state]}
+      {!isWide && (
+        <>
+          <span class="verdict-word">
+            <strong>{stateSigns[state]}</strong> {state}
+          </span>
+          <span class="tiny">{deciding}</span>
+        </>
+      )}
     </button>
   );
 }
