@@ -22,7 +22,7 @@ const pipelines: [what: string, statuses: number[], ...pieces: string[]][] = [
   ["POST in the middle", [401, 405, 404], `${get("/api/v0")}POST / HTTP/1.1\r\n${host}\r\n${last}`],
   [
     "an expectation in the middle",
-    [401, 401],
+    [401, 401, 404],
     `${get("/api/v0")}GET /api/v0 HTTP/1.1\r\nExpect: 100-continue\r\n${host}\r\n${last}`,
   ],
   [
@@ -56,11 +56,6 @@ const pipelines: [what: string, statuses: number[], ...pieces: string[]][] = [
     [404],
     `GET /elsewhere HTTP/1.1\r\nTransfer-Encoding: chunked\r\n${host}\r\nzz\r\n${last}`,
   ],
-  [
-    "a request behind an upgrade",
-    [401],
-    `GET /api/v0 HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${host}\r\n${last}`,
-  ],
   ["a request behind the last", [404], last + get("/api/v0")],
   ["garbage behind the last", [404], `${last}\x00\x01`],
 ];
@@ -76,4 +71,69 @@ for (const [what, statuses, ...pieces] of pipelines) {
     );
     for (const { headers } of answers) expectCommonHeaders(headers);
   });
+}
+
+/** Requests that want what the server does not do → how many answers they have. */
+const ignored: [what: string, answers: number, requests: string][] = [
+  ["Expect: 100-continue", 1, withFields("Expect: 100-continue")],
+  ["an unknown Expect", 1, withFields("Expect: tea")],
+  ["Upgrade to a web socket", 1, withFields("Connection: Upgrade\r\nUpgrade: websocket")],
+  [
+    "Upgrade to HTTP/2",
+    1,
+    withFields("Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk"),
+  ],
+  ["Upgrade without Connection", 1, withFields("Upgrade: websocket")],
+  ["Expect with its body", 1, `${withFields("Expect: 100-continue\r\nContent-Length: 2")}{}`],
+  [
+    "Upgrade with a body",
+    1,
+    `${withFields("Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: 2")}{}`,
+  ],
+  ["Upgrade behind other requests", 3, get("/a") + get("/b") + upgrade()],
+  ["fifty upgrades", 50, upgrade().repeat(50)],
+  ["an upgrade, byte by byte", 1, upgrade()],
+];
+
+for (const [what, count, requests] of ignored) {
+  test(`${what}: the request is answered without it, and so is the one behind it`, async ({
+    gateway,
+  }) => {
+    for (const [url, status] of [
+      [gateway.publicUrl, 401],
+      [gateway.internalUrl, 200],
+    ] as const) {
+      const here = url === gateway.publicUrl ? "/api/v0/projects" : "/health/live";
+      const sent = requests.replaceAll("{path}", here) + last;
+      const pieces = what.endsWith("byte by byte") ? sent : [sent];
+      const answers = parseAnswers(await sendRawRequests(url, ...pieces));
+      assert.equal(answers.length, count + 1);
+      assert.deepEqual(
+        answers.slice(-2).map((answer) => [answer.status, answer.headers["connection"]]),
+        [
+          [status, "keep-alive"],
+          [404, "close"],
+        ],
+      );
+      for (const { headers } of answers) expectCommonHeaders(headers);
+    }
+  });
+}
+
+test("an upgrade behind an answer that is the last of its connection is not answered", async ({
+  gateway,
+}) => {
+  const answers = parseAnswers(await sendRawRequests(gateway.publicUrl, last + upgrade()));
+  assert.deepEqual(
+    answers.map(({ status, headers }) => [status, headers["connection"]]),
+    [[404, "close"]],
+  );
+});
+
+function withFields(fields: string): string {
+  return `GET {path} HTTP/1.1\r\n${host}${fields}\r\n\r\n`;
+}
+
+function upgrade(): string {
+  return withFields("Connection: Upgrade\r\nUpgrade: websocket");
 }

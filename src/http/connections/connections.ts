@@ -14,6 +14,8 @@ export type Connections = ReadonlyMap<Socket, Readonly<Connection>>;
 export function trackConnections(server: Server): Connections {
   const connections = new Map<Socket, Connection>();
   server.on("connection", (socket) => {
+    // A connection that is read by a new parser is emitted again.
+    if (connections.has(socket)) return;
     const responses = new Set<ServerResponse>();
     connections.set(socket, { latest: null, responses });
     socket.once("close", () => {

@@ -1,10 +1,11 @@
-import type { IncomingMessage, RequestListener, Server } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { linger } from "./linger.ts";
 
 /**
  * Closes the connection after an answer that begins before the body of its request has arrived, unless the rest is
- * short: the server does not read the body, and its sender may be slow, or never end.
+ * short: the server does not read the body, and its sender may be slow, or never end. Keeps the connection after the
+ * answer to an `Expect: 100-continue` whose request has arrived whole; Node would close it (RFC 9110, 10.1.1).
  */
 export function closeAfterEarlyAnswers(server: Server, listener: RequestListener): void {
   const closing = new WeakSet<Socket>();
@@ -19,6 +20,8 @@ export function closeAfterEarlyAnswers(server: Server, listener: RequestListener
         response.setHeader("Connection", "close");
         // Node calls `destroySoon` after the last answer.
         socket.destroySoon = () => linger(socket);
+      } else if (isKeptWhole(request, response)) {
+        response.setHeader("Connection", "keep-alive");
       }
       return Reflect.apply(writeHead, response, head);
     }) as typeof writeHead;
@@ -29,6 +32,13 @@ export function closeAfterEarlyAnswers(server: Server, listener: RequestListener
 function isLongBodyMissing({ complete, headers }: IncomingMessage): boolean {
   if (complete) return false;
   return "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > shortBody;
+}
+
+function isKeptWhole({ complete, headers }: IncomingMessage, response: ServerResponse): boolean {
+  if (headers.expect === undefined || !response.shouldKeepAlive) return false;
+  const hasNoBody =
+    !("transfer-encoding" in headers) && Number(headers["content-length"] ?? 0) === 0;
+  return (complete || hasNoBody) && !response.headersSent && !response.hasHeader("Connection");
 }
 
 /** A rest of at most this length is read and discarded, and the connection is kept. */

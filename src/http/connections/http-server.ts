@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { answerClientErrors, type ClientErrorOptions } from "./client-errors.ts";
 import { trackConnections } from "./connections.ts";
 import { closeAfterEarlyAnswers } from "./early-answers.ts";
+import { ignoreUpgrades } from "./ignored-upgrades.ts";
 import { headBytesBound } from "../requests/request-checks.ts";
 import { createShutdown } from "./shutdown.ts";
 
@@ -42,6 +43,7 @@ export function createHttpServer(
   closeAfterEarlyAnswers(server, listener);
   const connections = trackConnections(server);
   answerClientErrors(server, connections, options);
+  ignoreUpgrades(server, connections);
   // An unknown `Expect` is ignored (docs/contract.md, 2.2).
   for (const expectation of ["checkExpectation", "checkContinue"]) {
     server.on(expectation, (request, response) => server.emit("request", request, response));

@@ -62,9 +62,6 @@ function startRequest(options: RequestOptions): Handler {
     response.locals.context = createRequestContext(request, response, options);
     response.locals.path = request.url;
     response.locals.query = request.originalUrl.slice(request.url.length + "?".length);
-    // The parser drops bytes that follow a request for an upgrade in the same packet. The server never upgrades: the
-    // client must send them again on a new connection.
-    if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
     const { signal } = response.locals.context;
     options.pacing.schedule(request.socket, () => {
       if (!signal.aborted) next();
