@@ -6,6 +6,7 @@ import * as types from "@graphql-codegen/typescript";
 import * as resolvers from "@graphql-codegen/typescript-resolvers";
 import { format } from "oxfmt";
 import { codegenOptions, formatted, schema } from "./generated-file.mjs";
+import { generateInstrumentsTable } from "./instruments-table.mjs";
 import {
   documentFolders,
   generatePageDocuments,
@@ -18,8 +19,9 @@ import { describeThirdParties } from "./third-party.mjs";
 
 /*
  * Generates the types of the resolvers from schema.graphql, the persisted documents of the REST
- * routes and of the dashboard from their .graphql files, THIRD-PARTY.md, docs/settings.md, and the
- * types of the client in Python from the OpenAPI document.
+ * routes and of the dashboard from their .graphql files, THIRD-PARTY.md, docs/settings.md, the table
+ * of instruments in docs/importing.md, and the types of the client in Python from the OpenAPI
+ * document.
  * With `--check`, the script writes nothing and fails if a committed file differs from its sources.
  * Run it from the root of the repository: `npm run generate`.
  */
@@ -51,6 +53,7 @@ const internalScalars = {
 const generated = new Map([
   ["src/graphql/generated/resolvers.ts", await generateResolvers()],
   ["THIRD-PARTY.md", await generatePage("package-lock.json", await describeThirdParties())],
+  ["docs/importing.md", await generateInstrumentsTable("docs/importing.md")],
   ["docs/settings.md", await generatePage("src/config/settings.ts", await describeSettings())],
   ...(await generateRouteDocuments()),
   ...(await generatePageDocuments()),
