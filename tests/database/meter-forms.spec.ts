@@ -461,6 +461,16 @@ const cases: Record<string, readonly Case[]> = {
       stored: two,
     },
     {
+      title: "a last row that is cut off",
+      content: plain.concat("2026-03-17T10:10:00"),
+      code: 1,
+      counts: "3 rows: 2 inserted, 1 rejected",
+      reasons: [
+        "4: the row has 1 cells, the header 2: the file ends in this line, which has no line end",
+      ],
+      stored: two,
+    },
+    {
       title: "a workbook of an older program",
       content: Buffer.from("d0cf11e0a1b11ae1", "hex"),
       code: 2,

@@ -11,6 +11,8 @@ export interface CsvPart {
   /** Lines without a record: empty, of only delimiters, with `#` at their start, or no row of a table. */
   readonly skipped: number;
   readonly fraction: number;
+  /** True for the last line of a file if it has no line end. */
+  readonly isUnended: boolean;
 }
 
 export interface CsvRecord {
@@ -41,7 +43,7 @@ export async function* readCsvRecords(
   cellsRead?: number,
 ): AsyncGenerator<CsvPart> {
   let isAfter = false;
-  for await (const { lines, firstLine, fraction } of readLines(source, greatestLineBytes)) {
+  for await (const { lines, firstLine, ...part } of readLines(source, greatestLineBytes)) {
     const records: CsvRecord[] = [];
     let skipped = 0;
     for (const [index, text] of lines.entries()) {
@@ -58,7 +60,7 @@ export async function* readCsvRecords(
       if (isSkipped) skipped += 1;
       else records.push({ line, text, cells, quoteIssue });
     }
-    yield { records, skipped, fraction };
+    yield { records, skipped, ...part };
   }
 }
 
@@ -119,7 +121,7 @@ async function* readLines(source: TextSource, greatestBytes: number) {
     const lines = text.split("\n");
     rest = (lines.pop() ?? "") + (isCut ? "\r" : "");
     if (rest.endsWith("\0")) rest = rest.replace(/\0+$/, "\0");
-    if (lines.length > 0) yield { lines, firstLine, fraction };
+    if (lines.length > 0) yield { lines, firstLine, fraction, isUnended: false };
     firstLine += lines.length;
     if (rest.length > greatestBytes) {
       const what =
@@ -131,7 +133,7 @@ async function* readLines(source: TextSource, greatestBytes: number) {
   }
   const last = rest.endsWith("\r") ? rest.slice(0, -1) : rest;
   // After the last line end there is no line.
-  if (rest !== "") yield { lines: [last], firstLine, fraction };
+  if (rest !== "") yield { lines: [last], firstLine, fraction, isUnended: last === rest };
 }
 
 /**

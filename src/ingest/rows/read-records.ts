@@ -138,7 +138,7 @@ export async function* readTimedRecords(
       const whole = cells === record.cells ? record : { ...record, cells };
       const issue =
         record.quoteIssue ??
-        (onlyTimes ? null : findShapeIssue(cells, names.length, format.delimiter));
+        (onlyTimes ? null : findShapeIssue(cells, names.length, format.delimiter, part.isUnended));
       if (issue === null) read(whole, cell, time);
       else
         records.push({
@@ -246,10 +246,13 @@ function findShapeIssue(
   cells: readonly string[],
   expected: number,
   delimiter: string,
+  isUnended: boolean,
 ): string | null {
   if (cells.length === expected) return null;
   const count = `the row has ${cells.length} cells, the header ${expected}`;
-  if (cells.length < expected) return count;
+  if (cells.length < expected) {
+    return isUnended ? `${count}: the file ends in this line, which has no line end` : count;
+  }
   const surplus = cells.slice(expected).join(delimiter);
   return `${count}; beyond them stands ${quoteCell(surplus)}`;
 }
