@@ -67,3 +67,28 @@ test("a server that is none breaks rules, and one that does not answer is 2", as
     stderr: expect.stringContaining("cannot be verified: connect ECONNREFUSED"),
   });
 });
+
+test("a server whose answer has no end is 2", async ({ acoustic }) => {
+  const piece = Buffer.alloc(2 ** 20, " ");
+  let sent = 0;
+  const server = createServer((_request, response) => {
+    const write = () => {
+      do sent += piece.length;
+      while (response.write(piece));
+    };
+    response.on("drain", write);
+    write();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}/api/v0`;
+  const { code, stderr } = await acoustic(["verify", "--base-url", address, "--key", "k"]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: `${address} cannot be verified: an answer has more than 256 MiB\n`,
+  });
+  // What the sockets hold comes on top.
+  expect(sent).toBeLessThan(300 * 2 ** 20);
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
