@@ -482,20 +482,6 @@ test("columns and tables that a backup lacks get their defaults", async ({ folde
   });
 });
 
-test("a backup of an earlier build is refused, and says what to do", async ({ folder }) => {
-  await withEmbedded("migrated", async (installation) => {
-    const file = join(folder.path, "b");
-    await fillWithDemonstration(installation);
-    await installation.database.db.execute(
-      sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`,
-    );
-    await backUp(installation, file);
-    expect(await messageOf(verifyBackup(file, ignore))).toContain(
-      `${file}: an earlier build has made it, and its columns have other names: apply and import again`,
-    );
-  });
-});
-
 test("a backup of a later release is refused", async ({ folder }) => {
   await withEmbedded("migrated", async (installation) => {
     const { db } = installation.database;

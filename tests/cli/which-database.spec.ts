@@ -1,6 +1,5 @@
 import { chown, lstat, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { withConfigured } from "../support/installation.ts";
 import { startCommand } from "../support/command.ts";
 import { expect, test } from "./acoustic.ts";
@@ -71,27 +70,6 @@ for (const command of ["status", "key list", "import samples FILE", "watch --onc
       );
       expect(await acoustic(["migrate"], { env })).toMatchObject({ code: 0 });
       expect(await acoustic(["key", "list"], { env })).toMatchObject({ code: 0 });
-    });
-  });
-}
-
-for (const command of ["serve", "migrate", "apply FILE", "demo", "status", "doctor"]) {
-  test(`a database of an earlier build ends with 3, stays as it is, and the message says what to do: acoustic ${command}`, async ({
-    acoustic,
-    folder,
-  }) => {
-    const site = "project: { id: p, name: P, timezone: UTC, sensors: [] }";
-    const args = command.replace("FILE", await folder.write("site.yaml", site)).split(" ");
-    await withConfigured("migrated", async ({ database: { db }, env }) => {
-      const migrations = () => db.execute(sql`select * from drizzle.__drizzle_migrations`);
-      await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
-      const before = [...(await migrations())];
-      const run = await acoustic(args, { env: { ...env, LOG_LEVEL: "silent" } });
-      expect(run.code).toBe(3);
-      expect(run.stdout + run.stderr).toContain(
-        "An earlier build has made the database, and its columns have other names: name an empty one (DATABASE_URL) or another folder (DATA_DIR), and apply and import again.",
-      );
-      expect([...(await migrations())]).toEqual(before);
     });
   });
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { packageFile } from "../../system/package-files.ts";
@@ -6,7 +5,6 @@ import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
 import { type Database, defineConstantStatement, jobSession } from "./statement.ts";
 import { acrossOwners } from "./across-owners.ts";
-import { databaseUnusable } from "./connection-errors.ts";
 import {
   type DistributedTables,
   distributeTables,
@@ -30,8 +28,6 @@ const answerDeadline = 10_000;
 export interface MigrateOptions {
   /** The longest time until the first answer of a server. */
   readonly answerDeadlineMilliseconds?: number;
-  /** How long the work is repeated while other sessions lock the tables. */
-  readonly patienceMilliseconds?: number;
   /** Rejects for a database that is not to be migrated or used. It is called before any change. */
   readonly refuse?: (db: Queryable) => Promise<void>;
   /** In their order; default: those of this release. */
@@ -41,7 +37,7 @@ export interface MigrateOptions {
 /**
  * Applies the migrations that the database lacks, all of them or none, and distributes the tables where it has the
  * extension Citus; returns those. Processes that start together migrate one after the other. Throws an error of
- * `isDatabaseUnreachable` without an answer in time, and of `isDatabaseUnusable` for a database of an earlier build.
+ * `isDatabaseUnreachable` without an answer in time.
  */
 export async function applyMigrations(
   target: ConnectionTarget,
@@ -75,7 +71,6 @@ async function applyOnce(
   target: ConnectionTarget,
   {
     answerDeadlineMilliseconds = answerDeadline,
-    patienceMilliseconds = patience,
     refuse,
     migrations = readMigrations(),
   }: MigrateOptions,
@@ -89,21 +84,17 @@ async function applyOnce(
     const isComplete = await createMigrationCheck(migrations)(database);
     await refuse?.(pool.db);
     if (isComplete && (!hasCitus || isNothing(await selectUndistributed(pool.db)))) return noTables;
-    return await withPatience(async (lockMilliseconds) => {
-      await applyMissing(pool.db, migrations, lockMilliseconds);
-      return hasCitus ? distributeMissing(pool.db, lockMilliseconds) : noTables;
-    }, patienceMilliseconds);
+    await applyMissing(pool.db, migrations);
+    return hasCitus ? await distributeMissing(pool.db) : noTables;
+  } catch (error) {
+    throw lockStates.some((code) => hasSqlState(error, code)) ? heldByOthers() : error;
   } finally {
     await pool.close();
   }
 }
 
 /** Applies the missing migrations in one transaction. */
-async function applyMissing(
-  db: Queryable,
-  migrations: readonly MigrationMeta[],
-  lockMilliseconds: number,
-): Promise<void> {
+async function applyMissing(db: Queryable, migrations: readonly MigrationMeta[]): Promise<void> {
   await db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     const applied = await lastApplied(transaction);
@@ -113,7 +104,7 @@ async function applyMissing(
   });
 }
 
-function distributeMissing(db: Queryable, lockMilliseconds: number): Promise<DistributedTables> {
+function distributeMissing(db: Queryable): Promise<DistributedTables> {
   return db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
     // While a statement waits for a lock, all later statements wait for it.
@@ -125,36 +116,13 @@ function distributeMissing(db: Queryable, lockMilliseconds: number): Promise<Dis
 }
 
 /**
- * Runs work that needs locks. Repeats it while readers or writers hold a lock for longer than the given milliseconds.
- * Between two attempts, the sessions that have waited go on.
+ * The longest wait for a lock: meanwhile other sessions wait for the migration. Shorter than the second after which the
+ * server looks for deadlocks, so that the migration fails and not the other session.
  */
-async function withPatience<Result>(
-  work: (lockMilliseconds: number) => Promise<Result>,
-  milliseconds: number,
-): Promise<Result> {
-  const giveUpAt = performance.now() + milliseconds;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work(attempt % 5 === 0 ? longWait : shortWait);
-    } catch (error) {
-      if (!retryableStates.some((code) => hasSqlState(error, code))) throw error;
-      if (performance.now() > giveUpAt) throw heldByOthers();
-      await delay(attemptPauseMilliseconds);
-    }
-  }
-}
+const lockMilliseconds = 500;
 
-/**
- * Shorter than the second after which the server looks for deadlocks, so that this work fails and not the other
- * session.
- */
-const shortWait = 500;
-
-/** Longer than that second: after it, the server cancels an autovacuum that locks the table. */
-const longWait = 1500;
-
-/** SQLSTATEs after which the migration is tried again. */
-const retryableStates = [lockNotAvailable, queryCanceled, deadlockDetected];
+/** SQLSTATEs of a migration that does not get its tables. */
+const lockStates = [lockNotAvailable, queryCanceled, deadlockDetected];
 
 /** Replaces the error of the server: it has the same SQLSTATE, and its message has the remedy. */
 function heldByOthers(): Error {
@@ -162,10 +130,6 @@ function heldByOthers(): Error {
     "other sessions hold tables that a migration changes. Stop long statements and imports (pg_stat_activity lists them), then run it again";
   return Object.assign(new Error(message), { severity: "ERROR", code: lockNotAvailable });
 }
-
-/** The longest time of an import that began before. */
-const patience = 600_000;
-const attemptPauseMilliseconds = 1000;
 
 export const noTables: DistributedTables = { bySensor: [], everywhere: [] };
 
@@ -178,22 +142,11 @@ export function newestKnownMigration(): number {
   return readMigrations().at(-1)?.folderMillis ?? 0;
 }
 
-/** True if the newest migration of a database or backup is older than the first one: its columns have other names. */
-export function isOfEarlierBuild(
-  newest: number,
-  [first]: readonly MigrationMeta[] = readMigrations(),
-): boolean {
-  return newest < (first?.folderMillis ?? 0);
-}
-
 function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: packageFile("src/database/migrations") });
 }
 
-/**
- * Returns a check that the database has every migration. It rejects where the database does not answer, and with an
- * error of `isDatabaseUnusable` for a database of an earlier build.
- */
+/** Returns a check that the database has every migration. It rejects if the database does not answer. */
 export function createMigrationCheck(
   migrations: readonly MigrationMeta[] = readMigrations(),
 ): (database: Database) => Promise<boolean> {
@@ -203,15 +156,9 @@ export function createMigrationCheck(
       if (isUndefinedTable(error)) return [];
       throw error;
     });
-    const applied = found?.createdAt ?? null;
-    if (applied === null) return false;
-    if (isOfEarlierBuild(applied, migrations)) throw databaseUnusable(earlierBuild);
-    return applied >= newest;
+    return (found?.createdAt ?? -Infinity) >= newest;
   };
 }
-
-const earlierBuild =
-  "An earlier build has made the database, and its columns have other names: name an empty one (DATABASE_URL) or another folder (DATA_DIR), and apply and import again.";
 
 const newestCreation = sql`select max(created_at)::float8 as "createdAt"
   from drizzle.__drizzle_migrations`;

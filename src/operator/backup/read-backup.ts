@@ -1,5 +1,5 @@
 import { greatestFileBytes } from "../../audio/audio-store.ts";
-import { isOfEarlierBuild, newestKnownMigration } from "../../database/client/migrate.ts";
+import { newestKnownMigration } from "../../database/client/migrate.ts";
 import { knownColumns } from "../../database/queries/maintenance/whole-tables.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { type Part, readArchive, type Refuse } from "./archive-reader.ts";
@@ -28,10 +28,7 @@ export interface BackupContent {
   readonly objectBytes: number;
 }
 
-/**
- * Verifies a whole backup without a database. Throws `InvalidInput` if it is damaged, or of an earlier build or a later
- * release.
- */
+/** Verifies a whole backup without a database. Throws `InvalidInput` if it is damaged, or of a later release. */
 export async function verifyBackup(
   file: string,
   report: (fraction: number) => void,
@@ -122,11 +119,6 @@ async function readHeader(file: string, part: Part, refuse: Refuse): Promise<Bac
   if (migration > newestKnownMigration()) {
     throw new InvalidInput([
       `${file}: the database that it was made of is newer than this release: restore it with release ${release} or a later one`,
-    ]);
-  }
-  if (isOfEarlierBuild(migration)) {
-    throw new InvalidInput([
-      `${file}: an earlier build has made it, and its columns have other names: apply and import again`,
     ]);
   }
   const known = knownColumns({ withStore: !recordings });

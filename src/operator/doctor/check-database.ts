@@ -1,4 +1,3 @@
-import { isDatabaseUnusable } from "../../database/client/connection-errors.ts";
 import { createMigrationCheck, newestKnownMigration } from "../../database/client/migrate.ts";
 import type { Queryable } from "../../database/client/pool.ts";
 import type { Database } from "../../database/client/statement.ts";
@@ -26,9 +25,7 @@ export async function checkDatabase(
     state = await selectServerState(session);
     isMigrated = await createMigrationCheck()(session);
   } catch (error) {
-    const text = isDatabaseUnusable(error)
-      ? error.message
-      : `it cannot be used: ${messageOf(error)}. Is it running, and DATABASE_URL or DATA_DIR right?`;
+    const text = `it cannot be used: ${messageOf(error)}. Is it running, and DATABASE_URL or DATA_DIR right?`;
     return { findings: [database.failure(text)], isUsable: false };
   }
   const answeredAt = now();
