@@ -87,7 +87,7 @@ test("a server whose answer has no end is 2", async ({ acoustic }) => {
     code: 2,
     stderr: `${address} cannot be verified: an answer has more than 256 MiB\n`,
   });
-  // What the sockets hold comes on top.
+  // The sockets hold some more.
   expect(sent).toBeLessThan(300 * 2 ** 20);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
