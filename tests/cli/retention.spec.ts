@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { selectSamplePartitions } from "../../src/database/queries/maintenance/sample-partitions.ts";
+import { maintain } from "../../src/operator/maintenance/maintain.ts";
 import { runRound } from "../../src/operator/maintenance/run-round.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
 import { addRecording } from "../support/recordings.ts";
@@ -116,5 +117,21 @@ test("recordings go by the retention of their project, with their objects", asyn
     const opened = await audioStore.open(stays.objectName);
     if (opened === "missing") throw new Error("the object is gone");
     opened.close();
+  });
+});
+
+test("a gateway whose clock is days ahead removes only what is past by the clock of the database", async ({
+  audioStore: store,
+}) => {
+  await withOwnDatabase("migrated", async (database) => {
+    const site = { contract: null, retention: { samples: "P2D" } };
+    const tenant = await createTenant(database.db, { site });
+    const day = 86_400;
+    const today = Math.floor(Date.now() / 1000);
+    await tenant.addSamples([1, 3].map((days) => ({ second: today - days * day, LAeq: 50 })));
+    const clock = () => ((today + 30 * day) * 1000) as Instant;
+    const options = { database, store, now: clock, signal: neverAborted, waits: true };
+    expect((await maintain(options).report)?.past).toMatchObject({ samples: 1 });
+    expect(await samplesOf(database)).toHaveLength(1);
   });
 });

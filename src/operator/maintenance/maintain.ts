@@ -2,7 +2,9 @@ import type { Instant } from "../../acoustics/time/instant.ts";
 import type { AudioStore } from "../../audio/audio-store.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { openPool } from "../../database/client/pool.ts";
+import { jobSession } from "../../database/client/statement.ts";
 import { becomeMaintainer } from "../../database/queries/maintenance/maintainer-lock.ts";
+import { selectServerState } from "../../database/queries/maintenance/server-state.ts";
 import { inferIntervals } from "./infer-intervals.ts";
 import { runRound, type RoundReport } from "./run-round.ts";
 
@@ -31,7 +33,10 @@ export function maintain(options: MaintenanceOptions) {
   const run = async (): Promise<RoundReport | null> => {
     try {
       if (!(await becomeMaintainer(pool.db, waits))) return null;
-      const round = { db: pool.db, kind: database.kind, now: now(), signal };
+      // A clock that is ahead would remove what is still kept: the earlier one counts.
+      const ofDatabase = await selectServerState(pool.sessionFor(jobSession));
+      const earlier = Math.min(now(), Math.floor(ofDatabase.now)) as Instant;
+      const round = { db: pool.db, kind: database.kind, now: earlier, signal };
       const report = await runRound(round, store);
       try {
         await inferIntervals(round, pool.sessionFor);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { KeyId } from "../../../acoustics/ids.ts";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
+import { clockTolerance } from "../../client/clock-tolerance.ts";
 import {
   arrayLiteral,
   type Database,
@@ -34,7 +35,7 @@ const lastUsedOfKeys = defineStatement<{ ids: string; seconds: string }, never>(
       from unnest(${value("ids")}::text[], ${value("seconds")}::bigint[]) as used (id, second)
     ) used
     where api_keys.id = used.id and (api_keys.last_used_at is null or api_keys.last_used_at < used.at
-      or api_keys.last_used_at > statement_timestamp() + interval '1 minute')`,
+      or api_keys.last_used_at > statement_timestamp() + ${clockTolerance})`,
 );
 
 /** An API key in force that has an end. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
+import { clockTolerance } from "../../client/clock-tolerance.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { type Database, defineConstantStatement } from "../../client/statement.ts";
 import { lastBackup } from "../../tables/samples.ts";
@@ -23,5 +24,5 @@ export async function selectLastBackup(database: Database): Promise<Instant | nu
 const lastBackupRow = defineConstantStatement<{ seconds: number }>(
   "select-last-backup",
   sql`select extract(epoch from ${lastBackup.at})::float8 as seconds from ${lastBackup}
-    where ${lastBackup.at} <= clock_timestamp() + interval '1 minute'`,
+    where ${lastBackup.at} <= clock_timestamp() + ${clockTolerance}`,
 );

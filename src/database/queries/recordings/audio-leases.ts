@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { KeyId, LeaseId, RecordingReference } from "../../../acoustics/ids.ts";
 import { formatInstant, type Instant } from "../../../acoustics/time/instant.ts";
+import { clockTolerance } from "../../client/clock-tolerance.ts";
 import { arrayLiteral, type Database, defineStatement } from "../../client/statement.ts";
 import { audioLeases, recordings } from "../../tables/recordings.ts";
 import { sensors } from "../../tables/sites.ts";
@@ -188,5 +189,5 @@ const recordingOfLease = defineStatement<
     where lease.sensor_no = ${sensorNo} and lease.id = ${value("leaseId")}::uuid
       and lease.key_id = ${value("keyId")} and lease.expires_at > ${now}
       -- A clock that was ahead would have issued a lease that is valid for too long.
-      and lease.issued_at <= ${now} + interval '1 minute'`;
+      and lease.issued_at <= ${now} + ${clockTolerance}`;
 });
