@@ -29,30 +29,14 @@ export type SensorRangeQuery = {
       };
       readonly buckets: ReadonlyArray<{
         readonly Leq: number | null;
-        readonly LAFmax: number | null;
         readonly samples: number;
         readonly excludedSeconds: number;
         readonly events: number;
-        readonly overSeconds: number;
-        readonly overFraction: number | null;
       }>;
     } | null;
     readonly indicators: {
       readonly periods: { readonly day: string; readonly evening: string; readonly night: string };
-      readonly days: ReadonlyArray<{
-        readonly day: { readonly seconds: number; readonly coverage: number };
-        readonly evening: { readonly seconds: number; readonly coverage: number };
-        readonly night: { readonly seconds: number; readonly coverage: number };
-      }>;
-      readonly longTerm: {
-        readonly Lday: number | null;
-        readonly Levening: number | null;
-        readonly Lnight: number | null;
-        readonly Lden: number | null;
-        readonly days: number;
-        readonly evenings: number;
-        readonly nights: number;
-      } | null;
+      readonly longTerm: { readonly Lden: number | null } | null;
     } | null;
     readonly availability: {
       readonly samples: number;
@@ -61,7 +45,6 @@ export type SensorRangeQuery = {
       readonly gapCount: number;
       readonly gaps: ReadonlyArray<{ readonly startAt: string; readonly endAt: string }>;
     } | null;
-    readonly distribution: { readonly lowest: number | null } | null;
     readonly episodes?: { readonly data: ReadonlyArray<{ readonly events: number }> } | null;
     readonly exclusions: ReadonlyArray<{
       readonly startAt: string;
@@ -81,5 +64,5 @@ export type ExcludedFragment = {
 
 export const sensorRangeDocument: TypedDocument<SensorRangeQuery, SensorRangeQueryVariables> = {
   name: "SensorRange",
-  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$counted:Instant!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq LAFmax samples excludedSeconds events overSeconds overFraction}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}days{day{seconds coverage}evening{seconds coverage}night{seconds coverage}}longTerm{Lday Levening Lnight Lden days evenings nights}}availability(startAt:$first endAt:$counted){samples expectedSamples coverage gapCount gaps{startAt endAt}}distribution(startAt:$first endAt:$last level:LA90 validOnly:$validOnly){lowest}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$counted:Instant!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq samples excludedSeconds events}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lden}}availability(startAt:$first endAt:$counted){samples expectedSamples coverage gapCount gaps{startAt endAt}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

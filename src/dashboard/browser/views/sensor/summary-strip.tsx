@@ -28,9 +28,6 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
   const effective = meta?.clamped === true ? meta.effectiveRange : null;
   const episodes = sensor?.episodes?.data.length;
   const periods = sensor?.indicators?.periods ?? null;
-  const days = sensor?.indicators?.days ?? [];
-  const hours = (period: Period, next: Period) =>
-    `Indicative. ${periods?.[period] ?? "?"} to ${periods?.[next] ?? "?"} on the project's clock. ${coverageText(days, [period])}; energy average of the periods with data for 75 % of their time.`;
   const aWeighted = weighting.value === "A" ? undefined : "dB(A)";
   return (
     <section
@@ -52,7 +49,7 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
           name="Lden"
           level={long?.Lden ?? null}
           note="indicative"
-          title={`Indicative. Of Lday from ${periods?.day ?? "?"}, Levening + 5 dB from ${periods?.evening ?? "?"} and Lnight + 10 dB from ${periods?.night ?? "?"} on the project's clock; only where all three are there. ${coverageText(days, periodOrder)}.`}
+          title={`Indicative. Of Lday from ${periods?.day ?? "?"}, Levening + 5 dB from ${periods?.evening ?? "?"} and Lnight + 10 dB from ${periods?.night ?? "?"} on the project's clock; only where all three are there.`}
           unit={aWeighted}
         />
         <Figure
@@ -75,32 +72,6 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
           }
         />
       </dl>
-      <details class="more-figures">
-        <summary>More figures</summary>
-        <dl class="summary-strip">
-          {periodOrder.map((period, index) => (
-            <Figure
-              key={period}
-              name={`L${period}`}
-              level={long?.[`L${period}`] ?? null}
-              note={countedIf(long?.[`${period}s`], period)}
-              title={hours(period, periodOrder[(index + 1) % 3] ?? "day")}
-              unit={aWeighted}
-            />
-          ))}
-          <Figure name="Highest LAFmax" level={total?.LAFmax ?? null} unit={aWeighted} />
-          <Figure
-            name="Lowest LA90"
-            level={sensor?.distribution?.lowest ?? null}
-            unit={aWeighted}
-          />
-          <Figure
-            name="Time above limit"
-            text={total === undefined ? null : hoursText(total.overSeconds)}
-            note={total === undefined ? "" : limitedNote(total)}
-          />
-        </dl>
-      </details>
       {effective !== null && (
         <p class="small">
           The range is cut to the contract: shown is{" "}
@@ -135,36 +106,4 @@ function Figure(props: {
       </dd>
     </div>
   );
-}
-
-const periodOrder = ["day", "evening", "night"] as const;
-type Period = (typeof periodOrder)[number];
-
-type Days = NonNullable<NonNullable<RangeSummary["sensor"]>["indicators"]>["days"];
-
-/** `Samples cover 98.2 % of this time`: of these periods of all days of the range, by time. */
-function coverageText(days: Days, periods: readonly Period[]): string {
-  const parts = days.flatMap((day) => periods.map((period) => day[period]));
-  const seconds = parts.reduce((sum, part) => sum + part.seconds, 0);
-  // Samples that overlap cover no time twice.
-  const covered = parts.reduce((sum, part) => sum + part.coverage * part.seconds, 0);
-  return seconds === 0
-    ? "No such time in the range"
-    : `Samples cover ${percentText(covered / seconds)} of this time`;
-}
-
-function countedIf(count: number | undefined, name: string): string {
-  return count === undefined ? "" : counted(count, name);
-}
-
-/** The share of the time with a limit; null without one, or without a sample. */
-function limitedNote({
-  overFraction,
-  samples,
-}: {
-  readonly overFraction: number | null;
-  readonly samples: number;
-}): string {
-  if (overFraction !== null) return `${percentText(overFraction)} of the limited time`;
-  return samples === 0 ? "" : "no limit";
 }
