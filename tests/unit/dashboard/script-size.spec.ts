@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "playwright/test";
 import { packageFile } from "../../../src/system/package-files.ts";
 
-test("all scripts of the pages together are at most 220 kB, compressed", async () => {
+test("all scripts of the pages together are at most 190 kB, compressed", async () => {
   const folder = packageFile("dist/dashboard/page/assets");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const sizes = await Promise.all(
@@ -11,5 +11,5 @@ test("all scripts of the pages together are at most 220 kB, compressed", async (
   );
   const sum = sizes.reduce((all, size) => all + size, 0);
   expect(sum).toBeGreaterThan(100_000);
-  expect(sum).toBeLessThanOrEqual(220_000);
+  expect(sum).toBeLessThanOrEqual(190_000);
 });

@@ -1,8 +1,9 @@
-/** The runtime's own Temporal, or the polyfill, which is loaded only where a browser has none. */
-export const Temporal: typeof globalThis.Temporal =
-  (globalThis as { Temporal?: typeof globalThis.Temporal }).Temporal ?? (await loadPolyfill());
+import type { ZonedInstants } from "./zoned-instants.ts";
 
-async function loadPolyfill(): Promise<typeof globalThis.Temporal> {
-  const polyfill = await import("temporal-polyfill/implementation");
-  return polyfill.Temporal;
+/** The runtime's own Temporal, or the part of the polyfill that zones need, loaded only where a browser has none. */
+export const Temporal: ZonedInstants =
+  (globalThis as { Temporal?: ZonedInstants }).Temporal ?? (await loadPolyfill());
+
+async function loadPolyfill(): Promise<ZonedInstants> {
+  return (await import("./zoned-instants.ts")).zonedInstants;
 }
