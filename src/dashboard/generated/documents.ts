@@ -89,8 +89,8 @@ export const dashboardDocuments = [
     text: `query ScheduleRules($project:ID!$sensors:[ID!]){project(id:$project){schedule{...Rules}sensors(ids:$sensors){id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{A C Z}windows{days from to limit{A C Z}}exceptions{name startAt endAt limit{A C Z}}holidays{date name}}`,
   },
   {
-    name: "day-availability.graphql of the dashboard",
-    text: `query DayAvailability($project:ID!$sensor:ID!$first:Instant!$last:Instant!$level:LevelName!$weighting:FrequencyWeighting!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting maxBuckets:$maxBuckets){buckets{startAt endAt seconds samples expectedSamples events}}availability(startAt:$first endAt:$last){interval{seconds source agrees}samples expectedSamples coverage gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}distribution(startAt:$first endAt:$last level:$level binWidth:1){bins{from to samples}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+    name: "sensor-gaps.graphql of the dashboard",
+    text: `query SensorGaps($project:ID!$sensor:ID!$first:Instant!$last:Instant!){sensor(projectId:$project id:$sensor){availability(startAt:$first endAt:$last){interval{seconds source agrees}gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "level-series.graphql of the dashboard",

@@ -2,7 +2,7 @@ import { countText, durationText } from "../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../time/local-time.ts";
-import { missingSamples } from "../sensor/availability/stuck-values.ts";
+import { missingSamples } from "../../data/missing-samples.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
 
 /** Gaps that are listed a sensor. */

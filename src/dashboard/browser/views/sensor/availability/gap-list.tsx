@@ -2,16 +2,16 @@ import { useState } from "preact/hooks";
 import { countText, durationText } from "../../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../../components/plain-table.tsx";
 import { useProject } from "../../../state/project-scope.tsx";
+import { missingSamples } from "../../../data/missing-samples.ts";
 import { dateTimeText, offsetText, secondOf } from "../../../time/local-time.ts";
-import type { SensorAvailability } from "./sensor-availability.ts";
-import { missingSamples } from "./stuck-values.ts";
+import type { SensorGapsQuery } from "../../../graphql/generated/sensor-gaps.ts";
+
+type Availability = NonNullable<NonNullable<SensorGapsQuery["sensor"]>["availability"]>;
 
 const shownAtFirst = 20;
 
 /** The stretches without samples, longest first. */
-export function GapList(props: {
-  readonly availability: NonNullable<SensorAvailability["availability"]>;
-}) {
+export function GapList(props: { readonly availability: Availability }) {
   const { gaps, gapCount, interval } = props.availability;
   const { zone } = useProject();
   const [showsAll, setAll] = useState(false);
