@@ -35,6 +35,24 @@ export default defineConfig({
     rolldownOptions: {
       // On a slow machine it would warn of the time of plugins.
       checks: { bundlerTimings: false },
+      output: {
+        // Small chunks of what views share cost more than they save: the parts of the first load, and the drawing.
+        codeSplitting: {
+          groups: [
+            {
+              name: "base",
+              test: /node_modules\/(?:@?preact|p-limit|yocto-queue)|browser\/(?:state\/|graphql\/(?!generated)|time\/(?!temporal|zoned)|components\/(?:issue-note|skeleton|level-text|segments|share-text|facts|scope-note|lazy-part|plain-table|find-field))|src\/acoustics\/(?:time|aggregates)/,
+              priority: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: "plots",
+              test: /uplot|browser\/plots\/(?!extremes|sparkline|plot-summary)/,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
       input: {
         index: pathOf("browser/index.html"),
         graphiql: pathOf("browser/graphiql.html"),

@@ -11,12 +11,10 @@ import type { ViewName } from "./state/address-text.ts";
 import { apiKey, lacksScope } from "./state/api-key.ts";
 import { ProjectScopeProvider } from "./state/project-scope.tsx";
 import { projects } from "./state/site.ts";
-import { EventView } from "./views/event/event-view.tsx";
 import { EventsView } from "./views/events/events-view.tsx";
 import { KeyForm } from "./views/key-form/key-form.tsx";
 import { Overview } from "./views/overview/overview.tsx";
 import { ProjectView } from "./views/project/project-view.tsx";
-import { SensorView } from "./views/sensor/sensor-view.tsx";
 
 /** The key form; with a key, the view of the address. */
 export function App() {
@@ -97,9 +95,19 @@ const CompliancePage = lazyPart(
   600,
 );
 
+const EventView = lazyPart(
+  async () => (await import("./views/event/event-view.tsx")).EventView,
+  900,
+);
+
 const ReportPage = lazyPart(
   async () => (await import("./views/report/report-page.tsx")).ReportPage,
   900,
+);
+
+const SensorView = lazyPart(
+  async () => (await import("./views/sensor/sensor-view.tsx")).SensorView,
+  600,
 );
 
 const loadSchedule = async () => (await import("./views/schedule/schedule-view.tsx")).ScheduleView;
