@@ -10,7 +10,7 @@ import { statisticsRange, variablesOf } from "../statistics/shown-range.ts";
 import { ExclusionTable } from "./exclusion-table.tsx";
 import { GapList } from "./gap-list.tsx";
 
-/** Where samples are missing in the shown range, and which of them do not count. */
+/** The gaps of the shown range, and the samples of it that do not count. */
 export function AvailabilityTab() {
   const shown = statisticsRange(useProject(), weighting.value);
   const { data, issues, isLoading } = useQuery(
