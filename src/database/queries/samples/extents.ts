@@ -130,7 +130,7 @@ function isReported(weighting: Weighting, { sensorNo, first, last }: Range): SQL
   const level = sql.identifier(equivalentLevel[weighting].toLowerCase());
   // Without a report, the lower bound is null: then no row is looked for.
   return sql`(latest.${level} is not null or exists (
-    select from ${samples}
+    select 1 from ${samples}
     where ${samples.sensorNo} = ${sensorNo} and samples.${level} is not null
       and ${samples.datetime} >= ${firstReportOf(sensorNo, weighting)}
       and ${samples.datetime} between ${first} and ${last}))`;
