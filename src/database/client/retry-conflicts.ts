@@ -1,10 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { deadlockDetected, hasSqlState, serializationFailure } from "./sql-state.ts";
+import {
+  deadlockDetected,
+  hasSqlState,
+  lockNotAvailable,
+  serializationFailure,
+} from "./sql-state.ts";
 
-/** True if the server has undone a transaction because another one wrote the same rows beside it. */
+/** True if the server has undone a transaction because of another one: of the same rows, or of a lock held for long. */
 export function isConflict(error: unknown): boolean {
-  return hasSqlState(error, deadlockDetected) || hasSqlState(error, serializationFailure);
+  return conflicts.some((code) => hasSqlState(error, code));
 }
+
+const conflicts = [deadlockDetected, serializationFailure, lockNotAvailable];
 
 /**
  * Runs work that is one transaction, and runs it again, a few times, if the server has undone it because of a conflict.
