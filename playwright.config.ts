@@ -105,6 +105,12 @@ export default defineConfig<object, WorkerOptions>({
             testIgnore: [specsOf(touching.pure.specs), specsOf(touching.system.specs)],
             use: { onCitus: true },
           },
+          // Compares what these tests have run with the source.
+          {
+            name: "citus-statements",
+            testMatch: /citus\/[^/]+\.spec\.ts$/,
+            dependencies: ["citus"],
+          },
         ]
       : []),
   ],

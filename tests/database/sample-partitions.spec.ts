@@ -242,6 +242,23 @@ test("a past month is made compact once, and again after an import into it, half
   });
 });
 
+test("an index that an interrupted build has left is dropped before the next build", async () => {
+  await withOwnDatabase("migrated", async (database) => {
+    const { db, kind } = database;
+    await ensureSamplePartitions(db, [monthOf(2026, 1)]);
+    const [partition] = await selectSamplePartitions(db);
+    if (partition === undefined) throw new Error("there is no partition");
+    await db.execute(sql`create index samples_left_ccnew on samples_2026_01 (datetime)`);
+    await db.execute(sql`create index samples_built on samples_2026_01 (datetime)`);
+    await db.execute(sql`
+      update pg_index set indisvalid = false where indexrelid = 'samples_left_ccnew'::regclass`);
+    await compactPartition(db, kind, partition, Date.now() as Instant);
+    const left = await db.execute<{ name: string }>(sql`
+      select relname as name from pg_class where relkind = 'i' and relname ~ '^samples_(left|built)'`);
+    expect(left.map(({ name }) => name)).toEqual(["samples_built"]);
+  });
+});
+
 test("a transaction beside which no index is built is seen while it is open", async () => {
   await withServerDatabase("migrated", async ({ db }) => {
     await db.transaction(async (transaction) => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { administer } from "../../bench/bench-database.ts";
 import type { DatabaseConfig } from "../../src/config.ts";
 import { applyMigrations } from "../../src/database/client/migrate.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
@@ -28,6 +29,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     process.env["TEST_DATABASE_URL"] = url;
   }
   if (coordinator) {
+    await administer(coordinator, async (sql) => {
+      const found = await sql`select from pg_extension where extname = 'pg_stat_statements'`;
+      if (found.length > 0) await sql`select pg_stat_statements_reset()`;
+    });
     const { url, remove } = await createOnCitus(coordinator);
     removals.push(remove);
     await migrate({ kind: "postgres", url, ...databaseLimits });
