@@ -6,7 +6,7 @@ import { administer } from "../../bench/bench-database.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 
 /*
- * Citus refuses forms of SQL that PostgreSQL takes, and it alone knows all of them: each SQL text of the source must
+ * Citus refuses forms of SQL that PostgreSQL takes, and no list of them is complete: each SQL text of the source must
  * have run on it. The texts are read from the source, and pg_stat_statements of the coordinator has what ran.
  */
 
