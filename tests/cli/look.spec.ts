@@ -258,6 +258,23 @@ test("look says what a file is, and what is to be replaced in the command", asyn
   );
 });
 
+test("look reads no time since a start as a clock, and names other times that it leaves out", async ({
+  acoustic,
+  folder: own,
+}) => {
+  const file = await own.write(
+    "a.csv",
+    linesOf(
+      "Elapsed,Date,Start,Received,LAeq",
+      "00:00:00,17/03/2026,10:00:00,10:07:12,61.3",
+      "00:05:00,17/03/2026,10:05:00,10:12:12,62.5",
+    ),
+  );
+  const { stdout } = await acoustic(["look", "--timezone", "UTC", file]);
+  expect(stdout).toContain("samples     2026-03-17T10:00:00Z  LAeq 61.3");
+  expect(stdout).toContain('the time is that of "Date", "Start", not of "Received"');
+});
+
 test("look refuses what is no table of samples, with 2 and the reason", async ({
   acoustic,
   folder: own,

@@ -48,9 +48,16 @@ function columnsOf(
 }
 
 function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
-  const times = findTimes(headers, rows);
-  if (times === null) return null;
+  const found = findTimes(headers, rows);
+  if (found === null) return null;
+  const { columns: times, others: otherTimes } = found;
   const unclear: string[] = [];
+  const headersOf = (positions: Iterable<number>) =>
+    [...positions].map((at) => quoted(headerText(headers, at))).join(", ");
+  if (otherTimes.length > 0)
+    unclear.push(
+      `the time is that of ${headersOf(times.values())}, not of ${headersOf(otherTimes)}`,
+    );
   const isNumeric = (at: number) =>
     rows.some((row) => isNumber(row[at] ?? "")) && ![...times.values()].includes(at);
   const levels = levelsOf(headers).filter(({ position }) => isNumeric(position));
@@ -60,7 +67,7 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
       unclear.push(
         `the header ${quoted(header)} does not say its whole weighting: it is read as ${name}`,
       );
-    const beside = others.map((at) => quoted(headers[at] ?? "")).join(", ");
+    const beside = headersOf(others);
     if (beside !== "")
       unclear.push(`${quoted(header)} is read as ${name}, and not ${beside} beside it`);
   }

@@ -4,7 +4,7 @@ import {
   isoFormat,
   parseDateFormat,
 } from "../../acoustics/time/date-format.ts";
-import { dateHeaders } from "./header-names.ts";
+import { dateHeaders, lengthHeader } from "./header-names.ts";
 
 const clock = /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?: *[AaPp]\.?[Mm]\.?)?$/;
 const datePattern =
@@ -33,18 +33,25 @@ export function isTime(cell: string): boolean {
 
 /**
  * Finds the columns of times by our names: one of whole times, or one of dates and one of clocks, or year, month, day
- * and a clock.
+ * and a clock. `others` are columns of the same kind beside them.
  */
 export function findTimes(
   headers: readonly string[],
   rows: readonly (readonly string[])[],
-): ReadonlyMap<string, number> | null {
+): {
+  readonly columns: ReadonlyMap<string, number>;
+  readonly others: readonly number[];
+} | null {
   const find = (test: (cell: string) => boolean) =>
-    headers.findIndex(
-      (_, at) => rows.filter((row) => test(row[at] ?? "")).length * 2 > rows.length,
+    headers.flatMap((header, at) =>
+      !lengthHeader.test(header) &&
+      rows.filter((row) => test(row[at] ?? "")).length * 2 > rows.length
+        ? [at]
+        : [],
     );
   const named = (pattern: RegExp) => headers.findIndex((header) => pattern.test(header));
-  const [whole, date, time] = [find(isTime), find(isDate), find(isClock)];
+  const [wholes, dates, clocks] = [find(isTime), find(isDate), find(isClock)];
+  const [whole = -1, date = -1, time = -1] = [wholes[0], dates[0], clocks[0]];
   const parts = Object.entries(dateHeaders).map(
     ([name, pattern]) => [name, named(pattern)] as const,
   );
@@ -53,7 +60,8 @@ export function findTimes(
       ? [["datetime", whole]]
       : [...(date !== -1 ? [["date", date] as const] : parts), ["time", time]],
   );
-  return [...columns.values()].includes(-1) ? null : columns;
+  const others = whole === -1 ? [...dates.slice(1), ...clocks.slice(1)] : wholes.slice(1);
+  return [...columns.values()].includes(-1) ? null : { columns, others };
 }
 
 /** The texts of the times of rows. */

@@ -38,6 +38,9 @@ export const dateHeaders = {
   month: /^(?:month|mes|monat|mois|mese|mm)$/i,
   day: /^(?:day|dia|día|tag|jour|giorno|dd)$/i,
 };
+/** Headers of times since a start, which look like clocks. */
+export const lengthHeader =
+  /elapsed|duration|timer|run ?time|dauer|laufzeit|verstrichen|durée|durata|duraci[oó]n|duração/i;
 export const endHeader = /\b(?:end|stop|ende|fin|fine|bis|until|to)\b/i;
 
 /** The header of a level in a file. */
