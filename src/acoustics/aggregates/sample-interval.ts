@@ -14,7 +14,7 @@ export interface SampleInterval {
 /** The interval of a sensor without a declared or inferred one, in seconds (docs/contract.md, A1). */
 export const assumedSeconds = 300;
 
-/** A longer distance between two samples is a gap. */
+/** A longer distance between two samples, in seconds, is a gap. */
 export const longestInterval = 86_400;
 
 /** The number of newest samples from which the interval is inferred. */
@@ -38,12 +38,15 @@ export function inferInterval(newest: readonly number[]): SampleInterval {
       };
 }
 
-/** The interval of times in seconds, and its agreement with them; null without a distance of at most a day. */
-function intervalOfTimes(times: readonly number[]): InferredInterval | null {
+/** The interval of times, and its agreement with them; null without a distance of at most `longest`, a day. */
+export function intervalOfTimes(
+  times: readonly number[],
+  longest = longestInterval,
+): InferredInterval | null {
   const counts = new Map<number, number>();
   for (const [index, time] of times.entries()) {
     const distance = Math.abs(time - (times[index - 1] ?? Number.NaN));
-    if (distance <= longestInterval) counts.set(distance, (counts.get(distance) ?? 0) + 1);
+    if (distance <= longest) counts.set(distance, (counts.get(distance) ?? 0) + 1);
   }
   return intervalOfDistances(counts);
 }

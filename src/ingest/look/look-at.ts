@@ -1,7 +1,4 @@
-import {
-  intervalOfDistances,
-  longestInterval,
-} from "../../acoustics/aggregates/sample-interval.ts";
+import { intervalOfTimes, longestInterval } from "../../acoustics/aggregates/sample-interval.ts";
 import { type CsvFormat, decodeCell, type Flag, mergeFormats } from "../csv/csv-format.ts";
 import { isFlagSet } from "../csv/cell-values.ts";
 import { splitCells } from "../csv/csv-records.ts";
@@ -172,13 +169,7 @@ function tableOf(
 
 /** The length of an interval in milliseconds that the distances of times in this order show. */
 function intervalOf(times: readonly number[]): number | null {
-  const counts = new Map<number, number>();
-  for (const [index, time] of times.entries()) {
-    const distance = Math.abs(time - (times[index - 1] ?? time));
-    if (distance > 1000 * longestInterval) continue;
-    counts.set(distance, (counts.get(distance) ?? 0) + 1);
-  }
-  const length = intervalOfDistances(counts)?.length ?? null;
+  const length = intervalOfTimes(times, 1000 * longestInterval)?.length ?? null;
   if (length === null) return null;
   return length < 1000 ? length : Math.floor(length / 1000) * 1000;
 }

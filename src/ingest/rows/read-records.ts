@@ -140,15 +140,10 @@ export async function* readTimedRecords(
         record.quoteIssue ??
         (onlyTimes ? null : findShapeIssue(cells, names.length, format.delimiter, part.isUnended));
       if (issue === null) read(whole, cell, time);
-      else
-        records.push({
-          record,
-          sensorNo: null,
-          start: issue,
-          badTime: null,
-          repeatedAt: null,
-          isReadAsUtc: false,
-        });
+      else {
+        const bad = { kind: "bad", reason: issue } as const;
+        decide({ record, sensorNo: null, cell, time: bad, isReadAsUtc: false }, null);
+      }
     }
     yield { records, skipped, fraction: part.fraction };
     records = [];
@@ -214,20 +209,15 @@ export function createTimeCell(
   names: CsvFile["names"],
   dateFormat: CsvFile["format"]["dateFormat"],
 ): (cells: readonly string[]) => string {
-  const at = (name: string) => names.indexOf(name);
-  const whole = at(start);
-  if (whole !== -1) return (cells) => cells[whole] ?? "";
-  const [date, time, year, month, day] = [
-    at("date"),
-    at("time"),
-    at("year"),
-    at("month"),
-    at("day"),
-  ];
-  return date !== -1
-    ? (cells) => `${cells[date] ?? ""} ${cells[time] ?? ""}`
-    : (cells) =>
-        `${dateFormat.dateOf(cells[year] ?? "", cells[month] ?? "", cells[day] ?? "")} ${cells[time] ?? ""}`;
+  const cellOf = (name: string) => {
+    const position = names.indexOf(name);
+    return (cells: readonly string[]) => cells[position] ?? "";
+  };
+  if (names.includes(start)) return cellOf(start);
+  const [date, time] = [cellOf("date"), cellOf("time")];
+  if (names.includes("date")) return (cells) => `${date(cells)} ${time(cells)}`;
+  const [year, month, day] = [cellOf("year"), cellOf("month"), cellOf("day")];
+  return (cells) => `${dateFormat.dateOf(year(cells), month(cells), day(cells))} ${time(cells)}`;
 }
 
 /** One empty cell too many at the end of a row is none. */

@@ -51,6 +51,7 @@ export async function storeRows<Row>(
   const joiner = every > 0 ? createJoiner(every, zoneOf) : null;
   const counts = { rows: 0, rejected: 0, remaining: 0, skipped: 0, readAsUtc: 0, repeated: 0 };
   const unsorted: LastingRow[] | null = joiner !== null && !survey.isInOrder ? [] : null;
+  const needsEnds = joiner !== null || format.flags.length > 0;
   const flagColumns = csv.flagColumns.map((flag) => ({ ...flag, rows: 0 }));
   let lacksSensor: string | null = null;
 
@@ -71,7 +72,7 @@ export async function storeRows<Row>(
   const handle = async (timed: TimedRecord) => {
     const { record, sensorNo, start } = timed;
     counts.rows += 1;
-    const needsEnd = sensorNo !== null && typeof start === "number" && survey.seen !== null;
+    const needsEnd = needsEnds && sensorNo !== null && typeof start === "number";
     const interval = needsEnd ? intervalOf(sensorNo) : null;
     const from = typeof start === "number" ? Math.floor(start / unit) : 0;
     const last = from + (interval === null ? 1 : Math.max(1, Math.ceil(interval / unit)));

@@ -21,7 +21,7 @@ export interface Survey {
   /** The sensors of its rows. */
   readonly sensorNos: readonly number[];
   readonly intervals: ReadonlyMap<number, FileInterval>;
-  /** The times of the rows, in milliseconds if rows are joined, otherwise in seconds; null: not needed. */
+  /** The times of the rows, in milliseconds if rows are joined, otherwise in seconds; null: they may occur again. */
   readonly seen: SeenTimes | null;
   /** Rows by sensor and time that occur more than once, by `keyOf`. */
   readonly repeated: ReadonlyMap<string, RepeatedRow>;
@@ -55,7 +55,7 @@ type SurveyedTable<Row> = TimedTable & Pick<CsvTable<Row>, "createRowParser" | "
 
 /**
  * Reads a file without storing anything: intervals, times that occur again, whether they are in order. It reads again
- * for a repeated hour and for times out of order. Throws `UnusableFile` for a date of the other order of the day.
+ * for a repeated hour. Throws `UnusableFile` for a date of the other order of the day.
  */
 export async function surveyFile<Row>(
   table: SurveyedTable<Row>,
@@ -64,14 +64,10 @@ export async function surveyFile<Row>(
 ): Promise<Survey> {
   const { format } = csv;
   const unit = format.everySeconds === null ? 1000 : 1;
-  const read = (before: Pick<Survey, "intervals">, isExact: boolean) => {
-    const intervalOf = intervalReader(csv, before.intervals);
-    return readOnce(table, csv, { ...options, intervalOf }, unit, isExact);
-  };
-  const needsTimes = format.everySeconds !== null || format.flags.length > 0;
-  let found = await read({ intervals: new Map() }, needsTimes);
-  if (found.hasRepeatedHour) found = await read(found, needsTimes);
-  if (table.contentOf !== null && !found.isInOrder && !needsTimes) found = await read(found, true);
+  const read = (intervals: Survey["intervals"]) =>
+    readOnce(table, csv, { ...options, intervalOf: intervalReader(csv, intervals) }, unit);
+  let found = await read(new Map());
+  if (found.hasRepeatedHour) found = await read(found.intervals);
   const { suspects, ...survey } = found;
   if (table.contentOf === null || suspects.size === 0) return { ...survey, repeated: new Map() };
   const intervalOf = intervalReader(csv, survey.intervals);
@@ -100,12 +96,11 @@ async function readOnce<Row>(
   csv: CsvFile,
   options: RecordOptions,
   unit: number,
-  isExact: boolean,
 ) {
   const orders = ordersOf(csv.format.dateFormat);
   const sensorNos = new Set<number>();
   const sensors = new Map<number, SensorTimes>();
-  const seen = isExact ? createSeenTimes() : null;
+  const seen = table.contentOf === null ? null : createSeenTimes();
   const suspects = new Set<string>();
   let [rows, isInOrder, hasRepeatedHour] = [0, true, false];
   for await (const { records } of readTimedRecords(table, csv, { ...options, onlyTimes: true })) {
@@ -133,9 +128,7 @@ async function readOnce<Row>(
         continue;
       }
       const time = Math.floor(start / unit);
-      const isAgain =
-        seen === null ? time === Math.floor(sensor.last / unit) : !seen.add(sensorNo, time);
-      if (isAgain) {
+      if (seen?.add(sensorNo, time) === false) {
         suspects.add(keyOf(sensorNo, time));
         // A file of more has rows of less than a second, or stands in itself twice.
         if (suspects.size > mostInMemory) {
