@@ -24,6 +24,8 @@ export interface Observation {
   readonly workerTurnMax: number;
   /** The highest resident memory since the process began, in bytes. */
   readonly peakMemory: number;
+  /** The resident memory now, in bytes. */
+  readonly memory: number;
 }
 
 const resolution = 10;
@@ -94,6 +96,7 @@ function observe(workerTurnMax: number): Observation {
     turnMax,
     workerTurnMax,
     peakMemory: peakMemory(),
+    memory: process.memoryUsage.rss(),
   };
 }
 

@@ -4,7 +4,7 @@ import { publicTarget } from "../servers.ts";
 import { recordedSensor } from "../site.ts";
 import { atLeast, atMost, type Bar, compared, measuredOnce, type Work } from "../work.ts";
 
-export const measurements288 = comparePages(288, atLeast(1, 1.2));
+export const measurements288 = comparePages(288, atLeast(1.1, 1.2));
 export const measurements2000 = comparePages(2000, atLeast(1.3));
 
 /** Pages, compared with those of a handler written by hand; and the memory of the gateway under them. */
