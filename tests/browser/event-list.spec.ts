@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
 
@@ -169,4 +169,37 @@ test("a project without a model says why nothing has a label", async ({
     await expect(note).toHaveCount(count);
     if (count > 0) await expect(note).toContainText(words);
   }
+});
+
+test("the list begins with what is highest above its limit, loudest or longest, and the address says so", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  // An hour of 61 dB, and then single samples; the limit is 60 dB.
+  await tenant.addSamples([
+    ...Array.from({ length: 12 }, (_, index) => ({ second: first + index * 300, LAeq: 61 })),
+    { second: first + 3 * 3600, LAeq: 67.5 },
+    { second: first + 4 * 3600, LAeq: 64 },
+  ]);
+  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}/events?${days}`);
+  const list = page.getByTestId("event-list");
+  const top = list.getByTestId("event-row").first();
+  await expect(top).toContainText("64.00");
+  await list.getByLabel("Order").selectOption("most above the limit first");
+  await expect(top).toContainText("67.50");
+  await expect.poll(() => new URL(page.url()).hash).toContain("sort=over");
+  await page.reload();
+  await typeKey(page, tenant.key);
+  await expect(top).toContainText("67.50");
+
+  await list.getByRole("button", { name: "Episodes" }).click();
+  await expect(top).toContainText("67.50");
+  await list.getByLabel("Order").selectOption("longest first");
+  await expect(top).toContainText("1 h");
+  await expect(list.getByTestId("event-row")).toHaveCount(3);
+  // Samples all last as long.
+  await list.getByRole("button", { name: "Samples" }).click();
+  await expect(list.getByLabel("Order")).toHaveValue("newest");
 });

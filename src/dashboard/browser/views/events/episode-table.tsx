@@ -2,6 +2,7 @@ import { durationText, twoDecimals } from "../../components/level-text.ts";
 import { texts } from "../../components/plain-table.tsx";
 import { linkTo } from "../../state/address.ts";
 import { secondOf } from "../../time/local-time.ts";
+import { type EventOrder, orderWords } from "./event-order.tsx";
 import { ListTable, type Playable } from "./list-table.tsx";
 import { OverBar } from "./over-bar.tsx";
 import type { EpisodeRow } from "./use-episodes.ts";
@@ -10,13 +11,14 @@ import { mayListen } from "./use-recorded.ts";
 /** Episodes, a row each. A row opens the episode's highest exceedance. */
 export function EpisodeTable(props: {
   readonly episodes: readonly EpisodeRow[];
+  readonly order: EventOrder;
   /** `LAeq`. */
   readonly quantity: string;
 }) {
-  const { episodes, quantity } = props;
+  const { episodes, order, quantity } = props;
   return (
     <ListTable
-      caption="Episodes of exceedances, newest first"
+      caption={`Episodes of exceedances, ${orderWords[order]}`}
       time="Start"
       columns={[
         { title: "Duration", isNumber: true, name: "duration" },

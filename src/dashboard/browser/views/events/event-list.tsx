@@ -26,6 +26,7 @@ import { episodesExport, eventsExport } from "./events-export.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { stopPlaying } from "./list-player.ts";
 import { NoExceedances } from "./no-exceedances.tsx";
+import { chosenOrder, mostOrdered, ordered, OrderField } from "./event-order.tsx";
 import { type EventRow, type EventSource, nothingRead } from "./read-events.ts";
 import { useEpisodes } from "./use-episodes.ts";
 import { useEvents } from "./use-events.ts";
@@ -78,12 +79,14 @@ function List() {
   const pages = Number(parameter("pages") ?? 1);
   const steps = pages >= 1 && pages <= 1000 && Number.isInteger(pages) ? pages : 1;
   const shownRows = isSummary ? rowsOfSummary : rowsAtOnce * steps;
-  const events = useEvents(source, isEpisodes || exclusions.isLoading ? 0 : shownRows);
+  const order = isSummary ? "newest" : chosenOrder(isEpisodes);
+  const readRows = order === "newest" ? shownRows : Math.max(mostOrdered, shownRows);
+  const events = useEvents(source, isEpisodes || exclusions.isLoading ? 0 : readRows);
   const episodes = useEpisodes(source, isEpisodes);
   const isCountable = !isEpisodes && choosesSensorsAlone(filter) && !lacksScope("v0:data:read");
   const isLong = events.events.length > 0 && !events.isAtEnd && !events.isStale;
   const total = useTotal(source, isCountable && isLong);
-  const listed = isEpisodes ? [] : events.events.slice(0, shownRows);
+  const listed = isEpisodes ? [] : ordered(events.events, order).slice(0, shownRows);
   const recorded = useRecorded(source, listed);
   const list = isEpisodes ? episodes : events;
   const rows: readonly LabelledRow[] = (isEpisodes ? episodes.data : events.events) ?? [];
@@ -138,6 +141,7 @@ function List() {
           <a href={linkTo({ view: "events" })}>All events</a>
         ) : (
           <div class="row no-print">
+            <OrderField order={order} isEpisodes={isEpisodes} />
             <ModeSwitch isEpisodes={isEpisodes} />
             <ExportButtons
               {...(isEpisodes
@@ -147,6 +151,11 @@ function List() {
           </div>
         )}
       </div>
+      {order !== "newest" && !isEpisodes && !isAtEnd && !isLoading && (
+        <p role="note">
+          {`Put in order are the newest ${events.events.length.toLocaleString("en")}. Choose a shorter range, or a filter, for all.`}
+        </p>
+      )}
       {isFirstLoad && <Skeleton height={320} />}
       {issue !== undefined && <IssueNote issue={issue} />}
       {!isLoading && isAtEnd && rows.length === 0 && (
@@ -155,9 +164,13 @@ function List() {
       {rows.length > 0 && (
         <div class={isStale ? "fade dimmed" : "fade"}>
           {isEpisodes ? (
-            <EpisodeTable episodes={episodes.data?.slice(0, shownRows) ?? []} quantity={quantity} />
+            <EpisodeTable
+              episodes={ordered(episodes.data ?? [], order).slice(0, shownRows)}
+              order={order}
+              quantity={quantity}
+            />
           ) : (
-            <EventTable events={listed} recorded={recorded} quantity={quantity} />
+            <EventTable events={listed} order={order} recorded={recorded} quantity={quantity} />
           )}
         </div>
       )}

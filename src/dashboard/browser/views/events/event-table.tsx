@@ -3,6 +3,7 @@ import { texts } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { sourceNames } from "../../data/limit-words.ts";
 import { linkTo } from "../../state/address.ts";
+import { type EventOrder, orderWords } from "./event-order.tsx";
 import { ListTable } from "./list-table.tsx";
 import { OverBar } from "./over-bar.tsx";
 import type { EventRow } from "./read-events.ts";
@@ -10,6 +11,7 @@ import type { EventRow } from "./read-events.ts";
 /** Exceedances, a row each. */
 export function EventTable(props: {
   readonly events: readonly EventRow[];
+  readonly order?: EventOrder;
   /** Ids of those with a recording. */
   readonly recorded: ReadonlySet<string>;
   /** `LAeq`. */
@@ -17,14 +19,14 @@ export function EventTable(props: {
   /** Why each of them does not count; without it, they do. */
   readonly reasonOf?: (event: EventRow) => string;
 }) {
-  const { events, recorded, quantity, reasonOf } = props;
+  const { events, order = "newest", recorded, quantity, reasonOf } = props;
   const level = (value: number) => ({
     content: twoDecimals(value),
     title: `${exactText(value)} dB`,
   });
   return (
     <ListTable
-      caption={reasonOf === undefined ? "Exceedances, newest first" : "Excluded exceedances"}
+      caption={`${reasonOf === undefined ? "Exceedances" : "Excluded exceedances"}, ${orderWords[order]}`}
       time="Time"
       columns={[
         { title: quantity, isNumber: true, name: quantity },
