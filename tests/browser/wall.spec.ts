@@ -124,3 +124,56 @@ test("the wallboard keeps no memory of its refreshes", async ({
   expect(after.heap).toBeLessThan(before.heap + 1_000_000);
   await expect(tiles).toHaveCount(30);
 });
+
+test("sites with criteria lead with them, and the wall is filled", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const works = {
+    id: "works",
+    name: "Construction",
+    level: "LAeq",
+    days: ["mon", "tue", "wed", "thu", "fri"],
+    from: "07:00",
+    to: "18:00",
+    over: "window",
+    limit: 65,
+  };
+  const tenant = await tenantOf({
+    sensors: 13,
+    site: { intervalSeconds: 300, criteria: [works] },
+  });
+  const monday = at("2019-03-11T07:00:00Z");
+  for (const [index, LAeq] of [70, 64.9].entries()) {
+    await tenant.addSamples(
+      Array.from({ length: 125 }, (_, place) => ({ second: monday + place * 300, LAeq })),
+      index,
+    );
+  }
+  await page.clock.setFixedTime("2019-03-11T17:25:00Z");
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openView(page, gateway.internalUrl, tenant.key);
+  const lead = page.getByRole("list", { name: "Criteria today" });
+  await expect(lead).toContainText("today: ▲ 1 window exceeded, 1 budget above 90 %");
+  const place = await lead.boundingBox();
+  const figures = await page
+    .getByRole("button", { name: /above limit/ })
+    .first()
+    .boundingBox();
+  expect(place?.y).toBeLessThan(figures?.y ?? 0);
+
+  await page.getByRole("link", { name: "Wallboard" }).click();
+  const wall = page.getByTestId("wall");
+  await expect(wall).toContainText("1 window exceeded, 1 budget above 90 %");
+  const tile = page.locator(`[data-sensor="${tenant.sensorIds[0]}"]`);
+  await expect(tile).toContainText("▲ Construction exceeded");
+  await expect(tile).toContainText("dB");
+  const box = await page.getByTestId("sensor-row").last().boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(1040);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(1080);
+  const size = await tile
+    .locator(".wall-level")
+    .evaluate((level) => getComputedStyle(level).fontSize);
+  expect(parseFloat(size)).toBeGreaterThan(60);
+});

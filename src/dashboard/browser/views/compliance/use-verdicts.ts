@@ -79,9 +79,10 @@ const valuesOfWindow = 20;
 /** The share of a bound that a request takes: the sooner the first sensors arrive. */
 const shareOfRequest = 0.2;
 
-async function readVerdicts(
+/** The windows of all sensors; `onPart` receives what has arrived so far. */
+export async function readVerdicts(
   { projectId, sensorIds, first, last, versions, criteria }: WantedVerdicts,
-  scope: ProjectScope,
+  scope: Pick<ProjectScope, "extents">,
   signal: AbortSignal,
   onPart: (part: Answer<Verdicts>) => void,
 ): Promise<Answer<Verdicts>> {

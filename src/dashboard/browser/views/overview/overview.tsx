@@ -17,6 +17,7 @@ import { ProjectCard } from "./project-card.tsx";
 import { SensorRows } from "./sensor-rows.tsx";
 import { UpdateLine } from "./update-line.tsx";
 import { type AllSensors, commonWeighting, useAllSensors } from "./use-all-sensors.ts";
+import { type ProjectWindows, useWindowsNow, windowsText } from "./use-windows-now.ts";
 import { recentDays, seriesKey } from "./use-recent-series.ts";
 import { FindField } from "../../components/find-field.tsx";
 
@@ -24,6 +25,7 @@ import { FindField } from "../../components/find-field.tsx";
 export function Overview() {
   const all = useAllSensors();
   const { projects, sensors, recent } = all;
+  const windows = useWindowsNow(projects, all.now);
   const common = commonIssue([...all.issues, ...recent.issues]);
   const filter = sensorFilters.find((name) => name === parameter("show")) ?? null;
   const text = parameter("find") ?? "";
@@ -55,6 +57,7 @@ export function Overview() {
         )}
       </div>
       {projects.length === 0 && <p>There is nothing to show: this key may read no project.</p>}
+      <WindowsLead windows={windows} />
       {projects.length > 0 && (
         <Figures
           sensors={count}
@@ -76,6 +79,29 @@ export function Overview() {
         </section>
       )}
       {sensors !== null && found === null && <Everything all={all} common={common} />}
+    </div>
+  );
+}
+
+/** What the permits say today, before what is above a limit now: a line a project that has criteria. */
+function WindowsLead({ windows }: { readonly windows: readonly ProjectWindows[] }) {
+  if (windows.length === 0) return null;
+  return (
+    <div class="card">
+      <ul class="plain-list" aria-label="Criteria today">
+        {windows.map((each) => (
+          <li key={each.project.id}>
+            <a href={linkTo({ view: "compliance", project: each.project.id, sensor: null })}>
+              {each.project.name}
+            </a>
+            {" today: "}
+            <strong class={each.exceeded > 0 ? "alarm" : undefined}>
+              {each.exceeded > 0 && <span aria-hidden="true">▲ </span>}
+              {windowsText(each)}
+            </strong>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

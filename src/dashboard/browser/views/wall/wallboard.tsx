@@ -8,14 +8,18 @@ import { productName } from "../../state/product-name.ts";
 import { localClock, zoneOf } from "../../time/local-time.ts";
 import { type ListedSensor, matching } from "../overview/attention.ts";
 import { useAllSensors } from "../overview/use-all-sensors.ts";
+import { useWindowsNow, windowsText } from "../overview/use-windows-now.ts";
 
-/** Largest number of sensors whose tiles are large. */
-const few = 12;
+/** Columns in which so many tiles fill a screen of 16 to 9, each half as wide again as high. */
+function columnsFor(tiles: number): number {
+  return Math.max(1, Math.ceil(Math.sqrt((tiles * 16) / 9 / 1.5)));
+}
 
 /** All sensors at a glance, for a screen on a wall: those above their limit first, then silent ones. It polls. */
 export function Wallboard() {
   const all = useAllSensors({ isOnWall: true });
   const { sensors, now, answeredAt } = all;
+  const windows = useWindowsNow(all.projects, now);
   const listed = matching(sensors ?? [], null, "", () => 0);
   const count = (kind: string) => listed.filter(({ status }) => status.state.kind === kind).length;
   const [above, silent] = [count("above"), count("silent")];
@@ -26,6 +30,13 @@ export function Wallboard() {
       <div class="wall-head row">
         <h1 class="visually-hidden">Wallboard</h1>
         <a href="#/">{productName}</a>
+        {windows.map((each) => (
+          <p key={each.project.id} class={each.exceeded > 0 ? "alarm" : undefined}>
+            {each.exceeded > 0 && <span aria-hidden="true">▲ </span>}
+            {windowsText(each)}
+            {windows.length > 1 && <span class="muted small"> {each.project.name}</span>}
+          </p>
+        ))}
         <p class={above > 0 ? "alarm" : undefined}>
           {above > 0 && <span aria-hidden="true">▲ </span>}
           {above} above limit
@@ -41,16 +52,34 @@ export function Wallboard() {
       </div>
       {issue !== undefined && <IssueNote issue={issue} />}
       {sensors === null && issue === undefined && <Skeleton height={480} />}
-      <ul class={listed.length > few ? "wall-tiles plain-list many" : "wall-tiles plain-list"}>
+      <ul
+        class="wall-tiles plain-list"
+        ref={(list) => list?.style.setProperty("--columns", String(columnsFor(listed.length)))}
+      >
         {listed.map((entry) => (
-          <Tile key={entry.status.sensor.id} entry={entry} now={now} />
+          <Tile
+            key={entry.status.sensor.id}
+            entry={entry}
+            now={now}
+            exceeds={
+              windows
+                .find(({ project }) => project.id === entry.project.id)
+                ?.namesOf.get(entry.status.sensor.id) ?? null
+            }
+          />
         ))}
       </ul>
     </div>
   );
 }
 
-function Tile({ entry, now }: { readonly entry: ListedSensor; readonly now: number }) {
+function Tile(props: {
+  readonly entry: ListedSensor;
+  readonly now: number;
+  /** A criterion that is exceeded in a window of today. */
+  readonly exceeds: string | null;
+}) {
+  const { entry, now, exceeds } = props;
   const { project, status } = entry;
   const { sensor, newest, state } = status;
   const isCurrent = ["above", "within", "no-limit"].includes(state.kind);
@@ -74,14 +103,19 @@ function Tile({ entry, now }: { readonly entry: ListedSensor; readonly now: numb
         title={newest?.level == null ? undefined : `${exactText(newest.level)} dB`}
       >
         {isCurrent && compared !== null ? compared.level : "–"}
+        {isCurrent && compared !== null && <small> dB</small>}
       </span>
       <span class="wall-state">
         {state.kind === "above" && "▲ "}
         {isCurrent && compared?.over !== undefined && compared.over !== null
-          ? `${compared.over} dB`
+          ? `${compared.over} dB · ${ageText(newest?.second ?? now, now)}`
           : stateText(state, zoneOf(project.timezone), now)}
       </span>
-      <span class="wall-project muted tiny">{project.name}</span>
+      {exceeds === null ? (
+        <span class="wall-project muted">{project.name}</span>
+      ) : (
+        <span class="wall-project alarm">▲ {exceeds} exceeded</span>
+      )}
     </li>
   );
 }

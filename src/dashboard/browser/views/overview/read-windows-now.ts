@@ -1,0 +1,55 @@
+import { ask, type Answer } from "../../graphql/ask.ts";
+import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
+import type { ProjectFacts } from "../../state/site.ts";
+import { localDay, zoneOf } from "../../time/local-time.ts";
+import { rangeOfDays } from "../../time/range.ts";
+import { budgetOf } from "../compliance/budget.ts";
+import { readVerdicts } from "../compliance/use-verdicts.ts";
+import type { ProjectWindows } from "./use-windows-now.ts";
+
+/** The share of a budget from which on it is said. */
+const nearlyUsed = 0.9;
+
+/** The windows of today of each project that has criteria; `now` in Unix seconds. */
+export async function readWindowsNow(
+  projects: readonly ProjectFacts[],
+  now: number,
+  signal: AbortSignal,
+): Promise<Answer<readonly ProjectWindows[]>> {
+  const read = projects.map(async (project): Promise<ProjectWindows | null> => {
+    const asked = await ask(projectCriteriaDocument, { project: project.id }, signal);
+    const criteria = asked.data?.project?.criteria ?? [];
+    if (criteria.length === 0) return null;
+    const zone = zoneOf(project.timezone);
+    const today = localDay(now, zone);
+    const wanted = {
+      projectId: project.id,
+      sensorIds: project.sensors.map(({ id }) => id),
+      first: rangeOfDays(today, today, zone).first,
+      last: now,
+      versions: null,
+      criteria: criteria.length,
+    };
+    const { data } = await readVerdicts(wanted, { extents: new Map() }, signal, () => undefined);
+    const windows = data?.windows ?? [];
+    const criterionOf = (id: string) => criteria.find((criterion) => criterion.id === id) ?? null;
+    const exceeded = windows.filter(({ verdict }) => verdict === "exceeded");
+    const full = windows.filter((window) => {
+      const budget = budgetOf(window, criterionOf(window.criterionId), now);
+      return budget !== null && budget.left !== "" && budget.share >= nearlyUsed;
+    });
+    return {
+      project,
+      exceeded: exceeded.length,
+      nearlyUsed: full.length,
+      namesOf: new Map(
+        exceeded.map(({ sensorId, criterionId }) => [
+          sensorId,
+          criterionOf(criterionId)?.name ?? criterionId,
+        ]),
+      ),
+    };
+  });
+  const found = await Promise.all(read);
+  return { data: found.filter((each) => each !== null), issues: [] };
+}

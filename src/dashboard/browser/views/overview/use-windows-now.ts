@@ -1,0 +1,43 @@
+import { counted } from "../../components/level-text.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import type { ProjectFacts } from "../../state/site.ts";
+import { hasEnded } from "./attention.ts";
+
+/** What the criteria of a project say of the windows of today. */
+export interface ProjectWindows {
+  readonly project: ProjectFacts;
+  readonly exceeded: number;
+  /** Running windows of whose budget little is left. */
+  readonly nearlyUsed: number;
+  /** A criterion that a sensor exceeds, by the sensor's id. */
+  readonly namesOf: ReadonlyMap<string, string>;
+}
+
+/** Windows are as long as hours: levels are read more often. */
+const secondsBetween = 300;
+
+/** The projects with criteria and their windows of today; none before they have come. `now` in Unix seconds. */
+export function useWindowsNow(
+  projects: readonly ProjectFacts[],
+  now: number,
+): readonly ProjectWindows[] {
+  const going = projects.filter((project) => !hasEnded(project, now) && project.sensors.length > 0);
+  const { data } = useAsked(
+    async (signal) => {
+      const { readWindowsNow } = await import("./read-windows-now.ts");
+      return readWindowsNow(going, now, signal);
+    },
+    JSON.stringify([going.map(({ id }) => id), Math.floor(now / secondsBetween)]),
+    "v0:data:read",
+  );
+  return data ?? [];
+}
+
+/** `2 windows exceeded, 1 budget above 90 %`. */
+export function windowsText({ exceeded, nearlyUsed }: ProjectWindows): string {
+  const parts = [
+    exceeded > 0 && `${counted(exceeded, "window")} exceeded`,
+    nearlyUsed > 0 && `${counted(nearlyUsed, "budget")} above 90 %`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? "no window exceeded" : parts.join(", ");
+}
