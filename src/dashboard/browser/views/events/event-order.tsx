@@ -39,7 +39,7 @@ export function ordered<Row extends Orderable>(
   return rows.toSorted((a, b) => valueOf(b) - valueOf(a));
 }
 
-/** Which rows are first. */
+/** The choice of the rows that are first. */
 export function OrderField(props: { readonly order: EventOrder; readonly isEpisodes: boolean }) {
   const { order, isEpisodes } = props;
   return (

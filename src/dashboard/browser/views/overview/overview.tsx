@@ -83,7 +83,7 @@ export function Overview() {
   );
 }
 
-/** What the permits say today, before what is above a limit now: a line a project that has criteria. */
+/** The verdicts of today, before the levels of now: a line a project that has criteria. */
 function WindowsLead({ windows }: { readonly windows: readonly ProjectWindows[] }) {
   if (windows.length === 0) return null;
   return (

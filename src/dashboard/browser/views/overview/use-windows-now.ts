@@ -3,7 +3,7 @@ import { useAsked } from "../../graphql/use-query.ts";
 import type { ProjectFacts } from "../../state/site.ts";
 import { hasEnded } from "./attention.ts";
 
-/** What the criteria of a project say of the windows of today. */
+/** The windows of today of a project that has criteria, counted. */
 export interface ProjectWindows {
   readonly project: ProjectFacts;
   readonly exceeded: number;
