@@ -177,3 +177,34 @@ test("sites with criteria lead with them, and the wall is filled", async ({
     .evaluate((level) => getComputedStyle(level).fontSize);
   expect(parseFloat(size)).toBeGreaterThan(60);
 });
+
+test("verdicts that cannot be read are no kept ones", async ({
+  page,
+  gateway,
+  tenantOf,
+  browserName,
+}) => {
+  skipInFirefox(browserName, "no bodies of requests");
+  const night = {
+    id: "night",
+    name: "Night",
+    level: "LAeq",
+    days: ["mon"],
+    from: "00:00",
+    to: "06:00",
+    over: "window",
+    limit: 50,
+  };
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [night] } });
+  await tenant.addSamples([{ second: at("2019-03-11T00:00:00Z"), LAeq: 70 }]);
+  await page.clock.setFixedTime("2019-03-11T05:00:00Z");
+  const errors = [{ message: "The service is unavailable", extensions: { code: "UNAVAILABLE" } }];
+  await page.route("**/graphql", (route) =>
+    (route.request().postData() ?? "").includes("assessments")
+      ? route.fulfill({ json: { data: null, errors } })
+      : route.continue(),
+  );
+  await openView(page, gateway.internalUrl, tenant.key);
+  const lead = page.getByRole("list", { name: "Criteria today" });
+  await expect(lead).toContainText("today: not all verdicts could be read");
+});

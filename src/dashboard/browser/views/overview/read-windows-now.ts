@@ -19,7 +19,7 @@ export async function readWindowsNow(
   const read = projects.map(async (project): Promise<ProjectWindows | null> => {
     const asked = await ask(projectCriteriaDocument, { project: project.id }, signal);
     const criteria = asked.data?.project?.criteria ?? [];
-    if (criteria.length === 0) return null;
+    if (criteria.length === 0 && asked.issues.length === 0) return null;
     const zone = zoneOf(project.timezone);
     const today = localDay(now, zone);
     const wanted = {
@@ -30,7 +30,12 @@ export async function readWindowsNow(
       versions: null,
       criteria: criteria.length,
     };
-    const { data } = await readVerdicts(wanted, { extents: new Map() }, signal, () => undefined);
+    const { data, issues } = await readVerdicts(
+      wanted,
+      { extents: new Map() },
+      signal,
+      () => undefined,
+    );
     const windows = data?.windows ?? [];
     const criterionOf = (id: string) => criteria.find((criterion) => criterion.id === id) ?? null;
     const exceeded = windows.filter(({ verdict }) => verdict === "exceeded");
@@ -42,6 +47,7 @@ export async function readWindowsNow(
       project,
       exceeded: exceeded.length,
       nearlyUsed: full.length,
+      isWhole: asked.issues.length + issues.length === 0,
       namesOf: new Map(
         exceeded.map(({ sensorId, criterionId }) => [
           sensorId,

@@ -9,6 +9,8 @@ export interface ProjectWindows {
   readonly exceeded: number;
   /** Running windows of whose budget little is left. */
   readonly nearlyUsed: number;
+  /** False: some verdicts could not be read. */
+  readonly isWhole: boolean;
   /** A criterion that a sensor exceeds, by the sensor's id. */
   readonly namesOf: ReadonlyMap<string, string>;
 }
@@ -34,10 +36,11 @@ export function useWindowsNow(
 }
 
 /** `2 windows exceeded, 1 budget above 90 %`. */
-export function windowsText({ exceeded, nearlyUsed }: ProjectWindows): string {
+export function windowsText({ exceeded, nearlyUsed, isWhole }: ProjectWindows): string {
   const parts = [
     exceeded > 0 && `${counted(exceeded, "window")} exceeded`,
     nearlyUsed > 0 && `${counted(nearlyUsed, "budget")} above 90 %`,
+    !isWhole && "not all verdicts could be read",
   ].filter((part) => part !== false);
   return parts.length === 0 ? "no window exceeded" : parts.join(", ");
 }
