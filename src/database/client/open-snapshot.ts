@@ -45,13 +45,14 @@ export async function readSnapshot<Result>(
 }
 
 function readAtOnce<Result>(
-  { db, sessionFor }: OpenDatabase,
+  { db, sessionFor, hasCitus }: OpenDatabase,
   read: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(
     async (transaction) => {
       // Recordings may be read between two statements, for hours.
       await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      if (hasCitus) await beginOnWorkers(transaction);
       // Drizzle does not export the type of the connection of its transaction.
       const { client } = (transaction as unknown as { readonly session: { readonly client: Sql } })
         .session;
@@ -62,4 +63,13 @@ function readAtOnce<Result>(
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
+}
+
+/**
+ * On Citus, each connection to a worker has a snapshot of its own, from its first statement on. With one connection a
+ * worker, and a first statement for all of them at once, the snapshots are milliseconds apart.
+ */
+async function beginOnWorkers(transaction: Queryable): Promise<void> {
+  await transaction.execute(sql`set local citus.max_adaptive_executor_pool_size = 1`);
+  await transaction.execute(sql`select 1 from samples limit 1`);
 }
