@@ -73,7 +73,7 @@ export async function removeData(
     const isSite = removal.what === "sensor" || removal.what === "project";
     if (isSite) await lockSites(transaction);
     const target = await findTarget(transaction, removal);
-    // These locks come before all others, so that an import of one sensor causes no deadlock.
+    // These locks come before those of rows, so that an import of one sensor causes no deadlock.
     await lockSensors(transaction, target.sensorNos);
     if (isSite) await lockSite(transaction, target);
     const deleted = await sumUp(transaction, target, async (kind, sensorNo) =>

@@ -92,6 +92,30 @@ test("an import that was undone twice waits for those of its own sensors only", 
   });
 });
 
+test("an import does not wait for one of another sensor that has written its rows", async ({
+  folder,
+}) => {
+  await withServerDatabase("migrated", async ({ db }) => {
+    const { sensorIds, addSamples } = await createTenant(db, { sensors: 2 });
+    await addSamples([{ second: start + 60, LAeq: 60 }]);
+    await addSamples([{ second: start + 60, LAeq: 60 }], 1);
+    const row = `${sensorIds[0]},${new Date(start * 1000).toISOString()},60`;
+    const file = await folder.write("a.csv", `sensor_id,datetime,LAeq\n${row}\n`);
+    const [imported] = await db.transaction(async (transaction) => {
+      const sensorNo = await selectValue<number>(
+        transaction,
+        sql`select sensor_no as value from sensors where id = ${sensorIds[1]}`,
+      );
+      await lockImport(transaction, "samples", [sensorNo], "shared");
+      await transaction.execute(sql`
+        insert into samples (sensor_no, datetime, laeq)
+        values (${sensorNo}, ${new Date(start * 1000).toISOString()}, 6000)`);
+      return importFiles(db, [file]);
+    });
+    expect(imported).toMatchObject({ inserted: 1, retries: 0 });
+  });
+});
+
 test("imports at once of the same rows in other orders all end well", async ({ folder }) => {
   await withServerDatabase("migrated", async ({ db }) => {
     const { sensorIds, addSamples } = await createTenant(db, { sensors: [{}, {}] });

@@ -61,6 +61,10 @@ for (const { name, lose, restore } of losses) {
       expect(performance.now() - startedAt).toBeLessThan(statementTimeoutMilliseconds + 2000);
       expect(await ready()).toEqual(states("unreachable"));
       expect(new Set(await many(pageOf(other)))).toEqual(new Set([200]));
+      // Readiness does not wait behind requests that wait for the worker.
+      const waiting = many(pageOf(away));
+      expect(await ready()).toEqual(states("unreachable"));
+      expect(new Set(await waiting)).toEqual(new Set([503]));
 
       await restore(away);
       await expect.poll(() => ask(pageOf(away))).toBe(200);

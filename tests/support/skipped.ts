@@ -24,7 +24,7 @@ export default class Skipped implements Reporter {
   onEnd(): void {
     if (!process.env["CITUS_URL"]) {
       console.log(
-        "\nskipped: CITUS_URL names no coordinator: api, graphql, database and cli on Citus",
+        "\nskipped: CITUS_URL names no coordinator: api, graphql, database and cli on Citus, with each SQL text",
       );
     }
     if (!existsSync("tests/interop/node_modules")) {

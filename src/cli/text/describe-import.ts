@@ -85,7 +85,7 @@ export function describeImport(
   }
   if (file.retries > 0) {
     const times = file.retries === 1 ? "once" : `${file.retries} times`;
-    lines.push(`  imported again, ${times}: another session wrote the same rows at the same time`);
+    lines.push(`  imported again, ${times}: another session was in its way`);
   }
   if (file.leftOut.length > 0) lines.push(`  columns left out: ${listed(file.leftOut)}`);
   if (file.rejectedFile !== null) {

@@ -47,7 +47,7 @@ export interface ImportedFile extends SinkCounts {
   readonly readAsUtc: number;
   /** Headers of the skipped columns. */
   readonly leftOut: readonly string[];
-  /** How often it was imported again, because another session wrote the same rows and the database undid it. */
+  /** How often it was imported again, because the database undid it for another session. */
   readonly retries: number;
   /** True if the file is no UTF-8, and was read as Latin-1. */
   readonly isLatin1: boolean;

@@ -20,7 +20,7 @@ export function writeBackupFile(
       (error: unknown) => {
         if (!(error instanceof InvalidInput)) throw error;
         const issues = error.message.replaceAll(temporary, file);
-        throw new RefusedBackup(`${issues}\nThere is no such file: nothing was backed up.`);
+        throw new RefusedBackup(`${issues}\nNo file was made.`);
       },
     );
     return written;
