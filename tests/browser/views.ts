@@ -12,7 +12,7 @@ export const views: readonly (readonly [fragment: string, ready: string])[] = [
   [project, "[data-testid=map][data-ready=true]"],
   [`${sensor}?${days}`, "[data-testid=level-plot][data-ready=true]"],
   [`${sensor}?${days}&tab=statistics`, "[data-testid=heatmap][data-ready=true]"],
-  [`${sensor}?${days}&tab=availability`, "[data-testid=availability][data-ready=true]"],
+  [`${sensor}?${days}&tab=availability`, "[aria-label=Gaps]"],
   [`${project}/events?${days}`, "[data-testid=event-row]"],
   [
     `${project}/compliance?${days}&criterion=night-quarters&sensor=demo-lisbon-street&date=2026-03-18`,

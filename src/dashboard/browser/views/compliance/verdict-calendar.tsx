@@ -159,7 +159,7 @@ function VerdictCell(props: {
       data-sensor={window.sensorId}
       data-date={date}
       title={full}
-      aria-label={full}
+      aria-label={isWide ? full : undefined}
       aria-pressed={isChosen}
       onClick={() => props.onChoose(window)}
     >
@@ -167,8 +167,9 @@ function VerdictCell(props: {
       {isWide && stateSigns[state]}
       {!isWide && (
         <>
+          <span class="visually-hidden">{`${dateText(date)}, ${props.sensorName}: `}</span>
           <span class="verdict-word">
-            <strong>{stateSigns[state]}</strong> {state}
+            <strong aria-hidden="true">{stateSigns[state]}</strong> {state}
           </span>
           <span class="tiny">{deciding}</span>
         </>
