@@ -52,7 +52,8 @@ function readAtOnce<Result>(
     async (transaction) => {
       // Recordings may be read between two statements, for hours.
       await transaction.execute(sql`set local idle_in_transaction_session_timeout = 0`);
-      if (hasCitus) await beginOnWorkers(transaction);
+      // The first statement that reads begins the snapshot.
+      await (hasCitus ? beginOnWorkers(transaction) : transaction.execute(sql`select 1`));
       // Drizzle does not export the type of the connection of its transaction.
       const { client } = (transaction as unknown as { readonly session: { readonly client: Sql } })
         .session;
