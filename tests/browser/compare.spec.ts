@@ -1,4 +1,5 @@
 import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { works } from "./works.ts";
 
 needBrowser();
 
@@ -88,15 +89,6 @@ test.describe("in a contrast mode", () => {
     gateway,
     tenantOf,
   }) => {
-    const works = {
-      id: "works",
-      name: "Works",
-      level: "LAeq",
-      from: "07:00",
-      to: "18:00",
-      over: "window",
-      limit: 65,
-    };
     const tenant = await tenantOf({
       sensors: 2,
       site: { intervalSeconds: 3600, criteria: [works] },

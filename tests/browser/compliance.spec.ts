@@ -1,19 +1,11 @@
 import { sql } from "drizzle-orm";
 import { at, expect, needBrowser, openView, skipInFirefox, test } from "./dashboard.ts";
+import { workingDays, works as everyDay } from "./works.ts";
 
 needBrowser();
 
 /** Eleven hours of the working day; the clock of Dublin is that of UTC in March. */
-const works = {
-  id: "works",
-  name: "Construction, working days",
-  level: "LAeq",
-  days: ["mon", "tue", "wed", "thu", "fri"],
-  from: "07:00",
-  to: "18:00",
-  over: "window",
-  limit: 65,
-};
+const works = { ...everyDay, name: "Construction, working days", days: workingDays };
 
 const hours = {
   id: "hours",

@@ -1,17 +1,8 @@
 import { sql } from "drizzle-orm";
 import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { works } from "./works.ts";
 
 needBrowser();
-
-const works = {
-  id: "works",
-  name: "Construction",
-  level: "LAeq",
-  from: "07:00",
-  to: "18:00",
-  over: "window",
-  limit: 65,
-};
 
 test("a report begins with verdicts, lists episodes, and accounts for all of the time", async ({
   page,

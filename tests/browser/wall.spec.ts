@@ -1,5 +1,6 @@
 import type { Page } from "playwright/test";
 import { at, expect, needBrowser, openView, skipInFirefox, test } from "./dashboard.ts";
+import { workingDays, works } from "./works.ts";
 
 needBrowser();
 
@@ -130,20 +131,8 @@ test("sites with criteria lead with them, and the wall is filled", async ({
   gateway,
   tenantOf,
 }) => {
-  const works = {
-    id: "works",
-    name: "Construction",
-    level: "LAeq",
-    days: ["mon", "tue", "wed", "thu", "fri"],
-    from: "07:00",
-    to: "18:00",
-    over: "window",
-    limit: 65,
-  };
-  const tenant = await tenantOf({
-    sensors: 13,
-    site: { intervalSeconds: 300, criteria: [works] },
-  });
+  const criteria = [{ ...works, days: workingDays }];
+  const tenant = await tenantOf({ sensors: 13, site: { intervalSeconds: 300, criteria } });
   const monday = at("2019-03-11T07:00:00Z");
   for (const [index, LAeq] of [70, 64.9].entries()) {
     await tenant.addSamples(
@@ -185,19 +174,9 @@ test("verdicts that cannot be read are no kept ones", async ({
   browserName,
 }) => {
   skipInFirefox(browserName, "no bodies of requests");
-  const night = {
-    id: "night",
-    name: "Night",
-    level: "LAeq",
-    days: ["mon"],
-    from: "00:00",
-    to: "06:00",
-    over: "window",
-    limit: 50,
-  };
-  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [night] } });
-  await tenant.addSamples([{ second: at("2019-03-11T00:00:00Z"), LAeq: 70 }]);
-  await page.clock.setFixedTime("2019-03-11T05:00:00Z");
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
+  await tenant.addSamples([{ second: at("2019-03-11T07:00:00Z"), LAeq: 70 }]);
+  await page.clock.setFixedTime("2019-03-11T12:00:00Z");
   const errors = [{ message: "The service is unavailable", extensions: { code: "UNAVAILABLE" } }];
   await page.route("**/graphql", (route) =>
     (route.request().postData() ?? "").includes("assessments")

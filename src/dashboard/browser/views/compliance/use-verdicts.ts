@@ -84,7 +84,7 @@ export async function readVerdicts(
   { projectId, sensorIds, first, last, versions, criteria }: WantedVerdicts,
   scope: Pick<ProjectScope, "extents">,
   signal: AbortSignal,
-  onPart: (part: Answer<Verdicts>) => void,
+  onPart?: (part: Answer<Verdicts>) => void,
 ): Promise<Answer<Verdicts>> {
   const parts =
     versions === null
@@ -123,7 +123,7 @@ export async function readVerdicts(
       loadOf,
       (ids) => ask(sensorVerdictsDocument, { ...variables, sensors: ids }, signal),
       (batch) => {
-        if (parts.length > 1) return;
+        if (onPart === undefined || parts.length > 1) return;
         sensors += batch.length;
         arrived.push(...windowsOf(batch));
         // Each part that is shown is twice the one before: together they cost no more than the last.

@@ -17,7 +17,8 @@ import { ProjectCard } from "./project-card.tsx";
 import { SensorRows } from "./sensor-rows.tsx";
 import { UpdateLine } from "./update-line.tsx";
 import { type AllSensors, commonWeighting, useAllSensors } from "./use-all-sensors.ts";
-import { type ProjectWindows, useWindowsNow, windowsText } from "./use-windows-now.ts";
+import { type ProjectWindows, useWindowsNow } from "./use-windows-now.ts";
+import { WindowsText } from "./windows-text.tsx";
 import { recentDays, seriesKey } from "./use-recent-series.ts";
 import { FindField } from "../../components/find-field.tsx";
 
@@ -96,8 +97,7 @@ function WindowsLead({ windows }: { readonly windows: readonly ProjectWindows[] 
             </a>
             {" today: "}
             <strong class={each.exceeded > 0 ? "alarm" : undefined}>
-              {each.exceeded > 0 && <span aria-hidden="true">▲ </span>}
-              {windowsText(each)}
+              <WindowsText windows={each} />
             </strong>
           </li>
         ))}

@@ -30,12 +30,7 @@ export async function readWindowsNow(
       versions: null,
       criteria: criteria.length,
     };
-    const { data, issues } = await readVerdicts(
-      wanted,
-      { extents: new Map() },
-      signal,
-      () => undefined,
-    );
+    const { data, issues } = await readVerdicts(wanted, { extents: new Map() }, signal);
     const windows = data?.windows ?? [];
     const criterionOf = (id: string) => criteria.find((criterion) => criterion.id === id) ?? null;
     const exceeded = windows.filter(({ verdict }) => verdict === "exceeded");

@@ -1,4 +1,3 @@
-import { counted } from "../../components/level-text.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import type { ProjectFacts } from "../../state/site.ts";
 import { hasEnded } from "./attention.ts";
@@ -33,14 +32,4 @@ export function useWindowsNow(
     "v0:data:read",
   );
   return data ?? [];
-}
-
-/** `2 windows exceeded, 1 budget above 90 %`. */
-export function windowsText({ exceeded, nearlyUsed, isWhole }: ProjectWindows): string {
-  const parts = [
-    exceeded > 0 && `${counted(exceeded, "window")} exceeded`,
-    nearlyUsed > 0 && `${counted(nearlyUsed, "budget")} above 90 %`,
-    !isWhole && "not all verdicts could be read",
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? "no window exceeded" : parts.join(", ");
 }

@@ -8,7 +8,8 @@ import { productName } from "../../state/product-name.ts";
 import { localClock, zoneOf } from "../../time/local-time.ts";
 import { type ListedSensor, matching } from "../overview/attention.ts";
 import { useAllSensors } from "../overview/use-all-sensors.ts";
-import { useWindowsNow, windowsText } from "../overview/use-windows-now.ts";
+import { useWindowsNow } from "../overview/use-windows-now.ts";
+import { WindowsText } from "../overview/windows-text.tsx";
 
 /** Columns in which so many tiles fill a screen of 16 to 9, each half as wide again as high. */
 function columnsFor(tiles: number): number {
@@ -32,8 +33,7 @@ export function Wallboard() {
         <a href="#/">{productName}</a>
         {windows.map((each) => (
           <p key={each.project.id} class={each.exceeded > 0 ? "alarm" : undefined}>
-            {each.exceeded > 0 && <span aria-hidden="true">▲ </span>}
-            {windowsText(each)}
+            <WindowsText windows={each} />
             {windows.length > 1 && <span class="muted small"> {each.project.name}</span>}
           </p>
         ))}
