@@ -12,6 +12,7 @@ import { checkFlac } from "../../src/audio/check-flac.ts";
 import { readDemonstration } from "../../src/demo/demonstration-data.ts";
 import type { Site } from "../../src/ingest/site/site-file.ts";
 import { packageFile } from "../../src/system/package-files.ts";
+import { assess, calendarOf } from "./assessment/criteria.ts";
 
 const folder = packageFile("src/demo/data");
 const secondsOfDay = 24 * 3600;
@@ -24,23 +25,33 @@ const instants = [
   "2026-03-08T07:30:00Z",
   "2026-03-31T12:00:00Z",
   "2026-11-01T06:30:00Z",
+  // Monday in Lisbon.
+  "2026-04-05T23:01:00Z",
   "2024-02-29T12:00:00Z",
   "2027-01-01T00:03:00Z",
 ] as const;
 
-/** An instant without a peculiarity. */
-const usual = "2026-03-20T10:00:00Z";
+/** At the end of its week. */
+const [, sunday] = instants;
 
 /** One worker runs the whole file, because reading the demonstration is most of the time. */
 test.describe.configure({ mode: "default" });
 
-const demonstrations = new Map<string, ReturnType<typeof readDemonstration>>();
+let latest: { instant: string; demonstration: ReturnType<typeof readDemonstration> } | undefined;
 
+/** The demonstration at an instant. Only the latest is kept: each has 50,000 samples. */
 function demonstrationAt(instant: string): ReturnType<typeof readDemonstration> {
-  const known = demonstrations.get(instant) ?? readDemonstration(Date.parse(instant) as Instant);
-  demonstrations.set(instant, known);
-  return known;
+  if (latest?.instant !== instant)
+    latest = { instant, demonstration: readDemonstration(Date.parse(instant) as Instant) };
+  return latest.demonstration;
 }
+
+/** The sites as their files declare them: in the week of the files nothing moves. */
+let sitesOfFiles: readonly Site[] = [];
+
+test.beforeAll(async () => {
+  ({ sites: sitesOfFiles } = await demonstrationAt("2024-01-03T12:00:00Z"));
+});
 
 for (const text of instants) {
   test(`loaded at ${text}, it shows thirty days up to then, and all that happens in them`, async () => {
@@ -58,7 +69,7 @@ for (const text of instants) {
     expect(new Set(keys).size).toBe(keys.length);
 
     for (const site of sites) {
-      expect(namedTimes(site)).toEqual(namedTimes(await siteOfFiles(site.id)));
+      expect(namedTimes(site)).toEqual(namedTimes(siteOfFiles(site.id)));
       for (const { id } of site.sensors) {
         const own = samples.filter(({ sensorId }) => sensorId === id);
         const isSilent = id === "demo-brooklyn-roof";
@@ -76,9 +87,10 @@ for (const text of instants) {
           isDense: true,
         });
 
+        const schedule = scheduleOf(site, id);
         const exceedances = new Set(
           own.flatMap(({ second, levels }) => {
-            const { limit } = evaluateLimit(scheduleOf(site, id), "A", instantOfSecond(second));
+            const { limit } = evaluateLimit(schedule, "A", instantOfSecond(second));
             return limit !== null && (levels.LAeq ?? 0) > limit ? [second] : [];
           }),
         );
@@ -101,11 +113,12 @@ for (const text of instants) {
     if (lisbon === undefined) throw new Error("There is no site");
     const before = seconds.filter((second) => second * 1000 < (lisbon.contract?.startAt ?? 0));
     expect([before.length > 0, before.length < seconds.length / 2]).toEqual([true, true]);
-    const sources = lisbon.sensors.flatMap(({ id }) =>
-      seconds.map(
-        (second) => evaluateLimit(scheduleOf(lisbon, id), "A", instantOfSecond(second)).limitSource,
-      ),
-    );
+    const sources = lisbon.sensors.flatMap(({ id }) => {
+      const schedule = scheduleOf(lisbon, id);
+      return seconds.map(
+        (second) => evaluateLimit(schedule, "A", instantOfSecond(second)).limitSource,
+      );
+    });
     expect([...new Set(sources)].toSorted()).toEqual([
       "project_default",
       "project_exception",
@@ -129,11 +142,60 @@ for (const text of instants) {
       expect(odd).toEqual([]);
     }
   });
+
+  test(`loaded at ${text}, criteria of the demonstration were kept, exceeded and undecided last week`, async () => {
+    const { sites, samples, exclusions, lastWeek } = await demonstrationAt(text);
+    const [site] = sites;
+    if (site === undefined) throw new Error("there is no site");
+    const calendar = calendarOf(site.timeZone, ...site.holidays.map(({ date }) => date));
+    const assessmentsOf = (criterionId: string, sensorId: string) => {
+      const criterion = site.criteria.find(({ id }) => id === criterionId);
+      if (criterion === undefined) throw new Error(`there is no criterion ${criterionId}`);
+      const isExcluded = (second: number) =>
+        exclusions.some(
+          (each) => each.sensorId === sensorId && each.second <= second && second < each.end,
+        );
+      const own = samples
+        .filter((sample) => sample.sensorId === sensorId)
+        .map(({ second, levels }) => {
+          const level = levels[criterion.level];
+          return {
+            second,
+            duration: 300,
+            level: level === undefined ? null : level / 100,
+            isExcluded: isExcluded(second),
+          };
+        });
+      const range = [`${lastWeek.monday}T00:00:00Z`, `${lastWeek.sunday}T23:59:59Z`] as const;
+      return assess(criterion, calendar, range, own);
+    };
+    const verdictsOf = (criterionId: string, sensorId: string) =>
+      assessmentsOf(criterionId, sensorId).map(({ verdict }) => verdict);
+
+    const [kept, undecided] = ["kept", "undecided"];
+    expect(site.criteria.map(({ id }) => id)).toEqual([
+      "works-day",
+      "night-quarters",
+      "night-peaks",
+    ]);
+    // On Tuesday the gate measured nothing from 09:40 to 16:15, and Wednesday is a holiday.
+    expect(verdictsOf("works-day", "demo-lisbon-gate")).toEqual([kept, undecided, kept, kept]);
+    expect(verdictsOf("works-day", "demo-lisbon-street")).toEqual([kept, kept, kept, kept]);
+    expect(verdictsOf("night-quarters", "demo-lisbon-street")).toContain("exceeded");
+    expect(verdictsOf("night-quarters", "demo-lisbon-street")).toContain(kept);
+    // On a Monday before 07:00, the night that began on Sunday is running.
+    const peaks = verdictsOf("night-peaks", "demo-lisbon-street").slice(0, -1);
+    expect(new Set(peaks)).toEqual(new Set([kept]));
+    // On Thursday it thundered: 45 minutes are missing in the accounts of one verdict.
+    expect(exclusions.map(({ reason }) => reason)).toEqual(["thunder"]);
+    const accounts = assessmentsOf("works-day", "demo-lisbon-street");
+    expect(accounts.map(({ excludedSeconds }) => excludedSeconds)).toEqual([0, 0, 2700, 0]);
+  });
 }
 
 test("a later instant of the same week changes no sample that was there", async () => {
   const earlier = await demonstrationAt("2026-03-17T10:00:00Z");
-  const later = await demonstrationAt(usual);
+  const later = await demonstrationAt(sunday);
   const from = later.seconds[0] ?? 0;
   const to = earlier.seconds.at(-1) ?? 0;
   assert.deepEqual(
@@ -143,7 +205,7 @@ test("a later instant of the same week changes no sample that was there", async 
 });
 
 test("the same weekday differs from week to week", async () => {
-  const { samples } = await demonstrationAt(usual);
+  const { samples } = await demonstrationAt(sunday);
   const street = samples.filter(({ sensorId }) => sensorId === "demo-lisbon-street");
   const levels = new Map(street.map(({ second, levels: { LAeq } }) => [second, LAeq]));
   const week = 7 * secondsOfDay;
@@ -154,7 +216,7 @@ test("the same weekday differs from week to week", async () => {
 });
 
 test("the levels of each sample keep the order of real ones and can be stored", async () => {
-  const { samples } = await demonstrationAt(usual);
+  const { samples } = await demonstrationAt(sunday);
   const chains = [
     ["LAFmin", "LA90", "LA50", "LA10", "LAFmax", "LCpeak"],
     ["LAFmin", "LAeq", "LAFmax"],
@@ -173,7 +235,7 @@ test("the levels of each sample keep the order of real ones and can be stored", 
 });
 
 test("the sites say that they are generated, and lie in two zones", async () => {
-  const { sites } = await demonstrationAt(usual);
+  const { sites } = await demonstrationAt(sunday);
   expect(new Set(sites.map(({ timeZone }) => timeZone)).size).toBe(2);
   for (const { name, description, location, sensors } of sites) {
     expect(name).toContain("generated");
@@ -187,7 +249,7 @@ test("the sites say that they are generated, and lie in two zones", async () => 
 });
 
 test("each cell of the tables can be read, and names what is there", async () => {
-  const { sites } = await demonstrationAt(usual);
+  const { sites } = await demonstrationAt(sunday);
   const sensors = sites.flatMap((site) => site.sensors.map(({ id }) => id as string)).toSorted();
   const days = new Set<string>([...weekdays, "exception"]);
   for (const kind of ["samples", "classifications"]) {
@@ -238,7 +300,7 @@ test("each cell of the tables can be read, and names what is there", async () =>
 
 test("the table of changes agrees with the holidays and exceptions of the site files", async () => {
   const { rows } = readTable("changes.csv");
-  const projects = await Promise.all(["demo-lisbon", "demo-brooklyn"].map(siteOfFiles));
+  const projects = ["demo-lisbon", "demo-brooklyn"].map(siteOfFiles);
   const declared = projects.flatMap(({ id, timeZone, holidays, limits }) => [
     ...holidays.map(({ date }) => [id, `${date}T00:00`, `${nextDate(date)}T00:00`, "sun"]),
     ...limits.exceptions.map(({ startAt, endAt }) => [
@@ -272,10 +334,8 @@ test("each recording is a whole FLAC file, some seconds long", async () => {
   }
 });
 
-/** The sites as their files declare them: in the week of the files nothing moves. */
-async function siteOfFiles(id: string): Promise<Site> {
-  const { sites } = await demonstrationAt("2024-01-03T12:00:00Z");
-  const site = sites.find((each) => each.id === id);
+function siteOfFiles(id: string): Site {
+  const site = sitesOfFiles.find((each) => each.id === id);
   if (site === undefined) throw new Error(`There is no site ${id}`);
   return site;
 }
