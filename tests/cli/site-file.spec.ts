@@ -371,27 +371,27 @@ for (const [member, bound, yaml = ""] of boundTexts) {
 
 const times = (count: number, entry: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => entry(index)).join(", ");
-const window = () => '{days: [mon], from: "00:00", to: "01:00", limit: {A: 1}}';
-const exception = () => `{${exceptionMembers}}`;
 const dateOfDay = (index: number) =>
   new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10);
 
 const ofSensor = (limits: string) => `sensors: [{id: s, name: n, limits: {${limits}}}]`;
 
-for (const [member, bound, yaml, entry] of [
-  ["limits.schedule", 500, "limits: {schedule: [ENTRIES]}", window],
-  ["limits.exceptions", 5000, "limits: {exceptions: [ENTRIES]}", exception],
-  ["sensors[0].limits.schedule", 500, ofSensor("schedule: [ENTRIES]"), window],
-  ["sensors[0].limits.exceptions", 5000, ofSensor("exceptions: [ENTRIES]"), exception],
-  ["holidays", 5000, "holidays: [ENTRIES]", (index: number) => `{date: ${dateOfDay(index)}}`],
-  ["sensors", 10_000, "sensors: [ENTRIES]", (index: number) => `{id: s${index}, name: n}`],
+for (const [member, bound, yaml] of [
+  ["limits.schedule", 500, "limits: {schedule: [ENTRIES]}"],
+  ["limits.exceptions", 5000, "limits: {exceptions: [ENTRIES]}"],
+  ["sensors[0].limits.schedule", 500, ofSensor("schedule: [ENTRIES]")],
+  ["sensors[0].limits.exceptions", 5000, ofSensor("exceptions: [ENTRIES]")],
+  ["holidays", 5000, "holidays: [ENTRIES]"],
+  ["sensors", 10_000, "sensors: [ENTRIES]"],
 ] as const) {
   test(`project.${member} has at most ${bound} entries`, () => {
     const issuesOf = (count: number) => {
-      const members = yaml.replace("ENTRIES", times(count, entry));
+      // Numbers are read much faster than whole entries. Their own issues are not of interest.
+      const members = yaml.replace("ENTRIES", times(count, String));
       const text = `project:\n  ${members}\n  id: p\n  name: n\n  timezone: Etc/UTC`;
       const parsed = parseSiteFile(text, "f");
-      return parsed.ok ? [] : parsed.issues.map(formatIssue);
+      const issues = parsed.ok ? [] : parsed.issues.map(formatIssue);
+      return issues.filter((issue) => issue.includes("entries"));
     };
     expect(issuesOf(bound)).toEqual([]);
     const text = (count: number) => count.toLocaleString("en");
