@@ -1,87 +1,54 @@
 /*
  * The owner of a data directory is the process that holds the lock and runs the database; the others are clients of its
- * socket. When the owner ends, one of the clients becomes the owner and serves on the same socket; the pools of the
- * others connect again. An owner that closes waits for the requests of its clients; after that time, and if the owner
- * is killed, they fail. Example: `import` opens the database, `serve` joins it, `import` ends: `serve` is the owner.
- *
- * A database that fails later is opened again with a warning; if that fails, the error is thrown uncaught, because a
- * server without its database must end.
+ * socket until it ends. A client never becomes the owner. Example: `import` opens the database, `serve` joins it,
+ * `import` ends: `serve` has lost its database, ends with 3, and is the owner when it is started again.
  */
 
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { joinOwner } from "./join-owner.ts";
 import { acquireLock } from "./ownership-lock.ts";
 import { type DatabasePaths, prepareDataDirectory } from "./data-directory.ts";
 import { runDatabase } from "./run-database.ts";
+import { commandStartupMessage, startupMessage } from "./wire-protocol.ts";
+import { hasErrorCode } from "../system/error-code.ts";
+
+export interface OpenOptions {
+  /** True: it is an error if there is no database yet. */
+  readonly mustExist?: boolean;
+  /**
+   * True for a process that runs until it is stopped. Commands wait for each other before they end the database; nobody
+   * waits for a server, and a server waits a second for commands.
+   */
+  readonly isServer?: boolean;
+}
+
+/** The use of an embedded database by this process. */
+export interface Membership {
+  readonly role: "owner" | "client";
+  /** Resolves when the database is over, with the reason. */
+  readonly lost: Promise<Error>;
+  /** Leaves the database. The owner ends it, when everything is in the files, and releases the lock. */
+  close(): Promise<void>;
+}
 
 /**
  * Opens the embedded database of a data directory, or joins the process that has it open. Throws if the database does
- * not start, or does not answer within three minutes; with `mustExist`, also if there is none yet.
+ * not start, or does not answer within three minutes.
  */
 export async function openOrJoin(
   dataDirectory: string,
-  { mustExist = false }: { readonly mustExist?: boolean } = {},
+  { mustExist = false, isServer = false }: OpenOptions = {},
 ) {
   const paths = await prepareDataDirectory(dataDirectory, mustExist);
-  const closing = new AbortController();
-  let membership = await becomeOwnerOrClient(paths, closing.signal);
-
-  const reopenWhenLost = async () => {
-    for (;;) {
-      const reason = await membership.lost;
-      if (closing.signal.aborted) return;
-      if (reason instanceof Error) process.emitWarning(`Starting it again: ${reason.message}`);
-      membership = await becomeOwnerOrClient(paths, closing.signal);
-      if (closing.signal.aborted) return membership.end(0);
-    }
-  };
-  const reopening = reopenWhenLost().catch((error: unknown) => {
-    if (closing.signal.aborted) return;
-    setImmediate(() => {
-      throw error;
-    });
-  });
-
-  return {
-    /** Speaks PostgreSQL's protocol to the user and database `postgres`; never changes. */
-    socketPath: paths.socketPath,
-    /** A client may become the owner. */
-    get role() {
-      return membership.role;
-    },
-    /**
-     * Leaves the database. The owner writes everything to the files, ends the database and releases the lock; before,
-     * it waits for the statements of clients, at most for this time.
-     */
-    async close(othersMilliseconds = 1000) {
-      closing.abort();
-      await membership.end(othersMilliseconds);
-      await reopening;
-    },
-  };
-}
-
-/** One period as the owner or as a client. */
-interface Membership {
-  readonly role: "owner" | "client";
-  /** Resolves when the period is over, with the reason if something failed. */
-  readonly lost: Promise<Error | void>;
-  end(othersMilliseconds: number): Promise<void>;
-}
-
-/** Creating the database lasts seconds, and minutes on a busy machine. */
-const deadlineMilliseconds = 180_000;
-const pauseMilliseconds = 20;
-
-async function becomeOwnerOrClient(paths: DatabasePaths, closing: AbortSignal) {
   const deadline = AbortSignal.timeout(deadlineMilliseconds);
-  const signal = AbortSignal.any([closing, deadline]);
   try {
     for (;;) {
-      const membership = (await joinAsClient(paths, signal)) ?? (await startAsOwner(paths));
-      if (membership !== null) return membership;
+      const membership =
+        (await joinOwner(paths, isServer, deadline)) ?? (await startAsOwner(paths, isServer));
+      // The socket speaks PostgreSQL's protocol to the user and database `postgres`.
+      if (membership !== null) return { ...membership, socketPath: paths.socketPath };
       // The owner does not listen yet, or no longer, and has the lock.
-      await delay(pauseMilliseconds, undefined, { signal });
+      await delay(pauseMilliseconds, undefined, { signal: deadline });
     }
   } catch (error) {
     if (!deadline.aborted) throw error;
@@ -93,34 +60,84 @@ async function becomeOwnerOrClient(paths: DatabasePaths, closing: AbortSignal) {
   }
 }
 
-async function joinAsClient(
-  { socketPath }: DatabasePaths,
+/** Creating the database lasts seconds, and minutes on a busy machine. */
+const deadlineMilliseconds = 180_000;
+const pauseMilliseconds = 20;
+
+/**
+ * Waits until the owner answers: it may still be starting. The connection stays open, because it ends with the owner;
+ * it does not keep this process running. Null if no process listens, or if the owner ended before it answered.
+ */
+function joinOwner(
+  { socketPath, directory }: DatabasePaths,
+  isServer: boolean,
   signal: AbortSignal,
 ): Promise<Membership | null> {
-  const owner = await joinOwner(socketPath, signal);
-  if (owner === null) return null;
-  return { role: "client", lost: owner.lost, end: async () => owner.leave() };
+  return new Promise((resolve, reject) => {
+    const socket = connect({ path: socketPath });
+    const abort = () => socket.destroy(signal.reason as Error);
+    signal.addEventListener("abort", abort);
+    const lost = new Promise<Error>((ended) =>
+      socket.once("close", () => ended(ownerEnded(directory))),
+    );
+    socket.once("connect", () => socket.write(isServer ? startupMessage : commandStartupMessage));
+    socket.once("data", () => {
+      signal.removeEventListener("abort", abort);
+      socket.resume();
+      socket.unref();
+      resolve({ role: "client", lost, close: async () => void socket.destroy() });
+    });
+    socket.once("close", () => {
+      signal.removeEventListener("abort", abort);
+      resolve(null);
+    });
+    socket.on("error", (error) => {
+      if (!hasErrorCode(error, ...absenceCodes)) reject(error);
+    });
+  });
 }
 
-async function startAsOwner(paths: DatabasePaths): Promise<Membership | null> {
+/** No socket, a socket whose process has ended, or one that ended during the conversation. */
+const absenceCodes = ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE"];
+
+function ownerEnded(directory: string): Error {
+  const message =
+    `The process that ran the database in ${directory} has ended, and this one had only joined it. ` +
+    "Start this one again: it then runs the database itself.";
+  return Object.assign(new Error(message), { code: "DATABASE_UNUSABLE" });
+}
+
+async function startAsOwner(paths: DatabasePaths, isServer: boolean): Promise<Membership | null> {
   const lock = await acquireLock(paths.directory);
   if (lock === null) return null;
-  try {
-    const database = await runDatabase(paths);
-    const lost = database.lost.then(async (reason) => {
-      await lock.release();
-      return reason;
-    });
-    return {
-      role: "owner",
-      lost,
-      async end(othersMilliseconds) {
-        await database.stop(othersMilliseconds);
-        await lost;
-      },
-    };
-  } catch (error) {
+  let isClosing = false;
+  let database = await runDatabase(paths).catch(async (error: unknown) => {
     await lock.release();
     throw error;
-  }
+  });
+  const end = () => database.stop(isServer ? serverMilliseconds : commandMilliseconds);
+  const run = async (): Promise<Error> => {
+    const reason = await database.lost;
+    if (isClosing) return reason;
+    process.emitWarning(`Starting it again: ${reason.message}`);
+    database = await runDatabase(paths);
+    if (isClosing) await end();
+    return run();
+  };
+  const lost = run()
+    .catch((error: unknown) => error as Error)
+    .finally(() => lock.release());
+  return {
+    role: "owner",
+    lost,
+    async close() {
+      isClosing = true;
+      await end();
+      await lost;
+    },
+  };
 }
+
+/** The longest times that a server, and a command, wait for the commands that have joined. */
+const serverMilliseconds = 1000;
+const commandMilliseconds = 3_600_000;

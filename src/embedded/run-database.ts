@@ -28,8 +28,8 @@ export async function runDatabase(paths: DatabasePaths) {
     /** Resolves when the thread has ended, with the reason. */
     lost,
     /**
-     * Writes everything to the files and ends the thread, when clients have no work in progress or `othersMilliseconds`
-     * have passed. A statement that lasts five seconds longer is interrupted.
+     * Writes everything to the files and ends the thread, when the commands that have joined have left, or
+     * `othersMilliseconds` have passed. A statement that lasts five seconds longer is interrupted.
      */
     async stop(othersMilliseconds: number) {
       worker.ref();

@@ -45,8 +45,6 @@ export async function createSessionQueue(
   let isRunning = false;
   let running = Promise.resolve();
   let isStopping = false;
-  let received = 0;
-  const onIdle: (() => void)[] = [];
 
   const run = async () => {
     while (!isStopping) {
@@ -65,26 +63,17 @@ export async function createSessionQueue(
       active = null;
     }
     isRunning = false;
-    if (active === null) for (const resolve of onIdle.splice(0)) resolve();
   };
 
   return {
     greeting: Buffer.concat(greeting),
-    get received() {
-      return received;
-    },
     receive(session, message) {
-      received += 1;
       session.messages.push(message);
       if (session !== active && session.messages.length === 1) waiting.push(session);
       if (isRunning) return;
       isRunning = true;
       running = run();
       running.catch(onFatal);
-    },
-    idle() {
-      if (!isRunning && active === null) return Promise.resolve();
-      return new Promise((resolve) => onIdle.push(resolve));
     },
     async stop() {
       isStopping = true;
@@ -100,12 +89,8 @@ export type Backend = Pick<PGlite, "execProtocolRawStream">;
 export interface SessionQueue {
   /** The answer to every start-up message: all sessions have the backend's settings. */
   readonly greeting: Buffer;
-  /** The number of received messages. */
-  readonly received: number;
   /** Queues a message of a session. Terminate, the last one, removes all remains of the session. */
   receive(session: Session, message: Buffer): void;
-  /** Resolves at the first moment without an open transaction and a waiting message. */
-  idle(): Promise<void>;
   /** Completes the message in progress, sends no other, and rolls back the open transaction. */
   stop(): Promise<void>;
 }

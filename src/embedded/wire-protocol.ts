@@ -87,6 +87,10 @@ export const failingMessage = message(messageType.parse, "\0abandoned\0\0\0");
 export const rollbackMessage = queryMessage("ROLLBACK");
 /** Starts a session of the embedded database's one user and database. */
 export const startupMessage = startup("user\0postgres\0database\0postgres\0\0");
+/** The same for a command: the owner waits until this connection ends. */
+export const commandStartupMessage = startup(
+  "user\0postgres\0database\0postgres\0application_name\0acoustic command\0\0",
+);
 
 export function queryMessage(text: string): Buffer {
   return message(messageType.query, `${text}\0`);

@@ -1,6 +1,7 @@
+import { once } from "node:events";
 import { type Socket, createServer } from "node:net";
 import type { Session, SessionQueue } from "./session-queue.ts";
-import { createMessageReader, terminateMessage } from "./wire-protocol.ts";
+import { commandStartupMessage, createMessageReader, terminateMessage } from "./wire-protocol.ts";
 
 /**
  * Listens on a local socket and speaks PostgreSQL's wire protocol there. Connections are accepted once
@@ -9,16 +10,20 @@ import { createMessageReader, terminateMessage } from "./wire-protocol.ts";
  */
 export async function openWireServer(path: string) {
   const sockets = new Set<Socket>();
+  const commands = new Set<Socket>();
   const unanswered: Socket[] = [];
   let queue: SessionQueue | null = null;
 
   const server = createServer((socket) => {
     sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
+    socket.on("close", () => {
+      sockets.delete(socket);
+      commands.delete(socket);
+    });
     // "close" follows every error.
     socket.on("error", () => undefined);
     if (queue === null) unanswered.push(socket);
-    else serveConnection(socket, queue);
+    else serveConnection(socket, queue, commands);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -29,13 +34,17 @@ export async function openWireServer(path: string) {
   });
 
   return {
-    /** The number of open connections. */
-    get connections() {
-      return sockets.size;
+    /** Resolves when no command is connected. */
+    async commandsEnded() {
+      for (;;) {
+        const [command] = commands;
+        if (command === undefined) return;
+        await once(command, "close");
+      }
     },
     serve(started: SessionQueue) {
       queue = started;
-      for (const socket of unanswered.splice(0)) serveConnection(socket, started);
+      for (const socket of unanswered.splice(0)) serveConnection(socket, started, commands);
     },
     /** Closes every connection; the socket is gone when this resolves. */
     close() {
@@ -45,7 +54,7 @@ export async function openWireServer(path: string) {
   };
 }
 
-function serveConnection(socket: Socket, queue: SessionQueue): void {
+function serveConnection(socket: Socket, queue: SessionQueue, commands: Set<Socket>): void {
   const readMessages = createMessageReader();
   const session: Session = {
     messages: [],
@@ -61,8 +70,10 @@ function serveConnection(socket: Socket, queue: SessionQueue): void {
   socket.on("data", (chunk) => {
     try {
       for (const { kind, bytes } of readMessages(chunk)) {
-        if (kind === "startup") socket.write(queue.greeting);
-        else if (kind === "encryption") socket.write("N");
+        if (kind === "startup") {
+          if (bytes.equals(commandStartupMessage)) commands.add(socket);
+          socket.write(queue.greeting);
+        } else if (kind === "encryption") socket.write("N");
         // The only backend cannot be interrupted in a query.
         else if (kind === "cancel") socket.end();
         else queue.receive(session, bytes);

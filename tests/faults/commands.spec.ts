@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { monthOf } from "../../src/acoustics/time/calendar-month.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
 import { ensureSamplePartitions } from "../../src/database/queries/maintenance/sample-partitions.ts";
 import type { Sql } from "postgres";
 import { createTenant } from "../support/tenant.ts";
-import { rowsPerStep } from "../../src/ingest/rows/store-in-steps.ts";
 import { startCommand } from "../support/command.ts";
 import type { PostgresServer } from "./postgres.ts";
 import { expect, test } from "./test.ts";
@@ -68,7 +68,7 @@ test("a database whose name has to be escaped is found", async ({ server, admin 
   await admin.unsafe('drop database "100 %"');
 });
 
-test("an import goes on when the process that runs the embedded database is killed", async ({
+test("an import whose embedded database is killed ends with 3, and the same import completes it", async ({
   dataDirectory,
   serve,
 }) => {
@@ -76,31 +76,53 @@ test("an import goes on when the process that runs the embedded database is kill
   const serving = await serve(env);
   const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory });
   const [sensor = ""] = (await createTenant(database.db)).sensorIds;
-  await database.close();
   const file = join(dataDirectory, "samples.csv");
   const rowOf = (second: number) => `${sensor},${new Date(second * 1000).toISOString()},60`;
   const rows = Array.from({ length: 250_000 }, (_, index) => rowOf(1_552_176_000 + index));
   await writeFile(file, `sensor_id,datetime,LAeq\n${rows.join("\n")}\n`);
   const command = startCommand(["import", "samples", "--json", file], env);
-  await command.begun;
+  const stored = () => database.db.execute(sql`select 1 from samples limit 1`);
+  await expect.poll(async () => (await stored()).length).toBe(1);
   await serving.end("SIGKILL");
-  const { code, stdout } = await command.ended;
-  const { files } = JSON.parse(stdout) as { files: { inserted: number; unchanged: number }[] };
-  // The step under way may have been stored when its answer was lost: it is stored again, and changes nothing.
-  const unchanged = files[0]?.unchanged ?? -1;
-  expect([0, rowsPerStep]).toContain(unchanged);
-  const counts = {
-    rows: 250_000,
-    inserted: 250_000 - unchanged,
-    updated: 0,
-    unchanged,
-    rejected: 0,
+  await database.close();
+  const { code, stdout, stderr } = await command.ended;
+  expect({ code, stdout, stderr }).toEqual({
+    code: 3,
+    stdout: expect.any(String),
+    stderr: expect.stringMatching(
+      /^The database cannot be reached: the connection was lost\n[^\n]*: [1-9][\d,]* rows of it are stored; importing it again completes it\n$/,
+    ),
+  });
+  const again = await startCommand(["import", "samples", "--json", file], env).ended;
+  const { files } = JSON.parse(again.stdout) as {
+    files: { inserted: number; unchanged: number }[];
   };
-  expect({ code, files }).toMatchObject({
+  const unchanged = files[0]?.unchanged ?? 0;
+  expect(unchanged).toBeGreaterThan(0);
+  expect({ code: again.code, files }).toMatchObject({
     code: 0,
-    files: [{ file, ...counts, rejectedFile: null }],
+    files: [{ rows: 250_000, inserted: 250_000 - unchanged, updated: 0, rejected: 0 }],
   });
 });
+
+for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+  test(`a server that has joined ends with 3 when its database ends by ${signal}, and runs it when it is started again`, async ({
+    dataDirectory,
+    serve,
+  }) => {
+    const env = { DATA_DIR: dataDirectory };
+    const owner = await serve(env);
+    const joined = await serve(env);
+    await owner.end(signal);
+    expect(await joined.ended).toBe(3);
+    expect(joined.output()).toContain(
+      `The process that ran the database in ${dataDirectory}/database has ended, and this one had only joined it. Start this one again`,
+    );
+    const again = await serve(env);
+    expect((await fetch(`${again.internalUrl}/health/ready`)).status).toBe(200);
+    expect(await again.end("SIGTERM")).toBe(0);
+  });
+}
 
 async function waitingStatements(admin: Sql): Promise<number> {
   const rows = await admin`select 1 from pg_stat_activity where wait_event_type = 'Lock'`;

@@ -14,7 +14,7 @@ import { prepareDataDirectory } from "../../src/embedded/data-directory.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
 import { isDatabaseUnreachable } from "../../src/database/client/connection-errors.ts";
 import { packageFile } from "../../src/system/package-files.ts";
-import { type EmbeddedProcess, expect, test } from "../support/embedded-process.ts";
+import { expect, test } from "../support/embedded-process.ts";
 import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 
 /** On a busy machine, a process with its own database needs seconds to start. */
@@ -51,78 +51,68 @@ test("a process in network and process namespaces of its own is a client of the 
   expect(await client.query("select 1 as one")).toEqual([{ one: 1 }]);
 
   await owner.kill();
-  await client.untilOwner();
-  const next = await start(dataDirectory);
-  expect(next.role).toBe("client");
+  await client.untilLost();
+  const next = await start(dataDirectory, { runBy: unshare });
+  expect(next.role).toBe("owner");
   expect(await next.query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("after a kill, a client becomes the owner, or the next process is; each finds everything acknowledged", async ({
+test("after a kill, a client has lost the database; the next process is the owner, and finds everything acknowledged", async ({
   dataDirectory,
   start,
 }) => {
   const owner = await start(dataDirectory);
   const client = await start(dataDirectory);
-  const expectWritten = async (process: EmbeddedProcess, acknowledged: ReadonlySet<number>) => {
-    const rows = await process.query("select number from written");
-    const found = new Set(rows.map(({ number }) => number));
-    expect([...acknowledged].filter((number) => !found.has(number))).toEqual([]);
-  };
-  await client.query("select 1");
-  const byOwner = await owner.write(200);
+  const byClient = await client.write(200);
+  const byOwner = await owner.write(200, 1_000_000);
   await owner.kill();
-  await client.untilOwner();
-  await expectWritten(client, byOwner);
+  expect(await client.untilLost()).toBe(
+    `The process that ran the database in ${dataDirectory}/database has ended, and this one had only joined it. ` +
+      "Start this one again: it then runs the database itself.",
+  );
+  const failure: unknown = await client.query("select 1").catch((error: unknown) => error);
+  expect(failure).toMatchObject({ unreachable: true });
 
-  const byClient = await client.write(200, 1_000_000);
-  await client.kill();
   const next = await start(dataDirectory);
   expect(next.role).toBe("owner");
-  await expectWritten(next, new Set([...byOwner, ...byClient]));
+  const rows = await next.query("select number from written");
+  const found = new Set(rows.map(({ number }) => number));
+  expect([...byOwner, ...byClient].filter((number) => !found.has(number))).toEqual([]);
   expect(await next.query("insert into written values (-1) returning number")).toEqual([
     { number: -1 },
   ]);
+  await client.kill();
   expect(await next.close()).toBe(0);
 });
 
-test("an owner that closes waits for the transaction of a client; one of two clients becomes the owner, and both go on", async ({
+test("a command that ends waits for the commands that have joined it, and not for a server", async ({
   dataDirectory,
   start,
 }) => {
   const owner = await start(dataDirectory);
+  const server = await start(dataDirectory, { isServer: true });
   const clients = [await start(dataDirectory), await start(dataDirectory)] as const;
   await clients[0].begin();
-  const closed = owner.close(200_000);
+  const closed = owner.close();
+  expect(await clients[1].close()).toBe(0);
   await clients[0].commit();
+  expect(await clients[0].query("select number from kept")).toEqual([{ number: 1 }]);
+  expect(await clients[0].close()).toBe(0);
   expect(await closed).toBe(0);
-
-  const successor = await Promise.race(
-    clients.map((client) => client.untilOwner().then(() => client)),
-  );
-  const other = successor === clients[0] ? clients[1] : clients[0];
-  expect(await successor.query("select number from kept")).toEqual([{ number: 1 }]);
-  expect(await other.query("select number from kept")).toEqual([{ number: 1 }]);
+  expect(await server.untilLost()).toContain("has ended, and this one had only joined it");
 });
 
-for (const [how, end] of [
-  ["closes", (owner: EmbeddedProcess) => owner.close()],
-  ["is killed", (owner: EmbeddedProcess) => owner.kill()],
-] as const) {
-  test(`migrations that wait when the owner ${how} are applied by the next owner`, async ({
-    dataDirectory,
-    start,
-  }) => {
-    const owner = await start(dataDirectory);
-    const client = await start(dataDirectory);
-    // The migrations wait for this transaction.
-    await owner.begin();
-    const migrated = client.migrate();
-    await end(owner);
-    await migrated;
-    await client.untilOwner();
-    expect(await client.query("select 1 as one from projects")).toEqual([]);
-  });
-}
+test("a server that ends rolls back the transaction of a command after a second", async ({
+  dataDirectory,
+  start,
+}) => {
+  const server = await start(dataDirectory, { isServer: true });
+  const command = await start(dataDirectory);
+  await command.begin();
+  expect(await server.close()).toBe(0);
+  const next = await start(dataDirectory);
+  expect(await next.query("select to_regclass('kept') as kept")).toEqual([{ kept: null }]);
+});
 
 /** An option of Node.js: the process is killed when it has made the folder of the database's files. */
 const killedAtFirstFiles = `--import=data:text/javascript,${encodeURIComponent(`

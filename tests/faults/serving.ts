@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { packageFile } from "../../src/system/package-files.ts";
 
@@ -9,6 +9,8 @@ export interface Serving {
   readonly internalUrl: string;
   /** Everything it has written. */
   output(): string;
+  /** Its exit code, once it has ended by itself; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
   /** Sends a signal; resolves to its exit code, null where the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
@@ -24,6 +26,7 @@ export async function startServing(
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
+  const ended = once(child, "close").then(() => child.exitCode);
   await new Promise<void>((resolve, reject) => {
     const read = (text: string) => {
       output += text;
@@ -40,15 +43,10 @@ export async function startServing(
     publicUrl: urlOf("public"),
     internalUrl: urlOf("internal"),
     output: () => output,
-    end: (signal) => endProcess(child, signal),
+    ended,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
   };
-}
-
-async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, "close");
-    child.kill(signal);
-    await ended;
-  }
-  return child.exitCode;
 }

@@ -1,12 +1,13 @@
 // A process that opens or joins the embedded database of a folder and runs its parent's commands.
-import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { openPool } from "../../dist/database/client/pool.js";
 import { openOrJoin } from "../../dist/embedded/open-or-join.js";
 import { applyMigrations } from "../../dist/database/client/migrate.js";
 import { isDatabaseUnreachable } from "../../dist/database/client/connection-errors.js";
 
-const embedded = await openOrJoin(String(process.argv[2]));
+const embedded = await openOrJoin(String(process.argv[2]), {
+  isServer: process.argv[3] === "server",
+});
 /** @type {import("../../dist/database/client/pool.js").ConnectionTarget} */
 const target = { kind: "socket", path: embedded.socketPath };
 const connection = openPool({
@@ -42,7 +43,7 @@ const commands = {
     await transaction;
   },
   migrate: () => applyMigrations(target),
-  // Reports each acknowledged number; runs until the process ends.
+  // Reports each acknowledged number; runs until the database or the process ends.
   write: async (first) => {
     await connection.db.execute(
       sql`create table if not exists written (number integer primary key)`,
@@ -55,14 +56,12 @@ const commands = {
         process.send?.({ acknowledged: number });
       }
     };
-    for (let index = 0; index < 4; index++) void writer();
+    for (let index = 0; index < 4; index++) writer().catch(() => undefined);
   },
-  untilOwner: async () => {
-    while (embedded.role !== "owner") await setTimeout(5);
-  },
-  close: async (othersMilliseconds) => {
+  untilLost: async () => (await embedded.lost).message,
+  close: async () => {
     await connection.close();
-    await embedded.close(Number(othersMilliseconds));
+    await embedded.close();
   },
 };
 

@@ -18,12 +18,10 @@ export interface EmbeddedProcess {
    * that grows on.
    */
   write(count: number, first?: number): Promise<Set<number>>;
-  untilOwner(): Promise<unknown>;
-  /**
-   * Closes everything, after so long at most where others use the database (default: a second), and
-   * resolves with the exit code once the process has ended by itself.
-   */
-  close(othersMilliseconds?: number): Promise<number | null>;
+  /** The reason for which the database is over. */
+  untilLost(): Promise<unknown>;
+  /** Closes everything, and resolves with the exit code once the process has ended by itself. */
+  close(): Promise<number | null>;
   kill(): Promise<void>;
 }
 
@@ -48,6 +46,8 @@ interface Fixtures {
 interface StartOptions {
   /** The command that runs the process; default: none. */
   readonly runBy?: readonly string[];
+  /** True: it is a server, and commands do not wait for it. Default: a command. */
+  readonly isServer?: boolean;
 }
 
 export const test = base.extend<Fixtures>({
@@ -82,9 +82,15 @@ interface Message {
 async function startProcess(
   dataDirectory: string,
   children: ChildProcess[],
-  { runBy = [] }: StartOptions = {},
+  { runBy = [], isServer = false }: StartOptions = {},
 ): Promise<EmbeddedProcess> {
-  const [program, ...words] = [...runBy, process.execPath, script, dataDirectory];
+  const [program, ...words] = [
+    ...runBy,
+    process.execPath,
+    script,
+    dataDirectory,
+    isServer ? "server" : "command",
+  ];
   const child = spawn(program, words, { stdio: ["ignore", "ignore", "pipe", "ipc"] });
   children.push(child);
   let complaints = "";
@@ -127,9 +133,9 @@ async function startProcess(
       while (acknowledged.size < count) await once(events, "acknowledged");
       return acknowledged;
     },
-    untilOwner: () => command("untilOwner"),
-    close: async (othersMilliseconds = 1000) => {
-      await command("close", String(othersMilliseconds));
+    untilLost: () => command("untilLost"),
+    close: async () => {
+      await command("close");
       return (await exited)[0];
     },
     kill: () => kill(child),

@@ -83,7 +83,7 @@ export async function withDatabase<Result>(
     const distributed = state === "migrate" ? await applyMigrations(database.target) : noTables;
     return await use(database, distributed);
   } finally {
-    await database.close(importMilliseconds);
+    await database.close();
   }
 }
 
@@ -98,9 +98,6 @@ export async function requireMigrated(
       "Is it the right one? DATABASE_URL and DATA_DIR name it.",
   );
 }
-
-/** A command that owns the embedded database waits for an import of another command in it. */
-const importMilliseconds = 3_600_000;
 
 function reportFailure(error: unknown): ExitCode {
   if (error instanceof InvalidInput) {
@@ -126,7 +123,8 @@ function reportFailure(error: unknown): ExitCode {
   }
   const cause = rootCause(error);
   if (isDatabaseUnreachable(error)) {
-    const isLost = hasErrorCode(cause, "CONNECTION_CLOSED");
+    // A statement of a client of the embedded database fails to connect when the owner has ended.
+    const isLost = hasErrorCode(cause, ...lostConnection) || isSocketGone(cause);
     console.error(
       `The database cannot be reached: ${isLost ? "the connection was lost" : reasonOf(cause)}`,
     );
@@ -162,6 +160,12 @@ function reasonOf(cause: Error): string {
   const reason = cause.message || String(cause);
   if (!isCertificateRefused(cause)) return reason;
   return `the certificate of its server is not trusted (${reason}). sslmode=verify-full checks it; sslrootcert names the file of its authority`;
+}
+
+const lostConnection = ["CONNECTION_CLOSED", "ECONNRESET", "EPIPE"];
+
+function isSocketGone(cause: Error): boolean {
+  return "syscall" in cause && cause.syscall === "connect" && !("port" in cause);
 }
 
 function printServer(): void {

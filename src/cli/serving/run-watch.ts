@@ -37,7 +37,7 @@ export async function runWatch(
   for (const name of ["SIGTERM", "SIGINT"]) process.once(name, () => stopping.abort());
   const log = await createLog(config.log);
   for (const warning of misspelledNames()) log.warn(warning);
-  const database = await openDatabase(config.database, { mustExist: true });
+  const database = await openDatabase(config.database, { mustExist: true, isServer: !isOnce });
   let metrics: Awaited<ReturnType<typeof serveWatchMetrics>> | null = null;
   let isAnyRejected = false;
   try {
@@ -47,7 +47,7 @@ export async function runWatch(
     });
     if (port !== null) metrics = await serveWatchMetrics({ host: config.internal.host, port });
     if (metrics !== null) console.log(`metrics ${metrics.url}/metrics`);
-    const { hasFilesLeft } = await runDropFolder({
+    const watching = runDropFolder({
       folder,
       profile,
       quietMilliseconds,
@@ -63,11 +63,13 @@ export async function runWatch(
       },
       onRound: (state) => metrics?.onRound(state),
     });
+    const { hasFilesLeft } = await Promise.race([watching, database.lost]);
     if (hasFilesLeft && stopping.signal.aborted)
       log.warn("stopped before all files were imported: they are left in the folder");
     if (hasFilesLeft) return exitCodes.unreachable;
     return isOnce && isAnyRejected ? exitCodes.someRowsRejected : exitCodes.done;
   } finally {
+    stopping.abort();
     await metrics?.stop();
     await database.close();
   }

@@ -31,7 +31,8 @@ export interface ServeOptions {
 
 /**
  * Serves until SIGTERM or SIGINT, then stops gracefully. Prints the two addresses when they answer, a line each.
- * Rejects if the database cannot be reached, or is empty beside a store in use, or if the server cannot listen.
+ * Rejects if the database cannot be reached or is lost, or is empty beside a store in use, or if the server cannot
+ * listen.
  */
 export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
   if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
@@ -45,6 +46,7 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
   for (const warning of misspelledNames()) log.warn(warning);
   const { publicPool } = sharePool(config);
   const database = await openDatabase(publicPool, {
+    isServer: true,
     statementTimeoutMilliseconds: config.database.statementTimeoutMilliseconds,
     standbyChanged: ({ name, state }) => {
       const line = { standby: name, state };
@@ -85,7 +87,8 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
         };
         console.log(await demonstration(addresses));
       }
-      const [signal] = (await Promise.race([stopSignal, gateway.failed])) as [NodeJS.Signals];
+      const ends = [stopSignal, gateway.failed, database.lost];
+      const [signal] = (await Promise.race(ends)) as [NodeJS.Signals];
       log.info({ signal }, "stopping");
     } finally {
       await Promise.all([stopGatewayAndJobs(), demonstrating?.stop(), watching?.stop()]);

@@ -4,7 +4,6 @@ import { packageFile } from "../../system/package-files.ts";
 import { type ConnectionTarget, openPool, type Queryable } from "./pool.ts";
 import { waitForServer } from "./wait-for-server.ts";
 import { type Database, defineConstantStatement, jobSession } from "./statement.ts";
-import { acrossOwners } from "./across-owners.ts";
 import {
   type DistributedTables,
   distributeTables,
@@ -41,39 +40,11 @@ export interface MigrateOptions {
  */
 export async function applyMigrations(
   target: ConnectionTarget,
-  options: MigrateOptions = {},
-): Promise<DistributedTables> {
-  return withHandovers(target, () => applyOnce(target, options));
-}
-
-/** True if the database has every migration of this version. Throws the errors of `applyMigrations`. */
-export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
-  return withHandovers(target, async () => {
-    const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
-    try {
-      if (target.kind === "url") await waitForServer(pool, answerDeadline);
-      return await createMigrationCheck()(pool.sessionFor(jobSession));
-    } finally {
-      await pool.close();
-    }
-  });
-}
-
-/** A server has no owner that may change: if it does not answer, the work fails. */
-function withHandovers<Result>(
-  target: ConnectionTarget,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return target.kind === "socket" ? acrossOwners(work) : work();
-}
-
-async function applyOnce(
-  target: ConnectionTarget,
   {
     answerDeadlineMilliseconds = answerDeadline,
     refuse,
     migrations = readMigrations(),
-  }: MigrateOptions,
+  }: MigrateOptions = {},
 ): Promise<DistributedTables> {
   const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
   const database = pool.sessionFor(jobSession);
@@ -88,6 +59,17 @@ async function applyOnce(
     return hasCitus ? await distributeMissing(pool.db) : noTables;
   } catch (error) {
     throw lockStates.some((code) => hasSqlState(error, code)) ? heldByOthers() : error;
+  } finally {
+    await pool.close();
+  }
+}
+
+/** True if the database has every migration of this version. Throws the errors of `applyMigrations`. */
+export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
+  const pool = openPool({ target, poolMax: 1, statementTimeoutMilliseconds: 0 });
+  try {
+    if (target.kind === "url") await waitForServer(pool, answerDeadline);
+    return await createMigrationCheck()(pool.sessionFor(jobSession));
   } finally {
     await pool.close();
   }

@@ -22,12 +22,15 @@ export async function openDatabase(
     statementTimeoutMilliseconds = 0,
     standbyChanged,
     mustExist = false,
+    isServer = false,
     target,
     ...options
   }: OpenOptions = {},
 ): Promise<OpenDatabase> {
   const location =
-    target === undefined ? await locate(config, mustExist) : { target, close: noWork };
+    target === undefined
+      ? await locate(config, { mustExist, isServer })
+      : { target, lost: never, close: noWork };
   const limits = {
     ...options,
     poolMax: poolSize(config),
@@ -59,9 +62,10 @@ export async function openDatabase(
     standbys,
     hasCitus: limits.hasCitus === true,
     healthSessionFor: (health ?? pool).sessionFor,
-    async close(othersMilliseconds) {
+    lost: location.lost,
+    async close() {
       await Promise.all([pool.close(), health?.close(), standbys?.close()]);
-      await location.close(othersMilliseconds);
+      await location.close();
     },
   };
 }
@@ -69,6 +73,8 @@ export async function openDatabase(
 export interface OpenOptions {
   /** A missing embedded database is an error of `isDatabaseUnusable`. Default: it is created. */
   readonly mustExist?: boolean;
+  /** True for `serve` and `watch`: commands do not wait for them before they end the embedded database. */
+  readonly isServer?: boolean;
   /** The database that another thread of this process has opened, and closes. Default: it is opened here. */
   readonly target?: ConnectionTarget;
   /** After this time the server ends a statement; 0, the default: never, as for commands. */
@@ -89,11 +95,10 @@ export interface OpenDatabase extends Pick<Pool, "db" | "sessionFor"> {
   readonly hasCitus: boolean;
   /** Sessions for the check of the health, on Citus over connections that nothing else uses. */
   readonly healthSessionFor: Pool["sessionFor"];
-  /**
-   * Closes the connections, then the embedded database if this process runs it. Other processes have
-   * `othersMilliseconds`, a second by default, to end their work there.
-   */
-  close(othersMilliseconds?: number): Promise<void>;
+  /** Rejects, with an error for people, when the embedded database is over: another process that ran it has ended. */
+  readonly lost: Promise<never>;
+  /** Closes the connections, then the embedded database if this process runs it and commands have left it. */
+  close(): Promise<void>;
 }
 
 /** The embedded database serves one connection at a time; more would only queue there. */
@@ -131,21 +136,30 @@ const answerMilliseconds = 5000;
 
 async function noWork(): Promise<void> {}
 
-interface Location {
-  readonly target: ConnectionTarget;
-  close(othersMilliseconds?: number): Promise<void>;
-}
+const never = new Promise<never>(() => undefined);
 
-async function locate(config: DatabaseConfig, mustExist: boolean): Promise<Location> {
+type Location = Pick<OpenDatabase, "target" | "lost" | "close">;
+
+async function locate(
+  config: DatabaseConfig,
+  options: Pick<OpenOptions, "mustExist" | "isServer">,
+): Promise<Location> {
   if (config.kind === "postgres") {
-    return { target: { kind: "url", url: config.url }, close: noWork };
+    return { target: { kind: "url", url: config.url }, lost: never, close: noWork };
   }
   // Imported only here: a server with PostgreSQL starts without it.
   const { openOrJoin } = await import("../../embedded/open-or-join.ts");
   try {
-    const { socketPath, close } = await openOrJoin(config.dataDirectory, { mustExist });
-    return { target: { kind: "socket", path: socketPath }, close };
+    const { socketPath, lost, close } = await openOrJoin(config.dataDirectory, options);
+    const rejecting = lost.then((error) => Promise.reject(embeddedError(error)));
+    // Commands do not use it: their statements fail.
+    rejecting.catch(() => undefined);
+    return { target: { kind: "socket", path: socketPath }, lost: rejecting, close };
   } catch (error) {
-    throw isDatabaseUnusable(error) ? error : embeddedUnreachable(error);
+    throw embeddedError(error);
   }
+}
+
+function embeddedError(error: unknown): Error {
+  return isDatabaseUnusable(error) ? error : embeddedUnreachable(error);
 }

@@ -37,7 +37,7 @@ export async function readSnapshot<Result>(
     try {
       return await readAtOnce(copied, read);
     } finally {
-      await copied.close(0);
+      await copied.close();
     }
   } finally {
     await copy.remove();

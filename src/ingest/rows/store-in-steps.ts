@@ -1,5 +1,4 @@
 import type { Instant } from "../../acoustics/time/instant.ts";
-import { acrossOwners } from "../../database/client/across-owners.ts";
 import type { OperatorDatabase } from "../../database/client/pool.ts";
 import {
   analyzeFewRows,
@@ -41,17 +40,15 @@ export function createStepWriter<Row, Batch extends CsvBatch<Row>>(
     async write(batch) {
       if (batch.seconds.length === 0)
         return { inserted: 0, updated: 0, unchanged: 0, emptiedLevels: 0, excluded: 0 };
-      const written = await acrossOwners(() =>
-        db.transaction(async (transaction) => {
-          const writer = table.createWriter(transaction, transaction);
-          const counts = await writer.write(batch);
-          await writer.finish();
-          const { inserted, updated, unchanged } = counts;
-          const results = { inserted, updated, unchanged };
-          await addImportCounts(transaction, table.name, results, Date.now() as Instant);
-          return counts;
-        }),
-      );
+      const written = await db.transaction(async (transaction) => {
+        const writer = table.createWriter(transaction, transaction);
+        const counts = await writer.write(batch);
+        await writer.finish();
+        const { inserted, updated, unchanged } = counts;
+        const results = { inserted, updated, unchanged };
+        await addImportCounts(transaction, table.name, results, Date.now() as Instant);
+        return counts;
+      });
       stored += batch.seconds.length;
       changed += written.inserted + written.updated;
       steps += 1;
