@@ -50,7 +50,7 @@ test("Random criteria and samples are assessed as by hand", () => {
         expect(budget.remainingLevel).toBe(level);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });
 
