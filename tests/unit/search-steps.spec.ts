@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
@@ -36,7 +37,7 @@ async function searchAll(
     counts.statements += 1;
     counts.read += searched.length;
     readable -= Math.min(search.searchAtMost, lengthOf(search.seconds));
-    expect(readable).toBeGreaterThanOrEqual(0);
+    assert.ok(readable >= 0);
     const found = searched.filter((second) => isLoud.has(second));
     return Promise.resolve({
       exceedances: found.map((second) => ({ second, level: 9000 as Hundredths })),
@@ -57,7 +58,7 @@ async function searchAll(
   const found: number[] = [];
   let cutAt: number | null = null;
   for await (const step of searchInSteps(select, budget, { ...about, seconds, order }, mayHalve)) {
-    expect(cutAt).toBeNull();
+    assert.equal(cutAt, null);
     for (const { second } of step.exceedances) found.push(second);
     ({ cutAt } = step);
   }
@@ -125,8 +126,8 @@ test("each sample of a search in halves is searched, at whichever second", async
     const loud = loudAmong(samples, first);
     for (const order of ["asc", "desc"] as const) {
       const answer = await searchAll(samples, loud, { seconds: rangeOf(samples), order });
-      expect(answer.found).toEqual(order === "asc" ? loud : loud.toReversed());
-      expect(answer.statements).toBe(3);
+      assert.deepEqual(answer.found, order === "asc" ? loud : loud.toReversed());
+      assert.equal(answer.statements, 3);
     }
   }
 });
@@ -205,9 +206,12 @@ test("every loud sample is found once and in order, however unevenly the samples
         const cutAt = isCut ? searched[149_999] : null;
         const reached = new Set(searched.slice(0, 150_000));
         const inOrder = order === "asc" ? loud : loud.toReversed();
-        expect(answer.found).toEqual(inOrder.filter((second) => reached.has(second)));
-        expect(answer.cutAt).toBe(cutAt);
-        expect(answer.taken).toBe(answer.read);
+        assert.deepEqual(
+          answer.found,
+          inOrder.filter((second) => reached.has(second)),
+        );
+        assert.equal(answer.cutAt, cutAt);
+        assert.equal(answer.taken, answer.read);
       },
     ),
     { numRuns: 20 },

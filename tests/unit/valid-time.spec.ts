@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import { createAdder, createSum } from "../../src/acoustics/aggregates/aggregate.ts";
@@ -59,7 +60,7 @@ test("Covered, excluded and missing seconds are all seconds, wherever no sample 
         coveredSeconds: told.covered,
         excludedSeconds: told.excluded,
       });
-      expect(sum.coveredSeconds + sum.excludedSeconds + told.missing).toBe(301 + interval);
+      assert.equal(sum.coveredSeconds + sum.excludedSeconds + told.missing, 301 + interval);
     }),
   );
 });

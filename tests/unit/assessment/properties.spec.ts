@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import type { Assessment } from "../../../src/acoustics/assessment/assess-window.ts";
@@ -47,7 +48,7 @@ test("Random criteria and samples are assessed as by hand", () => {
         if (Math.abs(budget.used - 1) < 1e-6) continue;
         const rest = levelOfEnergy((budgetLeft ?? 0) / (remainingSeconds ?? 0));
         const level = (remainingSeconds ?? 0) > 0 && budget.used < 1 ? roundLevel(rest) : null;
-        expect(budget.remainingLevel).toBe(level);
+        assert.equal(budget.remainingLevel, level);
       }
     }),
     { numRuns: 40 },
@@ -72,7 +73,7 @@ test("A window has the same assessment in every request that lists it", () => {
     fc.property(cases, (one) => {
       const long = new Map(assessmentsOf(one, 3).map((found) => [found.window.start, found]));
       for (const found of assessmentsOf(one, 0))
-        expect(found).toEqual(long.get(found.window.start));
+        assert.deepEqual(found, long.get(found.window.start));
     }),
     { numRuns: 60 },
   );
@@ -103,7 +104,7 @@ test("A shift of all samples shifts every level", () => {
         const level = before[index]?.worst?.level ?? null;
         return level === null ? worst !== null : Math.abs((worst?.level ?? 0) - level - shift) > 1;
       });
-      expect(off).toEqual([]);
+      assert.deepEqual(off, []);
     }),
     { numRuns: 60 },
   );
@@ -115,7 +116,7 @@ test("A higher limit is exceeded no more often", () => {
       const limit = (one.criterion.limit + more) as Criterion["limit"];
       const [lower, higher] = [assessmentsOf(one), assessmentsOf(one, 1, { limit })];
       const off = higher.filter(({ exceeded }, index) => exceeded > (lower[index]?.exceeded ?? 0));
-      expect(off).toEqual([]);
+      assert.deepEqual(off, []);
     }),
     { numRuns: 60 },
   );
@@ -136,7 +137,7 @@ test("More than the budget is used exactly where the energy over the whole windo
         const used = budget?.used ?? 0;
         // So close to the limit, a double does not show on which side of it the mean is.
         if (Math.abs(mean * 100 - one.criterion.limit) < 1e-9) expect(used).toBeCloseTo(1, 9);
-        else expect(used > 1).toBe(mean * 100 > one.criterion.limit);
+        else assert.equal(used > 1, mean * 100 > one.criterion.limit);
       }
     }),
     { numRuns: 60 },
@@ -170,7 +171,7 @@ test("Samples in gaps never undo an exceedance that is certain", () => {
       const filled = given.map((level, index) => level ?? more[index] ?? null);
       const [before] = assessmentsOf(hour, 0, clock);
       const [after] = assessmentsOf({ ...hour, samples: filled.flatMap(sampleAt) }, 0, clock);
-      if (before?.verdict === "exceeded") expect(after?.verdict).toBe("exceeded");
+      if (before?.verdict === "exceeded") assert.equal(after?.verdict, "exceeded");
     }),
     { numRuns: 300 },
   );
@@ -224,7 +225,7 @@ test("Over samples, a criterion counts the samples above its limit: the events o
             level !== null &&
             hundredths(level) > one.criterion.limit,
         );
-        expect(exceeded).toBe(events.length);
+        assert.equal(exceeded, events.length);
       }
     }),
     { numRuns: 60 },

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import { decibelsOf } from "../../../src/acoustics/levels/decibel.ts";
@@ -86,7 +87,7 @@ test("wherever no holiday and no exception decides, the week has the server's li
       ({ schedule, anchor }, distance, weighting) => {
         const instant = (anchor + distance) as Instant;
         const { limit, limitSource } = evaluateLimit(schedule, weighting, instant);
-        expect(createLimitLookup(schedule, weighting)(instant)).toEqual({ limit, limitSource });
+        assert.deepEqual(createLimitLookup(schedule, weighting)(instant), { limit, limitSource });
         const { day, millisecond } = wallClockOf(instant, offsetAt(schedule.timeZone, instant));
         const grid = weekGrid(schedule, weighting);
         const blockOn = (name: GridDay) => {
@@ -101,7 +102,7 @@ test("wherever no holiday and no exception decides, the week has the server's li
         if (!isShown) return;
         const block = blockOn(isDecidedByHoliday ? "holiday" : weekdayOf(day));
         expect(block).toMatchObject({ limit: decibelsOf(limit), limitSource });
-        if (isHoliday(day) && !isDecidedByHoliday) expect(blockOn("holiday")?.limit).toBeNull();
+        if (isHoliday(day) && !isDecidedByHoliday) assert.equal(blockOn("holiday")?.limit, null);
       },
     ),
     { numRuns: 300 },
@@ -113,11 +114,14 @@ test("the blocks of each day follow each other from 00:00 to 24:00", () => {
     fc.property(scenarios, fc.constantFrom(...weightings), ({ schedule }, weighting) => {
       const grid = weekGrid(schedule, weighting);
       const days = [...grid.values()];
-      expect([...grid.keys()]).toEqual(gridDays);
+      assert.deepEqual([...grid.keys()], gridDays);
       expect(days.map((blocks) => blocks.map(({ from }) => from))).toEqual(
         days.map((blocks) => [0, ...blocks.slice(0, -1).map(({ to }) => to)]),
       );
-      expect(days.every((blocks) => blocks.at(-1)?.to === 1440)).toBe(true);
+      assert.equal(
+        days.every((blocks) => blocks.at(-1)?.to === 1440),
+        true,
+      );
     }),
     { numRuns: 50 },
   );
