@@ -6,14 +6,11 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { createServer as createDevelopmentServer } from "vite";
-import { formatInstant, type Instant, instantOfSecond } from "../../src/acoustics/time/instant.ts";
-import { readDemonstration } from "../../src/demo/demonstration-data.ts";
-import { loadDemonstration } from "../../src/demo/load-demonstration.ts";
+import { formatInstant, instantOfSecond } from "../../src/acoustics/time/instant.ts";
 import { freePort } from "../support/free-port.ts";
-import { startTestGateway } from "../support/gateway.ts";
-import { storeOf, withEmbedded } from "../support/installation.ts";
 import { type Block, readBlocks, readPrograms } from "../support/page-blocks.ts";
-import type { Tenant } from "../support/tenant.ts";
+import { addRecording } from "../support/recordings.ts";
+import { createTenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
 const packageOfClients = resolve("tests/interop");
@@ -35,9 +32,11 @@ interface Shell {
   readonly folder: string;
 }
 
-interface Demonstration extends Place {
-  /** The output of the programs for yesterday in Lisbon, counted from the rows of the demonstration. */
+interface Measured extends Place {
+  /** The output of the programs for yesterday in Lisbon. */
   yesterday(): string;
+  /** A sensor with samples in the local day of 23 hours only. */
+  readonly quiet: Place;
 }
 
 const lisbonDates = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Lisbon" });
@@ -51,65 +50,79 @@ function dateBefore(date: string): string {
   return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 }
 
+const quarterSeconds = 900;
+
 const test = base.extend<
-  { shellOf: (place: Place) => Promise<Shell>; shell: Shell; empty: Tenant & Place },
-  { demonstration: Demonstration }
+  { shell: Shell },
+  { place: Measured; shellOf: (place: Place) => Shell; ownFolder: string }
 >({
-  /** As `npm start` loads it, until now. */
-  demonstration: [
-    async ({}, use) => {
-      await withEmbedded("migrated", async (installation) => {
-        const { database, config } = installation;
-        const store = storeOf(installation);
-        await store.begin();
-        const now = new Date();
-        const { key } = await loadDemonstration(database.db, { now, store });
-        const gateway = await startTestGateway({ databaseConfig: config, database, store });
-        const { publicUrl, internalUrl } = gateway;
-        const ids = { projectId: "demo-lisbon", sensorId: "demo-lisbon-street" };
-        const { samples } = await readDemonstration(now.getTime() as Instant);
-        const instants = samples
-          .filter(({ sensorId }) => sensorId === ids.sensorId)
-          .map(({ second }) => formatInstant(instantOfSecond(second)));
-        const yesterday = () => {
-          const day = dateBefore(dateInLisbon(Date.now()));
-          const own = instants.filter((text) => dateInLisbon(Date.parse(text)) === day);
-          return [`${own.length} samples`, own.at(0), own.at(-1), ""].join("\n");
-        };
-        await use({ publicUrl, internalUrl, key, ...ids, yesterday });
-        await gateway.stop();
-      });
+  /** A project in Lisbon. Its first sensor has a sample each quarter of an hour, from three days ago to tomorrow. */
+  place: [
+    async ({ gateway, database, audioStore }, use) => {
+      const endAt = `${new Date().getUTCFullYear() + 1}-12-31`;
+      const contract = { startAt: "2026-01-01", endAt };
+      const site = { timezone: "Europe/Lisbon", contract };
+      const tenant = await createTenant(database.db, { site, sensors: 2 });
+      const [sensorId = "", quietId = ""] = tenant.sensorIds;
+      const now = Math.floor(Date.now() / 1000 / quarterSeconds) * quarterSeconds;
+      const seconds = Array.from(
+        { length: 400 },
+        (_, index) => now - quarterSeconds * (300 - index),
+      );
+      await tenant.addSamples(seconds.map((second) => ({ second, LAeq: 61 })));
+      // An hour of winter and 22 of summer, and five minutes on each side.
+      const dayStart = Date.parse("2026-03-29T00:00:00Z") / 1000;
+      const day = Array.from({ length: 278 }, (_, index) => dayStart - 300 + 300 * index);
+      await tenant.addSamples(
+        day.map((second) => ({ second, LAeq: 61 })),
+        1,
+      );
+      await addRecording({ db: database.db, store: audioStore }, sensorId, now);
+      const { publicUrl, internalUrl } = gateway;
+      const { key, projectId } = tenant;
+      const own = { publicUrl, internalUrl, key, projectId };
+      const instants = seconds.map((second) => formatInstant(instantOfSecond(second)));
+      const yesterday = () => {
+        const date = dateBefore(dateInLisbon(Date.now()));
+        const found = instants.filter((text) => dateInLisbon(Date.parse(text)) === date);
+        return [`${found.length} samples`, found.at(0), found.at(-1), ""].join("\n");
+      };
+      await use({ ...own, sensorId, quiet: { ...own, sensorId: quietId }, yesterday });
     },
-    // A worker loads it once; on a busy machine that lasts longer than a test may.
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker" },
   ],
 
-  shellOf: async ({}, use) => {
-    const folder = await mkdtemp(join(packageOfClients, "run-"));
-    const commands = await mkdtemp(join(tmpdir(), "acoustic-commands-"));
-    const codegen = join(commands, "graphql-codegen");
-    const generate = resolve("tests/support/generate-types.mjs");
-    await writeFile(codegen, `#!/bin/sh\nexec node '${generate}' "$@"\n`);
-    await chmod(codegen, 0o755);
-    const path = [commands, join(packageOfClients, "node_modules", ".bin"), process.env["PATH"]];
-    await use(async (place) =>
-      createShell(place, folder, { PATH: path.join(delimiter), TMPDIR: commands }),
-    );
-    await rm(folder, { recursive: true });
-    await rm(commands, { recursive: true });
-  },
+  /** The folder of the programs of a local day, compiled once. */
+  ownFolder: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(packageOfClients, "run-"));
+      await use(folder);
+      await rm(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
 
-  shell: async ({ shellOf, demonstration }, use) => {
-    await use(await shellOf(demonstration));
-  },
+  shellOf: [
+    async ({ ownFolder, place }, use) => {
+      const commands = await mkdtemp(join(tmpdir(), "acoustic-commands-"));
+      const codegen = join(commands, "graphql-codegen");
+      const generate = resolve("tests/support/generate-types.mjs");
+      await writeFile(codegen, `#!/bin/sh\nexec node '${generate}' "$@"\n`);
+      await chmod(codegen, 0o755);
+      const path = [commands, join(packageOfClients, "node_modules", ".bin"), process.env["PATH"]];
+      const environment = { PATH: path.join(delimiter), TMPDIR: commands };
+      const shellOf = (at: Place) => createShell(at, ownFolder, environment);
+      const shell = shellOf(place);
+      await shell.write(localDay);
+      await shell.run(compileTypescript);
+      await use(shellOf);
+      await rm(commands, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
 
-  /** A sensor that has no sample yesterday. */
-  empty: async ({ gateway, tenantOf }, use) => {
-    const tenant = await tenantOf({
-      site: { timezone: "Europe/Lisbon", contract: { startAt: "2026-01-01", endAt: "2099-12-31" } },
-    });
-    const { publicUrl, internalUrl } = gateway;
-    await use({ ...tenant, publicUrl, internalUrl, sensorId: tenant.sensorIds[0] ?? "" });
+  shell: async ({ shellOf, place }, use) => {
+    await use(shellOf(place));
   },
 });
 
@@ -163,9 +176,11 @@ const localDay = [...integrating, ...programFiles].filter(
 );
 const shellBlocks = (blocks: readonly Block[]) =>
   blocks.filter(({ language }) => language === "sh");
-const [curl = "", python = "", pandas = "", typescript = ""] = shellBlocks(localDay).map(
+const [curl = "", python = "", pandas = "", ofTypescript = ""] = shellBlocks(localDay).map(
   ({ text }) => text,
 );
+const [, compileTypescript = "", runTypescript = ""] = ofTypescript.split("\n");
+const typescript = `export API KEY\n${runTypescript}`;
 
 /** Sections that other tests run: `typed-client.spec.ts`, and those of a local day below. */
 const elsewhere = new Set(["Typed client", "A local day", "Generated types"]);
@@ -173,14 +188,14 @@ const singles = [...shellBlocks(integrating), ...shellBlocks(graphql)].filter(
   ({ section }) => !elsewhere.has(section),
 );
 
-/** The output, or the saved file, of the commands of each other section. */
+/** The output, and the saved file, of the commands of each other section. */
 const printed: Readonly<Record<string, RegExp>> = {
   "# Integrating over REST": /^$/,
-  Keys: /"id":"demo-brooklyn".+"id":"demo-lisbon"/,
-  Paging: /^(?:\["\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z",\d+(?:.\d+)?,\d+(?:.\d+)?\]\n){101,}$/,
+  Keys: /"id":"p-[^"]+"/,
+  Paging: /^(?:\["\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z",61,60\]\n){400}$/,
   Recordings: /^fLaC/,
-  "A request": /"latest":\{"datetime":"\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z","Leq":[\d.]+,"limit":\d+/,
-  CSV: /^demo-lisbon-court,\d{4}-/m,
+  "A request": /"latest":\{"datetime":"\d{4}-\d\d-\d\dT\d\d:\d\d:00.000Z","Leq":61,"limit":60/,
+  CSV: /^p-\w+-s000,\d{4}-/m,
 };
 
 test("the pages have the commands and programs that these tests run", async () => {
@@ -204,9 +219,9 @@ test("the pages have the commands and programs that these tests run", async () =
 
 for (const { section, text } of singles) {
   test(`the commands of "${section}" work as they are`, async ({ shell }) => {
-    const output = await shell.run(text);
-    const saved = await shell.run("find . -type f -exec head -c 500 {} +");
-    expect(output + saved).toMatch(printed[section] ?? /^\b$/);
+    const saved = "find . -type f -exec cat {} +";
+    const output = await shell.run(`cd "$(mktemp -d)"\n${text}\n${saved}`);
+    expect(output).toMatch(printed[section] ?? /^\b$/);
   });
 }
 
@@ -219,20 +234,6 @@ test("the requests of the README are answered, one after the other in a shell", 
   const output = await shell.run(lines.join("\n"));
   expect(output.match(/\{"data":/g)).toHaveLength(6);
   expect(output).not.toContain('"errors"');
-});
-
-test("the programs of a local day find yesterday in the demonstration", async ({
-  shell,
-  demonstration,
-}) => {
-  await shell.write(localDay);
-  for (const lines of [curl, python, `export API KEY\n${typescript}`]) {
-    const before = demonstration.yesterday();
-    expect(before).not.toMatch(/^0 /);
-    const printedOfDay = await shell.run(lines);
-    // While a program runs, midnight may pass in Lisbon.
-    expect([before, demonstration.yesterday()]).toContain(printedOfDay);
-  }
 });
 
 /** A server in front of a gateway. The first request for each target is answered with 503. */
@@ -262,7 +263,7 @@ const sectionOf = (name: string) => singles.find(({ section }) => section === na
 const programsOfPages = {
   "a local day in curl": curl,
   "a local day in Python": python,
-  "a local day in TypeScript": `export API KEY\n${typescript}`,
+  "a local day in TypeScript": typescript,
   "pages in curl": sectionOf("Paging"),
   "a recording in curl": `${sectionOf("Recordings")}sha256sum event.flac`,
 };
@@ -271,78 +272,51 @@ for (const [name, lines] of Object.entries(programsOfPages)) {
   test(`a 503 that passes changes nothing in the output: ${name}`, async ({
     shell,
     shellOf,
-    demonstration,
+    place,
   }) => {
-    await shell.write(localDay);
-    const expected = await shell.run(lines);
-    expect(expected.length).toBeGreaterThan(20);
-    await withPassingOutage(demonstration.publicUrl, async (publicUrl) => {
-      const behind = await shellOf({ ...demonstration, publicUrl });
-      expect(await behind.run(lines)).toBe(expected);
+    const before = place.yesterday();
+    const output = await shell.run(lines);
+    // While a program runs, midnight may pass in Lisbon.
+    if (name.includes("day")) expect([before, place.yesterday()]).toContain(output);
+    expect(output.length).toBeGreaterThan(20);
+    await withPassingOutage(place.publicUrl, async (publicUrl) => {
+      expect(await shellOf({ ...place, publicUrl }).run(lines)).toBe(output);
     });
   });
 }
 
-test("the programs of a local day find the 23 hours of the day when clocks go forward", async ({
+test("the programs of a local day find the 23 hours of the day when clocks go forward, and say that a day has no samples", async ({
   shellOf,
-  empty,
+  place,
 }) => {
-  // An hour of winter and 22 of summer, and five minutes on each side.
-  const dayStart = Date.parse("2026-03-29T00:00:00Z") / 1000;
-  const seconds = Array.from({ length: 278 }, (_, index) => dayStart - 300 + 300 * index);
-  await empty.addSamples(seconds.map((second) => ({ second, LAeq: 61 })));
-  const shell = await shellOf(empty);
-  await shell.write(localDay);
+  const shell = shellOf(place.quiet);
   const day = "276 samples\n2026-03-29T00:00:00.000Z\n2026-03-29T22:55:00.000Z\n";
   const thatDay = (lines: string) => lines.replace("demo-lisbon-street", "$& 2026-03-29");
   expect(await shell.run(curl.replace("yesterday", "2026-03-29"))).toBe(day);
   expect(await shell.run(thatDay(python))).toBe(day);
-  expect(await shell.run(`export API KEY\n${thatDay(typescript)}`)).toBe(day);
-});
-
-test("the programs of a local day say that a day has no samples", async ({ shellOf, empty }) => {
-  const shell = await shellOf(empty);
-  await shell.write(localDay);
-  expect(await shell.run(curl)).toBe("0 samples\n");
-  expect(await shell.run(python)).toBe("0 samples\n");
-  expect(await shell.run(`export API KEY\n${typescript}`)).toBe("0 samples\n");
+  expect(await shell.run(thatDay(typescript))).toBe(day);
+  for (const lines of [curl, python, typescript])
+    expect(await shell.run(lines)).toBe("0 samples\n");
 });
 
 test("the program with pandas compiles, also where pandas is not installed", async ({ shell }) => {
-  await shell.write(localDay);
   await shell.run("python3 -m py_compile hours.py gateway.py");
 });
 
-test("the program with pandas prints an hour in each line, and nothing of an empty day", async ({
-  shell,
-  shellOf,
-  empty,
-  demonstration,
-}) => {
+test("the program with pandas prints an hour in each line", async ({ shell }) => {
   // Only Debian's Python has Debian's package, and another Python may be before it in the PATH.
   const program = ["python3", "/usr/bin/python3"].find(
     (name) => spawnSync(name, ["-c", "import pandas"]).status === 0,
   );
   test.skip(program === undefined, "pandas is not installed (python3-pandas)");
   const commands = `export API KEY\npython3() { command ${program} "$@"; }\n${pandas}`;
-  await shell.write(localDay);
   const hours = (await shell.run(commands)).trim().split("\n");
   expect([23, 24, 25]).toContain(hours.length);
-  for (const hour of hours) {
-    expect(hour).toMatch(/^\d{4}-\d\d-\d\d \d\d:00:00\+0[01]:00 \d+(?:\.\d+)?$/);
-  }
-  const elsewhereShell = await shellOf(empty);
-  await elsewhereShell.write(localDay);
-  expect(await elsewhereShell.run(commands)).toBe("");
-  await withPassingOutage(demonstration.publicUrl, async (publicUrl) => {
-    const behind = await shellOf({ ...demonstration, publicUrl });
-    await behind.write(localDay);
-    expect((await behind.run(commands)).trim().split("\n")).toEqual(hours);
-  });
+  for (const hour of hours) expect(hour).toMatch(/^\d{4}-\d\d-\d\d \d\d:00:00\+0[01]:00 61\.0$/);
 });
 
 /** Programs that read the addresses and the key of the environment. */
-const programs = { Python: python.replace("export API KEY\n", ""), TypeScript: typescript };
+const programs = { Python: python.replace("export API KEY\n", ""), TypeScript: runTypescript };
 
 /** Calls `use` with the address of a server that answers so. */
 async function withServer(answer: RequestListener, use: (url: string) => Promise<void>) {
@@ -352,55 +326,40 @@ async function withServer(answer: RequestListener, use: (url: string) => Promise
   await new Promise((done) => server.close(done));
 }
 
-for (const [status, code] of [
-  [503, "unavailable"],
-  [429, "too_many_requests"],
-] as const) {
-  for (const [language, commands] of Object.entries(programs)) {
-    test(`the program in ${language} repeats the request after ${status} ${code}, and ends with the detail of another error`, async ({
-      shell,
-    }) => {
-      await shell.write(localDay);
-      const answered: number[] = [];
-      const answer: RequestListener = (_request, response) => {
-        const first = answered.length === 0;
-        answered.push(first ? status : 404);
-        const problem = {
-          code: first ? code : "not_found",
-          detail: "No such thing.",
-          requestId: "r",
-        };
-        response.writeHead(first ? status : 404, { "Retry-After": "0" });
-        response.end(JSON.stringify(problem));
-      };
-      await withServer(answer, async (API) => {
-        await expect(shell.run(commands, { API, KEY: "k" })).rejects.toThrow(
-          /^No such thing\. \(request r\)\n$/m,
-        );
-      });
-      expect(answered).toEqual([status, 404]);
+for (const [language, commands] of Object.entries(programs)) {
+  test(`the program in ${language} repeats the request after 429, and ends with the detail of another error`, async ({
+    shell,
+  }) => {
+    const answered: number[] = [];
+    const answer: RequestListener = (_request, response) => {
+      const status = answered.length === 0 ? 429 : 404;
+      answered.push(status);
+      const code = status === 429 ? "too_many_requests" : "not_found";
+      response.writeHead(status, { "Retry-After": "0" });
+      response.end(JSON.stringify({ code, detail: "No such thing.", requestId: "r" }));
+    };
+    await withServer(answer, async (API) => {
+      await expect(shell.run(commands, { API, KEY: "k" })).rejects.toThrow(
+        /^No such thing\. \(request r\)\n$/m,
+      );
     });
-  }
+    expect(answered).toEqual([429, 404]);
+  });
 }
 
 for (const [language, commands] of Object.entries(programs)) {
   test(`the program in ${language} says its usage where an argument is missing, and ends with 2`, async ({
     shell,
   }) => {
-    await shell.write(localDay);
     const refused = (lines: string, variables = {}) =>
       shell.run(lines, variables).catch((error: unknown) => error);
     const bare = commands.replace(/ demo-lisbon demo-lisbon-street.*/, "").trimEnd();
     expect(bare).not.toContain("demo-lisbon");
-    for (const lines of [bare, `${bare} demo-lisbon`]) {
-      expect(await refused(lines, { API: "http://127.0.0.1:1", KEY: "" })).toMatchObject({
-        code: 2,
-        stdout: "",
-        stderr: expect.stringMatching(
-          /^usage: .*(?:gateway\.py|day\.mjs).* project sensor \[day\]/,
-        ),
-      });
-    }
+    expect(await refused(`${bare} demo-lisbon`, { API: "http://127.0.0.1:1" })).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^usage: .*(?:gateway\.py|day\.mjs).* project sensor \[day\]/),
+    });
     if (language === "TypeScript") return;
     const wrong = `${bare} demo-lisbon demo-lisbon-street yesterday`;
     expect(await refused(wrong)).toMatchObject({
@@ -423,7 +382,6 @@ for (const [language, commands] of Object.entries(programs)) {
   test(`the program in ${language} ends with a line where a page answers, or nothing does`, async ({
     shell,
   }) => {
-    await shell.write(localDay);
     const linesOf = async (API: string) => {
       const failed = await shell.run(commands, { API, KEY: "k" }).then(
         () => ({ stderr: "nothing failed" }),
@@ -470,7 +428,7 @@ test("the types that the page generates know the scalars, and its program prints
   await shell.write(blocks);
   const [commands = ""] = shellBlocks(blocks).map(({ text }) => text);
   const lines = (await shell.run(commands)).trim().split("\n");
-  expect(lines).toHaveLength(3);
+  expect(lines).toHaveLength(2);
   for (const line of lines) expect(line).toMatch(/ \d{4}-\S+\.000Z \d+\.\d \d+$/);
   const types = await readFile(join(shell.folder, "latest.ts"), "utf8");
   expect(types).toContain("Leq: number | null");
@@ -491,12 +449,12 @@ for (const [page, path] of [
 ] as const) {
   test(`the development server of the page passes ${path} on with the key`, async ({
     shell,
-    demonstration,
+    place,
   }) => {
     const blocks = page.filter(({ file }) => file === "vite.config.ts");
     expect(blocks).toHaveLength(1);
     await shell.write(blocks);
-    const server = await withVariable("KEY", demonstration.key, () =>
+    const server = await withVariable("KEY", place.key, () =>
       createDevelopmentServer({
         root: shell.folder,
         configFile: join(shell.folder, "vite.config.ts"),
@@ -508,7 +466,7 @@ for (const [page, path] of [
       await server.listen();
       const address = server.resolvedUrls?.local[0] ?? "";
       const answer = await fetch(`${address}${path}`, { headers: { Host: "page.localhost" } });
-      const projects = [{ id: "demo-brooklyn" }, {}];
+      const projects = [{ id: place.projectId }];
       const { data } = (await answer.json()) as { data: unknown };
       expect(page === graphql ? data : { projects: data }).toMatchObject({ projects });
     } finally {

@@ -26,30 +26,37 @@ interface Answer {
 /** The most that the router lets through: as many records as one request may read. */
 const maxCost = 100_000;
 
-const test = base.extend<{
-  /** The graph that the program of the page and Apollo's composition make of the schema. */
-  supergraph: string;
-  /** Sends a document to a router in front of the gateway that enforces a cost. */
-  ask: (query: string, key: string) => Promise<Answer>;
-}>({
-  supergraph: async ({ gateway }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), "acoustic-federation-"));
-    try {
-      const [program] = programs;
-      if (program?.file == null) throw new Error("the page has no program");
-      await symlink(packageFile("node_modules"), join(folder, "node_modules"));
-      await writeFile(join(folder, program.file), program.text);
-      const env = { ...process.env, INTERNAL: gateway.internalUrl };
-      await promisify(execFile)(process.execPath, [program.file], { cwd: folder, env });
-      const typeDefs = parse(await readFile(join(folder, "subgraph.graphql"), "utf8"));
-      const url = `${gateway.internalUrl}/graphql`;
-      const composed = composeServices([{ name: "acoustic", url, typeDefs }]);
-      expect(composed.errors).toBeUndefined();
-      await use(composed.supergraphSdl ?? "");
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+const test = base.extend<
+  {
+    /** Sends a document to a router in front of the gateway that enforces a cost. */
+    ask: (query: string, key: string) => Promise<Answer>;
   },
+  {
+    /** The graph that the program of the page and Apollo's composition make of the schema. */
+    supergraph: string;
+  }
+>({
+  supergraph: [
+    async ({ gateway }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "acoustic-federation-"));
+      try {
+        const [program] = programs;
+        if (program?.file == null) throw new Error("the page has no program");
+        await symlink(packageFile("node_modules"), join(folder, "node_modules"));
+        await writeFile(join(folder, program.file), program.text);
+        const env = { ...process.env, INTERNAL: gateway.internalUrl };
+        await promisify(execFile)(process.execPath, [program.file], { cwd: folder, env });
+        const typeDefs = parse(await readFile(join(folder, "subgraph.graphql"), "utf8"));
+        const url = `${gateway.internalUrl}/graphql`;
+        const composed = composeServices([{ name: "acoustic", url, typeDefs }]);
+        expect(composed.errors).toBeUndefined();
+        await use(composed.supergraphSdl ?? "");
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+    { scope: "worker" },
+  ],
   ask: async ({ supergraph }, use) => {
     const router = createGatewayRuntime({
       supergraph,

@@ -10,28 +10,20 @@ const exceptions: Readonly<Record<string, string>> = {
   "80D8": "a request without Accept is answered as application/graphql-response+json",
 };
 
-/** The audits by name; their address is set when they run. */
-const audits = serverAudits({ url: "http://127.0.0.1" });
-
-for (const { id, name } of audits) {
-  const reason = exceptions[id];
-  test(`GraphQL over HTTP ${id}: ${name}${reason === undefined ? "" : `: not met, because ${reason}`}`, async ({
-    tenantOf,
-    gateway,
-  }) => {
-    const { key } = await tenantOf();
-    const withKey = (url: string, init: RequestInit = {}) => {
-      const headers = new Headers(init.headers);
-      headers.set("svc-api-key", `Bearer ${key}`);
-      return fetch(url, { ...init, headers });
-    };
-    const own = serverAudits({ url: `${gateway.internalUrl}/graphql`, fetchFn: withKey });
-    const result = await own.find((audit) => audit.id === id)?.fn();
-    expect(result).toMatchObject({ status: reason === undefined ? "ok" : "warn" });
-  });
-}
-
-test("every audit that is not met exists", () => {
-  const ids = new Set(audits.map(({ id }) => id));
-  expect(Object.keys(exceptions).filter((id) => !ids.has(id))).toEqual([]);
+test("every audit of GraphQL over HTTP is met, but those with a reason", async ({
+  tenantOf,
+  gateway,
+}) => {
+  const { key } = await tenantOf();
+  const withKey = (url: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set("svc-api-key", `Bearer ${key}`);
+    return fetch(url, { ...init, headers });
+  };
+  const audits = serverAudits({ url: `${gateway.internalUrl}/graphql`, fetchFn: withKey });
+  const results = await Promise.all(audits.map(({ fn }) => fn()));
+  const notMet = results.flatMap((result) =>
+    result.status === "ok" ? [] : [[result.id, result.status, exceptions[result.id] ?? result]],
+  );
+  expect(notMet).toEqual(Object.entries(exceptions).map(([id, reason]) => [id, "warn", reason]));
 });

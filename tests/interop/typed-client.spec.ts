@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { appendFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { delimiter, dirname, join, resolve } from "node:path";
@@ -9,43 +9,49 @@ import { expect, test as base } from "../support/test.ts";
 
 const packageOfClients = resolve("tests/interop");
 
-/** A folder with the documented client in it, and the types made from the gateway's document. */
+/** A folder with the documented client in it, compiled with the types that are made from the gateway's document. */
 interface ClientFolder {
-  readonly path: string;
-  /** The output of the compiler. Rejects where it finds an error. */
-  compile(): Promise<string>;
+  /** Compiles a text instead of the client. Rejects with the output of the compiler where it finds an error. */
+  compile(name: string, code: string): Promise<string>;
   /** The output of the client. Rejects with its error. */
   start(key: string, gateway?: string): Promise<string>;
 }
 
-const test = base.extend<{ client: ClientFolder }>({
-  client: async ({ gateway }, use) => {
-    const blocks = (await readBlocks("docs/integrating.md"))
-      .filter(({ section }) => section === "Typed client")
-      .map(({ text }) => text);
-    const [generate = "", commands = "", ...others] = blocks;
-    const code = await readFile("docs/programs/client.mts", "utf8");
-    const [compile = "", start = ""] = commands.trim().split("\n");
-    expect(others).toEqual([]);
-    // Below the package of clients, which has the compiler that the generator needs.
-    const parent = await mkdtemp(join(packageOfClients, "run-"));
-    try {
-      const generated = generate.replace("http://127.0.0.1:8080", gateway.publicUrl);
-      const path = (await runShell(parent, `${generated}\npwd`)).trim().split("\n").at(-1) ?? "";
-      expect(dirname(path)).toBe(parent);
-      await writeFile(join(path, "client.mts"), code);
-      await use({
-        path,
-        compile: () => runShell(path, compile),
-        start: (key, GATEWAY = gateway.publicUrl) => {
-          const line = start.replace(/KEY=\S+/, `KEY=${key}`);
-          return runShell(path, line, { GATEWAY });
-        },
-      });
-    } finally {
-      await rm(parent, { recursive: true });
-    }
-  },
+const code = await readFile("docs/programs/client.mts", "utf8");
+
+const test = base.extend<object, { client: ClientFolder }>({
+  client: [
+    async ({ gateway }, use) => {
+      const blocks = (await readBlocks("docs/integrating.md"))
+        .filter(({ section }) => section === "Typed client")
+        .map(({ text }) => text);
+      const [generate = "", commands = "", ...others] = blocks;
+      const [compileLine = "", start = ""] = commands.trim().split("\n");
+      expect(others).toEqual([]);
+      // Below the package of clients, which has the compiler that the generator needs.
+      const parent = await mkdtemp(join(packageOfClients, "run-"));
+      try {
+        const generated = generate.replace("http://127.0.0.1:8080", gateway.publicUrl);
+        const path = (await runShell(parent, `${generated}\npwd`)).trim().split("\n").at(-1) ?? "";
+        expect(dirname(path)).toBe(parent);
+        const compile = async (name: string, text: string) => {
+          await writeFile(join(path, name), text);
+          return runShell(path, compileLine.replace("client.mts", name));
+        };
+        await compile("client.mts", code);
+        await use({
+          compile,
+          start: (key, GATEWAY = gateway.publicUrl) => {
+            const line = start.replace(/KEY=\S+/, `KEY=${key}`);
+            return runShell(path, line, { GATEWAY });
+          },
+        });
+      } finally {
+        await rm(parent, { recursive: true });
+      }
+    },
+    { scope: "worker" },
+  ],
 });
 
 test("the documented client compiles, reads every event of a tenant over all pages, and says what an error says", async ({
@@ -57,7 +63,6 @@ test("the documented client compiles, reads every event of a tenant over all pag
   const seconds = Array.from({ length: 2001 }, (_, index) => first + index);
   await tenant.addSamples(seconds.map((second) => ({ second, LAeq: 61.25 })));
   await tenant.addSamples([{ second: first, LAeq: 70 }], 1);
-  await client.compile();
   const lines = (await client.start(tenant.key)).trim().split("\n");
   expect(lines).toHaveLength(2002);
   expect(lines[0]).toBe(
@@ -74,7 +79,6 @@ test("the documented client compiles, reads every event of a tenant over all pag
 test("the documented client ends with a line where a page answers, or nothing does", async ({
   client,
 }) => {
-  await client.compile();
   let status = 200;
   const server = createServer((_request, response) => {
     response.writeHead(status, { "Content-Type": "text/html" });
@@ -107,12 +111,12 @@ const mistakes = [
 ];
 
 test("mistakes in a client are found by the compiler", async ({ client }) => {
-  await appendFile(join(client.path, "client.mts"), `${mistakes.join("\n")}\n`);
-  const output: string = await client.compile().then(
+  const mistaken = `${code}\n${mistakes.join("\n")}\n`;
+  const output: string = await client.compile("mistaken.mts", mistaken).then(
     () => "",
     ({ stdout }: { readonly stdout: string }) => stdout,
   );
-  const lines = new Set([...output.matchAll(/client\.mts\((\d+),/g)].map(([, line]) => line));
+  const lines = new Set([...output.matchAll(/mistaken\.mts\((\d+),/g)].map(([, line]) => line));
   expect([...lines], output).toHaveLength(mistakes.length);
 });
 
