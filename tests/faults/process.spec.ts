@@ -1,7 +1,9 @@
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
+import { parseApiKey } from "../../src/auth/api-key.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
+import { selectApiKeys } from "../../src/database/queries/keys/api-keys.ts";
 import { beginStore } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
@@ -10,7 +12,7 @@ import { type Sent, send } from "./send.ts";
 import type { Serving } from "./serving.ts";
 import { expect, samplesOfDay, test } from "./test.ts";
 
-test("a service that is killed under load starts again with everything that was there; SIGTERM under load cuts no accepted request", async ({
+test("a service that is killed under load starts again with everything that was there; SIGTERM under load cuts no accepted request, and leaves when keys were last used", async ({
   serve,
   dataDirectory,
 }) => {
@@ -39,6 +41,7 @@ test("a service that is killed under load starts again with everything that was 
     expect(end).toMatchObject({ status: "rejected", reason: expect.any(TypeError) });
   }
 
+  const usedSince = Math.floor(Date.now() / 60_000) * 60_000;
   const second = await serve({ DATA_DIR: dataDirectory });
   const { data } = (await (await ask(second, page)).json()) as { data: unknown[] };
   expect(data).toHaveLength(288);
@@ -81,11 +84,19 @@ test("a service that is killed under load starts again with everything that was 
   const cut = sent.filter(({ requestId, status }) => status === null && taken.has(requestId));
   expect(cut).toEqual([]);
   expect(sent.filter(({ status }) => status === 200).length).toBeGreaterThan(50);
+
+  const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory });
+  const keys = await selectApiKeys(database.db).finally(() => database.close());
+  expect(keys.map(({ id }) => id)).toEqual([parseApiKey(key)?.id]);
+  const lastUsed = keys[0]?.lastUsedAt?.getTime() ?? 0;
+  expect(lastUsed % 60_000).toBe(0);
+  expect(lastUsed).toBeGreaterThanOrEqual(usedSince);
 });
+
+const limits = { poolMax: 4, statementTimeoutMilliseconds: 5000 };
 
 /** A tenant with a day of samples, the first with a recording, in an embedded database. */
 async function createMeasured(dataDirectory: string): Promise<Tenant> {
-  const limits = { poolMax: 4, statementTimeoutMilliseconds: 5000 };
   const database = await openDatabase({ ...limits, kind: "embedded", dataDirectory });
   const tenant = await createTenant(database.db);
   await tenant.addSamples(samplesOfDay);
