@@ -3,7 +3,7 @@ import { workerData } from "node:worker_threads";
 
 /*
  * Loaded with `node --import` into each thread of a gateway. The thread of the internal listener ends in the way that
- * the file BREAK_THREAD names, as soon as there is one; the thread that is started after it does not.
+ * the file BREAK_THREAD names, as soon as that names it for a thread that was started again so often.
  */
 const file = process.env["BREAK_THREAD"] ?? "";
 const faults = {
@@ -19,12 +19,12 @@ const faults = {
     for (;;);
   },
 };
-const isInternal = workerData?.options !== undefined && workerData.restarts === 0;
-if (isInternal) {
+if (workerData?.options !== undefined) {
   const timer = setInterval(() => {
     if (!existsSync(file)) return;
-    const fault = faults[readFileSync(file, "utf8")];
-    if (fault === undefined) return;
+    const [restarts, name] = readFileSync(file, "utf8").split(" ");
+    const fault = faults[name];
+    if (Number(restarts) !== workerData.restarts || fault === undefined) return;
     clearInterval(timer);
     fault();
   }, 50);
