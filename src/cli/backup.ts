@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 import { fullDiskOf, nameFullDisk } from "../system/full-disk.ts";
-import { parseOnce, runAction } from "./program/options.ts";
+import { once, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 interface BackupOptions {
@@ -19,7 +19,7 @@ export const backupCommand = new Command("backup")
   .option(
     "--keep <number>",
     "<file> is a folder: write acoustic-<UTC instant>.tar.gz into it, and keep the newest so many of these",
-    parseOnce(parseKeep),
+    (text, earlier?: number) => parseKeep(once(text, earlier)),
   )
   .addHelpText(
     "after",

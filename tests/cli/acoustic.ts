@@ -5,12 +5,15 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { ChangedProject } from "../../src/ingest/site/change-sites.ts";
 import { type Run, startCommand } from "../support/command.ts";
+import { needsProcess, runInProcess } from "../support/command-in-process.ts";
 import { type TestDatabase, test as base } from "../support/test.ts";
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Ends the command with SIGKILL at its first output on standard error. */
   readonly killAtFirstProgress?: boolean;
+  /** Runs it in a process of its own, as a shell does. */
+  readonly isProcess?: boolean;
   /** The text of its standard input; undefined: it has none. */
   readonly input?: string | Uint8Array;
 }
@@ -64,7 +67,9 @@ export const test = base.extend<OperatorFixtures>({
   acoustic: async ({ reach }, use) => {
     await use((args, options = {}) => {
       const words = typeof args === "string" ? args.split(/\s+/) : args;
-      return runAcoustic(words, { ...reach, ...options.env }, options);
+      // The embedded database of this process is joined by others.
+      const isProcess = "DATA_DIR" in reach;
+      return runAcoustic(words, { ...reach, ...options.env }, { isProcess, ...options });
     });
   },
 });
@@ -107,12 +112,17 @@ export async function storedSamples(
 async function runAcoustic(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-  { killAtFirstProgress = false, input }: RunOptions,
+  { killAtFirstProgress = false, isProcess, input }: RunOptions,
 ): Promise<Run> {
-  const { begun, ended, kill } = startCommand(args, env, input);
-  // A command that prints nothing cannot be killed at its first output.
-  if (killAtFirstProgress) begun.then(kill, () => undefined);
-  const { stderr, ...run } = await ended;
+  const run = async () => {
+    if (!(isProcess || killAtFirstProgress || input !== undefined || needsProcess(args, env)))
+      return runInProcess(args, env);
+    const { begun, ended, kill } = startCommand(args, env, input);
+    // A command that prints nothing cannot be killed at its first output.
+    if (killAtFirstProgress) begun.then(kill, () => undefined);
+    return ended;
+  };
+  const { stderr, ...rest } = await run();
   // Progress appears after two seconds: on a busy machine in any import.
-  return { ...run, stderr: killAtFirstProgress ? stderr : stderr.replaceAll(/^\d+ % .*\n/gm, "") };
+  return { ...rest, stderr: killAtFirstProgress ? stderr : stderr.replaceAll(/^\d+ % .*\n/gm, "") };
 }

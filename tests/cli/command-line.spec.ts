@@ -19,24 +19,6 @@ test("every command explains itself, with no configuration", async ({ acoustic }
   expect(explained).toBeGreaterThan(40);
 });
 
-test("the help of an import of recordings says what files are accepted", async ({ acoustic }) => {
-  const { stdout } = await acoustic(["import", "recordings", "--help"]);
-  expect(stdout.replaceAll(/\s+/g, " ")).toContain(
-    "A file has at most 256 MiB and 24 hours of audio, at most 2048 samples for each of its bytes, and samples of 8, 12, 16, 20 or 24 bits.",
-  );
-});
-
-for (const command of ["assess", "export samples", "export assessments", "remove samples"]) {
-  test(`the help of ${command} says that a bare date ends with its first instant`, async ({
-    acoustic,
-  }) => {
-    const { stdout } = await acoustic([...command.split(" "), "--help"]);
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
-      "--end-at <instant> end of the range, included; a bare date is its first instant in UTC",
-    );
-  });
-}
-
 for (const [args, message] of [
   [[], "Usage: acoustic"],
   [["import"], "Usage: acoustic import"],
@@ -86,9 +68,9 @@ test("all issues of the configuration are reported together and end with 2", asy
   });
 });
 
-for (const command of `migrate, apply SITE, import samples SAMPLES, export samples --project p, export site p, remove project p,
-  key create --name n, key list, key show 0000000000000000, key update 0000000000000000 --name n,
-  key rotate 0000000000000000, key revoke 0000000000000000, demo`.split(/,\s+/)) {
+for (const command of "migrate, apply SITE, import samples SAMPLES, export site p, key list, demo".split(
+  ", ",
+)) {
   test(`a database that cannot be reached ends with 3: acoustic ${command}`, async ({
     acoustic,
     folder,
@@ -112,39 +94,37 @@ for (const command of `migrate, apply SITE, import samples SAMPLES, export sampl
   });
 }
 
-test("migrating a database that is up to date ends with 0", async ({
-  acoustic,
-  databaseConfig,
-}) => {
-  const what = databaseConfig.kind === "embedded" ? "embedded database" : "database";
-  expect(await acoustic(["migrate"])).toEqual({
-    code: 0,
-    stdout: `The ${what} is up to date: it has every migration.\n`,
-    stderr: "",
-  });
+test("migrating a database that is up to date ends with 0", async ({ acoustic }) => {
+  const stdout = expect.stringMatching(/atabase is up to date: it has every migration\.\n$/);
+  expect(await acoustic(["migrate"])).toEqual({ code: 0, stdout, stderr: "" });
 });
 
-for (const prefix of ["", "INTERNAL_"]) {
-  const refusalOf = (address: string) =>
-    `${prefix}HOST, ${prefix}PORT: cannot listen on ${address}: `;
-  const env = { PORT: "0", INTERNAL_PORT: "0", LOG_LEVEL: "silent" };
-
-  test(`a taken ${prefix}PORT ends with 2 and is named`, async ({ acoustic }) => {
+for (const [name, value] of [
+  ["PORT", null],
+  ["INTERNAL_PORT", null],
+  ["HOST", "nohost.invalid"],
+] as const) {
+  test(`an address that ${name} makes unusable ends with 2 and is named`, async ({
+    acoustic,
+    folder,
+  }) => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
-    const { port } = other.address() as AddressInfo;
-    const run = await acoustic(["serve"], { env: { ...env, [`${prefix}PORT`]: `${port}` } });
+    const taken = `${(other.address() as AddressInfo).port}`;
+    const run = await acoustic(["serve"], {
+      env: {
+        PORT: "0",
+        INTERNAL_PORT: "0",
+        LOG_LEVEL: "silent",
+        AUDIO_STORE: folder.path,
+        [name]: value ?? taken,
+      },
+    });
     other.close();
     expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
-    expect(run.stderr).toContain(refusalOf(`127.0.0.1:${port}`));
-  });
-
-  test(`an unknown ${prefix}HOST ends with 2 and is named`, async ({ acoustic }) => {
-    const run = await acoustic(["serve"], {
-      env: { ...env, [`${prefix}HOST`]: "nohost.invalid" },
-    });
-    expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
-    expect(run.stderr).toContain(refusalOf("nohost.invalid:0"));
+    const names = name.startsWith("INTERNAL") ? "INTERNAL_HOST, INTERNAL_PORT" : "HOST, PORT";
+    const address = value === null ? `127.0.0.1:${taken}` : `${value}:0`;
+    expect(run.stderr).toContain(`${names}: cannot listen on ${address}: `);
   });
 }
 
@@ -156,7 +136,7 @@ test("variables that configure other PostgreSQL clients are ignored", async ({ a
     PGTARGETSESSIONATTRS: "standby",
     PGMAX_LIFETIME: "0",
   };
-  const listed = await acoustic(["key", "list", "--json"], { env });
+  const listed = await acoustic(["key", "list", "--json"], { env, isProcess: true });
   expect({ code: listed.code, stderr: listed.stderr }).toEqual({ code: 0, stderr: "" });
 });
 

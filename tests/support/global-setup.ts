@@ -26,7 +26,10 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     const { url, remove } = await createOnServer(server);
     removals.push(remove);
     await migrate({ kind: "postgres", url, ...databaseLimits });
+    const template = await createOnServer(server, url);
+    removals.push(template.remove);
     process.env["TEST_DATABASE_URL"] = url;
+    process.env["TEST_DATABASE_TEMPLATE"] = template.url;
   }
   if (coordinator) {
     await administer(coordinator, async (sql) => {

@@ -14,16 +14,17 @@ type Use = (database: OpenDatabase) => Promise<void>;
  * `migrated` has them all. It is on the server of the run, on Citus in its project, or an embedded one.
  */
 export async function withOwnDatabase(state: keyof Templates, use: Use): Promise<void> {
-  const { address, create } = serverOfRun();
+  const { address, create, template } = serverOfRun();
   if (address === undefined) {
     await withDataDirectory(state, (dataDirectory) =>
       open({ kind: "embedded", dataDirectory, ...databaseLimits }, use),
     );
     return;
   }
-  const { url, remove } = await create(address);
+  const isCopy = state === "migrated" && template !== undefined;
+  const { url, remove } = await (isCopy ? createOnServer(address, template) : create(address));
   await open({ kind: "postgres", url, ...databaseLimits }, async (database) => {
-    if (state === "migrated") await applyMigrations(database.target);
+    if (state === "migrated" && !isCopy) await applyMigrations(database.target);
     await use(database);
   }).finally(remove);
 }
@@ -42,8 +43,12 @@ export function hasServer(): boolean {
 function serverOfRun() {
   const { onCitus } = test.info().project.use as Partial<WorkerOptions>;
   return onCitus === true
-    ? { address: process.env["CITUS_URL"], create: createOnCitus }
-    : { address: process.env["TEST_DATABASE_URL"], create: createOnServer };
+    ? { address: process.env["CITUS_URL"], create: createOnCitus, template: undefined }
+    : {
+        address: process.env["TEST_DATABASE_URL"],
+        create: (server: string) => createOnServer(server),
+        template: process.env["TEST_DATABASE_TEMPLATE"],
+      };
 }
 
 async function open(config: DatabaseConfig, use: Use) {

@@ -7,10 +7,10 @@ export interface ServerDatabase {
   remove(): Promise<void>;
 }
 
-/** Creates a database on a server. */
-export async function createOnServer(server: string): Promise<ServerDatabase> {
+/** Creates a database on a server, a copy of one without sessions where its address is given. */
+export async function createOnServer(server: string, template?: string): Promise<ServerDatabase> {
   const name = newName();
-  await createDatabase(server, name);
+  await createDatabase(server, name, template && new URL(template).pathname.slice(1));
   return { url: urlOf(server, name), remove: () => dropDatabase(server, name) };
 }
 
@@ -79,8 +79,8 @@ function newName(): string {
   return `acoustic_test_${randomBytes(6).toString("hex")}`;
 }
 
-async function createDatabase(server: string, name: string): Promise<void> {
-  await administer(server, (sql) => sql.unsafe(`create database ${name}`));
+async function createDatabase(server: string, name: string, template = "template1") {
+  await administer(server, (sql) => sql.unsafe(`create database ${name} template ${template}`));
 }
 
 async function dropDatabase(server: string, name: string): Promise<void> {

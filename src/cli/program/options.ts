@@ -9,7 +9,7 @@ export interface JsonOption {
 const onceMessage = "It can be given once only.";
 
 /** For options that have one value. */
-export function once(value: string, earlier: string | undefined): string {
+export function once(value: string, earlier: unknown): string {
   if (earlier === undefined) return value;
   throw new InvalidArgumentError(onceMessage);
 }
