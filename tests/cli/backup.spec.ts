@@ -419,18 +419,6 @@ test("a backup without a folder for it, and a restore without a file, end with 2
   }
 });
 
-test("a damaged file ends restore with 2, and no database is made", async ({
-  folder,
-  acoustic,
-}) => {
-  const file = await folder.write("b", "no backup");
-  const env = { DATA_DIR: join(folder.path, "data") };
-  const run = await acoustic(["restore", file], { env });
-  expect(run).toMatchObject({ code: 2, stdout: "" });
-  expect(run.stderr).toContain("it is no backup");
-  expect(await folder.list()).toEqual(["b"]);
-});
-
 test("only an empty database takes a backup: one with rows that lacks migrations keeps its tables as they are", async ({
   folder,
   acoustic,

@@ -7,17 +7,16 @@ import { eq, sql } from "drizzle-orm";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { createAudioStore } from "../../src/audio/marked-store.ts";
-import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
+import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { addImportCounts } from "../../src/database/queries/imports/import-counts.ts";
 import { recordBackup } from "../../src/database/queries/maintenance/last-backup.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { insertUnclaimedObject } from "../../src/database/queries/recordings/recordings.ts";
-import { selectUnnamed } from "../../src/database/queries/recordings/stored-objects.ts";
 import { apiKeys } from "../../src/database/tables/api-keys.ts";
 import { importRecordings } from "../../src/ingest/recordings/import-recordings.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
-import { addRecording } from "../support/recordings.ts";
 import { startTestGateway } from "../support/gateway.ts";
+import { withConfigured } from "../support/installation.ts";
 import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
 import { expect, type Folder, jsonOf, test as base } from "./acoustic.ts";
 
@@ -28,10 +27,10 @@ interface Finding {
 }
 
 interface Site {
-  /** Prepares the embedded database of the test. `recordings` are of the first sensor, one a minute. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly database: OpenDatabase;
+  /** Prepares the database of the test. `recordings` are of the first sensor, one a minute. */
   prepare(options: TenantOptions, recordings?: number): Promise<Tenant>;
-  /** Does something to it that no command does. */
-  alter<Done>(work: (database: OpenDatabase) => Promise<Done>): Promise<Done>;
   /** Runs `acoustic doctor` on it. */
   examine(
     env?: Readonly<Record<string, string>>,
@@ -41,22 +40,18 @@ interface Site {
 }
 
 const test = base.extend<{ site: Site }>({
-  site: async ({ acoustic, databaseConfig, dataDirectory, folder }, use) => {
-    const store = join(folder.path, "store");
-    const alter: Site["alter"] = async (work) => {
-      const database = await openDatabase({ ...databaseConfig, kind: "embedded", dataDirectory });
-      const done = await work(database);
-      await database.close();
-      return done;
-    };
-    await use({
-      store,
-      alter,
-      prepare: (options, recordings = 0) =>
-        alter(async (database) => {
-          const tenant = await createTenant(database.db, options);
+  site: async ({ acoustic, folder }, use) => {
+    await withConfigured("migrated", async ({ database, env: reach }) => {
+      const { db } = database;
+      const store = join(folder.path, "store");
+      await use({
+        env: reach,
+        database,
+        store,
+        async prepare(options, recordings = 0) {
+          const tenant = await createTenant(db, options);
           const target = {
-            db: database.db,
+            db,
             store: createAudioStore(createFolderStore(store), createStoreRecord(database)),
             clock: () => Date.now() as Instant,
           };
@@ -64,23 +59,17 @@ const test = base.extend<{ site: Site }>({
           for await (const { reason } of importRecordings(target, files, null, () => undefined)) {
             expect(reason).toBeNull();
           }
-          await recordBackup(database.db, Date.now() as Instant);
+          await recordBackup(db, Date.now() as Instant);
           return tenant;
-        }),
-      async examine(env = {}, ...options) {
-        const run = await acoustic(["doctor", "--json", ...options], {
-          env: {
-            DATABASE_URL: "",
-            DATA_DIR: dataDirectory,
-            AUDIO_STORE: store,
-            PORT: "0",
-            INTERNAL_PORT: "0",
-            ...env,
-          },
-        });
-        expect(run.stderr).toBe("");
-        return { code: run.code, ...(jsonOf(run) as { checks: Finding[] }) };
-      },
+        },
+        async examine(env = {}, ...options) {
+          const run = await acoustic(["doctor", "--json", ...options], {
+            env: { ...reach, AUDIO_STORE: store, PORT: "0", INTERNAL_PORT: "0", ...env },
+          });
+          expect(run.stderr).toBe("");
+          return { code: run.code, ...(jsonOf(run) as { checks: Finding[] }) };
+        },
+      });
     });
   },
 });
@@ -119,10 +108,8 @@ test("an installation without a fault ends with 0, a line for each check", async
 test("a database without a project is a warning, and a failure beside a store in use: serve does not start there", async ({
   site,
   acoustic,
-  dataDirectory,
   folder,
 }) => {
-  await site.alter(() => Promise.resolve());
   const fresh = await site.examine();
   expect([fresh.code, stateOf(fresh.checks, "projects")]).toEqual([1, ["warning"]]);
   expect(textOf(fresh.checks, "projects")).toContain("there is no project");
@@ -131,9 +118,11 @@ test("a database without a project is a warning, and a failure beside a store in
   const store = await makeStoreOfAnother(folder);
   const lost = await site.examine({ AUDIO_STORE: store });
   expect([lost.code, stateOf(lost.checks, "store")]).toEqual([3, ["failure"]]);
-  for (const DATA_DIR of [dataDirectory, join(folder.path, "new")]) {
-    const env = { DATABASE_URL: "", DATA_DIR, AUDIO_STORE: store, LOG_LEVEL: "silent" };
-    const refused = await acoustic(["serve", "--demo-if-empty"], { env });
+  const none = { DATABASE_URL: "", DATA_DIR: join(folder.path, "new") };
+  for (const env of [site.env, none]) {
+    const refused = await acoustic(["serve", "--demo-if-empty"], {
+      env: { ...env, AUDIO_STORE: store, LOG_LEVEL: "silent" },
+    });
     expect(refused).toEqual({ code: 3, stdout: "", stderr: `${textOf(lost.checks, "store")}\n` });
   }
   expect(textOf(lost.checks, "store")).toContain("`acoustic restore`");
@@ -143,12 +132,12 @@ test("a backup that is missing, or is more than 36 hours old, is a warning", asy
   const hour = 3_600_000;
   await site.prepare({});
   const backupAt = async (at: number) => {
-    await site.alter(({ db }) => recordBackup(db, at as Instant));
+    await recordBackup(site.database.db, at as Instant);
     return stateOf((await site.examine()).checks, "backup");
   };
   expect(await backupAt(Date.now() - 35 * hour)).toEqual(["ok"]);
   expect(await backupAt(Date.now() - 37 * hour)).toEqual(["warning"]);
-  await site.alter(({ db }) => db.execute(sql`delete from last_backup`));
+  await site.database.db.execute(sql`delete from last_backup`);
   const { code, checks } = await site.examine();
   expect([code, stateOf(checks, "backup")]).toEqual([1, ["warning"]]);
 });
@@ -164,16 +153,13 @@ test("silent sensors, missing limits, keys and contracts that end are warnings a
   const [first = "", second = ""] = tenant.sensorIds;
   const [, keyId = ""] = tenant.key.split(".");
   const expiresAt = new Date(soon);
-  await site.alter(({ db }) => db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, keyId)));
+  const { db } = site.database;
+  await db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, keyId));
   await site.prepare({ site: { contract: null } });
   const before = await site.examine();
   expect(textOf(before.checks, "sensors")).toBe("none of 3 is silent");
 
-  // The tenant writes over its own connection, which is closed by now.
-  await site.alter(({ db }) =>
-    db.execute(sql`insert into sensor_latest (sensor_no, datetime)
-      select sensor_no, '2019-03-10T00:00:00Z' from sensors where id = ${second}`),
-  );
+  await tenant.addSamples([{ second: Date.parse("2019-03-10") / 1000, LAeq: 50 }], 1);
   const { code, checks } = await site.examine();
   const warned = checks.filter(({ state }) => state !== "ok").map(({ check }) => check);
   expect(warned.toSorted()).toEqual(["contracts", "keys", "limits", "sensors"]);
@@ -185,10 +171,8 @@ test("silent sensors, missing limits, keys and contracts that end are warnings a
   expect(textOf(checks, "keys")).toContain(keyId);
   expect(textOf(checks, "contracts")).toContain(`${tenant.projectId} ends at ${soon}`);
   expect(textOf(checks, "contracts")).toContain("no contract is configured");
-  await site.alter(({ db }) =>
-    db.execute(sql`update sensors set end_at = '2019-03-11T00:00:00Z' where id = ${second}`),
-  );
-  await site.alter(({ db }) => db.update(apiKeys).set({ replacedBy: "another" }));
+  await db.execute(sql`update sensors set end_at = '2019-03-11T00:00:00Z' where id = ${second}`);
+  await db.update(apiKeys).set({ replacedBy: "another" });
   const { checks: later } = await site.examine();
   expect(textOf(later, "sensors")).toBe("none of 3 is silent");
   expect(textOf(later, "keys")).toContain("expires within 30 days");
@@ -205,26 +189,22 @@ test("a contract that has ended while a sensor still delivers, and samples of th
   await site.prepare({});
   const over = { contract: { startAt: "2019-03-01", endAt: "2019-03-31" } };
   const open = { contract: { startAt: "2019-03-01", endAt: "2099-12-31" }, intervalSeconds: hour };
-  const [ended, longAgo, ahead] = await site.alter(async ({ db }) => {
-    const tenants = [
-      await createTenant(db, { site: over, sensors: 3 }),
-      await createTenant(db, { site: over }),
-      await createTenant(db, { site: open, sensors: 2 }),
-    ] as const;
-    const at = (...instants: (string | number)[]) =>
-      instants.map((each) => ({
-        second: typeof each === "number" ? each : Date.parse(each) / 1000,
-        LAeq: 50,
-      }));
-    await tenants[0].addSamples(at(now - hour), 0);
-    // After the contract, and in it.
-    await tenants[0].addSamples(at(now - 48 * hour), 1);
-    await tenants[0].addSamples(at("2019-03-10T00:00:00Z"), 2);
-    await tenants[1].addSamples(at("2019-04-10T00:00:00Z"));
-    await tenants[2].addSamples(at(now - 2 * hour, "2090-03-10T00:00:00Z"), 0);
-    await tenants[2].addSamples(at(now - 4 * hour, "2090-03-10T00:00:00Z"), 1);
-    return tenants;
-  });
+  const { db } = site.database;
+  const ended = await createTenant(db, { site: over, sensors: 3 });
+  const longAgo = await createTenant(db, { site: over });
+  const ahead = await createTenant(db, { site: open, sensors: 2 });
+  const at = (...instants: (string | number)[]) =>
+    instants.map((each) => ({
+      second: typeof each === "number" ? each : Date.parse(each) / 1000,
+      LAeq: 50,
+    }));
+  await ended.addSamples(at(now - hour), 0);
+  // After the contract, and in it.
+  await ended.addSamples(at(now - 48 * hour), 1);
+  await ended.addSamples(at("2019-03-10T00:00:00Z"), 2);
+  await longAgo.addSamples(at("2019-04-10T00:00:00Z"));
+  await ahead.addSamples(at(now - 2 * hour, "2090-03-10T00:00:00Z"), 0);
+  await ahead.addSamples(at(now - 4 * hour, "2090-03-10T00:00:00Z"), 1);
   const { code, checks } = await site.examine();
   expect(code).toBe(1);
   const [deliver = ""] = ended.sensorIds;
@@ -249,18 +229,17 @@ test("times that agree with no interval, and rows that were read as UTC, are war
   site,
 }) => {
   await site.prepare({});
-  const sensor = await site.alter(async ({ db }) => {
-    const tenant = await createTenant(db, {
-      site: { contract: { startAt: "2019-03-01", endAt: "2099-12-31" } },
-      sensors: [{ endAt: "2019-04-01" }],
-    });
-    const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
-    const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
-    await tenant.addSamples(minutes.map((minute) => ({ second: first + minute * 60, LAeq: 50 })));
-    await addImportCounts(db, "samples", { read_as_utc: 7 }, Date.now() as Instant);
-    await addImportCounts(db, "exclusions", { read_as_utc: 8 }, 1_600_000_000_000 as Instant);
-    return tenant.sensorIds[0] ?? "";
+  const { db } = site.database;
+  const tenant = await createTenant(db, {
+    site: { contract: { startAt: "2019-03-01", endAt: "2099-12-31" } },
+    sensors: [{ endAt: "2019-04-01" }],
   });
+  const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
+  const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
+  await tenant.addSamples(minutes.map((minute) => ({ second: first + minute * 60, LAeq: 50 })));
+  await addImportCounts(db, "samples", { read_as_utc: 7 }, Date.now() as Instant);
+  await addImportCounts(db, "exclusions", { read_as_utc: 8 }, 1_600_000_000_000 as Instant);
+  const [sensor = ""] = tenant.sensorIds;
   const { code, checks } = await site.examine();
   expect([code, stateOf(checks, "intervals"), stateOf(checks, "imports")]).toEqual([
     1,
@@ -280,11 +259,14 @@ test("a recording without object is a failure, an object without recording a war
   site,
 }) => {
   await site.prepare({}, 3);
-  const stray = "ab0123456789abcdef";
-  await createFolderStore(site.store).put(stray, Buffer.from("stray"));
+  const [stray, waiting] = ["ab0123456789abcdef", "cd0123456789abcdef"];
+  const objects = createFolderStore(site.store);
+  for (const name of [stray, waiting]) await objects.put(name, Buffer.from("stray"));
+  // An import has noted it.
+  await insertUnclaimedObject(site.database.db, waiting, Date.now() as Instant);
   const warned = await site.examine();
   expect([warned.code, stateOf(warned.checks, "objects")]).toEqual([1, ["warning"]]);
-  expect(textOf(warned.checks, "objects")).toContain(`1 of 4 have no recording: ${stray}.`);
+  expect(textOf(warned.checks, "objects")).toContain(`1 of 5 have no recording: ${stray}.`);
 
   const names = (await readdir(site.store, { recursive: true })).filter((path) =>
     /^[0-9a-f]{2}.[0-9a-f]{32}$/.test(path),
@@ -366,22 +348,6 @@ test("before the first recording, the folder of the store has to be one that can
   expect(textOf(refused.checks, "store")).toContain("/proc/acoustic cannot be written to");
 });
 
-test("no stray is an object that a recording has claimed, or that an import has noted", async ({
-  site,
-}) => {
-  const [sensor = ""] = (await site.prepare({})).sensorIds;
-  await site.alter(async (database) => {
-    const store = createAudioStore(createFolderStore(site.store), createStoreRecord(database));
-    await store.begin();
-    const { db } = database;
-    const { objectName: claimed } = await addRecording({ db, store }, sensor, 1_700_000_000);
-    const [waiting, stray] = ["ab0123456789abcdef", "cd0123456789abcdef"];
-    await insertUnclaimedObject(db, waiting, Date.now() as Instant);
-    const names = new Set([claimed, waiting, stray]);
-    expect(await selectUnnamed(db, names)).toEqual(new Set([stray]));
-  });
-});
-
 test("a wrong store, and a database that cannot be reached, are failures", async ({ site }) => {
   await site.prepare({}, 1);
   const elsewhere = await site.examine({ AUDIO_STORE: join(site.store, "elsewhere") });
@@ -390,16 +356,14 @@ test("a wrong store, and a database that cannot be reached, are failures", async
   const away = await site.examine({ DATABASE_URL: url });
   expect([away.code, stateOf(away.checks, "database")]).toEqual([3, ["failure"]]);
   expect(JSON.stringify(away)).not.toContain("s3cr3t-of-mine");
-  const none = await site.examine({ DATA_DIR: join(site.store, "none") });
+  const none = await site.examine({ DATABASE_URL: "", DATA_DIR: join(site.store, "none") });
   expect(textOf(none.checks, "database")).toContain("Run `acoustic migrate`");
 });
 
 test("a database that a later release has migrated is a warning", async ({ site }) => {
   await site.prepare({});
-  await site.alter(({ db }) =>
-    db.execute(
-      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
-    ),
+  await site.database.db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
   );
   const { code, checks } = await site.examine();
   expect([code, stateOf(checks, "migrations")]).toEqual([1, ["warning"]]);

@@ -7,18 +7,22 @@ import { parse, stringify } from "yaml";
 import { parseConfig } from "../../src/config.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 import { withBucket } from "../support/audio-store.ts";
+import { runInProcess } from "../support/command-in-process.ts";
+import { startTestGateway } from "../support/gateway.ts";
 import { type Installation, storeOf, withConfigured } from "../support/installation.ts";
 import { type Block, readBlocks } from "../support/page-blocks.ts";
 import { addRecording } from "../support/recordings.ts";
-import { type Serving, startServing } from "../faults/serving.ts";
+import type { Gateway } from "../../src/server/start.ts";
+import { startServing } from "../faults/serving.ts";
 import { expect, type Folder, test } from "./acoustic.ts";
 
 const run = promisify(execFile);
 
 /** The installation on which the page's commands run. */
 interface Operated extends Installation {
-  readonly serving: Serving;
   readonly folder: Folder;
+  /** Serves it until the end of the test. Returns the public address. */
+  serve(): Promise<string>;
   readonly keyId: string;
   readonly key: string;
   /**
@@ -70,20 +74,31 @@ async function operate(folder: Folder, use: (operated: Operated) => Promise<void
     await folder.makeFolder("backups");
     await folder.write("site.yaml", stringify(siteFile));
     await folder.write("samples.csv", samples);
-    const created = await shell(`
-      acoustic apply site.yaml >&2
-      acoustic import samples samples.csv >&2
-      acoustic key create --name Test --scope v0:data:read --project dublin-noise --json`);
-    const { id: keyId, key } = JSON.parse(created) as { id: string; key: string };
+    const prepare = async (line: string) => {
+      const { code, stdout, stderr } = await runInProcess(line.split(" "), env);
+      expect(code, stderr).toBe(0);
+      return stdout;
+    };
+    await prepare(`apply ${folder.path}/site.yaml`);
+    await prepare(`import samples ${folder.path}/samples.csv`);
+    const { id: keyId, key } = JSON.parse(
+      await prepare("key create --name Test --scope v0:data:read --project dublin-noise --json"),
+    ) as { id: string; key: string };
     const store = storeOf(installation);
     await store.begin();
     const second = Date.parse("2019-03-01T10:00:00Z") / 1000;
     await addRecording({ db: database.db, store }, "dublin-noise-2", second);
-    const serving = await startServing(env);
+    const gateways: Gateway[] = [];
+    const serve = async () => {
+      const options = { databaseConfig: installation.config, database, store };
+      const gateway = await startTestGateway(options);
+      gateways.push(gateway);
+      return gateway.publicUrl;
+    };
     try {
-      await use({ ...installation, serving, folder, keyId, key, shell });
+      await use({ ...installation, serve, folder, keyId, key, shell });
     } finally {
-      await serving.end("SIGTERM");
+      for (const gateway of gateways) await gateway.stop();
     }
   });
 }
@@ -187,11 +202,11 @@ test("own data are served after the commands of the README", async ({ folder }) 
   const readme = await readBlocks("README.md");
   const [block, ...others] = readme.filter(({ section }) => section === "With your own data");
   expect(others).toEqual([]);
-  await operate(folder, async ({ shell, serving }) => {
+  await operate(folder, async ({ shell, serve }) => {
     const printed = (await shell(block?.text ?? "")).trim().split("\n");
     const key = printed.at(-1) ?? "";
     const answer = await fetch(
-      `${serving.publicUrl}/api/v0/projects/harbour/sensors/quay-1/measurements?startAt=2026-03-17&endAt=2026-03-18`,
+      `${await serve()}/api/v0/projects/harbour/sensors/quay-1/measurements?startAt=2026-03-17&endAt=2026-03-18`,
       { headers: { "svc-api-key": `Bearer ${key}` } },
     );
     // A holiday: both samples have its limit.
@@ -230,7 +245,8 @@ test("limits are changed as the page says", async ({ folder }) => {
 test("samples, recordings, a sensor and a project are removed as the page says", async ({
   folder,
 }) => {
-  await operate(folder, async ({ shell, serving, key, database }) => {
+  await operate(folder, async ({ shell, serve, key, database }) => {
+    const publicUrl = await serve();
     const lines = onlyBlock("Removing data").trim().split("\n");
     const printed = [];
     for (const line of lines) printed.push(await shell(line));
@@ -240,12 +256,12 @@ test("samples, recordings, a sensor and a project are removed as the page says",
     expect(sensor).toContain("samples: 1");
     expect(project).toContain("sensors: dublin-noise-1");
     expect([...(await database.db.execute(sql`select id from projects`))]).toEqual([]);
-    expect(await statusOfPage(serving, key)).toBe(404);
+    expect(await statusOfPage(publicUrl, key)).toBe(404);
   });
 });
 
 /** The status of a request for samples. */
-async function statusOfPage({ publicUrl }: Serving, key: string): Promise<number> {
+async function statusOfPage(publicUrl: string, key: string): Promise<number> {
   const sensor = "/api/v0/projects/dublin-noise/sensors/dublin-noise-2";
   const query = "startAt=2019-03-01&endAt=2019-03-02";
   const headers = { "svc-api-key": `Bearer ${key}` };
@@ -255,23 +271,26 @@ async function statusOfPage({ publicUrl }: Serving, key: string): Promise<number
 test("a key is created, listed, changed, rotated and revoked as the page says", async ({
   folder,
 }) => {
-  await operate(folder, async ({ shell, serving, keyId, key }) => {
-    expect(await statusOfPage(serving, key)).toBe(200);
+  await operate(folder, async ({ shell, serve, keyId, key }) => {
+    const publicUrl = await serve();
+    expect(await statusOfPage(publicUrl, key)).toBe(200);
     const printed = await shell(onlyBlock("Keys"), { "<KEY_ID>": keyId });
     expect(printed).toContain("Dashboard");
     expect(printed).toContain("v0:events:read");
     expect(printed.match(/^amk0\.\S+$/gm)).toHaveLength(2);
-    expect(await statusOfPage(serving, key)).toBe(401);
+    expect(await statusOfPage(publicUrl, key)).toBe(401);
   });
 });
 
 test("slow requests and those of a key are found in the log as the page says", async ({
   folder,
 }) => {
-  await operate(folder, async ({ shell, serving, keyId, key }) => {
-    expect(await statusOfPage(serving, key)).toBe(200);
+  await operate(folder, async ({ shell, env, keyId, key }) => {
+    const serving = await startServing(env);
+    const status = await statusOfPage(serving.publicUrl, key);
     await fetch(`${serving.publicUrl}/api/v0/nothing`);
     await serving.end("SIGTERM");
+    expect(status).toBe(200);
     await folder.write("acoustic.log", serving.output());
     const lines = onlyBlock("Health, metrics, log");
     const [slow, ofKey] = lines.split("\n").filter((line) => !line.startsWith("#"));
@@ -361,7 +380,8 @@ test("the files of a drop folder are imported as the page says", async ({ folder
 });
 
 test("a meter moves to the next site as the page says", async ({ folder }) => {
-  await operate(folder, async ({ shell, serving, keyId, key }) => {
+  await operate(folder, async ({ shell, serve, keyId, key }) => {
+    const publicUrl = await serve();
     const section = "A meter that moves to the next site";
     const [first = "", ...others] = onlyBlock(section).split("\n");
     await shell(first);
@@ -377,7 +397,7 @@ test("a meter moves to the next site as the page says", async ({ folder }) => {
     expect(printed).toContain("1 row would be: 1 inserted");
     await shell("acoustic import samples --sensor dublin-noise-3 new-site.csv");
     const ask = async (path: string) => {
-      const url = `${serving.publicUrl}/api/v0/projects/dublin-noise/sensors${path}`;
+      const url = `${publicUrl}/api/v0/projects/dublin-noise/sensors${path}`;
       const answer = await fetch(url, { headers: { "svc-api-key": `Bearer ${key}` } });
       return ((await answer.json()) as { data: unknown[] }).data;
     };
