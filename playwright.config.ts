@@ -4,7 +4,7 @@ import type { WorkerOptions } from "./tests/support/test.ts";
 
 /**
  * The projects by what their tests touch: folders, and the specs of other folders. `pure`: no database. `data`: the
- * database of the run. `commands`: the same, by processes. `system`: processes and databases of the tests' own.
+ * database of the run. `commands`: the same, by commands. `system`: processes and databases of the tests' own.
  */
 const touching = {
   pure: {
@@ -63,10 +63,10 @@ const views = specsOf([
   "browser/(?:accessibility|compliance|event|frame|going-on|layout|levels|print|report|walk|wall)",
 ]);
 
-/** The tests of recordings in a folder, which run for recordings in an object store, too. */
+/** The specs with tests of what differs between a folder of recordings and an object store. */
 const recordings = specsOf([
   "api/(?:internal-)?audio",
-  "cli/(?:import-recordings|move-recordings|recordings-of-a-day)",
+  "cli/(?:import|move)-recordings",
   "database/store-marker",
 ]);
 
@@ -94,7 +94,13 @@ export default defineConfig<object, WorkerOptions>({
       testIgnore: othersOf(name),
     })),
     { name: "pages-firefox", testMatch: views, use: { browserName: "firefox" } },
-    { name: "object-store", testMatch: recordings, use: { storeKind: "s3" } },
+    {
+      name: "object-store",
+      testMatch: recordings,
+      // In the last two, all tests are of the store.
+      grep: /@store|(?:move-recordings|store-marker)\.spec/,
+      use: { storeKind: "s3" },
+    },
     // With `CITUS_URL` naming a coordinator: every statement of the service must find its worker.
     ...(process.env["CITUS_URL"]
       ? [

@@ -166,7 +166,7 @@ test(
 
 test(
   "a recording is downloaded byte for byte, with the headers of an audio file",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease }) => {
     const { sensorId, recording, download } = await lease({ bytes: randomBytes(300_001) });
     const response = await download();
@@ -214,7 +214,7 @@ const leaseOfRanges = oncePerWorker((lease: () => Promise<Leased>) => lease());
 for (const [field, part] of ranges) {
   test(
     `«Range: ${field.slice(0, 30)}» of 5,000 bytes is ${part === null ? "not satisfiable" : String(part)}`,
-    { tag: "@slow" },
+    { tag: Array.isArray(part) ? ["@slow", "@store"] : "@slow" },
     async ({ lease, get }) => {
       const { tenant, recording, audioUrl } = await leaseOfRanges(lease);
       const response = await get(audioUrl, { key: tenant.key, headers: { range: field } });
@@ -379,7 +379,7 @@ test(
 
 test(
   "a recording that was replaced is not served under the lease of the old one",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, record }) => {
     const { sensorId, records, download } = await lease();
     const replaced = await record(sensorId, second);
@@ -411,7 +411,7 @@ test(
 
 test(
   "an object that is gone is 503 once, and then known to be gone",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, audioStore }) => {
     const { recording, records, download } = await lease();
     await audioStore.remove(recording.objectName);
@@ -426,7 +426,7 @@ test(
 
 test(
   "a store that cannot be used is 503, and nothing is taken for gone",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, audioStore, serve }) => {
     const { tenant, audioUrl, records } = await lease();
     const openRecorded = () => Promise.reject(new Error("the disk does not answer"));
@@ -440,7 +440,7 @@ test(
 
 test(
   "an object that fails midway cuts the connection: a short body never looks whole",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, audioStore, serve }) => {
     const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(200_000) });
     const openRecorded: AudioStore["openRecorded"] = async () => ({
@@ -465,7 +465,7 @@ const page = (length: number) => Buffer.alloc(length, "<html>Log in, please.</ht
 
 test(
   "an object that is a page of the same length is 503, whole or from its first byte",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, replaceObject }) => {
     const { recording, records, download } = await lease({ bytes: randomBytes(300_000) });
     await replaceObject(recording, page(300_000));
@@ -485,7 +485,7 @@ for (const [title, change] of [
 ] as const satisfies readonly (readonly [string, (bytes: Buffer) => Buffer])[]) {
   test(
     `an object that is ${title} than its recording is 503, whole or in part`,
-    { tag: "@slow" },
+    { tag: ["@slow", "@store"] },
     async ({ lease, replaceObject }) => {
       const { recording, download } = await lease();
       await replaceObject(recording, change(recording.bytes));
@@ -498,7 +498,7 @@ for (const [title, change] of [
 
 test(
   "an object with other bytes than were imported never arrives whole",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, replaceObject, gateway }) => {
     for (const [length, status] of [
       [5000, 503],
@@ -617,7 +617,7 @@ function bytesOfBuffers(): number {
 
 test(
   "slow readers hold little memory, and a client that goes away frees its file at once",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, gateway, audioStore }) => {
     test.skip(process.platform !== "linux", "open files are counted in /proc");
     // Longer than the buffers of four sockets: two between the object store and the gateway, two to the client.
@@ -639,7 +639,7 @@ test(
 
 test(
   "a recording arrives byte for byte while others are downloaded and given up",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, gateway }) => {
     // Longer than the buffers of the sockets of both sides, so that chunks wait in this process.
     const [one, other] = [
@@ -660,7 +660,7 @@ test(
 
 test(
   "recordings that are requested one behind the other on a connection arrive byte for byte",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, gateway }) => {
     const [one, other] = [
       await lease({ bytes: randomBytes(3_000_000) }),
@@ -707,7 +707,7 @@ for (const [when, before] of [
 ] as const) {
   test(
     `a client that goes away ${when} leaves no file open`,
-    { tag: "@slow" },
+    { tag: ["@slow", "@store"] },
     async ({ lease, audioStore, serve }) => {
       const { tenant, audioUrl } = await lease({ bytes: randomBytes(1_000_000) });
       let opened = 0;
@@ -742,7 +742,7 @@ for (const [when, before] of [
 
 test(
   "a client that takes nothing is cut off, and its file given back",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ lease, audioStore, serve }) => {
     test.skip(process.platform !== "linux", "open files are counted in /proc");
     const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });

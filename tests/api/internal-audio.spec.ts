@@ -61,7 +61,7 @@ const bearer = (key: string) => ({ "svc-api-key": `Bearer ${key}` });
 
 test(
   "a recording is the same on both listeners, whole and in parts",
-  { tag: "@slow" },
+  { tag: ["@slow", "@store"] },
   async ({ leased, both }) => {
     const { tenant, audioUrl, bytes } = leased;
     for (const [range, status] of [

@@ -81,7 +81,7 @@ const test = base.extend<{ imports: RecordingsFixture }>({
   },
 });
 
-test("a folder is imported at any depth: whole files are stored, others rejected with a reason", async ({
+test("a folder is imported at any depth: whole files are stored, others rejected with a reason @store", async ({
   acoustic,
   imports,
   tenantOf,
@@ -232,7 +232,7 @@ for (const [title, args, code, message] of [
   });
 }
 
-test("an import without a usable store ends with 3 and inserts nothing", async ({
+test("an import without a usable store ends with 3 and inserts nothing @store", async ({
   acoustic,
   imports,
 }) => {
@@ -244,7 +244,7 @@ test("an import without a usable store ends with 3 and inserts nothing", async (
   expect(await imports.stored()).toEqual([]);
 });
 
-test("an empty place does not become the store while the database has recordings", async ({
+test("an empty place does not become the store while the database has recordings @store", async ({
   acoustic,
   imports,
   database,
@@ -285,7 +285,7 @@ test("an empty place does not become the store while the database has recordings
   expect(await imports.import(files)).toEqual(["imported", "imported"]);
 });
 
-test("other bytes are stored under another name, and the earlier object is removed", async ({
+test("other bytes are stored under another name, and the earlier object is removed @store", async ({
   imports,
 }) => {
   const file = await imports.write(first);
@@ -327,7 +327,7 @@ for (const [title, spoil] of [
   ],
   ["without its whole store", async ({ store }: RecordingsFixture) => store.lose()],
 ] as const) {
-  test(`the same bytes are stored again for a recording ${title}`, async ({ imports }) => {
+  test(`the same bytes are stored again for a recording ${title} @store`, async ({ imports }) => {
     const file = await imports.write(first);
     expect(await imports.import([file], { retainDays: 3 })).toEqual(["imported"]);
     const [before] = await imports.stored();
@@ -379,7 +379,7 @@ test("if files are the same recording, one with other bytes replaces the one bef
   expect(await storedContents()).toEqual([first]);
 });
 
-test("concurrent imports of one recording leave one object, which its row names", async ({
+test("concurrent imports of one recording leave one object, which its row names @store", async ({
   imports,
 }) => {
   const files = await Promise.all(
@@ -394,7 +394,7 @@ test("concurrent imports of one recording leave one object, which its row names"
   expect(await imports.store.list()).toEqual(stored.map(({ objectName }) => objectName));
 });
 
-test("an interrupted import leaves no row without its object, and notes its object as unclaimed", async ({
+test("an interrupted import leaves no row without its object, and notes its object as unclaimed @store", async ({
   imports,
 }) => {
   const { db, store } = imports;
@@ -425,7 +425,7 @@ test("an interrupted import leaves no row without its object, and notes its obje
   expect(await imports.unclaimed(names)).toHaveLength(2);
 });
 
-test("an object is noted as unclaimed for a day while it is stored", async ({ imports }) => {
+test("an object is noted as unclaimed for a day while it is stored @store", async ({ imports }) => {
   const file = await imports.write(first);
   const found: unknown[] = [];
   const put: AudioStore["put"] = async (object, content) => {
@@ -439,7 +439,7 @@ test("an object is noted as unclaimed for a day while it is stored", async ({ im
   expect(await imports.unclaimed([object])).toEqual([]);
 });
 
-test("a replaced object that cannot be removed stays unclaimed", async ({ imports }) => {
+test("a replaced object that cannot be removed stays unclaimed @store", async ({ imports }) => {
   const file = await imports.write(first);
   await imports.import([file]);
   const [before] = await imports.stored();
@@ -454,7 +454,7 @@ test("a replaced object that cannot be removed stays unclaimed", async ({ import
   ]);
 });
 
-test("an import that is killed can be run again and leaves no partial object under a name", async ({
+test("an import that is killed can be run again and leaves no partial object under a name @store", async ({
   imports,
   reach,
 }) => {
