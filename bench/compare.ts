@@ -62,7 +62,7 @@ export async function comparePair(
   { rounds, seconds }: Pace,
 ): Promise<Comparison> {
   const [first, second] = [createCourse(sides[0], seconds), createCourse(sides[1], seconds)];
-  for (let round = 0; round < warmUpRounds + rounds; round += 1) {
+  for (let round = 0; round < warmUpsOf(seconds) + rounds; round += 1) {
     for (const course of round % 2 === 0 ? [first, second] : [second, first]) await course.step();
   }
   const ratios = first
@@ -74,7 +74,7 @@ export async function comparePair(
   };
 }
 
-const warmUpRounds = 3;
+const warmUpsOf = (seconds: number) => (seconds === 0 ? 0 : 3);
 
 type Measured = Round & { readonly observation: Observation | null };
 
@@ -88,7 +88,7 @@ function createCourse({ server, least, load }: Side, seconds: number) {
       amount = Math.max(least, Math.round(round.perSecond * seconds));
       measured.push({ ...round, observation: (await server?.observe()) ?? null });
     },
-    rounds: () => measured.slice(warmUpRounds),
+    rounds: () => measured.slice(warmUpsOf(seconds)),
   };
 }
 
