@@ -9,7 +9,7 @@ COPY patches patches
 COPY src src
 # The commit that is built, for `acoustic --version`: --build-arg ACOUSTIC_COMMIT=$(git rev-parse HEAD)
 ARG ACOUSTIC_COMMIT=
-RUN npm run build
+RUN npm run build && node scripts/sandbox-image.mjs
 RUN npm prune --omit=dev --ignore-scripts
 
 FROM node:26-slim

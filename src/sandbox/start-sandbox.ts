@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { KeyId, LeaseId } from "../acoustics/ids.ts";
 import {
   formatInstant,
@@ -20,9 +19,9 @@ import { InvalidInput } from "../ingest/invalid-input.ts";
 import { applySites } from "../ingest/site/apply-sites.ts";
 import { createLog } from "../log.ts";
 import { startGateway } from "../server/start.ts";
-import { packageFile } from "../system/package-files.ts";
 import { bytesOf, issueKeys } from "./issue-keys.ts";
 import { leaseRecordings } from "./lease-recordings.ts";
+import { readMigratedImage } from "./migrated-image.ts";
 import { projectIds, rangeAt, rowsAt, sensorIds, sitesAt } from "./sandbox-sites.ts";
 import type { Sandbox, SandboxOptions } from "./sandbox.ts";
 
@@ -38,7 +37,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   let leaseCount = 0;
   const newLeaseId = () => leaseIdOf(bytesOf(seed, `lease ${++leaseCount}`, 16));
 
-  const database = await openInMemory(await readImage());
+  const database = await openInMemory(await readMigratedImage());
   const target = { kind: "socket", path: database.socketPath } as const;
   const { poolMax: _, ...limits } = config.database;
   const pool = openPool({ ...limits, target, poolMax: 4, hasCitus: false });
@@ -115,11 +114,6 @@ function laterBy(now: Instant, seconds: number): Instant {
   const later = now + Math.round(seconds * 1000);
   if (seconds >= 0 && isPrintableInstant(later)) return later;
   throw new RangeError("a sandbox ticks by a number of seconds, 0 or more, within the year 9999");
-}
-
-/** The image of a migrated database, which the build has created (scripts/sandbox-image.mjs). */
-function readImage(): Promise<Uint8Array<ArrayBuffer>> {
-  return readFile(packageFile("dist/sandbox/image.tar.gz"));
 }
 
 /** A UUID of version 4, of 16 bytes. */
