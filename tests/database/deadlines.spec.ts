@@ -54,10 +54,7 @@ test("silent connections are destroyed, with TLS as well", async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
   let now = 0;
-  const sockets = createSockets(
-    async () => ({ host: "127.0.0.1", port }),
-    () => now,
-  );
+  const sockets = createSockets([{ host: "127.0.0.1", port }], () => now);
   const open = async () => {
     const plain = await sockets.open();
     // The driver does this when it starts TLS.

@@ -89,13 +89,12 @@ const networkCodes = new Set([
   "EPIPE",
 ]);
 
-/** Connection errors of the driver, and the error for several servers without a primary. */
+/** Connection errors of the driver. */
 const driverCodes = new Set([
   "CONNECT_TIMEOUT",
   "CONNECTION_CLOSED",
   "CONNECTION_DESTROYED",
   "CONNECTION_ENDED",
-  "NO_PRIMARY",
   "SASL_SIGNATURE_MISMATCH",
 ]);
 

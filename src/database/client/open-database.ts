@@ -3,12 +3,7 @@ import { embeddedUnreachable, isDatabaseUnusable } from "./connection-errors.ts"
 import { isDistributable } from "../scale-out/distribute.ts";
 import { countSamplePartitions } from "../queries/maintenance/sample-partitions.ts";
 import { type ConnectionTarget, openPool, type Pool, type PoolOptions } from "./pool.ts";
-import {
-  lagPauseMilliseconds,
-  openStandbys,
-  type StandbyState,
-  type Standbys,
-} from "../scale-out/standbys.ts";
+import { openStandbys, type StandbyState, type Standbys } from "../scale-out/standbys.ts";
 import { waitForServer } from "./wait-for-server.ts";
 
 /**
@@ -40,21 +35,12 @@ export async function openDatabase(
   // Statements that wait for a frozen worker hold the connections of the pool.
   const ownLimits = { ...limits, target: location.target, poolMax: 2, workerMilliseconds: 700 };
   const health = limits.hasCitus === true ? openPool(ownLimits) : null;
-  const standby = config.kind === "postgres" && standbyChanged ? config.standby : undefined;
-  const pool = openPool({
-    ...limits,
-    target: location.target,
-    ...(standby && { watchPauseMilliseconds: lagPauseMilliseconds(standby) }),
-  });
+  const pool = openPool({ ...limits, target: location.target });
+  const standby = config.kind === "postgres" ? config.standby : undefined;
   const standbys =
-    standby === undefined || standbyChanged === undefined || pool.primary === null
+    standby === undefined || standbyChanged === undefined
       ? null
-      : openStandbys({
-          ...limits,
-          config: standby,
-          primary: pool.primary,
-          changed: standbyChanged,
-        });
+      : openStandbys({ ...limits, config: standby, changed: standbyChanged });
   return {
     ...pool,
     target: location.target,

@@ -4,14 +4,12 @@ import type { Sql } from "postgres";
 import { type DriverOptions, driverOptionsOf } from "./driver-options.ts";
 import { guardTransactions } from "./guard-transactions.ts";
 import {
+  nameOfHost,
   parseServerAddresses,
   type ServerAddresses,
-  type ServerHost,
 } from "../../system/server-addresses.ts";
-import { type Probe, selectServerState } from "../scale-out/server-state.ts";
-import { createSockets, type Sockets, type SocketTarget } from "./sockets.ts";
-import { columnCasing, type Database, jobSession, type StatementDeadline } from "./statement.ts";
-import { type PrimaryWatch, watchPrimary } from "../scale-out/watch-primary.ts";
+import { createSockets, type Sockets } from "./sockets.ts";
+import { columnCasing, type Database, type StatementDeadline } from "./statement.ts";
 
 /** A transaction or the whole database, which a command reads and writes. */
 export type Queryable = Pick<
@@ -25,9 +23,7 @@ export type OperatorDatabase = PostgresJsDatabase & { readonly $client: Sql };
 export interface Pool {
   readonly db: OperatorDatabase;
   /** The handle with which one request, job or command sends defined statements. */
-  sessionFor(work: Omit<Database, "client" | "deadline" | "writeRefused">): Database;
-  /** The watch that finds the primary; null: the pool has one server, of any kind. */
-  readonly primary: PrimaryWatch | null;
+  sessionFor(work: Omit<Database, "client" | "deadline">): Database;
   /** Closes the connections that are open now. Statements in progress on them fail. */
   disconnect(): void;
   /** Closes every connection. Statements in progress have `timeoutSeconds`, two by default, to end. */
@@ -49,8 +45,6 @@ export interface PoolOptions {
   readonly keepsConnections?: boolean;
   /** Receives the text of each statement that is sent. */
   readonly onStatement?: (text: string) => void;
-  /** Watches the primary with this pause, even if the address does not require a primary. */
-  readonly watchPauseMilliseconds?: number;
 }
 
 /** The address of one or several servers, or the path of a local socket. */
@@ -59,35 +53,19 @@ export type ConnectionTarget =
   | { readonly kind: "socket"; readonly path: string };
 
 /**
- * Opens a pool. Connections are made when they are first needed. An address with several hosts, or with
- * `target_session_attrs=primary`, is that of a primary: when another server becomes the primary, the connections are
- * opened again.
+ * Opens a pool. Connections are made when they are first needed. With several hosts, or with
+ * `target_session_attrs=primary`, the driver refuses a standby: a connection is then made to the next host.
  */
 export function openPool(options: PoolOptions): Pool {
   const { target, poolMax, statementTimeoutMilliseconds, onStatement, hasCitus = null } = options;
   const way = target.kind === "url" ? serversOf(target.url) : target;
-  const primary =
-    way.kind === "servers" && (way.mustBePrimary || options.watchPauseMilliseconds !== undefined)
-      ? watchPrimary({
-          hosts: way.hosts,
-          openProbe: (host) => openProbe(host, probeMilliseconds),
-          pauseMilliseconds: options.watchPauseMilliseconds ?? probePauseMilliseconds,
-          findMilliseconds: statementTimeoutMilliseconds === 0 ? 5000 : 1000,
-          changed: () => sockets.destroyAll(),
-        })
-      : null;
-  const choose = async (): Promise<SocketTarget> => {
-    if (way.kind === "socket") return way;
-    return way.mustBePrimary && primary !== null ? primary.find() : way.hosts[0];
-  };
-  const sockets = createSockets(choose);
+  const sockets = createSockets(way.kind === "servers" ? way.hosts : [way]);
   const settings = {
     max: poolMax,
     ...(options.keepsConnections === true && { max_lifetime: null }),
     // The embedded database accepts a connection only after the statement in progress, which may last long.
     connect_timeout: target.kind === "url" ? connectSeconds(statementTimeoutMilliseconds) : 60,
     socket: sockets.open,
-    // A new connection queries its server again: the server may have changed since it was watched.
     ...(way.kind === "servers" &&
       way.mustBePrimary && { target_session_attrs: "primary" as const }),
     // Seconds between attempts to connect; the driver's own rise to 20, long after the database is back.
@@ -113,47 +91,26 @@ export function openPool(options: PoolOptions): Pool {
   };
   const client =
     way.kind === "servers"
-      ? // One host: of several hosts, the driver would choose one and not report the errors of the others.
-        postgres(way.driver.url, { ...settings, ...way.driver.login })
+      ? postgres(way.driver.url, {
+          ...settings,
+          ...way.driver.login,
+          // The sockets choose the host. With several, the driver tries again where one cannot be used.
+          ...(way.hosts.length > 1 && { host: way.hosts.map(nameOfHost).join(",") }),
+        })
       : postgres({ ...settings, path: way.path, user: "postgres", database: "postgres" });
   guardTransactions(client);
-  const writeRefused = () => {
-    if (way.kind === "servers" && way.mustBePrimary) primary?.writeRefused();
-  };
   const deadline = createDeadline(statementTimeoutMilliseconds, sockets);
   return {
     db: drizzle(client, { casing: columnCasing }),
-    sessionFor: (work) => ({ ...work, client, deadline, writeRefused }),
-    primary,
+    sessionFor: (work) => ({ ...work, client, deadline }),
     disconnect: sockets.destroyAll,
     async close(timeoutSeconds = 2) {
-      await Promise.all([client.end({ timeout: timeoutSeconds }), primary?.close()]);
+      await client.end({ timeout: timeoutSeconds });
       // The driver waits for the server to close; a frozen server never does.
       sockets.close();
     },
   };
 }
-
-/**
- * Opens a connection for queries of the state of one server. It is closed half a second after `answerMilliseconds`
- * without an answer.
- */
-export function openProbe({ url }: ServerHost, answerMilliseconds: number): Probe {
-  const pool = openPool({
-    target: { kind: "url", url },
-    poolMax: 1,
-    statementTimeoutMilliseconds: answerMilliseconds,
-  });
-  return {
-    readState: () => selectServerState(pool.sessionFor(jobSession)),
-    renew: pool.disconnect,
-    close: () => pool.close(0),
-  };
-}
-
-/** The longest time of a query whether a server is the primary, and the pause until the next query. */
-const probeMilliseconds = 1000;
-const probePauseMilliseconds = 500;
 
 interface Servers {
   readonly kind: "servers";

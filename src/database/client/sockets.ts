@@ -1,10 +1,10 @@
 /*
- * This file opens the sockets of the driver, for three reasons. The driver reconnects without a pause to an address
- * that accepts connections and closes them, like a proxy whose server is down (porsager/postgres#1193). The driver has
- * no deadline for the answer of a frozen server. For each connection, it tries several hosts one after the other.
+ * This file opens the sockets of the driver, for two reasons. The driver reconnects without a pause to an address that
+ * accepts connections and closes them, like a proxy whose server is down (porsager/postgres#1193), or to a standby that
+ * it refuses. The driver has no deadline for the answer of a frozen server.
  */
 
-import { connect, Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 
 /** The sockets of one pool. */
 export type Sockets = ReturnType<typeof createSockets>;
@@ -14,13 +14,15 @@ export type SocketTarget =
   | { readonly path: string }
   | { readonly host: string; readonly port: number };
 
-/** Makes the sockets for the driver. `choose` resolves to the next address; its error fails the connection. */
+/** Makes the sockets for the driver. Of several targets, the next one follows when a connection to one has ended. */
 export function createSockets(
-  choose: () => Promise<SocketTarget>,
+  targets: readonly [SocketTarget, ...SocketTarget[]],
   clock: () => number = () => performance.now(),
 ) {
   const traffic = new Map<Socket, Traffic>();
-  let notBefore = 0;
+  let newest: { readonly socket: Socket; readonly openedAt: number } | null = null;
+  let index = 0;
+  let isClosed = false;
   // Counters are polled, because the driver removes every listener when it starts TLS.
   const poll = () => {
     for (const [socket, known] of traffic) {
@@ -32,17 +34,20 @@ export function createSockets(
   return {
     /** For the driver's option `socket`: makes the socket of each connection. */
     async open(): Promise<Socket> {
-      const pause = notBefore - clock();
-      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
-      const target = await choose().catch((error: unknown) => ({ error: error as Error }));
-      // The driver always gets a socket, before it is connected: after a rejection here, the pool would have one
-      // connection less.
-      if ("error" in target) return failedSocket(target.error);
+      // Not by events: the driver removes every listener when it starts TLS.
+      if (newest?.socket.destroyed === true) {
+        index = (index + 1) % targets.length;
+        const pause = newest.openedAt + pauseMilliseconds - clock();
+        newest = null;
+        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+      // With several hosts, the driver would connect again without end, also after its end.
+      if (isClosed) throw new Error("the pool is closed");
+      const target = targets[index] ?? targets[0];
       const socket = connect(target);
+      newest = { socket, openedAt: clock() };
       traffic.set(socket, { read: 0, written: 0, isAwaited: true, since: clock() });
-      socket.once("close", () => {
-        if (socket.bytesRead === 0) notBefore = clock() + 250;
-      });
+      if (targets.length > 1) setTimeout(passOver, silentMilliseconds, socket).unref();
       if (!("host" in target)) return socket;
       // For TLS, the driver reads host and port from the socket.
       const { host, port } = target;
@@ -59,24 +64,29 @@ export function createSockets(
     },
     /** Destroys the connections that are open now. */
     destroyAll() {
-      const message = "the connection was closed: its server is not the one to use any more";
+      const message = "the connection was closed: its server does not answer";
       for (const socket of traffic.keys()) {
         socket.destroy(Object.assign(new Error(message), { code: "ECONNABORTED" }));
       }
     },
     close() {
+      isClosed = true;
       clearInterval(polling);
       for (const socket of traffic.keys()) socket.destroy();
     },
   };
 }
 
-/** A socket that fails when the driver has added its listeners. */
-function failedSocket(error: Error): Socket {
-  const socket = new Socket();
-  setImmediate(() => socket.destroy(error));
-  return socket;
+/** After this time without an answer, the next of several hosts is tried; the driver would fail the statement. */
+const silentMilliseconds = 1000;
+
+function passOver(socket: Socket): void {
+  if (socket.bytesRead > 0 || socket.destroyed) return;
+  socket.destroy(Object.assign(new Error("the host does not answer"), { code: "ETIMEDOUT" }));
 }
+
+/** The shortest time from a connection that has ended, because it was refused or is a standby's, to the next one. */
+const pauseMilliseconds = 250;
 
 /** The counts of octets that a socket has read and written. `since` is the last read, or the first write after it. */
 interface Traffic {

@@ -1,7 +1,6 @@
 import { fillPlaceholders, type Placeholder, sql, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
-import { hasErrorCode } from "../../system/error-code.ts";
 import { neverAborted } from "../../system/never-aborted.ts";
 
 /**
@@ -11,8 +10,6 @@ import { neverAborted } from "../../system/never-aborted.ts";
 export interface Database {
   readonly client: Sql;
   readonly deadline: StatementDeadline;
-  /** Called when the server refuses a write because it only reads: it may no longer be the primary. */
-  readonly writeRefused: () => void;
   readonly observer: StatementObserver;
   readonly connections: ConnectionQueue;
   /** The request that the statements serve; null: a job of the server itself. */
@@ -158,7 +155,7 @@ const dialect = new PgDialect({ casing: columnCasing });
  * aborted before the statement is sent; a statement that was sent occupies its connection until it ends.
  */
 export async function runStatement<Row>(
-  { connections, deadline, observer, requestId, signal, writeRefused }: Database,
+  { connections, deadline, observer, requestId, signal }: Database,
   name: string,
   send: () => PromiseLike<readonly Row[]>,
 ): Promise<readonly Row[]> {
@@ -182,7 +179,6 @@ export async function runStatement<Row>(
     const fail = (error: unknown) => {
       if (isFinished) return;
       finish(error);
-      if (isReadOnlyRefusal(error)) writeRefused();
       reject(error);
     };
     const expire = () => {
@@ -192,11 +188,6 @@ export async function runStatement<Row>(
     const timer = setTimeout(() => setImmediate(expire), deadline.milliseconds);
     send().then(succeed, fail);
   });
-}
-
-/** SQLSTATE of a write where only reading is possible. */
-function isReadOnlyRefusal(error: unknown): boolean {
-  return hasErrorCode(error, "25006");
 }
 
 /*

@@ -5,10 +5,9 @@ import {
   type ServerHost,
 } from "../../system/server-addresses.ts";
 import { isDatabaseUnreachable } from "../client/connection-errors.ts";
-import { openPool, openProbe } from "../client/pool.ts";
-import { type ServerState, watchServer } from "./server-state.ts";
+import { openPool } from "../client/pool.ts";
+import { selectServerState, type ServerState, watchServer } from "./server-state.ts";
 import { jobSession, type StandbySession } from "../client/statement.ts";
-import type { PrimaryWatch } from "./watch-primary.ts";
 
 /** The standbys of a server. A process reads one at a time: the first usable one in the order of the address. */
 export type Standbys = ReturnType<typeof openStandbys>;
@@ -18,7 +17,7 @@ export interface StandbyState {
   readonly name: string;
   /** Only a standby in the state `used` is read. */
   readonly state: "used" | "behind" | "not_a_standby" | "unreachable";
-  /** The longest possible lag; null: it is not known. */
+  /** Null: it is not known. */
   readonly lagMilliseconds: number | null;
 }
 
@@ -26,14 +25,13 @@ export interface StandbyOptions {
   readonly config: StandbyConfig;
   readonly poolMax: number;
   readonly statementTimeoutMilliseconds: number;
-  readonly primary: PrimaryWatch;
   /** Called when the state or the name changes. */
   changed(state: StandbyState): void;
   readonly onStatement?: (text: string) => void;
 }
 
-/** The pause between two queries of a server for its lag: the bound must not be much shorter than the measured lag. */
-export function lagPauseMilliseconds({ maxLagMilliseconds }: StandbyConfig): number {
+/** The pause between two queries of a server for its lag: the lag grows meanwhile. */
+function lagPauseMilliseconds({ maxLagMilliseconds }: StandbyConfig): number {
   return Math.min(500, maxLagMilliseconds / 4);
 }
 
@@ -111,7 +109,7 @@ interface Standby {
 }
 
 function openStandby(host: ServerHost, options: StandbyOptions, onAnswer: () => void): Standby {
-  const { config, primary, poolMax, statementTimeoutMilliseconds, onStatement } = options;
+  const { config, poolMax, statementTimeoutMilliseconds, onStatement } = options;
   const pool = openPool({
     target: { kind: "url", url: host.url },
     poolMax,
@@ -120,15 +118,18 @@ function openStandby(host: ServerHost, options: StandbyOptions, onAnswer: () => 
     ...(onStatement && { onStatement }),
   });
   const { client, deadline } = pool.sessionFor(jobSession);
+  const probe = openPool({
+    target: { kind: "url", url: host.url },
+    poolMax: 1,
+    statementTimeoutMilliseconds: answerMilliseconds,
+  });
   let server: ServerState | null = null;
-  let forkedAt: number | null = null;
   const watch = watchServer(
-    openProbe(host, answerMilliseconds),
+    () => selectServerState(probe.sessionFor(jobSession)),
     lagPauseMilliseconds(config),
     (state) => {
       // Statements that wait for a silent server are sent to the primary.
       if (state === null && server !== null) pool.disconnect();
-      if (server !== null && isAhead(server, primary)) forkedAt = server.position;
       server = state;
       onAnswer();
     },
@@ -138,29 +139,18 @@ function openStandby(host: ServerHost, options: StandbyOptions, onAnswer: () => 
     connection: { client, deadline },
     state() {
       if (server === null) return { name, state: "unreachable", lagMilliseconds: null };
-      const { isStandby, position } = server;
+      const { isStandby, lagMilliseconds } = server;
       if (!isStandby) return { name, state: "not_a_standby", lagMilliseconds: null };
-      const lag =
-        position === null || position === forkedAt
-          ? Infinity
-          : primary.history.lagOf(position, performance.now());
-      const lagMilliseconds = lag === Infinity ? null : lag;
-      return { name, state: lag <= config.maxLagMilliseconds ? "used" : "behind", lagMilliseconds };
+      const isClose = lagMilliseconds !== null && lagMilliseconds <= config.maxLagMilliseconds;
+      return { name, state: isClose ? "used" : "behind", lagMilliseconds };
     },
     failed(error) {
       // It counts as unreachable until it answers the next query.
       if (isDatabaseUnreachable(error)) server = null;
     },
     async close() {
-      await Promise.all([watch.close(), pool.close()]);
+      watch.close();
+      await Promise.all([probe.close(0), pool.close()]);
     },
   };
-}
-
-/**
- * True if a standby has replayed WAL that the primary never wrote: it followed another primary, and needs a new copy.
- */
-function isAhead({ position, answeredAt }: ServerState, { history }: PrimaryWatch): boolean {
-  const since = history.positionSince(answeredAt);
-  return position !== null && since !== null && position > since;
 }

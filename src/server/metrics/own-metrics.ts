@@ -153,7 +153,7 @@ function observeSources(
   );
   observedGauge(
     "standby_lag_seconds",
-    "By how much the standby is behind the primary at most; NaN: it is not known.",
+    "By how much the standby is behind the primary; NaN: it is not known.",
     () => (standbys.state().lagMilliseconds ?? Number.NaN) / 1000,
   );
   observedByLabel(
