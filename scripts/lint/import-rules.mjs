@@ -114,7 +114,16 @@ export const importers = {
       "An import writes to the database and the audio store, and does not depend on HTTP or GraphQL.",
   },
   operator: {
-    imports: ["acoustics", "audio", "database", "ingest", "log.ts", "system", "type config.ts"],
+    imports: [
+      "acoustics",
+      "audio",
+      "database",
+      "ingest",
+      "log.ts",
+      "operations/measurements/sample-interval.ts",
+      "system",
+      "type config.ts",
+    ],
     because:
       "An operator's work reads and tidies everything that is stored, and does not depend on requests.",
   },

@@ -67,7 +67,7 @@ async function* examineStored(config: Config, deep: boolean): AsyncGenerator<Fin
     if (!isUsable) return;
     const objectStore = await openObjectStore(config.audioStore);
     yield* await checkStore(database, { config: config.audioStore, objectStore }, deep);
-    yield* await checkData(session, database.db, Date.now() as Instant);
+    yield* await checkData(session, Date.now() as Instant);
   } catch (error) {
     yield check.failure(`the examination broke off: ${messageOf(error)}`);
   } finally {

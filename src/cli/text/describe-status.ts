@@ -6,20 +6,21 @@ import {
 import type {
   ProjectStatus,
   SensorStatus,
-  StatusWithStates,
+  StatusWithReadings,
 } from "../../operator/status/read-status.ts";
+import type { SensorReading } from "../../operator/status/sensor-interval.ts";
 import { warningDays } from "../../operator/status/warning-period.ts";
 import { formatTable } from "./table.ts";
 
 /** The status as a table for the operator. */
 export function describeStatus({
   status,
+  readings,
   database,
   audioStore,
-  ...notes
-}: StatusWithStates & Locations): string {
+}: StatusWithReadings & Locations): string {
   const { projects, keys, databaseBytes, lastBackup } = status;
-  const parts = projects.map((project) => describeProject(project, notes));
+  const parts = projects.map((project) => describeProject(project, readings));
   if (projects.length === 0) parts.push("There are no projects yet: acoustic apply --help");
   parts.push(
     `Keys: ${describeCount(keys.active)} active, ${describeCount(keys.expiring)} of them expiring within ${warningDays} days\n` +
@@ -30,8 +31,6 @@ export function describeStatus({
   return parts.join("\n\n");
 }
 
-type SensorNotes = Omit<StatusWithStates, "status">;
-
 /** The names of the database and the store in use. */
 interface Locations {
   readonly database: string;
@@ -40,36 +39,29 @@ interface Locations {
 
 function describeProject(
   { id, sensors, recordings }: ProjectStatus,
-  { states, delivering, future, unsteady }: SensorNotes,
+  readings: StatusWithReadings["readings"],
 ): string {
   const lines = formatTable([columns, ...sensors.map(cellsOf)], firstNumber);
+  const own = sensors.flatMap((sensor) => readings.get(sensor.id) ?? []);
+  /** A line with the ids of the chosen sensors; no line without such sensors. */
+  const named = (title: string, isNamed: (reading: SensorReading) => boolean) => {
+    const ids = own.filter(isNamed).map((reading) => reading.id);
+    return ids.length === 0 ? [] : [`  ${title}: ${ids.join(", ")}`];
+  };
   return [
     `Project ${id}`,
     ...(sensors.length === 0 ? ["  It has no sensors."] : lines.map((line) => `  ${line}`)),
     `  Recordings: ${describeCount(recordings.count)}, ${describeBytes(recordings.bytes)}`,
-    ...nameSensors("Without a sample", sensors, (sensor) => states.get(sensor.id) === "no_data"),
-    ...nameSensors("Ended", sensors, (sensor) => states.get(sensor.id) === "ended"),
-    ...nameSensors("Still delivering after the contract, not served", sensors, (sensor) =>
-      delivering.has(sensor.id),
-    ),
-    ...nameSensors("Silent", sensors, (sensor) => states.get(sensor.id) === "silent"),
-    ...nameSensors("With samples of the future", sensors, (sensor) => future.has(sensor.id)),
-    ...nameSensors(
+    ...named("Without a sample", ({ state }) => state === "no_data"),
+    ...named("Ended", ({ state }) => state === "ended"),
+    ...named("Still delivering after the contract, not served", ({ isDelivering }) => isDelivering),
+    ...named("Silent", ({ state }) => state === "silent"),
+    ...named("With samples of the future", ({ future }) => future !== null),
+    ...named(
       "Whose times do not agree with the interval, declare intervalSeconds in the site file",
-      sensors,
-      (sensor) => unsteady.has(sensor.id),
+      ({ interval }) => !interval.agrees,
     ),
   ].join("\n");
-}
-
-/** A line with the ids of the chosen sensors; no line without such sensors. */
-function nameSensors(
-  title: string,
-  sensors: readonly SensorStatus[],
-  isNamed: (sensor: SensorStatus) => boolean,
-): string[] {
-  const ids = sensors.filter(isNamed).map(({ id }) => id);
-  return ids.length === 0 ? [] : [`  ${title}: ${ids.join(", ")}`];
 }
 
 const columns = [

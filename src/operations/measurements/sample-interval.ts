@@ -3,6 +3,7 @@ import {
   type SampleInterval,
   samplesOfInterval,
 } from "../../acoustics/aggregates/sample-interval.ts";
+import type { Interval } from "../../acoustics/time/instant.ts";
 import { secondsInside } from "../../acoustics/time/contract-period.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { NewestSearch } from "../../database/queries/samples/sample-columns.ts";
@@ -34,16 +35,23 @@ export interface IntervalSensor extends Pick<ReadableSensor, "sensorNo"> {
   readonly reading: Pick<ReadableSensor["reading"], "contract" | "declaredInterval">;
 }
 
+/** The same; the contract is null if it is missing or invalid. */
+interface UnservedSensor extends Pick<ReadableSensor, "sensorNo"> {
+  readonly reading: Pick<IntervalSensor["reading"], "declaredInterval"> & {
+    readonly contract: Interval | null;
+  };
+}
+
 /**
  * The declared interval, or the interval of the newest samples in the contract, read by `newest`. It does not depend on
  * the arguments of the request.
  */
 export async function readInterval(
-  sensor: IntervalSensor,
+  sensor: UnservedSensor,
   newest: (search: NewestSearch) => Promise<readonly number[] | null>,
 ): Promise<SampleInterval> {
   const { sensorNo, reading } = sensor;
-  const seconds = secondsInside(reading.contract);
+  const seconds = reading.contract && secondsInside(reading.contract);
   const isRead = reading.declaredInterval === null && seconds !== null;
   const seen = isRead ? await newest({ sensorNo, seconds, atMost: samplesOfInterval }) : null;
   return declaredInterval(sensor) ?? inferInterval(seen ?? []);
@@ -52,7 +60,7 @@ export async function readInterval(
 /** The interval that the operator declares, or null. */
 export function declaredInterval({
   reading,
-}: Pick<IntervalSensor, "reading">): SampleInterval | null {
+}: Pick<UnservedSensor, "reading">): SampleInterval | null {
   const { declaredInterval: seconds } = reading;
   return seconds === null ? null : { seconds, source: "declared", agrees: true };
 }

@@ -1,30 +1,20 @@
-import {
-  deliversAfterContract,
-  type SensorStateFacts,
-  sensorStateAt,
-} from "../../acoustics/sensor-state.ts";
-import type { SampleInterval } from "../../acoustics/aggregates/sample-interval.ts";
 import type { LimitRules } from "../../acoustics/limits/limit-rules.ts";
 import { parseContractConfiguration } from "../../acoustics/time/contract-period.ts";
 import { formatInstant, type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { parseTimeZone } from "../../acoustics/time/time-zone.ts";
-import type { Queryable } from "../../database/client/pool.ts";
 import type { Database } from "../../database/client/statement.ts";
-import { selectApiKeys } from "../../database/queries/keys/api-keys.ts";
+import { selectKeyFigures } from "../../database/queries/keys/key-use.ts";
 import {
   readAsUtcResult,
   selectImportCounts,
 } from "../../database/queries/imports/import-counts.ts";
 import { selectLastBackup } from "../../database/queries/maintenance/last-backup.ts";
-import { everything } from "../../database/queries/keys/grants.ts";
-import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
   type ProjectFigures,
   selectFigures,
-  type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { selectSettingsOfProject } from "../../database/queries/sites/sensor-settings.ts";
-import { endsOf, readSensorInterval } from "../status/sensor-interval.ts";
+import { readSensors, type SensorReading } from "../status/sensor-interval.ts";
 import { describeSeconds } from "../status/describe-amounts.ts";
 import {
   greatestBackupAgeMilliseconds,
@@ -34,25 +24,21 @@ import {
 import { type Finding, findingsOf, listSome } from "./finding.ts";
 
 /** Checks projects, backups, sensors, limits, contracts, time zones and keys. */
-export async function checkData(
-  session: Database,
-  db: Queryable,
-  now: Instant,
-): Promise<Finding[]> {
+export async function checkData(session: Database, now: Instant): Promise<Finding[]> {
   const { projects, sensors } = await selectFigures(session, now);
   // Every check of the data would find nothing wrong in a database without data.
-  if (projects.length === 0) return [noProject, await checkKeys(db, now)];
-  const states = await readStates(session, sensors);
+  if (projects.length === 0) return [noProject, await checkKeys(session, now)];
+  const readings = await readSensors(session, sensors, now);
   return [
     await checkBackup(session, now),
     checkTimeZones(projects, now),
-    checkContracts(projects, states, now),
-    checkSilence(states, now),
-    ...checkFuture(sensors),
-    ...checkIntervals(states),
+    checkContracts(projects, readings, now),
+    checkSilence(readings),
+    ...checkFuture(readings),
+    ...checkIntervals(readings),
     ...(await checkZones(session, now)),
     await checkLimits(session, projects),
-    await checkKeys(db, now),
+    await checkKeys(session, now),
   ];
 }
 
@@ -89,16 +75,9 @@ function checkTimeZones(projects: readonly ProjectFigures[], now: Instant): Find
     : zones.ok(`those of the projects are known, with the data of ${release}`);
 }
 
-/** A sensor, and the values that decide its state. */
-interface SensorState extends SensorStateFacts {
-  readonly id: string;
-  readonly interval: SampleInterval;
-  readonly project: ProjectFigures;
-}
-
 function checkContracts(
   projects: readonly ProjectFigures[],
-  states: readonly SensorState[],
+  readings: readonly SensorReading[],
   now: Instant,
 ): Finding {
   const contracts = findingsOf("contracts");
@@ -107,8 +86,8 @@ function checkContracts(
     if (!configured.isValid) return [`${project.id}: ${configured.issue}`];
     const { endAt } = configured.contract;
     if (endAt < now) {
-      const delivering = states.filter(
-        (state) => state.project === project && deliversAfterContract(now / 1000, state),
+      const delivering = readings.filter(
+        (reading) => reading.project === project && reading.isDelivering,
       );
       if (delivering.length === 0) return [];
       const names = listSome(delivering.map(({ id }) => id));
@@ -128,33 +107,20 @@ function checkContracts(
       );
 }
 
-async function readStates(
-  session: Database,
-  sensors: readonly SensorFigures[],
-): Promise<SensorState[]> {
-  const reader = createSampleReader(session, everything);
-  const states: SensorState[] = [];
-  for (const sensor of sensors) {
-    const interval = await readSensorInterval(reader, sensor);
-    states.push({ ...sensor, interval, intervalSeconds: interval.seconds, ...endsOf(sensor) });
-  }
-  return states;
-}
-
-function checkSilence(states: readonly SensorState[], now: Instant): Finding {
+function checkSilence(readings: readonly SensorReading[]): Finding {
   const findings = findingsOf("sensors");
-  const silent = states.filter((state) => sensorStateAt(now / 1000, state) === "silent");
+  const silent = readings.filter(({ state }) => state === "silent");
   const names = silent.map(({ id, newest }) => `${id} since ${shortInstant(newest ?? 0)}`);
   return silent.length === 0
-    ? findings.ok(`none of ${states.length} is silent`)
+    ? findings.ok(`none of ${readings.length} is silent`)
     : findings.warning(
-        `${silent.length} of ${states.length} are silent: ${listSome(names)}. Look at the instruments and the import`,
+        `${silent.length} of ${readings.length} are silent: ${listSome(names)}. Look at the instruments and the import`,
       );
 }
 
 /** Without such samples there is no finding, because they are rare. */
-function checkFuture(sensors: readonly SensorFigures[]): Finding[] {
-  const names = sensors.flatMap(({ id, future }) =>
+function checkFuture(readings: readonly SensorReading[]): Finding[] {
+  const names = readings.flatMap(({ id, future }) =>
     future === null ? [] : [`${id} at ${shortInstant(future)}`],
   );
   if (names.length === 0) return [];
@@ -167,8 +133,8 @@ function checkFuture(sensors: readonly SensorFigures[]): Finding[] {
 }
 
 /** Without such sensors there is no finding. */
-function checkIntervals(states: readonly SensorState[]): Finding[] {
-  const names = states.flatMap(({ id, interval }) =>
+function checkIntervals(readings: readonly SensorReading[]): Finding[] {
+  const names = readings.flatMap(({ id, interval }) =>
     interval.agrees ? [] : [`${id} with ${interval.seconds} s`],
   );
   if (names.length === 0) return [];
@@ -224,18 +190,14 @@ function hasRules(rules: LimitRules): boolean {
   return rules.default !== null || rules.windows.length > 0 || rules.exceptions.length > 0;
 }
 
-async function checkKeys(db: Queryable, now: Instant): Promise<Finding> {
+async function checkKeys(session: Database, now: Instant): Promise<Finding> {
   const keys = findingsOf("keys");
-  const active = (await selectApiKeys(db)).filter(
-    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt === null || +expiresAt > now),
-  );
-  const ending = active.flatMap(({ id, name, expiresAt, replacedBy }) =>
-    replacedBy === null && expiresAt !== null && +expiresAt <= warningEnd(now)
-      ? [`${id} (${name}) at ${expiresAt.toISOString()}`]
-      : [],
+  const figures = await selectKeyFigures(session, { now, warningEnd: warningEnd(now) });
+  const ending = figures.expiring.map(
+    ({ id, name, expiresAt }) => `${id} (${name}) at ${formatInstant(instantOfSecond(expiresAt))}`,
   );
   return ending.length === 0
-    ? keys.ok(`none of ${active.length} in force expires within ${warningDays} days`)
+    ? keys.ok(`none of ${figures.active} in force expires within ${warningDays} days`)
     : keys.warning(
         `${ending.length} expire within ${warningDays} days: ${listSome(ending)}. See \`acoustic key rotate --help\``,
       );

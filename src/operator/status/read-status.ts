@@ -1,28 +1,17 @@
 import { selectKeyFigures } from "../../database/queries/keys/key-use.ts";
 import { selectLastBackup } from "../../database/queries/maintenance/last-backup.ts";
-import {
-  expectedSamples,
-  type SampleInterval,
-} from "../../acoustics/aggregates/sample-interval.ts";
-import {
-  deliversAfterContract,
-  sensorStateAt,
-  type SensorStateName,
-} from "../../acoustics/sensor-state.ts";
+import { expectedSamples } from "../../acoustics/aggregates/sample-interval.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { Database } from "../../database/client/statement.ts";
-import { everything } from "../../database/queries/keys/grants.ts";
-import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
   selectDatabaseBytes,
   selectFigures,
   selectRecordingFigures,
   selectSampleFigures,
-  type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { warningEnd } from "./warning-period.ts";
-import { endsOf, readSensorInterval } from "./sensor-interval.ts";
+import { readSensors, type SensorReading } from "./sensor-interval.ts";
 
 /** The data of all projects or of one, and their age. Sizes and keys are those of the whole installation. */
 export interface Status {
@@ -51,16 +40,10 @@ export interface SensorStatus {
   readonly expected: number;
 }
 
-/** The status, the state of each sensor by its id, and the sensors that need attention in any state. */
-export interface StatusWithStates {
+/** The status, and what is known of each sensor by its id. */
+export interface StatusWithReadings {
   readonly status: Status;
-  readonly states: ReadonlyMap<string, SensorStateName>;
-  /** Sensors that still deliver after the contract of their project. */
-  readonly delivering: ReadonlySet<string>;
-  /** Sensors with a sample of the future. */
-  readonly future: ReadonlySet<string>;
-  /** Sensors whose times do not agree with the inferred interval. */
-  readonly unsteady: ReadonlySet<string>;
+  readonly readings: ReadonlyMap<string, SensorReading>;
 }
 
 /** Returns null if there is no project with this id. */
@@ -68,31 +51,22 @@ export async function readStatus(
   database: Database,
   now: Instant,
   projectId: string | null,
-): Promise<StatusWithStates | null> {
+): Promise<StatusWithReadings | null> {
   const figures = await selectFigures(database, now);
   const chosen = figures.projects.filter(({ id }) => projectId === null || id === projectId);
   if (projectId !== null && chosen.length === 0) return null;
   const recordings = await selectRecordingFigures(database);
   const projects: ProjectStatus[] = [];
-  const states = new Map<string, SensorStateName>();
-  const delivering = new Set<string>();
-  const future = new Set<string>();
-  const unsteady = new Set<string>();
+  const readings = new Map<string, SensorReading>();
   for (const project of chosen) {
-    const own = figures.sensors.filter((sensor) => sensor.project === project);
+    const sensors = figures.sensors.filter((sensor) => sensor.project === project);
+    const own = await readSensors(database, sensors, now);
     const sensorNos = new Set<number>(own.map(({ sensorNo }) => sensorNo));
     const recorded = recordings.filter(({ sensorNo }) => sensorNos.has(sensorNo));
     const statuses: SensorStatus[] = [];
-    for (const sensor of own) {
-      const interval = await readSensorInterval(createSampleReader(database, everything), sensor);
-      const status = await readSensor(database, now, sensor, interval);
-      const intervalSeconds = interval.seconds;
-      const facts = { newest: sensor.newest, intervalSeconds, ...endsOf(sensor) };
-      states.set(sensor.id, sensorStateAt(now / 1000, facts));
-      if (deliversAfterContract(now / 1000, facts)) delivering.add(sensor.id);
-      if (sensor.future !== null) future.add(sensor.id);
-      if (!interval.agrees) unsteady.add(sensor.id);
-      statuses.push(status);
+    for (const reading of own) {
+      readings.set(reading.id, reading);
+      statuses.push(await readSensor(database, now, reading));
     }
     projects.push({
       id: project.id,
@@ -111,22 +85,14 @@ export async function readStatus(
   const databaseBytes = await selectDatabaseBytes(database);
   const backup = await selectLastBackup(database);
   const lastBackup = backup === null ? null : formatInstant(backup);
-  return {
-    status: { projects, keys, databaseBytes, lastBackup },
-    states,
-    delivering,
-    future,
-    unsteady,
-  };
+  return { status: { projects, keys, databaseBytes, lastBackup }, readings };
 }
 
 async function readSensor(
   database: Database,
   now: Instant,
-  sensor: SensorFigures,
-  interval: SampleInterval,
+  { id, sensorNo, newest, interval }: SensorReading,
 ): Promise<SensorStatus> {
-  const { id, sensorNo, newest } = sensor;
   const shared = { id, intervalSeconds: interval.seconds };
   if (newest === null) {
     return { ...shared, first: null, newest: null, ageSeconds: null, samples: 0, expected: 0 };

@@ -1,27 +1,61 @@
+import type { SampleInterval } from "../../acoustics/aggregates/sample-interval.ts";
 import {
-  inferInterval,
-  type SampleInterval,
-  samplesOfInterval,
-} from "../../acoustics/aggregates/sample-interval.ts";
-import type { SensorStateFacts } from "../../acoustics/sensor-state.ts";
-import { parseContractConfiguration, secondsInside } from "../../acoustics/time/contract-period.ts";
-import type { SampleReader } from "../../database/queries/samples/sample-columns.ts";
+  deliversAfterContract,
+  type SensorStateFacts,
+  type SensorStateName,
+  sensorStateAt,
+} from "../../acoustics/sensor-state.ts";
+import { parseContractConfiguration } from "../../acoustics/time/contract-period.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import type { Database } from "../../database/client/statement.ts";
+import { everything } from "../../database/queries/keys/grants.ts";
+import {
+  createSampleReader,
+  type SampleReader,
+} from "../../database/queries/samples/sample-columns.ts";
 import type {
   ProjectFigures,
   SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
+import { readInterval } from "../../operations/measurements/sample-interval.ts";
 
-/** The interval of a sensor (docs/contract.md, A1): declared, or inferred from the newest samples in the contract. */
-export async function readSensorInterval(
+/** A sensor as `status` and `doctor` report it. */
+export interface SensorReading extends SensorFigures {
+  readonly interval: SampleInterval;
+  readonly state: SensorStateName;
+  /** True if it still delivers after the contract. */
+  readonly isDelivering: boolean;
+}
+
+/** Reads the interval of each sensor, which decides its state. */
+export async function readSensors(
+  database: Database,
+  sensors: readonly SensorFigures[],
+  now: Instant,
+): Promise<SensorReading[]> {
+  const reader = createSampleReader(database, everything);
+  const readings: SensorReading[] = [];
+  for (const sensor of sensors) {
+    const interval = await readSensorInterval(reader, sensor);
+    const { newest } = sensor;
+    const facts = { newest, intervalSeconds: interval.seconds, ...endsOf(sensor) };
+    const state = sensorStateAt(now / 1000, facts);
+    const isDelivering = deliversAfterContract(now / 1000, facts);
+    readings.push({ ...sensor, interval, state, isDelivering });
+  }
+  return readings;
+}
+
+/** The interval of a sensor (docs/contract.md, A1), as the operations of requests read it. */
+export function readSensorInterval(
   reader: Pick<SampleReader, "newest">,
   { sensorNo, project, declaredInterval }: SensorFigures,
 ): Promise<SampleInterval> {
-  if (declaredInterval !== null)
-    return { seconds: declaredInterval, source: "declared", agrees: true };
   const configured = parseContractConfiguration(project);
-  const seconds = configured.isValid ? secondsInside(configured.contract) : null;
-  const atMost = samplesOfInterval;
-  return inferInterval(seconds === null ? [] : await reader.newest({ sensorNo, seconds, atMost }));
+  const contract = configured.isValid ? configured.contract : null;
+  return readInterval({ sensorNo, reading: { contract, declaredInterval } }, (search) =>
+    reader.newest(search),
+  );
 }
 
 /** The ends of a sensor and of its contract, in Unix seconds, which decide its state. */
