@@ -205,9 +205,9 @@ test("buckets of limit have one limit each, that of the timeline, and the distan
     coveredSeconds,
   } of buckets) {
     const isLimited = typeof Leq === "number" && limit !== null;
-    expect(over).toBe(isLimited ? Math.round((Leq - limit) * 100) / 100 : null);
-    expect([lowestLimit, highestLimit]).toEqual(isLimited ? [limit, limit] : [null, null]);
-    expect(limitedSeconds).toBe(isLimited ? coveredSeconds : 0);
+    assert.equal(over, isLimited ? Math.round((Leq - limit) * 100) / 100 : null);
+    assert.deepEqual([lowestLimit, highestLimit], isLimited ? [limit, limit] : [null, null]);
+    assert.equal(limitedSeconds, isLimited ? coveredSeconds : 0);
   }
 });
 
@@ -304,11 +304,9 @@ test("the limit of an instant is that of the timeline and of the sample there, a
      measurements(${range}, limit: 2000) { data { datetime Leq limit limitSource over limitExplanation { ${explained} } } }`,
   );
   const check = ({ limit, limitSource, rules }: Explained) => {
-    expect(rules.length === 0).toBe(limitSource === "none");
-    expect([rules[0]?.limit ?? null, rules[0]?.limitSource ?? "none"]).toEqual([
-      limit,
-      limitSource,
-    ]);
+    assert.equal(rules.length === 0, limitSource === "none");
+    const first = [rules[0]?.limit ?? null, rules[0]?.limitSource ?? "none"];
+    assert.deepEqual(first, [limit, limitSource]);
   };
   const segments = sensor["limitTimeline"] as (Omit<Explained, "at"> & { startAt: string })[];
   const instants = segments.map(

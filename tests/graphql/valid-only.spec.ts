@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import {
   clockChangeInterval,
   clockChangeRange,
@@ -247,8 +248,8 @@ test("buckets, periods and hours of the week over a clock change report the excl
     for (const bucket of sensor[kind]?.["buckets"] ?? []) {
       const { startAt: from, endAt: to, Leq, ...found } = bucket as Record<string, unknown>;
       const belongs = (each: number) => second(String(from)) <= each && each < second(String(to));
-      expect(found, `${kind} of ${String(from)}`).toEqual(expectedOf(belongs));
-      expect(Leq === null).toBe(found["samples"] === 0);
+      assert.deepEqual(found, expectedOf(belongs), `${kind} of ${String(from)}`);
+      assert.equal(Leq === null, found["samples"] === 0);
     }
   }
   const whole = expectedOf(() => true);
