@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig } from "playwright/test";
+import { useBrowser } from "./tests/support/browser.ts";
 import type { WorkerOptions } from "./tests/support/test.ts";
 
 /**
@@ -58,11 +59,6 @@ const touching = {
   pages: { folders: ["browser"], specs: [] },
 };
 
-/** Tests of what differs between browsers: layout, print, focus, sound and history. Figures are the same in each. */
-const views = specsOf([
-  "browser/(?:accessibility|compliance|event|frame|going-on|layout|levels|print|report|walk|wall)",
-]);
-
 /** The specs with tests of what differs between a folder of recordings and an object store. */
 const recordings = specsOf([
   "api/(?:internal-)?audio",
@@ -92,8 +88,15 @@ export default defineConfig<object, WorkerOptions>({
         specsOf(specs),
       ],
       testIgnore: othersOf(name),
+      ...(name === "pages" ? { use: useBrowser("chromium") } : {}),
     })),
-    { name: "pages-firefox", testMatch: views, use: { browserName: "firefox" } },
+    // Layout, focus, history, sound and zones of time differ between browsers; figures are the same in each.
+    {
+      name: "pages-firefox",
+      testMatch: /tests\/browser\/.*\.spec\.ts$/,
+      grep: /@firefox/,
+      use: useBrowser("firefox"),
+    },
     {
       name: "object-store",
       testMatch: recordings,

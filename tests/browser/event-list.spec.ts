@@ -43,15 +43,6 @@ test("a list shows the number of exceedances before it has them all, unless it i
   await expect(status).toContainText(/^144 exceedances/);
 });
 
-test("thousands of exceedances are grouped", async ({ page, gateway, tenantOf }) => {
-  const tenant = await tenantOf({ site: { intervalSeconds: 60 } });
-  const minutes = Array.from({ length: 1100 }, (_, index) => first + index * 60);
-  await tenant.addSamples(minutes.map((second) => ({ second, LAeq: 63 })));
-  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}/events?${days}`);
-  const list = page.getByTestId("event-list");
-  await expect(list.getByRole("status").first()).toContainText(/^1,100 exceedances/);
-});
-
 test("a key that may not read samples knows no more than what is listed", async ({
   page,
   gateway,

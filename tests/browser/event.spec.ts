@@ -1,42 +1,25 @@
 import { readFile } from "node:fs/promises";
 import { packageFile } from "../../src/system/package-files.ts";
 import { addRecording } from "../support/recordings.ts";
-import type { Tenant } from "../support/tenant.ts";
-import {
-  at,
-  eventFragment,
-  expect,
-  needBrowser,
-  openView,
-  skipInFirefox,
-  test,
-} from "./dashboard.ts";
+import { at, eventFragment, expect, needBrowser, openView, test } from "./dashboard.ts";
 
 needBrowser();
 
 const second = at("2019-03-10T22:40:00Z");
 
-/** Two exceedances of a sensor, of which the second has a recording of five seconds at 16 kHz. */
-const withRecording = test.extend<{
-  recorded: { readonly tenant: Tenant; readonly bytes: Buffer };
-}>({
-  recorded: async ({ database, audioStore, tenantOf }, use) => {
+test(
+  "an exceedance is listed, explained, seen and heard",
+  { tag: "@firefox" },
+  async ({ page, gateway, database, audioStore, tenantOf, browserName }) => {
     const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
     await tenant.addSamples([
       { second: second - 300, LAeq: 61 },
       { second, LAeq: 66.5, LAFmax: 71.2 },
     ]);
+    // Five seconds at 16 kHz.
     const bytes = await readFile(packageFile("src/demo/data/recordings/jackhammer.flac"));
     const stores = { db: database.db, store: audioStore };
     await addRecording(stores, tenant.sensorIds[0] ?? "", second, { bytes, totalSamples: 80_000 });
-    await use({ tenant, bytes });
-  },
-});
-
-withRecording(
-  "an exceedance is listed, explained and seen",
-  async ({ page, gateway, recorded }) => {
-    const { tenant, bytes } = recorded;
     const fragment = `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`;
     await openView(page, gateway.internalUrl, tenant.key, fragment);
     const rows = page.getByTestId("event-row");
@@ -44,6 +27,16 @@ withRecording(
     await page.getByLabel("With recording").check();
     await expect(rows).toHaveCount(1);
     await expect(rows).toHaveAttribute("data-id", `${tenant.sensorIds[0]}.${second}`);
+    // Firefox plays nothing on a machine without a sound device.
+    const isHeard = browserName === "chromium";
+    if (isHeard) {
+      // It plays in the list, and stops by itself or by the button.
+      await rows.getByRole("button", { name: "Play the recording" }).click();
+      await expect(rows.locator(".play-button")).toHaveAttribute("data-state", "playing");
+      await expect(page.getByTestId("event-list")).toBeVisible();
+      await rows.getByRole("button", { name: "Stop the recording" }).click();
+      await expect(rows.locator(".play-button")).toHaveAttribute("data-state", "ready");
+    }
     await rows.getByRole("link", { name: "2019-03-10" }).click();
 
     await expect(page.getByTestId("event")).toContainText(
@@ -61,26 +54,10 @@ withRecording(
     await player.getByRole("button", { name: "Download FLAC" }).click();
     const file = await readFile(await (await downloading).path());
     expect(file.equals(bytes)).toBe(true);
-  },
-);
-
-withRecording(
-  "a recording is heard in the list and in its view",
-  async ({ page, gateway, recorded: { tenant }, browserName }) => {
-    skipInFirefox(browserName, "it plays nothing where no sound device is");
-    const fragment = `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`;
-    await openView(page, gateway.internalUrl, tenant.key, fragment);
-    const row = page.locator(`[data-id="${tenant.sensorIds[0]}.${second}"]`);
-    // It plays in the list, and stops by itself or by the button.
-    await row.getByRole("button", { name: "Play the recording" }).click();
-    await expect(row.locator(".play-button")).toHaveAttribute("data-state", "playing");
-    await expect(page.getByTestId("event-list")).toBeVisible();
-    await row.getByRole("button", { name: "Stop the recording" }).click();
-    await expect(row.locator(".play-button")).toHaveAttribute("data-state", "ready");
-    await row.getByRole("link", { name: "2019-03-10" }).click();
-    const player = page.getByTestId("player");
-    await player.getByRole("button", { name: "Play" }).click();
-    await expect(player).toHaveAttribute("data-state", "playing");
+    if (isHeard) {
+      await player.getByRole("button", { name: "Play" }).click();
+      await expect(player).toHaveAttribute("data-state", "playing");
+    }
   },
 );
 
@@ -136,22 +113,21 @@ test("the facts of a sample do not wait for its rules, whose error stands in pla
   await expect(why.getByRole("note")).toHaveCount(0);
 });
 
-for (const isAllowed of [true, false]) {
-  test(`without a clipboard, a link is ${isAllowed ? "copied from its field" : "selected there, and not said to be copied"}`, async ({
-    page,
-    gateway,
-    tenantOf,
-  }) => {
-    const tenant = await tenantOf();
-    const [sensor = ""] = tenant.sensorIds;
-    await tenant.addSamples([{ second, LAeq: 66.5 }]);
-    await page.addInitScript(`
-      Object.defineProperty(navigator, "clipboard", { value: undefined });
-      document.execCommand = () => ${isAllowed};
-    `);
-    const fragment = eventFragment(tenant, second);
-    await openView(page, gateway.internalUrl, tenant.key, fragment);
-    await page.getByRole("button", { name: "Copy link" }).click();
+test("without a clipboard, a link is copied from its field, or selected there and not said to be copied", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  await tenant.addSamples([{ second, LAeq: 66.5 }]);
+  await page.addInitScript(`
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    document.execCommand = () => globalThis.isAllowed;
+  `);
+  await openView(page, gateway.internalUrl, tenant.key, eventFragment(tenant, second));
+  for (const isAllowed of [true, false]) {
+    await page.evaluate(`globalThis.isAllowed = ${isAllowed}`);
+    await page.getByRole("button", { name: isAllowed ? "Copy link" : "Copied" }).click();
     const text = isAllowed ? "Copied" : "Press Ctrl+C or ⌘C";
     await expect(page.getByRole("button", { name: text })).toBeVisible();
     const field = page.getByLabel("Address of this sample");
@@ -159,6 +135,6 @@ for (const isAllowed of [true, false]) {
     const selected = await field.evaluate((input: HTMLInputElement) =>
       input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
     );
-    expect(selected).toContain(`${sensor}.${second}`);
-  });
-}
+    expect(selected).toContain(`${tenant.sensorIds[0]}.${second}`);
+  }
+});

@@ -5,23 +5,7 @@ needBrowser();
 const minutes = (first: string, count: number, LAeq: number) =>
   Array.from({ length: count }, (_, index) => ({ second: at(first) + index * 300, LAeq }));
 
-test("two hours around an exceedance of just now have no gap, and end now", async ({
-  page,
-  gateway,
-  tenantOf,
-}) => {
-  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
-  await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
-  await page.clock.setFixedTime("2019-03-12T10:02:00Z");
-  const fragment = eventFragment(tenant, at("2019-03-12T09:55:00Z"));
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
-  const plot = page.getByTestId("level-plot");
-  await expect(plot).toHaveAttribute("data-ready", "true");
-  await expect(plot).toHaveAttribute("data-points", "25");
-  await expect(plot).toHaveAttribute("data-gaps", "0");
-});
-
-test("an exceedance that stays open has the samples that come after it, whatever the range, in the same plot", async ({
+test("two hours around an exceedance end now without a gap, and have the samples that come, whatever the range, in the same plot", async ({
   page,
   gateway,
   tenantOf,
@@ -34,11 +18,12 @@ test("an exceedance that stays open has the samples that come after it, whatever
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-points", "25");
+  await expect(plot).toHaveAttribute("data-gaps", "0");
   await plot.evaluate((block) => (block.id = "first"));
   await tenant.addSamples(minutes("2019-03-12T10:00:00Z", 24, 62));
-  await page.clock.runFor(3_600_000);
+  await page.clock.fastForward("01:00:00");
   await expect(plot).toHaveAttribute("data-points", "38");
-  await page.clock.runFor(3_600_000);
+  await page.clock.fastForward("01:00:00");
   await expect(plot).toHaveAttribute("data-points", "49");
   await expect(plot).toHaveId("first");
 });
@@ -105,7 +90,7 @@ test("a wallboard whose sensors have been silent for days shows the first that c
   await expect(tiles.first()).toHaveAttribute("data-state", "above");
 
   await tenant.apply({ name: "Works with another name" });
-  await page.clock.runFor(3_600_000);
+  await page.clock.fastForward("01:00:00");
   await expect(tiles.first()).toContainText("Works with another name");
 });
 

@@ -126,7 +126,8 @@ export async function focusFaults(page: Page): Promise<string[]> {
       const contrast = (Math.max(line, ground) + 0.05) / (Math.min(line, ground) + 0.05);
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = style;
       // A shadow around it that looks the same hides it.
-      const isNew = outlineStyle !== "none" && !boxShadow.includes(outlineColor);
+      const isHidden = boxShadow.includes(outlineColor) && !boxShadow.endsWith("inset");
+      const isNew = outlineStyle !== "none" && !isHidden;
       return isNew && Number.parseFloat(outlineWidth) >= 2 && contrast >= 3;
     };
     // An ancestor that shows no overflow cuts a ring that reaches over its edge.

@@ -1,43 +1,15 @@
-import {
-  at,
-  eventFragment,
-  expect,
-  needBrowser,
-  openView,
-  skipInFirefox,
-  test,
-} from "./dashboard.ts";
+import { at, eventFragment, expect, needBrowser, openView, test } from "./dashboard.ts";
 
 needBrowser();
 
-test.beforeEach(({ browserName }) => skipInFirefox(browserName, "no emulation of print"));
-
-test("each page of a sensor has its running head in print, and no controls", async ({
-  page,
-  gateway,
-  tenantOf,
-}) => {
-  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
-  await tenant.addSamples([{ second: at("2019-03-12T12:00:00Z"), LAeq: 50 }]);
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
-  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
-  const heads = page.locator(".running-head");
-  await expect(heads.nth(1)).toBeHidden();
-  await page.emulateMedia({ media: "print" });
-  await expect(heads.nth(1)).toHaveText("Project of a test · Sensor 0");
-  await expect(heads.nth(1)).toHaveCSS("display", "table-header-group");
-  await expect(heads.nth(1)).toHaveCSS("break-inside", "avoid");
-  await expect(page.locator(".menu")).toBeHidden();
-});
-
-test("a print of a sensor is of A4, and says of which project and days it is", async ({
+test("a sensor is printed on A4 with its project and days, an event whole: its plot as wide as the paper, and nothing to press", async ({
   page,
   gateway,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
-  await tenant.addSamples([{ second: at("2019-03-10T12:00:00Z"), LAeq: 50 }]);
+  const second = at("2019-03-10T22:40:00Z");
+  await tenant.addSamples([{ second, LAeq: 66.5 }]);
   const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`;
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   await expect(page.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
@@ -47,18 +19,9 @@ test("a print of a sensor is of A4, and says of which project and days it is", a
   await expect(printed).toBeVisible();
   const file = await page.pdf({ preferCSSPageSize: true });
   expect(file.toString("latin1")).toMatch(/MediaBox \[0 0 59[45]\S* 84[12]/);
-});
+  await page.emulateMedia({ media: "screen" });
 
-test("an event prints whole: its project, its plot as wide as the paper, and nothing to press", async ({
-  page,
-  gateway,
-  tenantOf,
-}) => {
-  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
-  const second = at("2019-03-10T22:40:00Z");
-  await tenant.addSamples([{ second, LAeq: 66.5 }]);
-  const fragment = eventFragment(tenant, second);
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await page.evaluate(`location.hash = "${eventFragment(tenant, second)}"`);
   const event = page.getByTestId("event");
   await expect(event.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
   await expect(page.getByTestId("limit-explanation")).toBeVisible();
@@ -84,7 +47,7 @@ test("an event prints whole: its project, its plot as wide as the paper, and not
   expect(widest).toBeLessThanOrEqual(700);
 });
 
-test("a month of nine sensors with exceedances and gaps on each day prints on 25 pages", async ({
+test("a month of nine sensors with exceedances and gaps on each day prints on 25 pages, with running heads and no controls", async ({
   page,
   gateway,
   tenantOf,
@@ -112,6 +75,13 @@ test("a month of nine sensors with exceedances and gaps on each day prints on 25
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
   await expect(page.getByLabel(/^Worst episodes/)).toHaveCount(9);
+  const heads = page.locator(".running-head");
+  await expect(heads.nth(1)).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(heads.nth(1)).toHaveText("Project of a test · Sensor 0");
+  await expect(heads.nth(1)).toHaveCSS("display", "table-header-group");
+  await expect(heads.nth(1)).toHaveCSS("break-inside", "avoid");
+  await expect(page.locator(".menu")).toBeHidden();
   const printed = await page.pdf({ preferCSSPageSize: true });
   expect(printed.toString("latin1").match(/\/Type \/Page\b(?!s)/g)?.length).toBeLessThanOrEqual(25);
 });

@@ -51,6 +51,7 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
       name: /Quay\s*24 h\s*9 h \(37.5 %\)\s*1 h \(4.2 %\)\s*14 h \(58.3 %\)\s*Calibration 1 h/,
     }),
   ).toBeVisible();
+  await expect(report).toContainText(/an exceedance is not by itself a breach/i);
   await expect(report).toContainText("No samples in this range: Silent court.");
   // The missing hour and the excluded one part episodes.
   await expect(report).toContainText("3 episodes of 108 exceedances.");

@@ -6,8 +6,10 @@ export const project = "#/p/demo-lisbon";
 const sensor = `${project}/s/demo-lisbon-street`;
 export const days = "from=2026-03-17&to=2026-03-19";
 
-/** The views, and the elements that show that they are loaded. */
-export const views: readonly (readonly [fragment: string, ready: string])[] = [
+/** A view, and the element that shows that it is loaded. */
+export type View = readonly [fragment: string, ready: string];
+
+export const views: readonly View[] = [
   ["#/", "[data-testid=sensor-row]"],
   [project, "[data-testid=map][data-ready=true]"],
   [`${sensor}?${days}`, "[data-testid=level-plot][data-ready=true]"],
@@ -25,40 +27,37 @@ export const views: readonly (readonly [fragment: string, ready: string])[] = [
   [`${project}/report?${days}&sensors=demo-lisbon-street`, "[data-testid=report][data-ready=true]"],
 ];
 
-/** The view of an exceedance, by the id of its sample, and the element that shows that it is loaded. */
-export function eventView(id: string): readonly [fragment: string, ready: string] {
+/** Looks at the form for a key, at each view, and at that of the newest exceedance. */
+export async function eachView(
+  page: Page,
+  internalUrl: string,
+  key: string,
+  look: (name: string) => Promise<void>,
+): Promise<void> {
+  await page.goto(`${internalUrl}/`);
+  await page.getByTestId("key-form").waitFor();
+  await look("key form");
+  await typeKey(page, key);
+  for (const view of views) {
+    await openFragment(page, view);
+    await look(view[0]);
+  }
+  await openFragment(page, await newestEvent(page));
+  await look("event");
+}
+
+/** The view of the newest exceedance of the days, after a look into their list. */
+export async function newestEvent(page: Page): Promise<View> {
+  await openFragment(page, [`${project}/events?${days}`, "[data-testid=event-row]"]);
+  const id = (await page.getByTestId("event-row").first().getAttribute("data-id")) ?? "";
   return [
     `${project}/s/${id.replace(/\.\d+$/, "")}/e/${id}`,
     "[data-testid=event]:has([data-testid=limit-explanation]) [data-testid=level-plot][data-ready=true]",
   ];
 }
 
-/** The faults that `findFaults` sees in the form for a key, in each view, and in that of the newest exceedance. */
-export async function walkViews(
-  page: Page,
-  internalUrl: string,
-  key: string,
-  findFaults: (page: Page) => Promise<string[]>,
-): Promise<string[]> {
-  const faults: string[] = [];
-  const look = async (name: string) => {
-    for (const fault of await findFaults(page)) faults.push(`${name}: ${fault}`);
-  };
-  const open = async ([fragment, ready]: readonly [string, string]) => {
-    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
-    await page.locator(ready).first().waitFor();
-  };
-  await page.goto(`${internalUrl}/`);
-  await page.getByTestId("key-form").waitFor();
-  await look("key form");
-  await typeKey(page, key);
-  for (const view of views) {
-    await open(view);
-    await look(view[0]);
-  }
-  await open([`${project}/events?${days}`, "[data-testid=event-row]"]);
-  const id = await page.getByTestId("event-row").first().getAttribute("data-id");
-  await open(eventView(id ?? ""));
-  await look("event");
-  return faults;
+/** Opens a view by its address, and waits until it is loaded. */
+export async function openFragment(page: Page, [fragment, ready]: View): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+  await page.locator(ready).first().waitFor();
 }

@@ -1,21 +1,8 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  firefox,
-  type Page,
-} from "playwright/test";
+import { type BrowserContext, chromium, type PlaywrightWorkerOptions } from "playwright/test";
 
-export type BrowserName = "chromium" | "firefox" | "webkit";
-
-/** The settings of a page that a browser is opened with. */
-export type Look = {
-  readonly [Name in "colorScheme" | "forcedColors" | "timezoneId"]?:
-    | BrowserContextOptions[Name]
-    | undefined;
-};
+type BrowserName = PlaywrightWorkerOptions["browserName"];
 
 const installed: Record<BrowserName, readonly string[]> = {
   chromium: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
@@ -40,34 +27,24 @@ export function findBrowser(name: BrowserName): string | null {
   return [...paths, ...usualPaths[name]].find((path) => existsSync(path)) ?? null;
 }
 
-/** Opens a browser that can connect to this machine only, while `work` runs. */
-export async function withBrowser(
-  name: BrowserName,
-  look: Look,
-  work: (newPage: () => Promise<Page>) => Promise<void>,
-): Promise<void> {
-  const browser = await (name === "firefox" ? launchFirefox(look) : launchChromium());
-  await work(() => browser.newPage(look as BrowserContextOptions)).finally(() => browser.close());
-}
-
-function launchChromium(): Promise<Browser> {
-  const args = ["--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"];
-  // Chromium's sandbox refuses to run as root.
-  if (process.getuid?.() === 0) args.push("--no-sandbox");
-  return chromium.launch({ executablePath: findBrowser("chromium") ?? "", args });
-}
-
-/** Over WebDriver BiDi, Firefox sets colours by preferences only, so a page keeps those of its browser. */
-function launchFirefox({ colorScheme, forcedColors }: Look): Promise<Browser> {
-  return firefox.launch({
-    channel: "moz-firefox",
-    executablePath: findBrowser("firefox") ?? "",
-    firefoxUserPrefs: {
-      "network.dns.disabled": true,
-      "layout.css.prefers-color-scheme.content-override": colorScheme === "dark" ? 0 : 1,
-      "browser.display.document_color_use": forcedColors === "active" ? 2 : 1,
-    },
-  });
+/** The options of a project whose browser is the installed one. It can connect to this machine only. */
+export function useBrowser(browserName: "chromium" | "firefox"): Partial<PlaywrightWorkerOptions> {
+  const executablePath = findBrowser(browserName) ?? "";
+  if (browserName === "firefox") {
+    const firefoxUserPrefs = { "network.dns.disabled": true };
+    return {
+      browserName,
+      channel: "moz-firefox",
+      launchOptions: { executablePath, firefoxUserPrefs },
+    };
+  }
+  const args = [
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+    // Without a graphics card, its process would compute each picture as a card does.
+    "--disable-gpu",
+    "--disable-gpu-compositing",
+  ];
+  return { browserName, launchOptions: { executablePath, args } };
 }
 
 /** Things that a page must not do, and did. */
@@ -78,31 +55,29 @@ export interface Misdeeds {
 }
 
 /**
- * Records the misdeeds of a page: requests to another address than `home`, which are aborted, and errors and warnings
- * of the console except those that `ignored` matches.
+ * Records the misdeeds of pages: requests to another address than those of `homes`, and errors and warnings of the
+ * console except those that `ignored` matches.
  */
-export async function watchPage(
-  page: Page,
-  home: string,
+export async function watchPages(
+  context: BrowserContext,
+  homes: readonly string[],
   misdeeds: Misdeeds,
   ignored: RegExp | null = null,
-): Promise<Page> {
-  await page.route("**", async (route) => {
-    const url = route.request().url();
-    if (/^(?:data|blob):/.test(url) || url.startsWith(`${home}/`)) return route.continue();
+): Promise<void> {
+  context.on("request", (request) => {
+    const url = request.url();
+    if (/^(?:data|blob):/.test(url) || homes.some((home) => url.startsWith(`${home}/`))) return;
     misdeeds.requestsElsewhere.push(url);
-    return route.abort();
   });
-  page.on("pageerror", ({ message }) => misdeeds.complaints.push(message));
-  page.on("console", (message) => {
+  context.on("weberror", (error) => misdeeds.complaints.push(error.error().message));
+  context.on("console", (message) => {
     if (ignored?.test(message.text()) === true) return;
     if (["error", "warning"].includes(message.type())) misdeeds.complaints.push(message.text());
   });
   // Firefox has no console message for what the policy refuses.
-  if (page.context().browser()?.browserType().name() === "firefox") {
-    await page.addInitScript(
+  if (context.browser()?.browserType().name() === "firefox") {
+    await context.addInitScript(
       `addEventListener("securitypolicyviolation", (event) => console.error("refused:", event.violatedDirective, event.blockedURI))`,
     );
   }
-  return page;
 }
