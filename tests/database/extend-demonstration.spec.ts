@@ -45,7 +45,7 @@ async function statesAt(database: OpenDatabase, now: number): Promise<Record<str
   );
 }
 
-test("each sensor of the demonstration but the silent one gets a sample every five minutes, and a gap is filled", async ({
+test("each sensor of the demonstration but the silent one gets a sample every five minutes, a gap is filled, and nothing is invented for what is not the demonstration", async ({
   folder,
 }) => {
   await withDemonstration(folder.path, async (database, extend) => {
@@ -85,14 +85,9 @@ test("each sensor of the demonstration but the silent one gets a sample every fi
       ...Array.from({ length: 5 }, () => "current"),
       "silent",
     ]);
-  });
-});
 
-test("nothing is invented for a site that is not the demonstration, or a sensor with samples of its own", async ({
-  folder,
-}) => {
-  await withDemonstration(folder.path, async (database, extend) => {
-    const next = loadedAt + 10 * minute;
+    // Nothing is invented for a site that is not the demonstration, or a sensor with samples of its own.
+    const next = muchLater + 15 * minute;
     const elsewhere = { ...database, kind: "postgres" } as const;
     expect(await extendDemonstration(elsewhere, next as Instant, signal)).toBe(0);
     const change = (text: ReturnType<typeof sql>) => database.db.execute(text);
@@ -108,7 +103,7 @@ test("nothing is invented for a site that is not the demonstration, or a sensor 
       sql`update sensors set serial_number = 'DEMO-0003' where id = 'demo-lisbon-court'`,
     );
     // The operator's own end of the contract stays, and ends it.
-    const endAt = new Date(loadedAt).toISOString();
+    const endAt = new Date(muchLater).toISOString();
     await change(sql`update contracts set end_at = ${endAt} where project_no =
       (select project_no from projects where id = 'demo-lisbon')`);
     expect(await extend(next + 10 * minute)).toBe(0);

@@ -6,7 +6,6 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { createAudioStore } from "../../src/audio/marked-store.ts";
 import type { S3Timeouts } from "../../src/audio/s3-response.ts";
-import { applyMigrations } from "../../src/database/client/migrate.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { selectSensorNos } from "../../src/database/queries/sites/sites.ts";
@@ -17,7 +16,7 @@ import { startTestGateway } from "../support/gateway.ts";
 import { createTenant } from "../support/tenant.ts";
 import { startS3Server } from "../support/s3-server.ts";
 import { storeOf, type StoreWorld } from "./store-operations.ts";
-import { limits, test as base } from "./test.ts";
+import { limits, migratedTemplate, test as base } from "./test.ts";
 
 const { poolMax } = limits;
 
@@ -31,7 +30,7 @@ export const patient: S3Timeouts = { connect: 600_000, firstByte: 600_000, stall
 export const test = base.extend<{ world: StoreWorld }>({
   world: async ({ server, admin }, use) => {
     const name = `store_${randomBytes(6).toString("hex")}`;
-    await admin.unsafe(`create database ${name}`);
+    await admin.unsafe(`create database ${name} template ${migratedTemplate}`);
     const url = new URL(server.url);
     url.pathname = `/${name}`;
     const config = {
@@ -41,7 +40,6 @@ export const test = base.extend<{ world: StoreWorld }>({
       statementTimeoutMilliseconds,
     } as const;
     const database = await openDatabase(config);
-    await applyMigrations(database.target);
     const s3 = await startS3Server();
     const folder = await mkdtemp(join(tmpdir(), "acoustic-faults-"));
 

@@ -83,6 +83,9 @@ interface WorkerFixtures {
   server: PostgresServer;
 }
 
+/** A database of the server with every migration, for others to begin as. */
+export const migratedTemplate = "migrated";
+
 export const test = base.extend<
   {
     siteOf: (options?: SiteOptions) => Promise<Site>;
@@ -114,6 +117,9 @@ export const test = base.extend<
       const server = await createPostgres(binaries);
       await server.start();
       await applyMigrations({ kind: "url", url: server.url });
+      const sql = postgres(new URL("/template1", server.url).href, { max: 1 });
+      await sql.unsafe(`create database ${migratedTemplate} template postgres`);
+      await sql.end();
       await use(server);
       await server.remove();
     },
