@@ -114,8 +114,6 @@ test("a step forward ends at now, and days to come are neither missing nor an er
   await expect(range).toContainText("Tue 12 Mar 2019");
   await expect(page.getByTestId("availability-cell")).toHaveAttribute("data-day", "2019-03-12");
   await expect(page.getByRole("button", { name: "Later by the same length" })).toBeDisabled();
-  await page.keyboard.press("]");
-  expect(await page.evaluate<string>("location.hash")).toContain("from=2019-03-12&to=2019-03-12");
 
   await page.evaluate(`location.hash = "${fragment}?from=2019-03-20&to=2019-03-21"`);
   await expect(range).toContainText("Wed 20 Mar – Thu 21 Mar 2019");

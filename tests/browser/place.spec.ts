@@ -62,7 +62,7 @@ test("buttons and keys of the plot go from sample to sample and to a time, and b
   await expect(plot).toHaveAttribute("data-ready", "true");
   const keys = plot.getByRole("application");
   await keys.focus();
-  await keys.press("n");
+  await keys.press("ArrowRight");
   // The parts of the read-out add up.
   await expect(plot).toContainText(/60\.14 dB.*59\.95 dB.*\+0\.19 dB/s);
   await keys.press("Enter");

@@ -46,9 +46,9 @@ test("a month of five-minute samples is shown whole", async ({ page, gateway, te
   await expect(plot).toHaveAttribute("data-gaps", "0");
   await expect(page.getByTestId("summary")).toContainText(/of 8,\d{3} samples · 9 episodes/);
 
-  // The keys of a plot: the next exceedance, and the view of its sample.
+  // The keys of a plot: the first sample, an exceedance, and its view.
   await plot.locator("[tabindex='0']").first().focus();
-  await page.keyboard.press("n");
+  await page.keyboard.press("ArrowRight");
   await expect(plot).toContainText("75.5");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("event")).toContainText("75.5 dB(A)");

@@ -140,10 +140,6 @@ test("keys go through both passes of a repeated hour, and from one exceedance to
   expect(moveInHeatMap(days, rows, at(0, 2), "ArrowLeft")).toEqual(at(0, 1, 1));
   expect(moveInHeatMap(days, rows, at(0, 2), "ArrowDown")).toEqual(at(1, 2));
   expect(moveInHeatMap(days, { daysAre: "columns" }, at(0, 2), "ArrowDown")).toEqual(at(0, 3));
-  expect(moveInHeatMap(days, rows, null, "n")).toEqual(at(0, 1, 1));
-  expect(moveInHeatMap(days, rows, at(0, 1, 1), "n")).toEqual(at(1, 5));
-  expect(moveInHeatMap(days, rows, at(1, 5), "n")).toBeNull();
-  expect(moveInHeatMap(days, rows, at(1, 5), "p")).toEqual(at(0, 1, 1));
   expect(moveInHeatMap(days, rows, null, "x")).toBeNull();
 });
 

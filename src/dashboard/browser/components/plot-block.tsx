@@ -1,8 +1,6 @@
 import "./plot-block.css";
 import type { ComponentChildren } from "preact";
-import { useSignalEffect } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { showsTables } from "../state/tables.ts";
 import { type TableContent, DataTable } from "./data-table.tsx";
 
 /** How many samples, samples above the limit and gaps the shown range has, whatever is drawn. */
@@ -28,8 +26,7 @@ export function PlotBlock(props: {
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }) {
-  const [isTable, setTable] = useState(showsTables.peek());
-  useSignalEffect(() => setTable(showsTables.value));
+  const [isTable, setTable] = useState(false);
   const { counts, isReady, isStale = false } = props;
   return (
     <section

@@ -12,8 +12,7 @@ export function partsAt(
 
 /**
  * The target of a key: the arrows to the neighbours in the picture, PageUp and PageDown by seven days, Home and End to
- * the first and the last day, `n` and `p` to the next and the previous hour with an exceedance. Null for other keys,
- * and where there is none.
+ * the first and the last day. Null for other keys, and where there is none.
  */
 export function moveInHeatMap(
   days: readonly HeatDay[],
@@ -22,7 +21,6 @@ export function moveInHeatMap(
   key: string,
 ): CellPlace | null {
   if (days.length === 0) return null;
-  if (key === "n" || key === "p") return nextOver(days, from, key === "n" ? 1 : -1);
   const move = moves[daysAre === "rows" ? key : (transposed[key] ?? key)];
   if (move === undefined) return null;
   const [hours, ofDays] = move;
@@ -53,22 +51,3 @@ const transposed: Readonly<Partial<Record<string, string>>> = {
   ArrowUp: "ArrowLeft",
   ArrowDown: "ArrowRight",
 };
-
-function nextOver(
-  days: readonly HeatDay[],
-  from: CellPlace | null,
-  direction: 1 | -1,
-): CellPlace | null {
-  const over = days.flatMap(({ cells }, dayIndex) =>
-    cells.flatMap((cell, hour) =>
-      cell.kind === "hours"
-        ? cell.parts.flatMap(({ events }, part) => (events > 0 ? [{ dayIndex, hour, part }] : []))
-        : [],
-    ),
-  );
-  if (from === null) return over.at(direction === 1 ? 0 : -1) ?? null;
-  const orderOf = ({ dayIndex, hour, part }: CellPlace) => (dayIndex * 24 + hour) * 4 + part;
-  return direction === 1
-    ? (over.find((place) => orderOf(place) > orderOf(from)) ?? null)
-    : (over.findLast((place) => orderOf(place) < orderOf(from)) ?? null);
-}

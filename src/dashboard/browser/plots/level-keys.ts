@@ -3,32 +3,22 @@ import { type LevelPoint, nearestPoint } from "./level-data.ts";
 /** The action of a key in a plot. */
 export type PlotAction =
   | { readonly kind: "point"; readonly index: number }
-  | { readonly kind: "page"; readonly direction: -1 | 1 }
   | { readonly kind: "zoom"; readonly factor: number }
   | { readonly kind: "select" | "reset" };
 
 /**
- * The keys of a plot: arrows go from sample to sample, with Shift by a day; `n` and `p` to the next and the previous
- * exceedance. Null for keys that are not the plot's. `current` is the index of the cursor, or -1.
+ * The keys of a plot: arrows go from sample to sample, with Shift by a day. Null for keys that are not the plot's.
+ * `current` is the index of the cursor, or -1.
  */
 export function plotAction(
   key: { readonly key: string; readonly shiftKey: boolean },
   points: readonly LevelPoint[],
   current: number,
 ): PlotAction | null {
-  const direction = key.key === "ArrowLeft" || key.key === "p" || key.key === "PageUp" ? -1 : 1;
   switch (key.key) {
     case "ArrowLeft":
     case "ArrowRight":
       return points.length === 0 ? null : { kind: "point", index: step(key, points, current) };
-    case "n":
-    case "p": {
-      const index = nextExceedance(points, current, direction);
-      return index === null ? null : { kind: "point", index };
-    }
-    case "PageUp":
-    case "PageDown":
-      return { kind: "page", direction };
     case "+":
     case "=":
       return { kind: "zoom", factor: 0.5 };
@@ -57,18 +47,6 @@ function step(
     ? nearestPoint(points, point.second + direction * 86_400)
     : current + direction;
   return Math.max(0, Math.min(last, next));
-}
-
-function nextExceedance(
-  points: readonly LevelPoint[],
-  current: number,
-  direction: number,
-): number | null {
-  const start = current === -1 && direction === -1 ? points.length : current;
-  for (let index = start + direction; index >= 0 && index < points.length; index += direction) {
-    if ((points[index]?.events ?? 0) > 0) return index;
-  }
-  return null;
 }
 
 /** A range made longer or shorter around a second, not shorter than `least`. */

@@ -24,7 +24,6 @@ export interface LevelPlotProps {
   /** A part of the time has been chosen, in Unix seconds, both inside. */
   readonly onZoom?: (first: number, last: number) => void;
   readonly onReset?: () => void;
-  readonly onPage?: (direction: -1 | 1) => void;
   /** A point has been clicked, or opened with Enter. */
   readonly onSelect?: (point: LevelPoint) => void;
   /** Shows or hides LAFmax, which the picture says; without it there is no switch. */
@@ -96,7 +95,6 @@ export function LevelPlot(props: LevelPlotProps) {
     event.preventDefault();
     spoken.value = true;
     if (action.kind === "point") cursor.value = points[action.index]?.second ?? null;
-    else if (action.kind === "page") props.onPage?.(action.direction);
     else if (action.kind === "reset") props.onReset?.();
     else if (action.kind === "zoom") {
       const { first, last } = zoomed(picture.range, action.factor, second, 4 * interval);
@@ -113,7 +111,7 @@ export function LevelPlot(props: LevelPlotProps) {
         class="level-plot-canvas"
         tabIndex={0}
         role="application"
-        aria-label={`${quantity}: arrow keys go from sample to sample, n and p to exceedances, plus and minus zoom, Enter opens the sample`}
+        aria-label={`${quantity}: arrow keys go from sample to sample, plus and minus zoom, Enter opens the sample`}
         onKeyDown={onKeyDown}
         ref={host}
       />

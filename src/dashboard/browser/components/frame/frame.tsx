@@ -14,14 +14,12 @@ import { KeyMenu } from "./key-menu.tsx";
 import { ProjectSwitch } from "./project-switch.tsx";
 import { RangeControl } from "./range-control.tsx";
 import { StatusLine } from "./status-line.tsx";
-import { useShortcuts } from "./shortcuts.ts";
 
 /** Header of a line for the place and one for the range, status, and main column of every view. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const scope = useProjectIfAny();
   const { view } = address.value;
   const hasRange = !viewsWithoutRange.includes(view);
-  useShortcuts(scope);
   useEffect(() => {
     const names = [viewNames[view], scope?.sensor?.name, scope?.project.name, productName];
     document.title = names.filter(Boolean).join(" · ");

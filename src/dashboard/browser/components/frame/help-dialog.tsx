@@ -1,18 +1,17 @@
 import "./help-dialog.css";
-import { useEffect, useRef } from "preact/hooks";
-import { hasShortcuts, isForFieldOrDialog, shortcuts } from "./shortcuts.ts";
+import { useRef } from "preact/hooks";
 
-/** The keys, and a switch for those that are single letters. */
+/** The keys of a focused plot. */
+const keysOfPlot = [
+  ["← →", "previous and next sample; with Shift a day"],
+  ["+ −", "zoom"],
+  ["Enter", "open the sample"],
+  ["Esc", "reset the zoom"],
+] as const;
+
+/** The keys of a plot, and what an exceedance is. */
 export function HelpDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (event.key === "?" && hasShortcuts.value && !isForFieldOrDialog(event))
-        dialog.current?.showModal();
-    };
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
   return (
     <>
       <button type="button" aria-label="Help and keys" onClick={() => dialog.current?.showModal()}>
@@ -20,11 +19,11 @@ export function HelpDialog() {
       </button>
       <dialog ref={dialog} class="help-dialog" aria-labelledby="help-title">
         <h2 id="help-title" tabIndex={-1} autofocus>
-          Keys
+          Keys in a plot
         </h2>
         <table>
           <tbody>
-            {shortcuts.map(([keys, meaning]) => (
+            {keysOfPlot.map(([keys, meaning]) => (
               <tr key={keys}>
                 <th scope="row">
                   <kbd>{keys}</kbd>
@@ -34,14 +33,6 @@ export function HelpDialog() {
             ))}
           </tbody>
         </table>
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={hasShortcuts.value}
-            onChange={(event) => (hasShortcuts.value = event.currentTarget.checked)}
-          />
-          Single keys do something
-        </label>
         <p class="small muted">
           An exceedance is a sample above the limit by today's schedule. It is not by itself a
           breach of a permit.

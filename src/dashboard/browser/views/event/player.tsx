@@ -1,9 +1,7 @@
 import "./player.css";
-import { useRef } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { downloadBlob } from "../../export/download.ts";
-import { usePlayerKeys } from "./player-keys.ts";
 import { SpectrogramBlock } from "./spectrogram-block.tsx";
 import { type LoadState, type RecordingFacts, useRecording } from "./use-recording.ts";
 
@@ -14,7 +12,6 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
   const isPlaying = playback?.state.value === "playing";
   const time = playback?.time.value ?? 0;
   const duration = playback?.buffer.duration ?? recording.durationSeconds;
-  const block = useRef<HTMLElement>(null);
   const play = async () => {
     const loaded = await load();
     if (loaded.kind === "loaded") await loaded.playback?.play();
@@ -27,12 +24,10 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
     const loaded = await load();
     if (loaded.kind === "loaded") downloadBlob(`${recording.sampleId}.flac`, loaded.file);
   };
-  usePlayerKeys(block, () => void toggle(), playback);
   const cannotPlay = state.kind === "none" || (state.kind === "loaded" && playback === null);
   return (
     <section
       class="player card stack"
-      ref={block}
       data-testid="player"
       data-state={nameOf(state)}
       data-time={time.toFixed(2)}

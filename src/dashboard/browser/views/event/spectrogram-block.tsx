@@ -1,5 +1,4 @@
 import "./spectrogram-block.css";
-import { useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type AxisMark, frequencyMarks, timeMarks } from "../../audio/frequency-axis.ts";
 import { nextTask } from "../../audio/next-task.ts";
@@ -11,7 +10,6 @@ import { DataTable, type TableContent } from "../../components/data-table.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { canvasPng } from "../../export/png.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { showsTables } from "../../state/tables.ts";
 import { dateTimeText } from "../../time/local-time.ts";
 import type { RecordingFacts } from "./use-recording.ts";
 import { levelColumns, numbers, texts } from "../../components/plain-table.tsx";
@@ -25,8 +23,7 @@ export function SpectrogramBlock(props: {
   const { sensor, zone } = useProject();
   const { buffer } = playback;
   const spectrogram = useSpectrogram(buffer);
-  const [isTable, setTable] = useState(showsTables.peek());
-  useSignalEffect(() => setTable(showsTables.value));
+  const [isTable, setTable] = useState(false);
   const [isPainted, setPainted] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
   const nyquist = buffer.sampleRate / 2;

@@ -3,7 +3,6 @@ import { countText } from "../../components/level-text.ts";
 import { cellClass, type TableColumn, TableHead, texts } from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
 import { togglePlaying, playing } from "./list-player.ts";
-import { useRowKeys } from "./row-keys.ts";
 import {
   clockChanges,
   dateText,
@@ -47,24 +46,15 @@ export function ListTable(props: {
   const { caption, time, columns, rows } = props;
   const { project } = useProject();
   const names = new Map(project.sensors.map(({ id, name }) => [id, name] as const));
-  const { list, rowProps } = useRowKeys(
-    rows.map(({ href, heard }) => ({
-      event: href,
-      play:
-        heard === null
-          ? null
-          : () => void togglePlaying(heard.id, { projectId: project.id, ...heard }),
-    })),
-  );
   return (
     <table class="event-table">
       <caption class="visually-hidden">{caption}</caption>
       <TableHead
         columns={[...texts(time, "Sensor"), ...columns, { title: "Recording", hidesTitle: true }]}
       />
-      <tbody ref={list}>
-        {rows.map(({ id, sensorId, second, href, heard, cells }, index) => (
-          <tr key={id} data-testid="event-row" data-id={id} {...rowProps(index)}>
+      <tbody>
+        {rows.map(({ id, sensorId, second, href, heard, cells }) => (
+          <tr key={id} data-testid="event-row" data-id={id}>
             <td class="time">
               <TimeLink second={second} href={href} />
             </td>

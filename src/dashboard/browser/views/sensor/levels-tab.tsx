@@ -111,7 +111,6 @@ function RangeLevels(props: {
         onToggleMaxima: () => setShowsMaxima(!showsMaxima),
         onZoom: zoom.show,
         onReset: zoom.reset,
-        onPage: zoom.page,
       }}
     >
       {loaded.limits?.sensor != null && loaded.limits.sensor.limitTimeline === undefined && (

@@ -1,17 +1,14 @@
 import { useRef } from "preact/hooks";
 import { parameter, replaceParameters } from "../../state/address.ts";
-import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayNumber } from "../../time/local-time.ts";
-import { daysOf, movedRange, rangeOfDays, rangeOfSeconds } from "../../time/range.ts";
+import { daysOf, rangeOfDays, rangeOfSeconds } from "../../time/range.ts";
 
 export interface Zoom {
   /** Shows a part of time, both ends inside, cut to the contract and ten minutes long at least. */
   readonly show: (first: number, last: number) => void;
   /** Back to what was shown before the first zoom; else to whole days. */
   readonly reset: () => void;
-  /** Moves by the length of the range. */
-  readonly page: (direction: -1 | 1) => void;
 }
 
 const shortest = 600;
@@ -43,10 +40,6 @@ export function useZoom(): Zoom {
         replaceParameters({ from: whole.from, to: whole.to });
       }
       before.current = null;
-    },
-    page: (direction) => {
-      const target = movedRange({ range, zone, contract }, direction, shownUntil.value);
-      if (target !== null) replaceParameters({ from: target.from, to: target.to });
     },
   };
 }
