@@ -8,6 +8,8 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
  * run package` builds before. Run it from the root of the repository.
  */
 
+execFileSync("npm", ["run", "--silent", "prepack"], { stdio: "inherit" });
+
 const manifest = JSON.parse(await readFile("package.json", "utf8"));
 const lock = JSON.parse(await readFile("package-lock.json", "utf8"));
 const name = `acoustic-${manifest.version}`;
