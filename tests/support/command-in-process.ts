@@ -55,6 +55,7 @@ async function runToCode(args: readonly string[]): Promise<number> {
 function capture(stream: NodeJS.WriteStream) {
   const { isTTY } = stream;
   const chunks: Buffer[] = [];
+  const listening = new Set(stream.eventNames().flatMap((name) => stream.rawListeners(name)));
   stream.isTTY = false;
   // The runner of the tests has a `write` of its own here, too.
   const { write } = stream;
@@ -69,6 +70,12 @@ function capture(stream: NodeJS.WriteStream) {
     end: () => {
       stream.isTTY = isTTY;
       stream.write = write;
+      // A process would end with those of its command.
+      for (const name of stream.eventNames()) {
+        for (const listener of stream.rawListeners(name)) {
+          if (!listening.has(listener)) stream.off(name, listener as () => void);
+        }
+      }
     },
   };
 }
