@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { applyMigrations } from "../database/client/migrate.ts";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { applyMigrations, readMigrations } from "../database/client/migrate.ts";
 import { type ConnectionTarget, openPool } from "../database/client/pool.ts";
 import { openInMemory } from "../embedded/memory-database.ts";
 import { packageFile } from "../system/package-files.ts";
+import { withTemporaryFile } from "../system/temporary-file.ts";
 
 /**
  * The image of a migrated database, from which a sandbox starts in place of making its own. The first sandbox of a
@@ -13,7 +14,7 @@ import { packageFile } from "../system/package-files.ts";
 export async function readMigratedImage(): Promise<Uint8Array<ArrayBuffer>> {
   const file = packageFile(`dist/sandbox/${await hashOfSources()}.tar.gz`);
   const found = await readFile(file).catch(() => null);
-  if (found !== null) return new Uint8Array(found);
+  if (found !== null) return found;
   const image = await makeImage();
   // A folder that cannot be written costs the next start ten seconds, and nothing else.
   await write(file, image).catch(() => undefined);
@@ -24,11 +25,7 @@ export async function readMigratedImage(): Promise<Uint8Array<ArrayBuffer>> {
 async function hashOfSources(): Promise<string> {
   const { dependencies } = JSON.parse(await readFile(packageFile("package.json"), "utf8"));
   const hash = createHash("sha256").update(dependencies["@electric-sql/pglite"]);
-  const migrations = packageFile("src/database/migrations");
-  const entries = await readdir(migrations, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
-  for (const path of paths) hash.update(await readFile(path));
+  for (const migration of readMigrations()) hash.update(migration.hash);
   return hash.digest("hex").slice(0, 16);
 }
 
@@ -51,7 +48,8 @@ async function makeImage(): Promise<Uint8Array<ArrayBuffer>> {
 
 async function write(file: string, image: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const partial = `${file}.${process.pid}.partial`;
-  await writeFile(partial, image);
-  await rename(partial, file);
+  await withTemporaryFile(file, async (temporary) => {
+    await writeFile(temporary, image);
+    await rename(temporary, file);
+  });
 }

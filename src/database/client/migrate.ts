@@ -124,7 +124,8 @@ export function newestKnownMigration(): number {
   return readMigrations().at(-1)?.folderMillis ?? 0;
 }
 
-function readMigrations(): MigrationMeta[] {
+/** The migrations of this release, in their order, each with a hash of its statements. */
+export function readMigrations(): MigrationMeta[] {
   return readMigrationFiles({ migrationsFolder: packageFile("src/database/migrations") });
 }
 
