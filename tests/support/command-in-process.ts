@@ -1,5 +1,4 @@
-import { CommanderError } from "commander";
-import { createProgram } from "../../src/cli/program/create-program.ts";
+import { runProgram } from "../../src/cli/program/run-program.ts";
 import type { Run } from "./command.ts";
 
 /** Commands that write to the descriptors of the process or wait for its signals, and those that fill its memory. */
@@ -30,8 +29,8 @@ export async function runInProcess(
   const stdout = capture(process.stdout);
   const stderr = capture(process.stderr);
   try {
-    const code = await runToCode(args);
-    return { code, stdout: stdout.text(), stderr: stderr.text() };
+    await runProgram(args);
+    return { code: exitCodeNow(), stdout: stdout.text(), stderr: stderr.text() };
   } finally {
     stdout.end();
     stderr.end();
@@ -41,14 +40,8 @@ export async function runInProcess(
   }
 }
 
-async function runToCode(args: readonly string[]): Promise<number> {
-  try {
-    await createProgram().parseAsync(args, { from: "user" });
-    return Number(process.exitCode ?? 0);
-  } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    throw error;
-  }
+function exitCodeNow(): number {
+  return Number(process.exitCode ?? 0);
 }
 
 /** Keeps what is written to a stream, which is no terminal meanwhile. */

@@ -1,17 +1,10 @@
-import { CommanderError } from "commander";
 import { fullDiskOf, nameFullDisk } from "../../system/full-disk.ts";
-import { createProgram } from "./create-program.ts";
+import { runProgram } from "./run-program.ts";
 
 process.stdout.on("error", reportUnwrittenOutput);
 process.stderr.on("error", () => undefined);
 
-try {
-  await createProgram().parseAsync();
-} catch (error) {
-  if (!(error instanceof CommanderError)) throw error;
-  // The exit code of requested help is 0; help instead of a missing command means wrong usage.
-  process.exitCode = error.exitCode === 0 ? 0 : 2;
-}
+await runProgram(process.argv.slice(2));
 
 /**
  * A closed reader, such as `| head`, does not end the work. Any other failure to write the output is that of the

@@ -1,4 +1,4 @@
-import { Command, Help } from "commander";
+import { Command, CommanderError, Help } from "commander";
 import { assessCommand } from "../assess.ts";
 import { applyCommand } from "../apply.ts";
 import { backupCommand } from "../backup.ts";
@@ -30,8 +30,19 @@ import { watchCommand } from "../watch.ts";
 import { statusCommand } from "../status.ts";
 import { describeBuild, readBuildInfo } from "../../system/build-info.ts";
 
+/** Runs the command of some words, and sets `process.exitCode`. */
+export async function runProgram(words: readonly string[]): Promise<void> {
+  try {
+    await createProgram().parseAsync(words, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // The exit code of requested help is 0; help instead of a missing command means wrong usage.
+    process.exitCode = error.exitCode === 0 ? 0 : 2;
+  }
+}
+
 /** All commands, each with an action that sets `process.exitCode`. */
-export function createProgram(): Command {
+function createProgram(): Command {
   const program = new Command("acoustic")
     .description("Read-only HTTP API for acoustic monitoring, and what its operator needs.")
     .version(
