@@ -8,7 +8,7 @@ import type {
   SensorStatus,
   StatusWithReadings,
 } from "../../operator/status/read-status.ts";
-import type { SensorReading } from "../../operator/status/sensor-interval.ts";
+import type { SensorReading } from "../../operator/status/sensor-reading.ts";
 import { warningDays } from "../../operator/status/warning-period.ts";
 import { formatTable } from "./table.ts";
 

@@ -14,7 +14,7 @@ import {
   selectFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { selectSettingsOfProject } from "../../database/queries/sites/sensor-settings.ts";
-import { readSensors, type SensorReading } from "../status/sensor-interval.ts";
+import { readSensors, type SensorReading } from "../status/sensor-reading.ts";
 import { describeSeconds } from "../status/describe-amounts.ts";
 import {
   greatestBackupAgeMilliseconds,

@@ -6,7 +6,7 @@ import {
   replaceSensorIntervals,
   selectFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
-import { readSensorInterval } from "../status/sensor-interval.ts";
+import { readSensorInterval } from "../status/sensor-reading.ts";
 import type { Round } from "./round.ts";
 
 /**

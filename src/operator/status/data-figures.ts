@@ -18,7 +18,7 @@ import {
   selectFigures,
   type SensorFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
-import { contractEndOf, endsOf } from "./sensor-interval.ts";
+import { contractEndOf, endsOf } from "./sensor-reading.ts";
 import { warningEnd } from "./warning-period.ts";
 
 /** The figures of the data in the metrics. Times are Unix seconds. */

@@ -11,7 +11,7 @@ import {
   selectSampleFigures,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { warningEnd } from "./warning-period.ts";
-import { readSensors, type SensorReading } from "./sensor-interval.ts";
+import { readSensors, type SensorReading } from "./sensor-reading.ts";
 
 /** The data of all projects or of one, and their age. Sizes and keys are those of the whole installation. */
 export interface Status {
