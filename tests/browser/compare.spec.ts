@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
 import { works } from "./works.ts";
 
@@ -9,12 +10,18 @@ const hours = (first: string, level: number) =>
     LAeq: level + index,
   }));
 
-test("two sensors stand on one plot, and a sensor beside its earlier week by local time", async ({
+const energyMean = (levels: readonly number[]) =>
+  10 * Math.log10(levels.reduce((sum, level) => sum + 10 ** (level / 10), 0) / levels.length);
+
+test("two sensors, or a sensor and its earlier week, are compared in levels, exceedances, verdicts and hours", async ({
   page,
   gateway,
   tenantOf,
 }) => {
-  const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 3600 } });
+  const tenant = await tenantOf({
+    sensors: 2,
+    site: { intervalSeconds: 3600, criteria: [{ ...works, limit: 60 }] },
+  });
   const [first, second] = tenant.sensorIds;
   // Clocks go forward on the 31st: noon of the 24th is a UTC hour later than noon of the 31st.
   await tenant.addSamples(hours("2019-03-24T00:00:00Z", 40), 0);
@@ -27,21 +34,55 @@ test("two sensors stand on one plot, and a sensor beside its earlier week by loc
   const plot = page.getByTestId("compare");
   await expect(plot).toHaveAttribute("data-ready", "true");
   const legend = plot.getByRole("list", { name: "Legend" });
-  await expect(legend).toContainText(/Sensor 0\s*Sensor 0, a week earlier/);
+  await expect(legend).toContainText(/Sensor 0\s*Sensor 0, a week earlier\s*Difference/);
   await plot.getByLabel("Go to time").fill("2019-03-31T12:00");
   // 11:00 UTC of the 31st is the twelfth sample, noon of the 24th the thirteenth.
   await expect(plot).toContainText("61.0 dB");
   await expect(page.getByTestId("difference")).toHaveText(
     "Sensor 0, a week earlier: 52.0 dB, −9.0 dB",
   );
+  const answers = page.getByTestId("answers");
+  const rowOf = async (name: string) =>
+    (await answers.getByRole("row", { name: new RegExp(`^${name}`) }).innerText()).split(/\t/);
+  // By the clock: 31 March skips the hour from 01:00, and 24 March has no sample from 23:00.
+  const clocksOf = (isShort: boolean) =>
+    Array.from({ length: 23 }, (_, hour) => (isShort && hour > 0 ? hour + 1 : hour));
+  const levelsAt = (clocks: readonly number[], level: number, from: number, to: number) =>
+    clocks.flatMap((clock, index) => (clock >= from && clock < to ? [level + index] : []));
+  const sides = [levelsAt.bind(null, clocksOf(true), 50), levelsAt.bind(null, clocksOf(false), 40)];
+  for (const [name, from, to] of [
+    ["LAeq", 0, 24],
+    ["Lday", 7, 19],
+    ["Levening", 19, 23],
+  ] as const) {
+    const [one = 0, other = 0] = sides.map((levels) => energyMean(levels(from, to)));
+    const texts = [one, other].map((level) => level.toFixed(2));
+    const difference = Number(texts[1]) - Number(texts[0]);
+    expect(await rowOf(name)).toEqual([name, ...texts, `−${(-difference).toFixed(2)}`]);
+  }
+  // 61 dB and more of 50 to 72, and of 40 to 62.
+  expect(await rowOf("Exceedances")).toEqual(["Exceedances", "12", "2", "−10"]);
+  expect(await rowOf("Construction")).toEqual([
+    "Construction",
+    "1 exceeded",
+    "1 kept",
+    "−1 exceeded",
+  ]);
 
   await page.getByLabel("with").selectOption(second ?? "");
   await page.getByLabel("Days of the second").selectOption("on the same days");
   await expect(plot).toHaveAttribute("data-ready", "true");
   await expect(page).toHaveURL(new RegExp(`b=${second}&back=0`));
   await expect(page.getByTestId("difference")).toHaveText("Sensor 1: 56.5 dB, −4.5 dB");
+  expect(await rowOf("LAeq")).toEqual(expect.arrayContaining(["−4.50"]));
   await plot.getByRole("button", { name: "Show as table" }).click();
-  await expect(plot.getByRole("row").nth(1)).toHaveText(/2019-03-31 00:00\s*50.00\s*45.50/);
+  await expect(plot.getByRole("row").nth(1)).toHaveText(/2019-03-31 00:00\s*50.00\s*45.50\s*−4.50/);
+  const saved = page.waitForEvent("download");
+  await plot.getByRole("button", { name: "CSV" }).click();
+  const lines = (await readFile(await (await saved).path(), "utf8")).split("\r\n");
+  expect(lines).toHaveLength(1 + 23 + 1);
+  expect(lines[0]).toBe("datetime_utc,datetime_local,Sensor 0,Sensor 1,difference");
+  expect(lines[2]).toBe("2019-03-31T01:00:00.000Z,2019-03-31T02:00:00+01:00,51,46.5,-4.5");
 });
 
 test.describe("in a contrast mode", () => {

@@ -29,6 +29,10 @@ export const dashboardDocuments = [
     text: `query AvailabilityDays($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors{id aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting){buckets{startAt seconds samples expectedSamples}}}}}`,
   },
   {
+    name: "compared-side.graphql of the dashboard",
+    text: `query ComparedSide($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){total:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{Leq events coverage}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxBuckets){buckets{startAt Leq samples events}}indicators(startAt:$first endAt:$last validOnly:$validOnly){longTerm{Lday Levening Lnight Lden}}assessments(startAt:$first endAt:$last){data{criterionId startAt endAt verdict}}}}`,
+  },
+  {
     name: "project-criteria.graphql of the dashboard",
     text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage adjustments{name days from to add}}versions{appliedAt changes}}}`,
   },

@@ -15,29 +15,14 @@ export interface Caption {
 const scale = 2;
 const margin = 16;
 
-/**
- * Saves a canvas as PNG with two pixels a CSS pixel and its caption above. A canvas that has fewer is enlarged: a
- * plot that can be drawn again at twice the ratio passes a canvas of that.
- */
+/** Saves a canvas of two pixels a CSS pixel as PNG, its caption above. */
 export async function canvasPng(
-  { canvas, ...caption }: Caption & { readonly canvas: HTMLCanvasElement },
+  { canvas: picture, title, sensor, range, zone }: Caption & { readonly canvas: HTMLCanvasElement },
   name: string,
 ): Promise<void> {
-  const width = canvas.clientWidth || canvas.width / scale;
-  const height = canvas.clientHeight || canvas.height / scale;
-  await savePicture(canvas, { width, height }, caption, canvas, name);
-}
-
-async function savePicture(
-  picture: CanvasImageSource,
-  size: { readonly width: number; readonly height: number },
-  { title, sensor, range, zone }: Caption,
-  /** Element with the colours of the picture. */
-  element: Element,
-  name: string,
-): Promise<void> {
-  // A plot that was drawn again for the file stands in no document.
-  const styles = getComputedStyle(element.isConnected ? element : document.body);
+  const size = { width: picture.width / scale, height: picture.height / scale };
+  // A plot that is drawn again for a file stands in no document.
+  const styles = getComputedStyle(document.body);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
   if (context === null) return;

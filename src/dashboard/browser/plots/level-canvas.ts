@@ -16,7 +16,7 @@ import {
 import { type LimitStep, withoutCrossings } from "./limit-steps.ts";
 import { type Palette, paletteOf } from "./palette.ts";
 import { axisWidth, canvasOf, inside, plotAxes, plotRight } from "./plot-frame.ts";
-import { drawOther } from "./other-layer.ts";
+import { drawDifference, drawOther } from "./other-layer.ts";
 import { type DrawnLevels, drawnLevels } from "./reduce.ts";
 import {
   drawExclusions,
@@ -48,7 +48,7 @@ export interface LevelPicture {
   /** Reference times of a criterion with their levels. */
   readonly references?: readonly ReferenceStretch[];
   readonly showsMaxima?: boolean;
-  /** A second line, for comparison, and what it is. */
+  /** A second line of the same times, for comparison, and what it is. */
   readonly other?: { readonly name: string; readonly data: LevelData } | null;
   /** A sample that is marked over the whole height. */
   readonly marked?: Stretch | null;
@@ -161,6 +161,7 @@ function hooksOf(
         inside(layer, () => {
           if (picture.showsMaxima === true) drawMaxima(layer, data);
           drawExcess(layer, data);
+          if (picture.other != null) drawDifference(layer, data, picture.other.data);
         });
         drawUnit(layer, picture.unit);
       },

@@ -103,6 +103,29 @@ export function dataOfBuckets(
   return { kind: "buckets", interval, points };
 }
 
+/** Hours without anything but their levels, as a line that is compared. */
+export function hourLine(
+  hours: readonly (readonly [start: number, Leq: number | null])[],
+): LevelData {
+  const points = hours.map(([second, Leq]) => ({ ...bare, second, Leq }));
+  return { kind: "samples", interval: 3600, points };
+}
+
+const bare = {
+  id: null,
+  low: null,
+  high: null,
+  middle: null,
+  LAFmax: null,
+  limit: null,
+  limitSource: null,
+  over: null,
+  samples: 1,
+  events: 0,
+  label: null,
+  confidence: null,
+};
+
 /** The length that buckets have most: months and clock changes make some longer. */
 export function usualDistance(seconds: readonly number[]): number {
   const distances = seconds.slice(1).map((second, index) => second - (seconds[index] ?? second));

@@ -31,6 +31,7 @@ export function LevelLegend(props: {
   const entries: readonly (readonly [string, string, boolean])[] = [
     ["line", isMean ? `${quantity}: energy mean of several samples` : quantity, true],
     ["second", other?.name ?? "", other !== null],
+    ["difference", "Difference, in the colour of the louder", other !== null],
     [
       "band",
       isMean ? "their lowest to highest" : "LA10 to LA90",

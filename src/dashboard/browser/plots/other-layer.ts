@@ -1,6 +1,21 @@
 import type { LevelData } from "./level-data.ts";
 import type { Canvas } from "./plot-frame.ts";
 
+/** The area between two lines of the same times, in the colour of the higher one. */
+export function drawDifference(canvas: Canvas, first: LevelData, other: LevelData): void {
+  const { context, palette, x, y } = canvas;
+  context.save();
+  context.globalAlpha = 0.25;
+  for (const [index, { second, Leq }] of first.points.entries()) {
+    const level = other.points[index]?.Leq ?? null;
+    if (Leq === null || level === null) continue;
+    context.fillStyle = level > Leq ? palette.second : palette.level;
+    const left = x(second);
+    context.fillRect(left, y(level), x(second + first.interval) - left, y(Leq) - y(level));
+  }
+  context.restore();
+}
+
 /** A second line of levels: dashed, a step from the start of each sample to its end. */
 export function drawOther(canvas: Canvas, { points, interval }: LevelData): void {
   const { context, palette, pixel, x, y } = canvas;

@@ -1,18 +1,23 @@
 import { useSignal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
+import { ExportButtons } from "../../components/export-buttons.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { levelText, quantityText, signedLevel, twoDecimals } from "../../components/level-text.ts";
-import { numbers, texts } from "../../components/plain-table.tsx";
+import { exactLevel, levelText, signedLevel } from "../../components/level-text.ts";
+import { levelColumns, texts } from "../../components/plain-table.tsx";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { csvLine } from "../../export/csv.ts";
+import { downloadText } from "../../export/download.ts";
+import { csvType, fileName } from "../../export/samples-export.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
-import { nearestPoint } from "../../plots/level-data.ts";
+import { hourLine, nearestPoint } from "../../plots/level-data.ts";
 import { LevelPlot } from "../../plots/level-plot.tsx";
 import { parameter, pushParameters, replaceParameters, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { localMinute } from "../../time/local-time.ts";
+import { instantText, localIso, localMinute } from "../../time/local-time.ts";
 import { rangeOfSeconds } from "../../time/range.ts";
-import { type Compared, useCompared } from "./use-compared.ts";
+import { ComparedTable } from "./compared-table.tsx";
+import { type Compared, differenceOf, hoursOfRange, useCompared } from "./use-compared.ts";
 
 const earlier = [
   [0, "on the same days"],
@@ -23,10 +28,7 @@ const earlier = [
 
 type Option = readonly [value: string, text: string];
 
-/** Days whose samples are drawn; more would hide each other. */
-const longestSeconds = 32 * 86_400;
-
-/** Two sensors, or a sensor and itself in an earlier week, on one plot, aligned by local time. */
+/** Two sensors, or a sensor and itself in an earlier week: their answers, and their hours by local time. */
 export function CompareView() {
   const { project, range } = useProject();
   const { sensors } = project;
@@ -35,11 +37,10 @@ export function CompareView() {
   const second = idOf("b") ?? first;
   const days = earlier.find(([number]) => String(number) === parameter("back"))?.[0];
   const daysEarlier = days ?? (first === second ? 7 : 0);
-  const isLong = range.last - range.first > longestSeconds;
+  const isLong = hoursOfRange(range) === null;
   const isSame = first === second && daysEarlier === 0;
-  const compared = useCompared(
-    isLong || isSame || sensors.length === 0 ? null : { first, second, daysEarlier },
-  );
+  const isShown = !isLong && !isSame && sensors.length > 0;
+  const compared = useCompared(isShown ? { first, second, daysEarlier } : null);
   const nameOf = (id: string) => sensors.find((sensor) => sensor.id === id)?.name ?? id;
   const when = earlier.find(([number]) => number === daysEarlier)?.[1] ?? "";
   const names = [
@@ -73,12 +74,15 @@ export function CompareView() {
           earlier.map(([number, text]) => [String(number), text]),
         )}
       </div>
-      {isLong && <p role="note">Choose 31 days or less.</p>}
+      {isLong && <p role="note">The range has more hours than are read at once.</p>}
       {isSame && <p role="note">Choose another sensor, or an earlier week of the same one.</p>}
       {issue !== undefined && <IssueNote issue={issue} />}
-      {compared.data === null && compared.isLoading && <Skeleton height={480} />}
-      {compared.data !== null && !isLong && !isSame && (
-        <ComparedPlot compared={compared.data} names={names} isStale={compared.isLoading} />
+      {isShown && compared.data === null && compared.isLoading && <Skeleton height={480} />}
+      {isShown && compared.data !== null && (
+        <>
+          <ComparedTable sides={compared.data.sides} names={names} />
+          <ComparedPlot compared={compared.data} names={names} isStale={compared.isLoading} />
+        </>
       )}
     </div>
   );
@@ -90,48 +94,62 @@ function ComparedPlot(props: {
   readonly isStale: boolean;
 }) {
   const { compared, names, isStale } = props;
-  const { zone, range, contract } = useProject();
+  const { zone, range, contract, project } = useProject();
   const w = weighting.value;
   const cursor = useSignal<number | null>(null);
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
+  const [first, second] = compared.sides.map(({ hours }) => hours);
+  const rows = useMemo(
+    () =>
+      [...(first ?? [])].map(([start, { Leq }]) => {
+        const other = second?.get(start)?.Leq ?? null;
+        return { start, Leq, other, difference: differenceOf(Leq, other) };
+      }),
+    [compared],
+  );
   const picture = useMemo<LevelPicture>(
     () => ({
-      data: compared.first,
-      other: { name: names[1], data: compared.second },
+      data: hourLine(rows.map(({ start, Leq }) => [start, Leq])),
+      other: { name: names[1], data: hourLine(rows.map(({ start, other }) => [start, other])) },
       range,
       zone,
       unit: `dB(${w})`,
       limits: [],
       contract,
     }),
-    [compared, zone, names[1]],
+    [rows, zone, names[1]],
   );
-  const table = () => ({
-    caption: names.join(" and "),
-    columns: [...texts("Time"), ...numbers(...names)],
-    rows: compared.first.points.map(({ second, Leq }) => {
-      const other = levelAt(compared.second, second);
-      return [
-        localMinute(second, zone),
-        Leq === null ? "–" : twoDecimals(Leq),
-        other === null ? "–" : twoDecimals(other),
-      ];
-    }),
-  });
-  const zoom = (first: number, last: number) => {
-    const { from, to } = rangeOfSeconds(first, last, zone);
-    pushParameters({ from, to });
+  const levelsOf = ({ Leq, other, difference }: (typeof rows)[number]) => [Leq, other, difference];
+  const zoom = (from: number, to: number) => {
+    const zoomed = rangeOfSeconds(from, to, zone);
+    pushParameters({ from: zoomed.from, to: zoomed.to });
   };
-  const counts = { points: compared.first.points.length, over: 0, gaps: 0 };
+  const save = () => {
+    const head = ["datetime_utc", "datetime_local", ...names, "difference"];
+    const lines = rows.map((row) => [
+      instantText(row.start),
+      localIso(row.start, zone),
+      ...levelsOf(row),
+    ]);
+    const name = fileName({ sensorId: `${project.id}_compare`, range, weighting: w }, "csv");
+    downloadText(name, csvType, [head, ...lines].map(csvLine).join(""));
+  };
+  const found = cursor.value === null ? -1 : nearestPoint(picture.data.points, cursor.value);
+  const { other = null, difference = null } = rows[found] ?? {};
   return (
     <PlotBlock
       testId="compare"
-      title="Levels"
-      quantity={`${quantityText(w, compared.first.interval)} · dB(${w})`}
-      counts={counts}
+      title="Hours"
+      quantity={`L${w}eq,1 h · dB(${w})`}
+      counts={{ points: rows.filter(({ Leq }) => Leq !== null).length, over: 0, gaps: 0 }}
       isReady={drawn === picture && !isStale}
       isStale={isStale}
-      table={table}
+      table={() => ({
+        caption: names.join(" and "),
+        columns: [...texts("Time"), ...levelColumns(...names, "Difference")],
+        rows: rows.map((row) => [localMinute(row.start, zone), ...levelsOf(row).map(exactLevel)]),
+      })}
+      actions={<ExportButtons csv={save} />}
     >
       <LevelPlot
         picture={picture}
@@ -142,32 +160,11 @@ function ComparedPlot(props: {
         onDrawn={() => setDrawn(picture)}
         onZoom={zoom}
       />
-      <Difference compared={compared} second={cursor.value} name={names[1]} />
+      <p class="text-line" data-testid="difference">
+        {other === null || difference === null
+          ? " "
+          : `${names[1]}: ${levelText(other)}, ${signedLevel(difference)} dB`}
+      </p>
     </PlotBlock>
   );
-}
-
-/** The second level at the cursor, and how far it is from the first. */
-function Difference(props: {
-  readonly compared: Compared;
-  readonly second: number | null;
-  readonly name: string;
-}) {
-  const { compared, second, name } = props;
-  const { points } = compared.first;
-  const point = second === null ? undefined : points[nearestPoint(points, second)];
-  const other = point === undefined ? null : levelAt(compared.second, point.second);
-  return (
-    <p class="text-line" data-testid="difference">
-      {other !== null && point?.Leq != null
-        ? `${name}: ${levelText(other)}, ${signedLevel(Math.round((other - point.Leq) * 100) / 100)} dB`
-        : " "}
-    </p>
-  );
-}
-
-/** The level whose interval has begun at a second; null if the nearest sample is of another interval. */
-function levelAt({ points, interval }: Compared["second"], second: number): number | null {
-  const point = points[nearestPoint(points, second)];
-  return point !== undefined && Math.abs(point.second - second) < interval / 2 ? point.Leq : null;
 }

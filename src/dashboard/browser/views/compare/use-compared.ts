@@ -1,56 +1,80 @@
-import { readSamples } from "../../data/read-samples.ts";
+import { sensorVariables } from "../../data/sensor-variables.ts";
+import { ask } from "../../graphql/ask.ts";
+import {
+  comparedSideDocument,
+  type ComparedSideQuery,
+} from "../../graphql/generated/compared-side.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
-import { dataOfSamples, type LevelData } from "../../plots/level-data.ts";
 import { shiftDays } from "../../plots/shift-days.ts";
-import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
+import { secondOf } from "../../time/local-time.ts";
+import { bucketsFor } from "../sensor/statistics/shown-range.ts";
 
-/** Two lines over one range; the times of the second are those of the first with the same local time. */
-export interface Compared {
-  readonly first: LevelData;
-  readonly second: LevelData;
+/** A sensor over the range, or over the one of days earlier. */
+export interface ComparedSide {
+  readonly figures: ComparedSideQuery["sensor"];
+  /** Its hours by their start at the local time of the range. */
+  readonly hours: ReadonlyMap<number, ComparedHour>;
 }
 
-/** The levels of two sensors, the second's from days earlier. Null for `sensors` sends no query. */
-export function useCompared(
-  sensors: { readonly first: string; readonly second: string; readonly daysEarlier: number } | null,
-): Query<Compared> {
-  const { project, extents, zone, range } = useProject();
-  const w = weighting.value;
-  const days = sensors?.daysEarlier ?? 0;
-  const read = async (sensorId: string, earlier: number, signal: AbortSignal) => {
-    const intervalSeconds = extents.get(sensorId)?.interval?.seconds ?? 300;
-    const part = {
-      first: shiftDays(range.first, -earlier, zone),
-      last: shiftDays(range.last, -earlier, zone),
+export type ComparedHour = NonNullable<
+  NonNullable<ComparedSideQuery["sensor"]>["hours"]
+>["buckets"][number];
+
+/** Both sides, and the choice and range that they are of. */
+export interface Compared {
+  readonly sides: readonly [ComparedSide, ComparedSide];
+  readonly identity: string;
+}
+
+export interface Choice {
+  readonly first: string;
+  readonly second: string;
+  /** How many days before the range the second is. */
+  readonly daysEarlier: number;
+}
+
+/** How far a level is above another, in whole hundredths; null where one is not known. */
+export function differenceOf(first: number | null, second: number | null): number | null {
+  return first === null || second === null ? null : Math.round((second - first) * 100) / 100;
+}
+
+/** The hours that the server gives at once are fewer than a range may have. */
+export const hoursOfRange = ({ first, last }: { readonly first: number; readonly last: number }) =>
+  bucketsFor(last - first + 1, 3600);
+
+/** Two sensors over one range. Null for `choice` sends no query. */
+export function useCompared(choice: Choice | null): Query<Compared> {
+  const { project, zone, range } = useProject();
+  const { weighting, validOnly } = sensorVariables(project.id, "", range);
+  const identity = JSON.stringify([choice, range.first, range.last, weighting, validOnly]);
+  const read = async (sensor: string, earlier: number, signal: AbortSignal) => {
+    const shifted = (second: number, days: number) => shiftDays(second, days, zone);
+    const part = { first: shifted(range.first, -earlier), last: shifted(range.last, -earlier) };
+    const variables = {
+      ...sensorVariables(project.id, sensor, part),
+      maxBuckets: hoursOfRange(part) ?? 1,
     };
-    const answer = await readSamples(
-      { projectId: project.id, sensorId, ...part, weighting: w, intervalSeconds },
-      signal,
-    );
-    // The plot has only levels: two sensors may have two limits.
-    const rows = (answer.data ?? []).map((row) => ({
-      ...row,
-      second: shiftDays(row.second, earlier, zone),
-      LA10: null,
-      LA50: null,
-      LA90: null,
-      limit: null,
-      over: null,
-    }));
-    return { data: dataOfSamples(rows, intervalSeconds, w), issues: answer.issues };
+    const { data, issues } = await ask(comparedSideDocument, variables, signal);
+    const hours = new Map<number, ComparedHour>();
+    for (const hour of data?.sensor?.hours?.buckets ?? []) {
+      const second = shifted(secondOf(hour.startAt), earlier);
+      // An hour that the clock shows twice has one place on a day that shows it once.
+      if (!hours.has(second)) hours.set(second, hour);
+    }
+    return { side: { figures: data?.sensor ?? null, hours }, issues };
   };
   return useAsked<Compared>(
-    (signal) => {
-      if (sensors === null) return null;
-      return Promise.all([read(sensors.first, 0, signal), read(sensors.second, days, signal)]).then(
-        ([first, second]) => ({
-          data: { first: first.data, second: second.data },
-          issues: [...first.issues, ...second.issues],
-        }),
-      );
-    },
-    JSON.stringify([project.id, sensors, range.first, range.last, w]),
+    (signal) =>
+      choice &&
+      Promise.all([
+        read(choice.first, 0, signal),
+        read(choice.second, choice.daysEarlier, signal),
+      ]).then(([first, second]) => ({
+        data: { sides: [first.side, second.side], identity },
+        issues: [...first.issues, ...second.issues],
+      })),
+    identity,
     "v0:data:read",
   );
 }

@@ -121,7 +121,7 @@ function Picture(props: {
       return state.playback === null ? (
         <p>This browser cannot play the recording. It can be downloaded.</p>
       ) : (
-        <SpectrogramBlock playback={state.playback} recording={recording} />
+        <SpectrogramBlock playback={state.playback} />
       );
     default:
       return <Skeleton height={292} />;

@@ -4,23 +4,12 @@ import { type AxisMark, frequencyMarks, timeMarks } from "../../audio/frequency-
 import { nextTask } from "../../audio/next-task.ts";
 import { paintSpectrogram, spanDecibels } from "../../audio/paint-spectrogram.ts";
 import type { Playback } from "../../audio/playback.ts";
-import { spectrogramPicture } from "../../audio/spectrogram-picture.ts";
 import { computeSpectrogram, type Spectrogram, strongestTones } from "../../audio/spectrogram.ts";
 import { DataTable, type TableContent } from "../../components/data-table.tsx";
-import { ExportButtons } from "../../components/export-buttons.tsx";
-import { canvasPng } from "../../export/png.ts";
-import { useProject } from "../../state/project-scope.tsx";
-import { dateTimeText } from "../../time/local-time.ts";
-import type { RecordingFacts } from "./use-recording.ts";
 import { levelColumns, numbers, texts } from "../../components/plain-table.tsx";
 
 /** The frequencies of a recording over time. A click plays from there. */
-export function SpectrogramBlock(props: {
-  readonly playback: Playback;
-  readonly recording: RecordingFacts;
-}) {
-  const { playback, recording } = props;
-  const { sensor, zone } = useProject();
+export function SpectrogramBlock({ playback }: { readonly playback: Playback }) {
   const { buffer } = playback;
   const spectrogram = useSpectrogram(buffer);
   const [isTable, setTable] = useState(false);
@@ -38,19 +27,6 @@ export function SpectrogramBlock(props: {
     paintSpectrogram(canvas.current, spectrogram);
     setPainted(true);
   }, [spectrogram]);
-  const png = async () => {
-    if (canvas.current === null || spectrogram === null) return null;
-    const axes = { nyquist, durationSeconds: buffer.duration };
-    const caption = {
-      title: "Spectrogram, relative, not calibrated",
-      sensor: sensor?.name ?? recording.sensorId,
-      range: dateTimeText(recording.second, zone),
-      zone: zone,
-    };
-    const picture = spectrogramPicture(canvas.current, axes);
-    await canvasPng({ canvas: picture, ...caption }, `${recording.sampleId}_spectrogram.png`);
-    return null;
-  };
   return (
     <div
       class="spectrogram column-2"
@@ -63,12 +39,14 @@ export function SpectrogramBlock(props: {
         <h3>
           Spectrogram <span class="quantity">relative, not calibrated</span>
         </h3>
-        <div class="row no-print">
-          <ExportButtons png={png} />
-          <button type="button" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-            Show as table
-          </button>
-        </div>
+        <button
+          type="button"
+          class="no-print"
+          aria-pressed={isTable}
+          onClick={() => setTable(!isTable)}
+        >
+          Show as table
+        </button>
       </div>
       <div class="spectrogram-picture muted tiny">
         <span class="axis-title frequency">kHz</span>
