@@ -77,3 +77,43 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
   await expect(report).toContainText("3 episodes of 108 exceedances.");
   await expect(report.getByRole("heading", { level: 1 })).toHaveText("Title of the report");
 });
+
+test("a report of 67 sensors takes those that exceed, then those with data, and says why it leaves out the others", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    sensors: 67,
+    site: { intervalSeconds: 3600, criteria: [works] },
+  });
+  const hours = (level: number, count: number) =>
+    Array.from({ length: 24 }, (_, hour) => ({
+      second: at("2019-03-12T00:00:00Z") + hour * 3600,
+      LAeq: hour < count ? level : 50,
+    }));
+  // 60 is above its limit in an hour, 30 in three, 45 all day long, so that its window is exceeded; seven are silent.
+  const loud = new Map([
+    [60, 1],
+    [30, 3],
+    [45, 24],
+  ]);
+  for (const index of Array.from({ length: 60 }, (_, sensor) => sensor + 1)) {
+    await tenant.addSamples(hours(70, loud.get(index) ?? 0), index);
+  }
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const report = page.getByTestId("report");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  const quiet = Array.from({ length: 60 }, (_, sensor) => sensor + 1).filter(
+    (index) => !loud.has(index),
+  );
+  const names = (indexes: readonly number[]) =>
+    indexes.map((index) => `Sensor ${index}`).join(", ");
+  const facts = report.locator(".report-head");
+  await expect(facts).toContainText(`${names([45, 30, 60, ...quiet.slice(0, 9)])} (12 of 67)`);
+  await expect(facts).toContainText(`48 without exceedances: ${names(quiet.slice(9))}`);
+  await expect(facts).toContainText(
+    `7 without samples in this range: ${names([0, 61, 62, 63, 64, 65, 66])}`,
+  );
+});

@@ -3,19 +3,19 @@ import fc from "fast-check";
 import { expect, test } from "playwright/test";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { parseRange, rangeOfDays } from "../../../src/dashboard/browser/time/range.ts";
-import {
-  chosenSensors,
-  mostSensors,
-  weeksOf,
-  withDrawn,
-} from "../../../src/dashboard/browser/views/report/report-parts.ts";
+import { namedChoice } from "../../../src/dashboard/browser/views/report/report-choice.ts";
+import { weeksOf, withDrawn } from "../../../src/dashboard/browser/views/report/report-parts.ts";
 
-test("a report is of the sensors named, of all without names, and of twelve at most", () => {
+test("a report is of the sensors named, or of all of a few", () => {
   const ids = Array.from({ length: 20 }, (_, index) => `s${index}`);
-  expect(chosenSensors("s3,s1,other", ids)).toEqual(["s1", "s3"]);
-  expect(chosenSensors("other", ids)).toEqual(ids.slice(0, mostSensors));
-  expect(chosenSensors(undefined, ["only"])).toEqual(["only"]);
-  expect(chosenSensors(undefined, [])).toEqual([]);
+  const others = ids.filter((id) => id !== "s1" && id !== "s3");
+  expect(namedChoice("s3,s1,other", ids)).toEqual({
+    sensorIds: ["s1", "s3"],
+    left: [{ reason: "not-chosen", sensorIds: others }],
+  });
+  expect(namedChoice("other", ids)).toBeNull();
+  expect(namedChoice(undefined, ["only"])).toEqual({ sensorIds: ["only"], left: [] });
+  expect(namedChoice(undefined, [])).toEqual({ sensorIds: [], left: [] });
 });
 
 test("only parts of the later sheet count, and those of an earlier one no longer", () => {

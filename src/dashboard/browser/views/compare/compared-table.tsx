@@ -72,7 +72,7 @@ export function ComparedTable(props: {
       );
       const [, , , difference] = countRow("", [exceeded[0] ?? null, exceeded[1] ?? null]);
       const words = states.map((all) => stateCounts(all ?? []) || "–");
-      return [name, ...words, difference === "–" ? "–" : `${difference} exceeded`];
+      return [name, ...words, difference];
     }),
     [
       "Data",
@@ -94,7 +94,7 @@ export function ComparedTable(props: {
       />
       <p class="muted small">
         The difference is how far the second is above the first. Levels are in dB, those of the day,
-        evening and night indicative; windows are judged by today&apos;s rules.
+        evening and night indicative; of windows, that of the exceeded ones, by today&apos;s rules.
       </p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { Facts } from "../../components/facts.tsx";
-import { parameter, weighting } from "../../state/address.ts";
+import { countText } from "../../components/level-text.ts";
+import { weighting } from "../../state/address.ts";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
@@ -7,16 +8,20 @@ import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../tim
 import { rangeText } from "../../time/range-text.ts";
 import { isOutside } from "../../time/range.ts";
 import { wordsOf } from "./report-form.ts";
-import { mostSensors } from "./report-parts.ts";
+import { type LeftReason, mostSensors, type ReportChoice } from "./report-choice.ts";
 
 /** The subject of the report. */
-export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts[] }) {
+export function ReportHead(props: {
+  readonly sensors: readonly SensorFacts[];
+  readonly left: ReportChoice["left"];
+}) {
+  const { sensors, left } = props;
   const { project, range, isSoFar, zone, contract } = useProject();
   const words = wordsOf(project.id);
   const [title, author, remark] = [words.title.trim(), words.author.trim(), words.remark.trim()];
   const createdAt = shownUntil.value;
-  const left = project.sensors.length - sensors.length;
-  const isCut = left > 0 && parameter("sensors") === undefined;
+  const namesOf = (ids: readonly string[]) =>
+    ids.map((id) => project.sensors.find((sensor) => sensor.id === id)?.name ?? id).join(", ");
   return (
     <header class="report-head">
       <p class="muted">Report of acoustic measurements</p>
@@ -35,9 +40,16 @@ export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts
           [
             "Sensors",
             (sensors.map(({ name }) => name).join(", ") || "No sensors") +
-              (isCut
-                ? ` (the first ${mostSensors} of ${project.sensors.length}: a report has ${mostSensors} at most)`
-                : ""),
+              (left.length === 0 ? "" : ` (${sensors.length} of ${project.sensors.length})`),
+          ],
+          [
+            "Left out",
+            left.length > 0 &&
+              left.map(({ reason, sensorIds }) => (
+                <div key={reason}>
+                  {`${countText(sensorIds.length)} ${leftWords[reason]}: ${namesOf(sensorIds)}`}
+                </div>
+              )),
           ],
           ["Weighting", weighting.value],
           ["As of", isSoFar && `${dateTimeText(range.last, zone)}: the range goes on after it`],
@@ -49,6 +61,13 @@ export function ReportHead({ sensors }: { readonly sensors: readonly SensorFacts
     </header>
   );
 }
+
+const leftWords: Readonly<Record<LeftReason, string>> = {
+  "not-chosen": "not chosen",
+  "less-exceeded": `exceeded less than the ${mostSensors} that a report has at most`,
+  "not-exceeded": "without exceedances",
+  "no-samples": "without samples in this range",
+};
 
 /** `Europe/Dublin, UTC+0, from 31 Mar 01:00 UTC+1`. */
 function zoneText(

@@ -1,21 +1,36 @@
 import "./report.css";
 import "./report-print.css";
 import { useState } from "preact/hooks";
+import { IssueNote } from "../../components/issue-note.tsx";
 import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
-import { parameter, weighting } from "../../state/address.ts";
+import { Skeleton } from "../../components/skeleton.tsx";
+import { useAsked } from "../../graphql/use-query.ts";
+import { parameter, validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { useParts, chosenSensors } from "./report-parts.ts";
+import { readChoice } from "./read-choice.ts";
+import { namedChoice, type ReportChoice } from "./report-choice.ts";
+import { useParts } from "./report-parts.ts";
 import { ReportSheet } from "./report-sheet.tsx";
 import { ReportTools } from "./report-tools.tsx";
 
 /** The report of the range, as the sheets of paper that it prints to. */
 export function ReportPage() {
-  const { project, range, isSoFar, isToCome } = useProject();
+  const scope = useProject();
+  const { project, range, isSoFar, isToCome } = scope;
   const without = useRangeWithoutSamples();
-  const sensorIds = chosenSensors(
+  const named = namedChoice(
     parameter("sensors"),
     project.sensors.map(({ id }) => id),
   );
+  // A range that goes on keeps its sensors, and its sheet while later samples are read.
+  const last = isSoFar ? null : range.last;
+  const counted = [range.first, last, weighting.value, validOnly.value];
+  const worst = useAsked(
+    (signal) => (named !== null || isToCome ? null : readChoice(scope, signal)),
+    JSON.stringify([project.id, named === null, ...counted]),
+    "v0:data:read",
+  );
+  const choice = named ?? worst.data;
   const isShort = parameter("form") === "short";
   if (isToCome) {
     return (
@@ -25,15 +40,22 @@ export function ReportPage() {
       </div>
     );
   }
-  // A range that goes on keeps its sheet while later samples are read.
-  const last = isSoFar ? null : range.last;
-  const identity = JSON.stringify([sensorIds, range.first, last, weighting.value, isShort]);
-  return <Report key={identity} sensorIds={sensorIds} isShort={isShort} />;
+  const [issue] = worst.issues;
+  if (choice === null || (named === null && worst.isLoading)) {
+    return (
+      <div data-testid="report" data-ready="false" aria-busy="true">
+        {issue === undefined ? <Skeleton height={900} /> : <IssueNote issue={issue} />}
+      </div>
+    );
+  }
+  const identity = JSON.stringify([choice, ...counted, isShort]);
+  return <Report key={identity} choice={choice} isShort={isShort} />;
 }
 
 /** One report. Another range or choice of sensors is another report. */
-function Report(props: { readonly sensorIds: readonly string[]; readonly isShort: boolean }) {
-  const { sensorIds, isShort } = props;
+function Report(props: { readonly choice: ReportChoice; readonly isShort: boolean }) {
+  const { choice, isShort } = props;
+  const { sensorIds } = choice;
   const { drawn, onDrawn } = useParts();
   const [parts, setParts] = useState<number | null>(null);
   const isReady = drawn.names.has("all");
@@ -52,7 +74,7 @@ function Report(props: { readonly sensorIds: readonly string[]; readonly isShort
         parts={parts}
       />
       <ReportSheet
-        sensorIds={sensorIds}
+        choice={choice}
         isShort={isShort}
         drawn={drawn}
         onDrawn={onDrawn}

@@ -2,18 +2,8 @@ import { useCallback, useState } from "preact/hooks";
 import { daysOf, type LocalRange } from "../../time/range.ts";
 import { dateOf, startOfDay, type TimeZone } from "../../time/local-time.ts";
 
-/** Sensors of one report at most. */
-export const mostSensors = 12;
-
 /** Plots of levels of one report at most: a week of a sensor each. */
 export const mostPlots = 150;
-
-/** The ids of an address that are sensors, in the order of the project; without any, the first of all. */
-export function chosenSensors(text: string | undefined, sensorIds: readonly string[]): string[] {
-  const wanted = new Set((text ?? "").split(","));
-  const found = sensorIds.filter((id) => wanted.has(id));
-  return (found.length === 0 ? sensorIds : found).slice(0, mostSensors);
-}
 
 /** A range in weeks from its first day; the last may be shorter. They end with a local day, or with the range. */
 export function weeksOf(range: LocalRange, zone: TimeZone): LocalRange[] {

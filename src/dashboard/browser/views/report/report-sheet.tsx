@@ -12,6 +12,7 @@ import { datesOf } from "../compliance/use-verdicts.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
 import { ReportHead } from "./report-head.tsx";
+import type { ReportChoice } from "./report-choice.ts";
 import { type DrawnParts, mostPlots, weeksOf } from "./report-parts.ts";
 import { hasNoSamples, SensorSection, partsOfSensor } from "./sensor-section.tsx";
 import { SummaryTable } from "./summary-table.tsx";
@@ -22,18 +23,19 @@ import type { ComponentChildren } from "preact";
 
 /** The printed sheets. They are light on the screen as well, as paper is. */
 export function ReportSheet(props: {
-  readonly sensorIds: readonly string[];
+  readonly choice: ReportChoice;
   readonly isShort: boolean;
   readonly drawn: DrawnParts;
   readonly onDrawn: (end: number, part: string) => void;
   /** Called with the number of parts when it is known. */
   readonly onCounted: (parts: number) => void;
 }) {
-  const { sensorIds, isShort, drawn, onCounted } = props;
+  const { choice, isShort, drawn, onCounted } = props;
+  const { sensorIds } = choice;
   const { project, range: wanted, countedLast, zone, issues } = useProject();
   const newest = { ...wanted, last: countedLast };
   const [asked, setAsked] = useState(newest);
-  const chosen = project.sensors.filter(({ id }) => sensorIds.includes(id));
+  const chosen = sensorIds.flatMap((id) => project.sensors.find((each) => each.id === id) ?? []);
   const isTooMuch = !isShort && weeksOf(asked, zone).length * sensorIds.length > mostPlots;
   const schedules = useQuery(scheduleRulesDocument, { project: project.id });
   const criteria = useQuery(projectCriteriaDocument, { project: project.id });
@@ -83,7 +85,7 @@ export function ReportSheet(props: {
   const makeSheet = () => (
     <article class="sheet">
       <RunningSection head={project.name}>
-        <ReportHead sensors={chosen} />
+        <ReportHead sensors={chosen} left={choice.left} />
         {refused !== undefined && <IssueNote issue={refused} />}
         {known !== null && criteria.data?.project != null && (
           <>

@@ -5,7 +5,7 @@ import { refreshShownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { localClockSeconds } from "../../time/local-time.ts";
 import { typeWords, wordsOf } from "./report-form.ts";
-import { mostSensors } from "./report-parts.ts";
+import { mostSensors } from "./report-choice.ts";
 
 /** The controls of a report, which are not printed: of which sensors it is, and the PDF. */
 export function ReportTools(props: {
