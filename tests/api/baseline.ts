@@ -42,4 +42,4 @@ export const test = base.extend<BaselineFixtures>({
   },
 });
 
-export { expect } from "playwright/test";
+export { expect } from "../support/expect.ts";

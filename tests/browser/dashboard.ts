@@ -1,7 +1,8 @@
 import type { Page } from "playwright/test";
 import { findBrowser, type Misdeeds, watchPages } from "../support/browser.ts";
 import type { Tenant } from "../support/tenant.ts";
-import { expect, test as base } from "../support/test.ts";
+import { expect } from "playwright/test";
+import { test as base } from "../support/test.ts";
 
 interface MisdeedsWithKeys extends Misdeeds {
   /** Addresses that contain a key. */

@@ -8,7 +8,8 @@ import { resources } from "../../src/rest/define-route.ts";
 import { routes } from "../../src/rest/routes/index.ts";
 import { type Misdeeds, watchPages } from "../support/browser.ts";
 import { addRecording } from "../support/recordings.ts";
-import { expect, test as base } from "../support/test.ts";
+import { expect } from "playwright/test";
+import { test as base } from "../support/test.ts";
 import { needBrowser } from "./dashboard.ts";
 
 const axePath = createRequire(import.meta.url).resolve("axe-core/axe.min.js");

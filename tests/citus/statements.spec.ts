@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getTableName, isTable } from "drizzle-orm";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { parseSync, Visitor } from "vite";
 import { administer } from "../../bench/bench-database.ts";
 import * as apiKeys from "../../src/database/tables/api-keys.ts";

@@ -74,7 +74,7 @@ export const test = base.extend<OperatorFixtures>({
   },
 });
 
-export { expect } from "playwright/test";
+export { expect } from "../support/expect.ts";
 
 /** The JSON that a command printed. Where there is none, its exit code and standard error say why. */
 export function jsonOf(run: Run): unknown {

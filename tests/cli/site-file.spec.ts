@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { formatIssue, parseSiteFile } from "../../src/ingest/site/site-file.ts";
 import { dataSetNames, readDataSet, skipWithoutDataSet } from "../support/data-sets.ts";
 import { tableOf } from "../support/table.ts";

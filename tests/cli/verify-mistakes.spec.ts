@@ -1,5 +1,6 @@
 import { type Sandbox, startSandbox } from "acoustic-monitoring-gateway/testing";
-import { expect, test as base } from "playwright/test";
+import { test as base } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { Broken } from "../../src/verify/check.ts";
 import { checks, findTarget, verifyServer } from "../../src/verify/verify-server.ts";
 import { type Mistake, withMistake } from "../support/mistaken-server.ts";

@@ -1,7 +1,8 @@
 import { openPool } from "../../src/database/client/pool.ts";
 import { isDatabaseUnreachable } from "../../src/database/client/connection-errors.ts";
 import { sql } from "drizzle-orm";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 
 const withCode = (code: string, more = {}) => Object.assign(new Error("failed"), { code, ...more });
 

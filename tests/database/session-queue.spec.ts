@@ -5,7 +5,8 @@ import {
   type Session,
   createSessionQueue,
 } from "../../src/embedded/session-queue.ts";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 
 const ready = new Uint8Array([0x5a, 0, 0, 0, 5, 0x49]);
 

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type OwnershipLock, acquireLock } from "../../src/embedded/ownership-lock.ts";
-import { expect, test as base } from "playwright/test";
+import { test as base } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 
 const test = base.extend<{ folder: string }>({

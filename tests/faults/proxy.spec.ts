@@ -17,7 +17,8 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { expect, test as base } from "playwright/test";
+import { test as base } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { problemSchema } from "../../src/http/answers/problem-details.ts";
 import { hasNginx, type Proxy, type ProxyOptions, startProxy } from "./proxy.ts";
 

@@ -17,7 +17,7 @@ import { createStoreRecord } from "../../src/database/queries/recordings/audio-s
 import { moveRecordings } from "../../src/operator/move-recordings.ts";
 import { storeRecording } from "../../src/ingest/recordings/store-recording.ts";
 import { checkStore } from "../../src/operator/doctor/check-store.ts";
-import { expect } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import type { S3Server } from "../support/s3-server.ts";
 import type { Target } from "./store-faults.ts";

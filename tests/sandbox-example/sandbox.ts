@@ -45,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-export { expect } from "playwright/test";
+export { expect } from "../support/expect.ts";
 
 /** The path of a page of samples or events of all that a sensor has. */
 export function pageOf(project: string, sensor: string, more = "", name = "measurements"): string {

@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect } from "playwright/test";
+export { expect } from "./expect.ts";
 
 const script = fileURLToPath(new URL("embedded-process.mjs", import.meta.url));
 

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "./expect.ts";
 import type { DatabaseConfig } from "../../src/config.ts";
 import { applyMigrations } from "../../src/database/client/migrate.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";

@@ -1,4 +1,4 @@
-import { expect } from "playwright/test";
+import { expect } from "./expect.ts";
 import { fetchDocumented } from "./documented.ts";
 
 /** One page of a REST answer. */

@@ -1,5 +1,5 @@
 import type { APIResponse } from "playwright/test";
-import { expect } from "playwright/test";
+import { expect } from "./expect.ts";
 
 /** Returns the members of an error body without `requestId`, which must equal the header. */
 export async function problemOf(response: APIResponse): Promise<Record<string, unknown>> {

@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "./expect.ts";
 
 /** Calls `use` with the folder of a small disk of its own. The test is skipped where this user may not mount one. */
 export async function withSmallDisk(size: string, use: (disk: string) => Promise<void>) {

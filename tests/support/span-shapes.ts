@@ -1,4 +1,4 @@
-import { expect } from "playwright/test";
+import { expect } from "./expect.ts";
 import { hasServer } from "./own-database.ts";
 import type { SpanTree } from "./collector.ts";
 

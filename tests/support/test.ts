@@ -1,4 +1,5 @@
-import { type APIRequestContext, type APIResponse, expect, test as base } from "playwright/test";
+import { type APIRequestContext, type APIResponse, test as base } from "playwright/test";
+import { expect } from "./expect.ts";
 import type { DatabaseConfig } from "../../src/config.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
@@ -236,4 +237,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-export { expect } from "playwright/test";
+export { expect } from "./expect.ts";

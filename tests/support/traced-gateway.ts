@@ -72,4 +72,4 @@ export const incoming = {
   tracestate: "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE",
 };
 
-export { expect } from "playwright/test";
+export { expect } from "./expect.ts";

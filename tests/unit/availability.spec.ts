@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { createAvailability, listedGaps } from "../../src/acoustics/aggregates/availability.ts";
 import { tableOf } from "../support/table.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";

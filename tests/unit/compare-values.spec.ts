@@ -1,5 +1,6 @@
 import { compareValues } from "../../src/ingest/site/compare-values.ts";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 
 const rule = (level: number) => ({ days: ["mon"], limit: { A: level } });
 

@@ -1,7 +1,8 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { confirm } from "../../src/cli/text/confirm.ts";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 
 const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
 

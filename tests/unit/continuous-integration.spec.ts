@@ -1,5 +1,6 @@
 import { access, readFile } from "node:fs/promises";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { parse } from "yaml";
 
 interface Workflow {

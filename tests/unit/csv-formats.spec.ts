@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { parseConfidence } from "../../src/acoustics/classification.ts";
 import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
 import { parseDecimal } from "../../src/ingest/csv/cell-values.ts";

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { isoFormat, parseDateFormat } from "../../src/acoustics/time/date-format.ts";
 
 const cases: readonly [format: string | null, text: string, meant: string | null][] = [

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { describeChanges } from "../../src/cli/text/describe-changes.ts";
 import { shorten } from "../../src/cli/text/table.ts";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { findOpenApiIssues, findSchemaIssues } from "../../scripts/lint/description-rules.mjs";
 
 const refused = (word: string) => `A description begins with its subject, not with "${word}".`;

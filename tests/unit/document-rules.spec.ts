@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { findDocumentIssues, headingsIn } from "../../scripts/lint/document-rules.mjs";
 
 test("a table cell has at most 160 characters, outside of blocks", () => {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { packageFile } from "../../src/system/package-files.ts";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { readBlocks } from "../support/page-blocks.ts";
 import { works } from "../../bench/cases/index.ts";
 

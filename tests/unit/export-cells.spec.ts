@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { fractionCell } from "../../src/rest/export/cells.ts";
 
 test("A fraction in CSV has four decimals, rounded once, halves up, as the exact fraction is", () => {

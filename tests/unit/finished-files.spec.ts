@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { createFinishedFiles, type SeenFile } from "../../src/ingest/drop-folder/finished-files.ts";
 
 const file = (path: string, changes: Partial<SeenFile> = {}): SeenFile => ({

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 // The embedded database is two functions from outside; the rule is tested by itself.
 import { mayUse, nameOfUser } from "../../src/embedded/folder-owner.ts";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
 import { getLimitTimeline } from "../../src/operations/limits/limit-timeline.ts";
 import type { OperationContext } from "../../src/operations/operation-context.ts";

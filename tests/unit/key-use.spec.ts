@@ -3,7 +3,8 @@ import { parseDuration } from "../../src/acoustics/time/duration.ts";
 import { parseTerm } from "../../src/cli/program/key-arguments.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { createKeyUse } from "../../src/auth/key-use.ts";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 
 const [one, two] = ["one", "two"] as [KeyId, KeyId];
 const at = (text: string) => Date.parse(text) as Instant;

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import type { StoredLimitRule } from "../../src/database/queries/sites/limit-rules.ts";
 import { getProjectSchedule } from "../../src/operations/limits/limit-schedule.ts";
 import type { OperationContext } from "../../src/operations/operation-context.ts";

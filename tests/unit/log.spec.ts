@@ -1,5 +1,6 @@
 import { createLog, describeRequest } from "../../src/log.ts";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 
 /** The line of a request in a format, as the log writes it. */
 async function lineOf(

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { lowestLimitOf } from "../../src/acoustics/limits/lowest-limit.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";

@@ -1,5 +1,6 @@
 import { array, assert, constantFrom, double, oneof, property, record } from "fast-check";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import {
   boundingBox,
   type BoundingBox,

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { changedTables } from "../../src/database/client/migration-steps.ts";
 
 test("tables are locked in one order, also those that are only referred to", () => {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test as base } from "playwright/test";
+import { test as base } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { requireNoFile } from "../../src/operator/backup/new-file.ts";
 import { InvalidInput } from "../../src/ingest/invalid-input.ts";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { createNumberReader } from "../../src/database/queries/samples/number-reader.ts";
 
 function numbersOf(text: string): number[] {

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 
 test("files are found from the root of the package, and the root itself", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { tableOf } from "../support/table.ts";
 import type { ContractPeriod } from "../../src/acoustics/time/contract-period.ts";
 import {

@@ -1,5 +1,6 @@
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import type { Column, ExportRow } from "../../src/rest/export/export-columns.ts";
 import { parquetChunks } from "../../src/rest/export/parquet-chunks.ts";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { createReadBudget } from "../../src/operations/read-budget.ts";
 
 const tooMuch = expect.objectContaining({

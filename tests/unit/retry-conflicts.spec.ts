@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { retryConflicts } from "../../src/database/client/retry-conflicts.ts";
 
 /** Fails so many times with this SQLSTATE, as Drizzle wraps it. */

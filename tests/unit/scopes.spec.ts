@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { isScope, scopes } from "../../src/auth/scopes.ts";
 
 test("The scopes are the five of the specification", () => {

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import fc from "fast-check";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import type { Cursor, Order } from "../../src/acoustics/paging.ts";
 import { lengthOf, type SecondRange } from "../../src/acoustics/time/contract-period.ts";

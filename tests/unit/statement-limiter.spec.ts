@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { requestAborted, type RequestContext } from "../../src/http/requests/request-context.ts";
 import { createStatementLimiter } from "../../src/server/limiters.ts";
 import { neverAborted } from "../../src/system/never-aborted.ts";

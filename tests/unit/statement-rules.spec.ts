@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { commandIssues, statementIssues } from "../support/statement-rules.ts";
 
 for (const [title, text, values, issues] of [

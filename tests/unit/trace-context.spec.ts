@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { formatTraceContext, parseTraceContext } from "../../src/system/tracing/trace-context.ts";
 
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";

@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 import { createUnreadResponses } from "../../src/http/connections/unread-responses.ts";
 
 /** A response with so many bytes written and not read. */

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { createAdjuster } from "../../../src/acoustics/assessment/adjustments.ts";
 import { windowsOf } from "../../../src/acoustics/assessment/windows.ts";
 import { formatLocalDateTime } from "../../../src/acoustics/time/local-day.ts";

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { formatIssue, parseSiteFile, type Site } from "../../../src/ingest/site/site-file.ts";
 import { assess, calendarOf, type Sample, series } from "./criteria.ts";
 

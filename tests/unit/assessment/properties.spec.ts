@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import type { Assessment } from "../../../src/acoustics/assessment/assess-window.ts";
 import type { Criterion } from "../../../src/acoustics/assessment/criterion.ts";
 import { levelOfEnergy, roundLevel } from "../../../src/acoustics/levels/energy.ts";

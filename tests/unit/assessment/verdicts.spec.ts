@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { CountedSamples } from "../../../src/acoustics/assessment/counted-samples.ts";
 import { type Fold, forEachStretch } from "../../../src/acoustics/assessment/rolling.ts";
 import { EnergySum } from "../../../src/acoustics/levels/energy-sum.ts";

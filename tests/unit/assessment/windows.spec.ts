@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { leastWindows, windowsOf } from "../../../src/acoustics/assessment/windows.ts";
 import { planWindows } from "../../../src/operations/assessment/plan-windows.ts";
 import { dateOf } from "../../../src/acoustics/time/calendar-day.ts";

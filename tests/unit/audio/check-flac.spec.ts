@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { checkFlac } from "../../../src/audio/check-flac.ts";
 import { type FlacOptions, makeFlac, ramp } from "../../support/flac.ts";
 

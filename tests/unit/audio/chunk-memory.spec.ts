@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { chunkBytes, releaseChunk, acquireChunk } from "../../../src/audio/chunk-memory.ts";
 
 test("the memory of a chunk is used again", () => {

@@ -15,7 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { expect, test as base } from "playwright/test";
+import { test as base } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { isAudioStoreUnavailable, type ObjectStore } from "../../../src/audio/audio-store.ts";
 import { createFolderStore } from "../../../src/audio/folder-store.ts";
 

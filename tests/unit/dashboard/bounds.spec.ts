@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { boundsOf } from "../../../src/dashboard/browser/graphql/bounds.ts";
 import { bounds } from "../../../src/graphql/bounds.ts";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { clusterPins } from "../../../src/dashboard/browser/views/project/cluster-pins.ts";
 
 const pin = (x: number, isFirst = false) => ({ x, y: 0, isFirst });

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { rulesInForce } from "../../../src/dashboard/browser/views/compliance/rules-in-force.ts";
 import type {
   AssessedWindow,

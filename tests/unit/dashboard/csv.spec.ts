@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parse } from "csv-parse/sync";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { type LevelName, levelNames } from "../../../src/acoustics/levels/level-names.ts";
 import { type ExportedSample, samplesCsv } from "../../../src/dashboard/browser/export/csv.ts";
 import { fileName } from "../../../src/dashboard/browser/export/samples-export.ts";

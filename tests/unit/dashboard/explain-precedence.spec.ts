@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { matchingRules } from "../../support/matching-rules.ts";
 import { tableOf } from "../../support/table.ts";
 import type { LimitDay, LimitSchedule } from "../../../src/acoustics/limits/limit-rules.ts";

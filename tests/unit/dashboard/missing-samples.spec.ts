@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { missingSamples } from "../../../src/dashboard/browser/data/missing-samples.ts";
 
 test("a gap lacks as many samples as the server would expect", () => {

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { placeNames } from "../../../src/dashboard/browser/views/project/place-names.ts";
 
 const map = { width: 400, height: 300 };

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { plotSummary } from "../../../src/dashboard/browser/plots/plot-summary.ts";
 import { dayTimeText, zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { spokenDates } from "../../../src/dashboard/browser/time/range-text.ts";

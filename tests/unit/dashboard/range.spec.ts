@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { composeApiKey } from "../../../src/auth/api-key.ts";
 import { cleanKey, isWellFormedKey } from "../../../src/dashboard/browser/state/key-text.ts";
 import { formatAddress, parseAddress } from "../../../src/dashboard/browser/state/address-text.ts";

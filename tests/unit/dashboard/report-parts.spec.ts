@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { parseRange, rangeOfDays } from "../../../src/dashboard/browser/time/range.ts";
 import { namedChoice } from "../../../src/dashboard/browser/views/report/report-choice.ts";

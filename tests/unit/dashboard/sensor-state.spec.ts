@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import {
   ageText,
   compareSensors,

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { shiftDays } from "../../../src/dashboard/browser/plots/shift-days.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { plotAction, zoomed } from "../../../src/dashboard/browser/plots/level-keys.ts";
 import { periodShades } from "../../../src/dashboard/browser/plots/shading.ts";
 import { isRepeated, timeTicks } from "../../../src/dashboard/browser/plots/time-axis.ts";

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { tableOf } from "../../support/table.ts";
 import { type PackInput, python, recompute, samplesFrom } from "./pack.ts";
 

@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { type PackInput, python, recompute } from "./pack.ts";
 
 test.skip(python === null, "python3 is not installed");

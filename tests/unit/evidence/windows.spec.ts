@@ -1,4 +1,5 @@
-import { expect, test } from "playwright/test";
+import { test } from "playwright/test";
+import { expect } from "../../support/expect.ts";
 import { python, recompute, samplesFrom } from "./pack.ts";
 
 /** Every line of these packs was worked out by hand from the definitions in method.md. */
