@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { administer } from "../../bench/bench-database.ts";
 import type { DatabaseConfig } from "../../src/config.ts";
@@ -46,17 +46,14 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
 }
 
-const unfinished = "new-";
-
 /** Creates the templates where none of the same sources is there: it needs ten seconds of processor time. */
 async function provideTemplates(): Promise<Templates> {
   const cache = packageFile("node_modules/.cache/test-templates");
   const folder = join(cache, await hashOf("src/database/client", "src/database/migrations"));
   if (!existsSync(folder)) {
     await mkdir(cache, { recursive: true });
-    const others = (await readdir(cache)).filter((name) => !name.startsWith(unfinished));
-    for (const other of others) await rm(join(cache, other), { recursive: true, force: true });
-    const made = await mkdtemp(join(cache, unfinished));
+    await removeUnused(cache);
+    const made = await mkdtemp(join(cache, "new-"));
     const { empty, migrated } = templatesIn(made);
     await (await openDatabase(embedded(empty))).close();
     await mkdir(migrated);
@@ -68,7 +65,16 @@ async function provideTemplates(): Promise<Templates> {
       await rm(made, { recursive: true });
     });
   }
+  await utimes(folder, new Date(), new Date());
   return templatesIn(folder);
+}
+
+/** Removes templates that no run has begun with for a day: another run may copy newer ones. */
+async function removeUnused(cache: string): Promise<void> {
+  for (const folder of (await readdir(cache)).map((name) => join(cache, name))) {
+    const unused = Date.now() - (await stat(folder)).mtimeMs > 24 * 3_600_000;
+    if (unused) await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function templatesIn(folder: string): Templates {
