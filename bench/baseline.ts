@@ -140,21 +140,22 @@ interface Configuration {
   readonly model_no: number | null;
   readonly model: string | null;
   readonly min_confidence: number;
-  readonly holidays: readonly string[];
-  readonly rules: readonly LimitRule[];
+  readonly holidays: readonly { readonly date: string }[];
+  readonly of_project: Rules;
+  readonly of_sensor: Rules;
 }
 
-interface LimitRule {
-  readonly sensor_no: number | null;
-  readonly kind: "exception" | "window" | "default";
-  readonly start_at: string;
-  readonly end_at: string;
-  readonly days: readonly string[];
-  readonly from_minute: number;
-  readonly to_minute: number;
-  readonly level_a: number | null;
-  readonly level_c: number | null;
-  readonly level_z: number | null;
+type Levels = Readonly<Record<"A" | "C" | "Z", number | null>>;
+
+interface Rules {
+  readonly exceptions: readonly { startAt: number; endAt: number; levels: Levels }[];
+  readonly windows: readonly {
+    days: readonly string[];
+    fromMinute: number;
+    toMinute: number;
+    levels: Levels;
+  }[];
+  readonly default: Levels | null;
 }
 
 type SampleRow = { readonly datetime: Date } & Readonly<Record<LevelColumn, number | null>>;
@@ -177,16 +178,16 @@ async function readMeasurements(
   page: PageQuery,
 ): Promise<unknown> {
   const [configuration] = await sql<Configuration[]>`
-    select sensors.sensor_no, projects.timezone, contracts.start_at, contracts.end_at,
-      models.model_no, models.name as model, projects.min_confidence,
-      (select coalesce(json_agg(h.date), '[]') from holidays h
-        where h.project_no = projects.project_no) as holidays,
-      (select coalesce(json_agg(r order by r.position), '[]') from limit_rules r
-        where r.project_no = projects.project_no
-          and (r.sensor_no is null or r.sensor_no = sensors.sensor_no)) as rules
+    select sensors.sensor_no, projects.timezone, projects.contract_start_at as start_at,
+      projects.contract_end_at as end_at, models.model_no, models.name as model, projects.min_confidence,
+      site->'holidays' as holidays, site->'limits' as of_project,
+      (select own->'limits' from json_array_elements(site->'sensors') own
+        where own->>'id' = sensors.id) as of_sensor
     from sensors
     join projects using (project_no)
-    left join contracts using (project_no)
+    join lateral (
+      select site::json as site from site_versions where project_no = projects.project_no
+      order by version desc limit 1) newest on true
     left join classification_models models using (model_no)
     where sensors.id = ${sensorId} and projects.id = ${projectId}
       and exists (select from api_key_projects
@@ -290,34 +291,26 @@ const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 /** Finds the limit at an instant: the first rule that matches, in order of precedence. */
 function createLimitFinder(
-  { timezone, holidays, rules }: Configuration,
+  { timezone, holidays, of_sensor, of_project }: Configuration,
   weighting: "A" | "C" | "Z",
 ): (time: number) => { level: number | null; source: string } {
-  const column = ({ A: "level_a", C: "level_c", Z: "level_z" } as const)[weighting];
-  const speaking = rules.filter((rule) => rule[column] !== null);
   const owners = [
-    { owner: "sensor", own: speaking.filter((rule) => rule.sensor_no !== null) },
-    { owner: "project", own: speaking.filter((rule) => rule.sensor_no === null) },
+    { owner: "sensor", own: of_sensor },
+    { owner: "project", own: of_project },
   ].map(({ owner, own }) => ({
     owner,
-    exceptions: own
-      .filter(({ kind }) => kind === "exception")
-      .map((rule) => ({
-        level: rule[column],
-        startAt: Date.parse(rule.start_at),
-        endAt: Date.parse(rule.end_at),
+    exceptions: own.exceptions.filter(({ levels }) => levels[weighting] !== null),
+    windows: own.windows
+      .filter(({ levels }) => levels[weighting] !== null)
+      .map(({ days, fromMinute, toMinute, levels }) => ({
+        levels,
+        days: new Set(days),
+        from: fromMinute * 60_000,
+        to: toMinute * 60_000,
       })),
-    windows: own
-      .filter(({ kind }) => kind === "window")
-      .map((rule) => ({
-        level: rule[column],
-        days: new Set(rule.days),
-        from: rule.from_minute * 60_000,
-        to: rule.to_minute * 60_000,
-      })),
-    default: own.find(({ kind }) => kind === "default"),
+    level: own.default?.[weighting] ?? null,
   }));
-  const holidayDays = new Set(holidays.map((date) => Date.parse(date) / day));
+  const holidayDays = new Set(holidays.map(({ date }) => Date.parse(date) / day));
   const offsetAt = createOffsetFinder(timezone);
 
   return (time) => {
@@ -338,16 +331,18 @@ function createLimitFinder(
     };
     for (const { owner, exceptions } of owners) {
       const found = exceptions.find(({ startAt, endAt }) => startAt <= time && time < endAt);
-      if (found !== undefined) return { level: found.level, source: `${owner}_exception` };
+      if (found !== undefined)
+        return { level: found.levels[weighting], source: `${owner}_exception` };
     }
     for (const kind of ["holiday", "schedule"] as const) {
       for (const { owner, windows } of owners) {
         const found = windows.find((window) => covers(window, kind));
-        if (found !== undefined) return { level: found.level, source: `${owner}_${kind}` };
+        if (found !== undefined)
+          return { level: found.levels[weighting], source: `${owner}_${kind}` };
       }
     }
-    for (const { owner, default: rule } of owners) {
-      if (rule !== undefined) return { level: rule[column], source: `${owner}_default` };
+    for (const { owner, level } of owners) {
+      if (level !== null) return { level, source: `${owner}_default` };
     }
     return { level: null, source: "none" };
   };

@@ -26,9 +26,10 @@ export async function fillRules(db: Queryable): Promise<void> {
           limit ${changesOfVersion}
         ) changed
       )
-      insert into site_versions (project_no, version, applied_at, site, changes)
-      select project_no, version, applied_at, case when version = ${versions} then site else '{}' end, changes
-      from (select project_no, applied_at, site from first) first, path, generate_series(2, ${versions}) version`);
+      insert into site_versions (project_no, version, applied_at, site, digest, changes)
+      select project_no, no, applied_at, case when no = ${versions} then site else '{}' end,
+        case when no = ${versions} then digest else 'none' end, path.changes
+      from first, path, generate_series(2, ${versions}) no`);
   }
 }
 

@@ -132,6 +132,7 @@ export const importers = {
       "acoustics",
       "database",
       "ingest/invalid-input.ts",
+      "ingest/site/written-site.ts",
       "operations",
       "operator/backup/archive-writer.ts",
       "rest/export",

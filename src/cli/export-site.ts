@@ -19,9 +19,9 @@ export const exportSiteCommand = new Command("site")
   .addHelpText(
     "after",
     `
-Bounds of the contract are instants, and sensors are in the order of their ids. What no site file may say, because
-it was stored past \`apply\`, is named on standard error, and the exit code is 1. \`apply\` keeps what was in force:
-before its first version a site is not known, and the exit code is 2.
+Bounds of the contract are instants, and sensors are in the order of their ids. What no site file may say, such as more
+sensors than one may list, is named on standard error, and the exit code is 1. \`apply\` keeps what was in force: before
+its first version a site is not known, and the exit code is 2.
 
 Examples:
   acoustic export site dublin-noise --output dublin-noise.yaml
@@ -29,33 +29,19 @@ Examples:
   )
   .action((id: string, { output, asOf }: ExportSiteOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
-      const { selectSite } = await import("../database/queries/sites/sites.ts");
-      const { selectVersionAt } = await import("../database/queries/sites/site-versions.ts");
+      const { selectSiteAt } = await import("../database/queries/sites/sites.ts");
       const { writeOutput } = await import("../rest/export/write-output.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
-      const { formatSite, formatVersion } = await import("../ingest/site/site-text.ts");
-      const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
-      const { text, issues } = await withDatabase(({ db }) =>
-        db.transaction(async (transaction) => {
-          if (asOf === undefined) {
-            const stored = await selectSite(transaction, id);
-            if (stored !== null) return formatSite(id, stored);
-          } else {
-            const found = await selectVersionAt(transaction, id, asOf);
-            if (found !== null && "site" in found) return formatVersion(id, found.site);
-            if (found !== null) throw new InvalidInput([describeUnknown(id, found.knownSince)]);
-          }
-          throw new InvalidInput([`there is no project ${JSON.stringify(id)}`]);
-        }, snapshot),
-      );
+      const { formatSite } = await import("../ingest/site/site-text.ts");
+      const found = await withDatabase(({ db }) => selectSiteAt(db, id, asOf ?? null));
+      if (found === null) throw new InvalidInput([`there is no project ${JSON.stringify(id)}`]);
+      if (!("site" in found)) {
+        const since = formatInstant(found.knownSince);
+        throw new InvalidInput([`--as-of: the site of ${id} is known since ${since}`]);
+      }
+      const { text, issues } = formatSite(found.site);
       await writeOutput(output ?? null, [text]);
       for (const issue of issues) console.error(issue);
       return issues.length === 0 ? exitCodes.done : exitCodes.warnings;
     }),
   );
-
-function describeUnknown(id: string, knownSince: Instant | null): string {
-  return knownSince === null
-    ? `--as-of: no version of the site of ${id} is known`
-    : `--as-of: the site of ${id} is known since ${formatInstant(knownSince)}`;
-}

@@ -7,7 +7,7 @@ import { jobSession } from "../database/client/statement.ts";
 import { everything } from "../database/queries/keys/grants.ts";
 import { createSampleReader } from "../database/queries/samples/sample-columns.ts";
 import { selectFigures } from "../database/queries/samples/sensor-figures.ts";
-import { lockSites, selectSite, type StoredSite } from "../database/queries/sites/sites.ts";
+import { lockSites, selectSite, type SiteVersion } from "../database/queries/sites/sites.ts";
 import { applySites } from "../ingest/site/apply-sites.ts";
 import { planSite } from "../ingest/site/plan-site.ts";
 import type { Site } from "../ingest/site/site-file.ts";
@@ -53,9 +53,10 @@ interface Found {
 }
 
 /** Null for a project that differs from the files in more than the extended end of its contract. */
-async function recognize(projectId: string, stored: StoredSite): Promise<Found | null> {
-  const { startAt, endAt } = stored.contract ?? {};
-  if (startAt == null || endAt == null) return null;
+async function recognize(projectId: string, stored: SiteVersion): Promise<Found | null> {
+  const { contract: storedContract } = stored.site;
+  if (storedContract === null) return null;
+  const { startAt, endAt } = storedContract;
   const loadedAt = await weekOfLoading(projectId, startAt);
   const loaded = await readSite(projectId, loadedAt);
   const extended = endAt - (loaded.contract?.endAt ?? Infinity);
@@ -74,7 +75,7 @@ const longestClockChange = 3_600_000;
 /** The newest sample of each sensor that is extended, Unix seconds. */
 async function newestSeconds(
   { sessionFor }: Pick<OpenDatabase, "sessionFor">,
-  { projectNo }: StoredSite,
+  { projectNo }: SiteVersion,
   { site, loadedAt }: Found,
   now: Instant,
   signal: AbortSignal,

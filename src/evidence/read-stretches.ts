@@ -3,7 +3,7 @@ import { intersectSeconds, type SecondRange } from "../acoustics/time/contract-p
 import type { Interval } from "../acoustics/time/instant.ts";
 import type { Database } from "../database/client/statement.ts";
 import { everything } from "../database/queries/keys/grants.ts";
-import { selectSitesAsOf, type SiteAsOf } from "../database/queries/sites/site-as-of.ts";
+import { selectRules, type SiteRules } from "../database/queries/sites/site-rules.ts";
 import { clampRange } from "../operations/aggregates/open-source.ts";
 import { planWindows, spanOfWindows } from "../operations/assessment/plan-windows.ts";
 import { readEpisodes } from "../operations/assessment/read-episodes.ts";
@@ -36,18 +36,12 @@ export async function readStretches(
   }
   // One version at a time: a site may have ten thousand sensors, and a project hundreds of versions.
   for (const { appliedAt } of versions) {
-    const searches = [...found.keys()].map(({ sensorId }) => ({
-      projectId,
-      sensorId,
-      asOf: appliedAt,
-    }));
-    const sites = await selectSitesAsOf(session, everything, searches);
-    for (const [index, [sensor, stretch]] of [...found].entries()) {
-      const search = searches[index];
-      const site = search && (await sites.get(search));
-      if (!site || !("version" in site)) continue;
+    const search = { projectId, asOf: appliedAt };
+    const rules = (await selectRules(session, everything, [search])).get(search);
+    if (rules === undefined || "knownSince" in rules) continue;
+    for (const [sensor, stretch] of found) {
       for (const edge of [stretch.range.first, stretch.range.last]) {
-        stretch.extended = await reachFrom(sensor, site, edge, stretch.extended);
+        stretch.extended = await reachFrom(sensor, rules, edge, stretch.extended);
       }
     }
   }
@@ -65,17 +59,17 @@ export async function readStretches(
 /** Extends seconds by the windows and episodes that contain an edge of the range: no others extend beyond it. */
 async function reachFrom(
   sensor: ExportedSensor,
-  site: SiteAsOf,
+  rules: SiteRules,
   edge: number,
   extended: SecondRange,
 ): Promise<SecondRange> {
   const { sensorId, calendar, source } = sensor;
   const { timeZone } = calendar;
   const seconds = { first: edge, last: edge };
-  const criteria = criteriaOf(site.criteria, sensorId);
-  const plan = planWindows(criteria, { timeZone, holidays: site.holidays }, seconds, Infinity);
+  const criteria = criteriaOf(rules.criteria, sensorId);
+  const plan = planWindows(criteria, { timeZone, holidays: rules.holidays }, seconds, Infinity);
   const spans = [extended, spanOfWindows(plan ?? []) ?? extended];
-  const schedule = site.scheduleOf(sensorId, timeZone);
+  const schedule = rules.scheduleOf(sensorId, timeZone);
   const search = { ...episodeOptions, schedule, range: seconds };
   for await (const episodes of readEpisodes(episodeSourceOf(sensor), search)) {
     for (const { start, end } of episodes) spans.push({ first: start, last: end - 1 });

@@ -7,6 +7,7 @@ import {
   selectVersionsSince,
 } from "../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
+import { writeWholeSite } from "../ingest/site/written-site.ts";
 import {
   bytesOf,
   type NewPart,
@@ -79,7 +80,7 @@ export async function writeEvidence(
     const parts = async function* (): AsyncGenerator<NewPart> {
       yield partOf("pack.json", json(describePack(projectId, range, versions)));
       for (const { version } of versions) {
-        const project = await selectSiteOfVersion(db, projectId, version);
+        const project = writeWholeSite(await selectSiteOfVersion(db, projectId, version));
         yield partOf(`site/${version}.json`, json({ project }));
       }
       yield* files.parts();

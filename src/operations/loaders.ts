@@ -14,19 +14,11 @@ import {
   type ExclusionSearch,
   selectExcludedStretches,
 } from "../database/queries/exclusions/exclusions.ts";
-import { type AsOfSearch, selectSitesAsOf } from "../database/queries/sites/site-as-of.ts";
 import { selectLeasedRecording } from "../database/queries/recordings/audio-leases.ts";
 import {
   type ClassificationSearch,
   selectClassifications,
 } from "../database/queries/samples/classifications.ts";
-import {
-  countRules,
-  type OwnersOfRules,
-  selectProjectSchedules,
-  selectSensorSchedules,
-} from "../database/queries/sites/limit-schedules.ts";
-import { selectCriteria } from "../database/queries/sites/criteria.ts";
 import { selectVersions } from "../database/queries/sites/site-versions.ts";
 import { selectProjectsById } from "../database/queries/sites/projects.ts";
 import {
@@ -50,14 +42,14 @@ import {
   type RecordingForm,
   selectRecordings,
 } from "../database/queries/recordings/stored-recordings.ts";
-import { composeSettings, selectSettingsRows } from "../database/queries/sites/sensor-settings.ts";
+import { selectSettings } from "../database/queries/sites/sensor-settings.ts";
+import { type RulesSearch, selectRules } from "../database/queries/sites/site-rules.ts";
 import {
   type ProjectKey,
   selectSensorsById,
   selectSensorsByProject,
   type SensorRecord,
 } from "../database/queries/sites/sensors.ts";
-import { RequestError } from "../http/requests/request-error.ts";
 import { createEachLoader, createIdLoader, createLoader } from "./create-loader.ts";
 
 export interface SampleSearch extends SensorWindow {
@@ -83,12 +75,6 @@ export type Loaders = ReturnType<typeof createLoaders>;
  * operations do.
  */
 export function createLoaders(database: Database, grants: KeyId, now: Instant) {
-  /** Throws `invalid_request` before more rules are read than a request may present. */
-  const requireFewRules = async (of: OwnersOfRules) => {
-    if (of.owners.length <= ownersUncounted) return;
-    const found = await countRules(database, grants, of, rulesPerRequest + 1);
-    if (found > rulesPerRequest) throw tooManyRules;
-  };
   const newestSecond = createLoader((sensorNos: readonly GrantedSensorNo[]) =>
     selectNewestSecondsOf(database, grants, sensorNos),
   );
@@ -101,28 +87,13 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     /** Without a grant for the project, the list is empty. Only these members of a project's record are the key. */
     sensorsOfProject: async ({ projectNo, id }: ProjectKey): Promise<readonly SensorRecord[]> =>
       (await sensorsByProject({ projectNo, id })) ?? [],
-    /** The criteria of a project, in the order of its site file. */
-    criteria: createLoader((projectNos: readonly number[]) =>
-      selectCriteria(database, grants, projectNos),
+    /** The rules of a project at an instant; null: now. */
+    rules: createLoader((searches: readonly RulesSearch[]) =>
+      selectRules(database, grants, searches),
     ),
-    projectSchedule: createLoader(async (projectNos: readonly number[]) => {
-      await requireFewRules({ kind: "projects", owners: projectNos });
-      return selectProjectSchedules(database, grants, projectNos);
-    }),
-    sensorSchedule: createLoader(async (sensorNos: readonly number[]) => {
-      await requireFewRules({ kind: "sensors", owners: sensorNos });
-      return selectSensorSchedules(database, grants, sensorNos);
-    }),
     versions: createLoader((nos: readonly number[]) => selectVersions(database, grants, nos)),
     /** By the id of the sensor. The caller compares the project. */
-    sensorSettings: createIdLoader(async (ids) => {
-      await requireFewRules({ kind: "settings", owners: ids });
-      return composeSettings(await selectSettingsRows(database, grants, ids));
-    }),
-    /** The rules of a project at an instant, with the limits of a sensor. */
-    siteAsOf: createLoader((searches: readonly AsOfSearch[]) =>
-      selectSitesAsOf(database, grants, searches),
-    ),
+    sensorSettings: createIdLoader((ids) => selectSettings(database, grants, ids)),
     /** One more than `stretchesAtOnce`, if there are more. */
     excludedStretches: createEachLoader((search: ExclusionSearch) =>
       selectExcludedStretches(database, grants, search, stretchesAtOnce + 1),
@@ -186,16 +157,6 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
 /** Replace malformed ids of a download: no lease and no sensor has these ids. */
 const noLease = "00000000-0000-0000-0000-000000000000" as string as LeaseId;
 const noRecording: RecordingReference = { sensorId: "" as string as SensorId, second: 0 };
-
-/** The number of rules and holidays that the budget of records allows. */
-const rulesPerRequest = 200_000;
-
-/** So few sensors or projects have fewer rules and holidays, whatever the size of each. */
-const ownersUncounted = 10;
-
-const tooManyRules = RequestError.tooMuch(
-  `A request may read at most ${rulesPerRequest.toLocaleString("en")} rules and holidays of schedules: request fewer sensors or projects at once.`,
-);
 
 /** Two of the largest pages: the rows of a statement are presented in a few milliseconds. */
 const recordingsOfStatement = 4000;

@@ -24,6 +24,7 @@ import {
   vacuumTelemetry,
 } from "../database/queries/maintenance/removal.ts";
 import { lockSensors } from "../database/queries/imports/import-locks.ts";
+import { insertVersionWithout } from "../database/queries/sites/site-versions.ts";
 import { lockSites } from "../database/queries/sites/sites.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 
@@ -81,6 +82,8 @@ export async function removeData(
         ? { rows: await deleteExclusions(transaction, sensorNo, target.seconds), bytes: 0 }
         : deleteTelemetry(transaction, kind, sensorNo, target.seconds, now),
     );
+    // Before the sensor: its project is found by it.
+    if (removal.what === "sensor") await insertVersionWithout(transaction, removal.sensorId);
     for (const { sensorNo } of target.sensors) {
       if (isSite) await deleteSensor(transaction, sensorNo);
       else if (removal.what === "samples") await afterSamplesRemoved(transaction, sensorNo);

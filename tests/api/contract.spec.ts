@@ -109,7 +109,7 @@ for (const route of paged) {
 /** Two of the ways in which a contract can be invalid; `graphql/contract-unavailable.spec.ts` has all of them. */
 const invalid: Readonly<Record<string, (projectId: string) => SQL>> = {
   "is missing": (id) =>
-    sql`delete from contracts where project_no = (select project_no from projects where id = ${id})`,
+    sql`update projects set contract_start_at = null, contract_end_at = null where id = ${id}`,
   "is in an unknown time zone": (id) =>
     sql`update projects set timezone = 'Mars/Olympus' where id = ${id}`,
 };

@@ -5,6 +5,9 @@ import { failingDatabase } from "../support/failing-database.ts";
 import { field, measurements, operation, request, statement } from "../support/span-shapes.ts";
 import { expect, keyOf, range, test } from "../support/traced-gateway.ts";
 
+/** The site is read by the first request after a change. */
+const settings = () => [statement("select-sensor-settings"), statement("select-sites")];
+
 test("a request over REST has spans of its operation, of the field of the root and of its statements", async ({
   serveTraced,
   tenantOf,
@@ -21,7 +24,7 @@ test("a request over REST has spans of its operation, of the field of the root a
       request("GET", measurements, 200, [
         statement("select-api-key"),
         operation("ListMeasurements", [
-          field("measurements", [statement("select-sensor-settings"), statement("select-samples")]),
+          field("measurements", [...settings(), statement("select-samples")]),
         ]),
       ]),
     ]),
@@ -147,7 +150,7 @@ test("a statement that fails is an error with its SQLSTATE, and so is everything
   });
   const read = statement("select-samples");
   const measured = field("measurements", [
-    statement("select-sensor-settings"),
+    ...settings(),
     failed(read, "57014", { "db.response.status_code": "57014" }),
   ]);
   const executed = operation("ListMeasurements", [failed(measured, "unavailable")]);

@@ -193,8 +193,6 @@ async function fillWithDemonstration(installation: Installation): Promise<string
     select sensors.sensor_no, gen_random_uuid(), api_keys.id, 'events', '{2026-01-01T00:00:00Z}', now(), now()
     from sensors, api_keys limit 1`);
   await db.execute(sql`
-    insert into sensor_intervals (sensor_no, seconds, newest_at) select sensor_no, 60, now() from sensors limit 1`);
-  await db.execute(sql`
     insert into exclusions (sensor_no, start_at, end_at, reason, note)
     select sensor_no, '2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z', 'thunder', E'a\t"b"' from sensors limit 1`);
   await db.execute(sql`
@@ -451,7 +449,6 @@ test("columns and tables that a backup lacks get their defaults", async ({ folde
       sql`create table samples_2023 partition of samples for values from ('2023-01-01Z') to ('2026-01-01Z')`,
       sql`insert into samples (sensor_no, datetime, lceq) values (1, '2023-05-06T07:08:09Z', 5000), (1, '2025-01-01T00:00:00Z', null)`,
       sql`alter table projects drop column min_confidence`,
-      sql`alter table projects drop column criteria`,
       sql`drop table site_versions`,
     ]) {
       await older.database.db.execute(statement);
@@ -496,7 +493,7 @@ test("tables are as they are at one moment, while others go on to write", async 
             sql`insert into projects (id, name, timezone) values (${id}, 'P', 'UTC')`,
           );
           await transaction.execute(
-            sql`insert into contracts (project_no) select project_no from projects where id = ${id}`,
+            sql`insert into sensors (id, project_no, name) select id, project_no, name from projects where id = ${id}`,
           );
         });
         state.written += 1;
@@ -505,7 +502,7 @@ test("tables are as they are at one moment, while others go on to write", async 
     const { tables } = await backUp(installation, file).finally(() => (state.isDone = true));
     await writing;
     const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows;
-    expect(rowsOf("projects")).toBe(rowsOf("contracts"));
+    expect(rowsOf("projects")).toBe(rowsOf("sensors"));
     expect(rowsOf("projects")).toBeLessThan(state.written);
     await withEmbedded("migrated", async (target) => {
       await restore(target, file);

@@ -259,7 +259,9 @@ test("apply stores criteria, prints the paths of their changes, and export write
 `;
   expect(exported.stdout).toContain(criterion);
   expect(await apply(adjusted)).toMatchObject({ changed: ["criteria.works-day"] });
-  expect(await selectSite(db, id)).toMatchObject({ criteria: [{ id: "night", limit: 6500 }] });
+  expect((await selectSite(db, id))?.site).toMatchObject({
+    criteria: [{ id: "night", limit: 6500 }],
+  });
 });
 
 test("a criterion may name a sensor that is no longer listed, but none that the project has not", async ({

@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { sensorStateAt } from "../../src/acoustics/sensor-state.ts";
@@ -8,6 +9,9 @@ import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { jobSession } from "../../src/database/client/statement.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { selectFigures } from "../../src/database/queries/samples/sensor-figures.ts";
+import { insertVersion } from "../../src/database/queries/sites/site-versions.ts";
+import { selectSite } from "../../src/database/queries/sites/sites.ts";
+import type { StoredSite } from "../../src/database/queries/sites/stored-site.ts";
 import { readDemonstration } from "../../src/demo/demonstration-data.ts";
 import { extendDemonstration } from "../../src/demo/extend-demonstration.ts";
 import { loadDemonstrationSite } from "../../src/demo/load-demonstration.ts";
@@ -91,21 +95,30 @@ test("each sensor of the demonstration but the silent one gets a sample every fi
     const elsewhere = { ...database, kind: "postgres" } as const;
     expect(await extendDemonstration(elsewhere, next as Instant, signal)).toBe(0);
     const change = (text: ReturnType<typeof sql>) => database.db.execute(text);
+    const changeSite = async (id: string, of: (site: StoredSite) => Partial<StoredSite>) => {
+      const { projectNo, site } = (await selectSite(database.db, id)) ?? {};
+      assert.ok(projectNo !== undefined && site !== undefined);
+      await insertVersion(database.db, projectNo, { ...site, ...of(site) }, []);
+    };
     // A measurement of its own is the newest one: only the other two sensors of the project go on, two samples each.
     await change(sql`update samples set laeq = laeq + 1 where sensor_no =
       (select sensor_no from sensors where id = 'demo-lisbon-gate')
       and datetime = (select max(datetime) from samples)`);
-    await change(sql`update projects set name = 'Ours' where id = 'demo-brooklyn'`);
+    await changeSite("demo-brooklyn", () => ({ name: "Ours" }));
     expect(await extend(next)).toBe(4);
-    await change(sql`update sensors set serial_number = '17' where id = 'demo-lisbon-court'`);
+    const withSerialNumber = (serialNumber: string) =>
+      changeSite("demo-lisbon", ({ sensors }) => ({
+        sensors: sensors.map((sensor) =>
+          sensor.id === "demo-lisbon-court" ? { ...sensor, serialNumber } : sensor,
+        ),
+      }));
+    await withSerialNumber("17");
     expect(await extend(next + 10 * minute)).toBe(0);
-    await change(
-      sql`update sensors set serial_number = 'DEMO-0003' where id = 'demo-lisbon-court'`,
-    );
+    await withSerialNumber("DEMO-0003");
     // The operator's own end of the contract stays, and ends it.
-    const endAt = new Date(muchLater).toISOString();
-    await change(sql`update contracts set end_at = ${endAt} where project_no =
-      (select project_no from projects where id = 'demo-lisbon')`);
+    await changeSite("demo-lisbon", ({ contract }) => ({
+      contract: contract && { ...contract, endAt: muchLater as Instant },
+    }));
     expect(await extend(next + 10 * minute)).toBe(0);
   });
 });

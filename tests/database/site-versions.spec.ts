@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { selectSite } from "../../src/database/queries/sites/sites.ts";
-import { writeWholeSite } from "../../src/database/queries/sites/written-site.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
@@ -22,8 +21,7 @@ async function versionsOf(db: OperatorDatabase, projectId: string): Promise<Stor
 }
 
 async function siteInForce(db: OperatorDatabase, projectId: string): Promise<unknown> {
-  const stored = await selectSite(db, projectId);
-  return stored && JSON.parse(JSON.stringify(writeWholeSite(projectId, stored)));
+  return (await selectSite(db, projectId))?.site;
 }
 
 test("every apply that changes a project adds a version with the whole site, any other adds none", async ({
@@ -42,7 +40,7 @@ test("every apply that changes a project adds a version with the whole site, any
   ]);
   await apply({ limits: { default: { A: 55 } }, sensors: [{ id: sensorIds[0], name: "Quay" }] });
   const second = await siteInForce(db, projectId);
-  expect(second).toMatchObject({ limits: { default: { A: 55 } } });
+  expect(second).toMatchObject({ limits: { default: { A: 5500 } } });
   expect(second).toHaveProperty("sensors[0].name", "Quay");
   // A sensor that is no longer listed is still in force.
   expect(second).toHaveProperty("sensors[1].id", sensorIds[1]);
@@ -76,7 +74,14 @@ test("versions are removed only with their project", async () => {
       { what: "sensor", sensorId: sensorIds[0] ?? "" },
       Date.now() as Instant,
     );
-    expect(await versionsOf(db, projectId)).toHaveLength(1);
+    expect(await versionsOf(db, projectId)).toEqual([
+      expect.objectContaining({ version: 1 }),
+      {
+        version: 2,
+        changes: [`sensors.${sensorIds[0]}`],
+        site: expect.objectContaining({ sensors: [] }),
+      },
+    ]);
     await removeData(database, { what: "project", projectId }, Date.now() as Instant);
     const rows = await db.execute(
       sql`select id from site_versions join projects using (project_no)`,
@@ -108,8 +113,13 @@ test("a removed sensor leaves the criteria that name it, and those that name no 
     ],
   });
   await removeData(database, { what: "sensor", sensorId: first }, Date.now() as Instant);
-  expect((await selectSite(db, projectId))?.criteria).toEqual([
+  expect((await selectSite(db, projectId))?.site.criteria).toEqual([
     expect.objectContaining({ id: "all", sensors: null }),
     expect.objectContaining({ id: "both", sensors: [second] }),
+  ]);
+  expect((await versionsOf(db, projectId)).at(-1)?.changes).toEqual([
+    `sensors.${first}`,
+    "criteria.both",
+    "criteria.first",
   ]);
 });

@@ -326,38 +326,21 @@ test("the description of the schema names each bound", () => {
   expect(Object.fromEntries(named)).toEqual(bounds);
 });
 
-test("rules and holidays of many sensors are counted before they are read", async ({
-  tenantOf,
-  graphql,
-  database,
-}) => {
+test("rules and holidays of many sensors count as records", async ({ tenantOf, graphql }) => {
   const holidays = Array.from({ length: 5000 }, (_, index) => ({
     date: new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10),
   }));
   const tenant = await tenantOf({ sensors: 41, site: { holidays } });
   const ask = async (field: string, key = tenant.key) => {
     const query = `{ project(id: "${tenant.projectId}") { sensors { ${field} } } }`;
-    let answer: Answer | null = null;
-    const statements = await database.statementsOf(async () => {
-      answer = (await (await graphql(query, { key })).json()) as Answer;
-    });
-    const errors = (answer as Answer | null)?.errors ?? [];
-    const readers = /json_agg\(json_build_object/;
-    return {
-      messages: [...new Set(errors.map(({ message }) => message))],
-      reads: statements.filter((text) => readers.test(text)).length,
-    };
+    const { errors = [] } = (await (await graphql(query, { key })).json()) as Answer;
+    return [...new Set(errors.map(({ message }) => message))];
   };
-  const refused = {
-    messages: [
-      "A request may read at most 200,000 rules and holidays of schedules: request fewer sensors or projects at once.",
-    ],
-    reads: 0,
-  };
-  const answered = { messages: [], reads: 1 };
-  // Each schedule has the holidays of the project; the settings of all sensors have them once.
-  expect(await ask("schedule { default { A } }")).toEqual(refused);
-  expect(await ask('limitAt(at: "2019-03-10") { limit }')).toEqual(answered);
-  const fewer = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
-  expect(await ask("schedule { default { A } }", fewer)).toEqual(answered);
+  // Each schedule has the holidays of the project, two of which are a record.
+  expect(await ask("schedule { default { A } }")).toEqual([
+    "A request may read at most 100,000 records, and each page counts its limit: request smaller pages, shorter timelines or fewer sensors at once.",
+  ]);
+  expect(await ask('limitAt(at: "2019-03-10") { limit }')).toEqual([]);
+  const fewer = await tenant.createKey({ sensors: tenant.sensorIds.slice(2) });
+  expect(await ask("schedule { default { A } }", fewer)).toEqual([]);
 });

@@ -56,6 +56,8 @@ test("the statements and the line of a request have its id in the log", async ({
   expect(mine.map(({ msg, statement }) => statement ?? msg)).toEqual([
     "select-api-key",
     "select-sensor-settings",
+    // Once for each version of a site.
+    "select-sites",
     "select-samples",
     "request",
   ]);

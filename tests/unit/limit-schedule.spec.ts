@@ -1,35 +1,32 @@
 import { test } from "playwright/test";
 import { expect } from "../support/expect.ts";
-import type { StoredLimitRule } from "../../src/database/queries/sites/limit-rules.ts";
+import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
+import type { LimitException } from "../../src/acoustics/limits/limit-rules.ts";
+import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { getProjectSchedule } from "../../src/operations/limits/limit-schedule.ts";
 import type { OperationContext } from "../../src/operations/operation-context.ts";
 import { createReadBudget } from "../../src/operations/read-budget.ts";
 import { neverAborted } from "../../src/system/never-aborted.ts";
 
-const exception: StoredLimitRule = {
-  kind: "exception",
+const exception: LimitException = {
   name: null,
-  startAt: 0,
-  endAt: 1000,
-  days: null,
-  fromMinute: null,
-  toMinute: null,
-  levelA: 6000,
-  levelC: null,
-  levelZ: null,
+  startAt: 0 as Instant,
+  endAt: 1000 as Instant,
+  levels: { A: 6000 as Hundredths, C: null, Z: null },
 };
 
-const project = { projectNo: 1 } as Parameters<typeof getProjectSchedule>[1];
+const project = { id: "p" } as Parameters<typeof getProjectSchedule>[1];
 
 test("a schedule takes a record for two of its rules and holidays, and is presented whole", async () => {
-  const rules = Array.from({ length: 5000 }, () => exception);
-  const holidays = Array.from({ length: 1000 }, () => ({ date: "2019-03-18", name: null }));
+  const exceptions = Array.from({ length: 5000 }, () => exception);
+  const limits = { exceptions, windows: [], default: null };
+  const holidays = new Map(Array.from({ length: 1000 }, (_, day) => [`day ${day}`, null]));
   const budget = createReadBudget();
   const context = {
     principal: { scopes: new Set(["v0:projects:read"]) },
     request: { signal: neverAborted },
     budget,
-    loaders: { projectSchedule: async () => ({ rules, holidays }) },
+    loaders: { rules: async () => ({ limits, holidays }) },
   } as unknown as OperationContext;
   budget.charge(100_000 - 3000);
   const schedule = await getProjectSchedule(context, project);

@@ -43,6 +43,12 @@ export interface LimitRules {
   readonly default: LimitLevels | null;
 }
 
+export const noRules: LimitRules = { exceptions: [], windows: [], default: null };
+
+export function hasRules(rules: LimitRules): boolean {
+  return rules.default !== null || rules.windows.length > 0 || rules.exceptions.length > 0;
+}
+
 /** Owners of the rules of a schedule, in the order in which their rules are tried. */
 export const limitOwners = ["sensor", "project"] as const;
 export type LimitOwner = (typeof limitOwners)[number];

@@ -1,6 +1,5 @@
 -- drizzle-kit has written this file except the four lines marked "by hand", which it cannot express: INCLUDE, PARTITION BY
 -- and UNLOGGED. A copy that is generated anew needs them again (decisions 002 and 010).
-CREATE TYPE "public"."limit_rule_kind" AS ENUM('exception', 'window', 'default');--> statement-breakpoint
 CREATE TABLE "api_key_projects" (
 	"key_id" text NOT NULL,
 	"project_no" integer NOT NULL,
@@ -104,6 +103,12 @@ CREATE TABLE "import_counts" (
 	CONSTRAINT "import_counts_kind_result_pk" PRIMARY KEY("kind","result")
 );
 --> statement-breakpoint
+CREATE TABLE "last_backup" (
+	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "last_backup_one_row" CHECK ("last_backup"."is_only")
+);
+--> statement-breakpoint
 CREATE TABLE "reported_weightings" (
 	"sensor_no" integer NOT NULL,
 	"weighting" text NOT NULL,
@@ -140,47 +145,15 @@ CREATE TABLE "sensor_latest" (
 	"lcpeak" smallint,
 	"la10" smallint,
 	"la50" smallint,
-	"la90" smallint
+	"la90" smallint,
+	"inferred_seconds" integer,
+	"inferred_at" timestamp (0) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "classification_models" (
 	"model_no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "classification_models_model_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"name" text NOT NULL,
 	CONSTRAINT "classification_models_name_unique" UNIQUE("name")
-);
---> statement-breakpoint
-CREATE TABLE "contracts" (
-	"project_no" integer PRIMARY KEY NOT NULL,
-	"start_at" timestamp (3) with time zone,
-	"end_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "holidays" (
-	"project_no" integer NOT NULL,
-	"date" date NOT NULL,
-	"name" text,
-	CONSTRAINT "holidays_project_no_date_pk" PRIMARY KEY("project_no","date")
-);
---> statement-breakpoint
-CREATE TABLE "limit_rules" (
-	"rule_no" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "limit_rules_rule_no_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"project_no" integer NOT NULL,
-	"sensor_no" integer,
-	"kind" "limit_rule_kind" NOT NULL,
-	"position" integer NOT NULL,
-	"name" text,
-	"start_at" timestamp (3) with time zone,
-	"end_at" timestamp (3) with time zone,
-	"days" text[],
-	"from_minute" smallint,
-	"to_minute" smallint,
-	"level_a" smallint,
-	"level_c" smallint,
-	"level_z" smallint,
-	CONSTRAINT "limit_rules_shape" CHECK (case "limit_rules"."kind"
-        when 'exception' then "limit_rules"."start_at" is not null and "limit_rules"."end_at" is not null
-        when 'window' then "limit_rules"."days" is not null and "limit_rules"."from_minute" is not null and "limit_rules"."to_minute" is not null
-        else true end)
 );
 --> statement-breakpoint
 CREATE TABLE "projects" (
@@ -194,26 +167,12 @@ CREATE TABLE "projects" (
 	"model_no" integer,
 	"min_confidence" double precision DEFAULT 0 NOT NULL,
 	"interval_seconds" integer,
-	"day_from_minute" smallint,
-	"evening_from_minute" smallint,
-	"night_from_minute" smallint,
+	"contract_start_at" timestamp (3) with time zone,
+	"contract_end_at" timestamp (3) with time zone,
 	"samples_retention" text,
 	"recordings_retention" text,
-	"criteria" text DEFAULT '[]' NOT NULL,
 	CONSTRAINT "projects_id_unique" UNIQUE("id"),
-	CONSTRAINT "projects_criteria" CHECK (json_typeof("projects"."criteria"::json) = 'array'),
-	CONSTRAINT "projects_interval" CHECK ("projects"."interval_seconds" between 1 and 86400),
-	CONSTRAINT "projects_periods" CHECK (case num_nulls("projects"."day_from_minute", "projects"."evening_from_minute", "projects"."night_from_minute")
-        when 3 then true
-        when 0 then 0 <= "projects"."day_from_minute" and "projects"."day_from_minute" < "projects"."evening_from_minute"
-          and "projects"."evening_from_minute" < "projects"."night_from_minute" and "projects"."night_from_minute" < 1440
-        else false end)
-);
---> statement-breakpoint
-CREATE TABLE "sensor_intervals" (
-	"sensor_no" integer PRIMARY KEY NOT NULL,
-	"seconds" integer NOT NULL,
-	"newest_at" timestamp (0) with time zone NOT NULL
+	CONSTRAINT "projects_interval" CHECK ("projects"."interval_seconds" between 1 and 86400)
 );
 --> statement-breakpoint
 CREATE TABLE "sensors" (
@@ -236,6 +195,7 @@ CREATE TABLE "site_versions" (
 	"version" integer NOT NULL,
 	"applied_at" timestamp (3) with time zone NOT NULL,
 	"site" text NOT NULL,
+	"digest" text NOT NULL,
 	"changes" text[] NOT NULL,
 	CONSTRAINT "site_versions_project_no_version_pk" PRIMARY KEY("project_no","version"),
 	CONSTRAINT "site_versions_site" CHECK (json_typeof("site_versions"."site"::json) = 'object')
@@ -254,21 +214,10 @@ ALTER TABLE "exclusions" ADD CONSTRAINT "exclusions_sensor_no_sensors_sensor_no_
 ALTER TABLE "reported_weightings" ADD CONSTRAINT "reported_weightings_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "samples" ADD CONSTRAINT "samples_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sensor_latest" ADD CONSTRAINT "sensor_latest_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "contracts" ADD CONSTRAINT "contracts_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "holidays" ADD CONSTRAINT "holidays_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "limit_rules" ADD CONSTRAINT "limit_rules_sensor_no_sensors_sensor_no_fk" FOREIGN KEY ("sensor_no") REFERENCES "public"."sensors"("sensor_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "projects" ADD CONSTRAINT "projects_model_no_classification_models_model_no_fk" FOREIGN KEY ("model_no") REFERENCES "public"."classification_models"("model_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sensors" ADD CONSTRAINT "sensors_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "site_versions" ADD CONSTRAINT "site_versions_project_no_projects_project_no_fk" FOREIGN KEY ("project_no") REFERENCES "public"."projects"("project_no") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audio_leases_expiry" ON "audio_leases" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "recordings_retention" ON "recordings" USING btree ("retain_until");--> statement-breakpoint
 CREATE INDEX "unclaimed_objects_removal" ON "unclaimed_objects" USING btree ("remove_at");--> statement-breakpoint
-CREATE INDEX "limit_rules_project" ON "limit_rules" USING btree ("project_no","sensor_no");--> statement-breakpoint
 CREATE INDEX "sensors_project" ON "sensors" USING btree ("project_no");
---> statement-breakpoint
-CREATE TABLE "last_backup" (
-	"is_only" boolean PRIMARY KEY DEFAULT true NOT NULL,
-	"at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "last_backup_one_row" CHECK ("last_backup"."is_only")
-);

@@ -2,16 +2,7 @@ import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { apiKeyProjects, apiKeys, apiKeySensors, keyRequests } from "../tables/api-keys.ts";
 import { audioLeases, audioStore, recordings, unclaimedObjects } from "../tables/recordings.ts";
-import {
-  classificationModels,
-  contracts,
-  holidays,
-  limitRules,
-  projects,
-  sensorIntervals,
-  sensors,
-  siteVersions,
-} from "../tables/sites.ts";
+import { classificationModels, projects, sensors, siteVersions } from "../tables/sites.ts";
 import {
   classifications,
   compactPartitions,
@@ -31,17 +22,7 @@ export const placements = {
   /** Hashed by the number of the sensor: all rows of a sensor are on one worker, where they can be joined. */
   bySensor: [samples, recordings, classifications, audioLeases, reportedWeightings, exclusions],
   /** Copied to every node, after the tables that they refer to: statements read them on the node of the telemetry. */
-  everywhere: [
-    classificationModels,
-    projects,
-    sensors,
-    contracts,
-    holidays,
-    limitRules,
-    apiKeys,
-    apiKeyProjects,
-    apiKeySensors,
-  ],
+  everywhere: [classificationModels, projects, sensors, apiKeys, apiKeyProjects, apiKeySensors],
   /** Only on the coordinator: no statement joins them with telemetry, and no worker is needed to write them. */
   onCoordinator: [
     sensorLatest,
@@ -51,7 +32,6 @@ export const placements = {
     audioStore,
     importCounts,
     lastBackup,
-    sensorIntervals,
     siteVersions,
   ],
 } as const satisfies Record<string, readonly PgTable[]>;

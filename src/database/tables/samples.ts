@@ -55,6 +55,12 @@ export const sensorLatest = pgTable("sensor_latest", {
     .references(() => sensors.sensorNo),
   datetime: timestamp({ withTimezone: true, precision: 0 }).notNull(),
   ...levelColumns(),
+  /**
+   * The interval that a round of maintenance inferred, without a declared one, and the newest sample then: the metrics
+   * read no samples.
+   */
+  inferredSeconds: integer(),
+  inferredAt: timestamp({ withTimezone: true, precision: 0 }),
 });
 
 /**

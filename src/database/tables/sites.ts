@@ -1,14 +1,11 @@
 import { sql } from "drizzle-orm";
 import {
   check,
-  date,
   doublePrecision,
   index,
   integer,
-  pgEnum,
   pgTable,
   primaryKey,
-  smallint,
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
@@ -18,6 +15,11 @@ export const classificationModels = pgTable("classification_models", {
   modelNo: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull().unique(),
 });
+
+/*
+ * The newest version of a site is its configuration. Columns of projects and sensors repeat what statements list, join
+ * or search by; only `apply` writes them, with the version.
+ */
 
 /** Projects. Clients name them by the operator's `id`; other tables refer to `projectNo`. */
 export const projects = pgTable(
@@ -36,53 +38,14 @@ export const projects = pgTable(
     minConfidence: doublePrecision().notNull().default(0),
     /** The interval of the samples, if the operator declares it; that of a sensor has precedence. */
     intervalSeconds: integer(),
-    /** When the periods of the noise indicators begin, in minutes after local midnight: all of them or none. */
-    dayFromMinute: smallint(),
-    eveningFromMinute: smallint(),
-    nightFromMinute: smallint(),
+    /** The contract, bounds included. They are unchecked: an invalid one is answered with 503. */
+    contractStartAt: timestamp({ withTimezone: true, precision: 3 }),
+    contractEndAt: timestamp({ withTimezone: true, precision: 3 }),
     /** How long samples and recordings are kept, as ISO 8601 durations of whole days or more; null: without end. */
     samplesRetention: text(),
     recordingsRetention: text(),
-    /**
-     * JSON of a list of criteria, in order. A request reads all or none. As text, a row of a backup has no nested
-     * values.
-     */
-    criteria: text().notNull().default("[]"),
   },
-  (table) => [
-    check("projects_criteria", sql`json_typeof(${table.criteria}::json) = 'array'`),
-    check("projects_interval", sql`${table.intervalSeconds} between 1 and 86400`),
-    check(
-      "projects_periods",
-      sql`case num_nulls(${table.dayFromMinute}, ${table.eveningFromMinute}, ${table.nightFromMinute})
-        when 3 then true
-        when 0 then 0 <= ${table.dayFromMinute} and ${table.dayFromMinute} < ${table.eveningFromMinute}
-          and ${table.eveningFromMinute} < ${table.nightFromMinute} and ${table.nightFromMinute} < 1440
-        else false end`,
-    ),
-  ],
-);
-
-/** The contract period of a project, bounds included. They are unchecked: an invalid one is answered with 503. */
-export const contracts = pgTable("contracts", {
-  projectNo: integer()
-    .primaryKey()
-    .references(() => projects.projectNo),
-  startAt: timestamp({ withTimezone: true, precision: 3 }),
-  endAt: timestamp({ withTimezone: true, precision: 3 }),
-});
-
-/** The holidays of a project, as local dates: limit windows for the day `holiday` start on them. */
-export const holidays = pgTable(
-  "holidays",
-  {
-    projectNo: integer()
-      .notNull()
-      .references(() => projects.projectNo),
-    date: date({ mode: "string" }).notNull(),
-    name: text(),
-  },
-  (table) => [primaryKey({ columns: [table.projectNo, table.date] })],
+  (table) => [check("projects_interval", sql`${table.intervalSeconds} between 1 and 86400`)],
 );
 
 /** Sensors. Clients name them by the operator's `id`; telemetry refers to `sensorNo`, which has 4 bytes in each row. */
@@ -111,60 +74,10 @@ export const sensors = pgTable(
   ],
 );
 
-export const limitRuleKind = pgEnum("limit_rule_kind", ["exception", "window", "default"]);
-
 /**
- * The limits of a project (`sensor_no` is null) or of one of its sensors: one row per rule, ordered by
- * `position` within each kind. Levels are hundredths of a dB. A null level means that the rule does not
- * apply to that weighting.
+ * The configuration of a project from one change to the next, the newest one until now (docs/contract.md, P7). Rows are
+ * never changed.
  */
-export const limitRules = pgTable(
-  "limit_rules",
-  {
-    ruleNo: integer().primaryKey().generatedAlwaysAsIdentity(),
-    projectNo: integer()
-      .notNull()
-      .references(() => projects.projectNo),
-    sensorNo: integer().references(() => sensors.sensorNo),
-    kind: limitRuleKind().notNull(),
-    position: integer().notNull(),
-    /** The next three columns belong to an exception. */
-    name: text(),
-    startAt: timestamp({ withTimezone: true, precision: 3 }),
-    endAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** The next three columns belong to a window: weekdays or `holiday`, and minutes after local midnight. */
-    days: text().array(),
-    fromMinute: smallint(),
-    toMinute: smallint(),
-    levelA: smallint(),
-    levelC: smallint(),
-    levelZ: smallint(),
-  },
-  (table) => [
-    // The rules of a project and its sensors are read together.
-    index("limit_rules_project").on(table.projectNo, table.sensorNo),
-    check(
-      "limit_rules_shape",
-      sql`case ${table.kind}
-        when 'exception' then ${table.startAt} is not null and ${table.endAt} is not null
-        when 'window' then ${table.days} is not null and ${table.fromMinute} is not null and ${table.toMinute} is not null
-        else true end`,
-    ),
-  ],
-);
-
-/**
- * The inferred interval of the samples of each sensor without a declared one. A round of maintenance writes it for the
- * metrics, which read no samples. There is no foreign key, so that a row here does not block the removal of a sensor.
- */
-export const sensorIntervals = pgTable("sensor_intervals", {
-  sensorNo: integer().primaryKey(),
-  seconds: integer().notNull(),
-  /** The newest sample that it was inferred from. */
-  newestAt: timestamp({ withTimezone: true, precision: 0 }).notNull(),
-});
-
-/** The configuration of a project from one change to the next (docs/contract.md, P7). Rows are never changed. */
 export const siteVersions = pgTable(
   "site_versions",
   {
@@ -174,11 +87,10 @@ export const siteVersions = pgTable(
     /** From 1. */
     version: integer().notNull(),
     appliedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /**
-     * JSON of the member `project` of a site file. As text, it keeps its order, and a row of a backup has no nested
-     * values.
-     */
+    /** JSON of the whole site (`StoredSite`). As text, a row of a backup has no nested values. */
     site: text().notNull(),
+    /** SHA-256 of `site`, by which its parsed rules are cached. */
+    digest: text().notNull(),
     /** Paths of the changed members. */
     changes: text().array().notNull(),
   },

@@ -1,26 +1,16 @@
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Queryable } from "../../database/client/pool.ts";
 import {
-  type OwnedRules,
-  replaceHolidays,
-  replaceLimitRules,
-} from "../../database/queries/sites/replace-limit-rules.ts";
-import {
   lockSites,
   selectProjectIdsOfSensors,
   selectSite,
 } from "../../database/queries/sites/sites.ts";
-import {
-  replaceContract,
-  upsertProject,
-  upsertSensors,
-} from "../../database/queries/sites/write-site.ts";
+import { upsertProject, upsertSensors } from "../../database/queries/sites/write-site.ts";
 import { grantToOpenKeys } from "../../database/queries/keys/api-keys.ts";
 import { insertVersion } from "../../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { changedPaths, changedValues, planSite, type SitePlan } from "./plan-site.ts";
 import { formatIssue, type Site, type SitePosition } from "./site-file.ts";
-import type { ProjectMember } from "./site-members.ts";
 
 /** The outcome of one project. */
 export interface AppliedProject {
@@ -73,37 +63,24 @@ export function describeApplied(plan: SitePlan): AppliedProject {
   };
 }
 
-/** Writes the changes of a plan, and the next version. In a transaction that has locked the sites since the plan. */
+/**
+ * Writes the next version of a plan, if it changes the site, and the columns that differ from it. In a transaction that
+ * has locked the sites since the plan.
+ */
 export async function writeSite(
   db: Queryable,
   plan: SitePlan,
   appliedAt: Instant | null = null,
 ): Promise<void> {
-  const { declared, stored, changed, sensors } = plan;
-  const isRowChanged = changed.some((member) => !membersOfOtherTables.has(member));
-  const projectNo =
-    stored === null || isRowChanged ? await upsertProject(db, declared) : stored.projectNo;
-  if (changed.includes("contract")) await replaceContract(db, projectNo, declared.contract);
-  if (changed.includes("holidays")) await replaceHolidays(db, projectNo, declared.holidays);
-  const sensorNos = await upsertSensors(
-    db,
-    projectNo,
-    sensors.map((sensor) => sensor.declared),
-  );
+  const { planned, stored } = plan;
+  const projectNo = (await upsertProject(db, planned)) ?? plan.projectNo;
+  if (projectNo === null) throw new Error("a project that was just written is not there");
+  await upsertSensors(db, projectNo, planned.sensors);
   await grantToOpenKeys(db, projectNo);
-  const owners: OwnedRules[] = sensors.flatMap(({ declared: { id, limits }, changed: members }) => {
-    const sensorNo = sensorNos.get(id);
-    return sensorNo !== undefined && members.includes("limits") ? { sensorNo, rules: limits } : [];
-  });
-  if (changed.includes("limits")) owners.push({ sensorNo: null, rules: declared.limits });
-  await replaceLimitRules(db, projectNo, owners);
   const changes = changedValues(plan).map(({ path }) => path);
   if (stored !== null && changes.length === 0) return;
-  const inForce = await selectSite(db, declared.id);
-  if (inForce !== null) await insertVersion(db, declared.id, inForce, changes, appliedAt);
+  await insertVersion(db, projectNo, planned, changes, appliedAt);
 }
-
-const membersOfOtherTables = new Set<ProjectMember>(["contract", "holidays", "limits"]);
 
 function findRepeated(
   what: string,

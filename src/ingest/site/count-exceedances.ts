@@ -1,6 +1,5 @@
 /* Worked example: from 70 to 65 dB, with samples of 60, 66 and 71 dB: 1 exceedance before, 2 after. */
 
-import { compareIds } from "../../acoustics/ids.ts";
 import { exceedsLimit, lower } from "../../acoustics/levels/decibel.ts";
 import { type Weighting, weightings } from "../../acoustics/levels/weighting.ts";
 import type { LimitRules, LimitSchedule } from "../../acoustics/limits/limit-rules.ts";
@@ -16,7 +15,7 @@ import type { Database } from "../../database/client/statement.ts";
 import { selectExceedances } from "../../database/queries/events/exceedances.ts";
 import { everything, type GrantedSensorNo } from "../../database/queries/keys/grants.ts";
 import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
-import { parseSiteContract, type StoredSite } from "../../database/queries/sites/sites.ts";
+import { parseSiteContract, type StoredSite } from "../../database/queries/sites/stored-site.ts";
 import type { SitePlan } from "./plan-site.ts";
 
 /** Samples of a sensor inside the contract that exceed their limit, by the stored and by the declared site. */
@@ -48,15 +47,14 @@ export async function countExceedances(
   );
   const isShared = plan.changed.some((member) => membersOfLimits.has(member));
   const counts: ExceedanceCount[] = [];
-  const sensors = [...stored.sensors]
-    .filter(([id]) => isShared || changedSensors.has(id))
-    .toSorted(([left], [right]) => compareIds(left, right));
+  const sensors = stored.sensors.filter(({ id }) => isShared || changedSensors.has(id));
   const records = await selectSensorsById(
     database,
     everything,
-    sensors.map(([id]) => id),
+    sensors.map(({ id }) => id),
   );
-  for (const [index, [id, sensor]] of sensors.entries()) {
+  for (const [index, sensor] of sensors.entries()) {
+    const { id } = sensor;
     report(index / sensors.length, id);
     const sensorNo = records.get(id)?.sensorNo;
     if (sensorNo === undefined) continue;

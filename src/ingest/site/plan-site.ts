@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Criterion } from "../../acoustics/assessment/criterion.ts";
 import { compareIds } from "../../acoustics/ids.ts";
-import type { StoredSensor, StoredSite } from "../../database/queries/sites/sites.ts";
-import { writeCriterion } from "../../database/queries/sites/written-criterion.ts";
-import type { Written } from "../../database/queries/sites/written-parts.ts";
-import { writeProject, writeSensor } from "../../database/queries/sites/written-site.ts";
+import type { SiteVersion } from "../../database/queries/sites/sites.ts";
+import type { StoredSensor, StoredSite } from "../../database/queries/sites/stored-site.ts";
 import { type Change, compareValues } from "./compare-values.ts";
 import type { Site, SiteSensor } from "./site-file.ts";
 import {
@@ -14,12 +12,16 @@ import {
   type ProjectMember,
   type SensorMember,
 } from "./site-members.ts";
+import { writeCriterion, writeProject, writeSensor, type Written } from "./written-site.ts";
 
-/** The changes that applying a site would make, computed from the stored rows. */
+/** The changes that applying a site would make. */
 export interface SitePlan {
   readonly declared: Site;
   /** Null if the project is new. */
+  readonly projectNo: number | null;
   readonly stored: StoredSite | null;
+  /** The site that is then in force: as declared, with the sensors that are not listed. */
+  readonly planned: StoredSite;
   readonly changed: readonly ProjectMember[];
   /** The sensors that are new or changed. */
   readonly sensors: readonly SensorPlan[];
@@ -34,23 +36,31 @@ export interface SensorPlan {
   readonly changed: readonly SensorMember[];
 }
 
-export function planSite(site: Site, stored: StoredSite | null): SitePlan {
-  // The database returns holidays by date.
+export function planSite(site: Site, version: SiteVersion | null): SitePlan {
+  const { projectNo = null, site: stored = null } = version ?? {};
   const holidays = site.holidays.toSorted((left, right) => compareIds(left.date, right.date));
   const declared = { ...site, holidays };
+  const known = new Map(stored?.sensors.map((sensor) => [sensor.id, sensor]));
   const sensors = site.sensors.map((sensor) => {
-    const storedSensor = stored?.sensors.get(sensor.id) ?? null;
+    const storedSensor = known.get(sensor.id) ?? null;
     const changed = changedMembers(sensor, storedSensor, emptySensor);
     return { declared: sensor, stored: storedSensor, changed };
   });
   const listed = new Set<string>(site.sensors.map(({ id }) => id));
-  const known = [...(stored?.sensors.keys() ?? [])];
+  const notListed = [...known.values()].filter(({ id }) => !listed.has(id));
+  const { position: _, namedSensors: _named, ...members } = declared;
+  const all = [...site.sensors.map(({ position: _ofSensor, ...sensor }) => sensor), ...notListed];
   return {
     declared,
+    projectNo,
     stored,
+    planned: {
+      ...members,
+      sensors: all.toSorted((left, right) => compareIds(left.id, right.id)),
+    },
     changed: changedMembers(declared, stored, emptyProject),
     sensors: sensors.filter((sensor) => sensor.stored === null || sensor.changed.length > 0),
-    notListed: known.filter((id) => !listed.has(id)).toSorted(compareIds),
+    notListed: notListed.map(({ id }) => id),
   };
 }
 

@@ -1,7 +1,5 @@
-import type { LimitRules } from "../../acoustics/limits/limit-rules.ts";
-import type { FileName } from "../../database/queries/sites/written-site.ts";
-
-const noRules: LimitRules = { exceptions: [], windows: [], default: null };
+import { noRules } from "../../acoustics/limits/limit-rules.ts";
+import type { FileName } from "./written-site.ts";
 
 /** The members of a sensor in a site file, empty. */
 export const emptySensor = {

@@ -1,27 +1,18 @@
 import { Document, isMap, isScalar, isSeq, visit } from "yaml";
-import type { StoredSite } from "../../database/queries/sites/sites.ts";
-import type { Written } from "../../database/queries/sites/written-parts.ts";
-import { writeWholeSite } from "../../database/queries/sites/written-site.ts";
-import { changedPaths, planSite } from "./plan-site.ts";
+import type { StoredSite } from "../../database/queries/sites/stored-site.ts";
 import { formatIssue, parseSiteFile } from "./site-file.ts";
+import { writeWholeSite, type Written } from "./written-site.ts";
 
-/** A site file, and the issues that `apply` would report. */
+/** A site file, and the issues that `apply` would report: a project may have more sensors than a file may list. */
 export interface SiteText {
   readonly text: string;
-  /** Empty: `apply` finds nothing to change. A value that was not stored by `apply` may be refused in a site file. */
   readonly issues: readonly string[];
 }
 
-/** The site file (YAML) of a stored project. The same configuration always has the same text. */
-export function formatSite(id: string, stored: StoredSite): SiteText {
-  const text = formatProject(writeWholeSite(id, stored));
-  return { text, issues: findIssues(id, text, stored) };
-}
-
-/** The same of a version of the project. */
-export function formatVersion(id: string, version: Written): SiteText {
-  const text = formatProject(version);
-  const parsed = parseSiteFile(text, `${id}.yaml`);
+/** The site file (YAML) of a stored site. The same configuration always has the same text. */
+export function formatSite(site: StoredSite): SiteText {
+  const text = formatProject(writeWholeSite(site));
+  const parsed = parseSiteFile(text, `${site.id}.yaml`);
   return { text, issues: parsed.ok ? [] : parsed.issues.map(formatIssue) };
 }
 
@@ -32,14 +23,6 @@ function formatProject(project: Written): string {
   writeSmallMapsOnOneLine(document);
   quoteBlankTexts(document);
   return document.toString({ lineWidth: 0 });
-}
-
-function findIssues(id: string, text: string, stored: StoredSite): string[] {
-  const parsed = parseSiteFile(text, `${id}.yaml`);
-  if (!parsed.ok) return parsed.issues.map(formatIssue);
-  return changedPaths(planSite(parsed.site, stored)).map(
-    (path) => `${path}: cannot be written as it is stored; apply would change it`,
-  );
 }
 
 /** Writes small maps on one line, as the examples of site files do. */

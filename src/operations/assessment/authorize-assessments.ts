@@ -10,8 +10,9 @@ import { findPageIssues } from "../../acoustics/paging.ts";
 import type { Instant, Interval } from "../../acoustics/time/instant.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
+import type { SiteRules } from "../../database/queries/sites/site-rules.ts";
 import type { OperationContext } from "../operation-context.ts";
-import { findSiteAsOf } from "../projects/rules-as-of.ts";
+import { findRulesAsOf } from "../projects/rules-as-of.ts";
 import {
   type ReadableSensor,
   requireReadableSensor,
@@ -49,15 +50,11 @@ export async function authorizeAssessments(
   if (all.length > 0) throw RequestError.invalidRequest(all);
   context.budget.requireNotExceeded();
   const sensor = await requireReadableSensor(context, reference);
-  return authorizedOf(sensor, rules ?? (await readRulesOfToday(context, sensor)), request);
+  return authorizedOf(sensor, rules ?? sensor.rules, request);
 }
 
 /** The rules of a project that an assessment needs. */
-export interface AssessmentRules {
-  readonly criteria: readonly Criterion[];
-  /** By local date; null: the present ones. */
-  readonly holidays: Calendar["holidays"] | null;
-}
+export type AssessmentRules = Pick<SiteRules, "criteria" | "holidays">;
 
 /** A sensor with its named criteria, in the order of the site file. Its zone is the present one. */
 export function authorizedOf(
@@ -65,11 +62,10 @@ export function authorizedOf(
   { criteria, holidays }: AssessmentRules,
   request: Pick<AssessmentRequest, "criteria">,
 ): AuthorizedAssessments {
-  const { schedule } = sensor.reading;
   return {
     sensor,
     criteria: namedCriteria(criteriaOf(criteria, sensor.sensorId), request.criteria),
-    calendar: { timeZone: schedule.timeZone, holidays: holidays ?? schedule.holidays },
+    calendar: { timeZone: sensor.reading.schedule.timeZone, holidays },
   };
 }
 
@@ -88,22 +84,9 @@ export async function readNamedRules(
   if (asOf === null && (named === null || named.length === 0)) return { rules: null, issues: [] };
   const settings = await context.loaders.sensorSettings(sensorId);
   if (settings?.projectId !== projectId) return { rules: null, issues: [] };
-  const rules =
-    asOf === null
-      ? await readRulesOfToday(context, settings)
-      : await findSiteAsOf(context, settings, asOf);
+  const rules = asOf === null ? settings.rules : await findRulesAsOf(context, projectId, asOf);
   if ("parameter" in rules) return { rules: null, issues: [rules] };
   const known = new Set(rules.criteria.map(({ id }) => id));
   const issues = named?.every((id) => known.has(id)) === false ? [unknownCriteria] : [];
   return { rules, issues };
-}
-
-/** The criteria of a granted project, in the order of its site file, with the present holidays. */
-export async function readRulesOfToday(
-  { loaders }: OperationContext,
-  { projectId }: Pick<ReadableSensor, "projectId">,
-): Promise<AssessmentRules> {
-  const project = await loaders.projectById(projectId);
-  const criteria = project && (await loaders.criteria(project.projectNo));
-  return { criteria: criteria ?? [], holidays: null };
 }

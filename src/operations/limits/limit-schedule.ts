@@ -7,12 +7,12 @@ import type {
 } from "../../acoustics/limits/limit-rules.ts";
 import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
 import { requireScopes } from "../../auth/principal.ts";
-import { composeLimitRules } from "../../database/queries/sites/limit-rules.ts";
-import type { ScheduleRecord } from "../../database/queries/sites/limit-schedules.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
 import type { SensorRecord } from "../../database/queries/sites/sensors.ts";
-import { RequestError } from "../../http/requests/request-error.ts";
+import type { SiteRules } from "../../database/queries/sites/site-rules.ts";
 import type { OperationContext } from "../operation-context.ts";
+import { requireRules } from "../projects/rules-as-of.ts";
+import { requireSensorSettings } from "../projects/sensor-settings.ts";
 import { presentInterval } from "../measurements/present-interval.ts";
 
 /** The limits of a site file in the form of the answer. */
@@ -24,19 +24,21 @@ export type PresentedSchedule = ReturnType<typeof presentRules>;
  */
 export async function getProjectSchedule(
   context: OperationContext,
-  { projectNo }: ProjectRecord,
+  { id }: ProjectRecord,
 ): Promise<PresentedSchedule> {
   authorizeSchedule(context);
-  return presentSchedule(context, await context.loaders.projectSchedule(projectNo));
+  const { limits, holidays } = await requireRules(context, id);
+  return presentSchedule(context, limits, holidays);
 }
 
 /** The limits of only one sensor. Scope `v0:projects:read`. Throws `forbidden`, `invalid_request`, `not_found`. */
 export async function getSensorSchedule(
   context: OperationContext,
-  { sensorNo }: SensorRecord,
+  { id, projectId }: SensorRecord,
 ): Promise<PresentedSchedule> {
   authorizeSchedule(context);
-  return presentSchedule(context, await context.loaders.sensorSchedule(sensorNo));
+  const { rules } = await requireSensorSettings(context, { projectId, sensorId: id });
+  return presentSchedule(context, rules.limitsOf(id), rules.holidays);
 }
 
 /** When the budget is exceeded, the other schedules of the same document are not read. */
@@ -45,22 +47,23 @@ function authorizeSchedule({ principal, budget }: OperationContext): void {
   budget.requireNotExceeded();
 }
 
-/** Null for a project or sensor that is no longer granted. Rules and holidays are charged like segments. */
+/** Rules and holidays are charged like segments. */
 function presentSchedule(
-  { budget }: OperationContext,
-  schedule: ScheduleRecord | null,
+  { budget }: Pick<OperationContext, "budget">,
+  rules: LimitRules,
+  holidays: SiteRules["holidays"],
 ): PresentedSchedule {
-  if (schedule === null) throw RequestError.of("not_found");
-  const entries = schedule.rules.length + schedule.holidays.length;
-  budget.charge(Math.floor(entries / entriesPerRecord));
-  return presentRules(composeLimitRules(schedule.rules), schedule.holidays);
+  const { windows, exceptions } = rules;
+  const entries = windows.length + exceptions.length + (rules.default === null ? 0 : 1);
+  budget.charge(Math.floor((entries + holidays.size) / entriesPerRecord));
+  return presentRules(rules, holidays);
 }
 
 /** An entry has about ten values, a sample 18. */
 const entriesPerRecord = 2;
 
 /** The lists are presented when they are selected: a project may have thousands of sensors with hundreds of entries. */
-function presentRules(rules: LimitRules, holidays: ScheduleRecord["holidays"]) {
+function presentRules(rules: LimitRules, holidays: SiteRules["holidays"]) {
   return {
     default: rules.default && presentLevels(rules.default),
     get windows() {
@@ -69,7 +72,9 @@ function presentRules(rules: LimitRules, holidays: ScheduleRecord["holidays"]) {
     get exceptions() {
       return rules.exceptions.map(presentException);
     },
-    holidays,
+    get holidays() {
+      return Array.from(holidays, ([date, name]) => ({ date, name }));
+    },
   };
 }
 

@@ -3,8 +3,8 @@ import { decibelsOf, type Hundredths } from "../../acoustics/levels/decibel.ts";
 import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
 import { requireScopes } from "../../auth/principal.ts";
 import type { ProjectRecord } from "../../database/queries/sites/projects.ts";
-import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
+import { requireRules } from "./rules-as-of.ts";
 
 /**
  * The criteria of a project, in the order of its site file (docs/contract.md, P4). Scope `v0:projects:read`. Charges a
@@ -15,8 +15,7 @@ export async function listCriteria(context: OperationContext, project: ProjectRe
   const { principal, budget, loaders } = context;
   requireScopes(principal, ["v0:projects:read"]);
   budget.requireNotExceeded();
-  const criteria = await loaders.criteria(project.projectNo);
-  if (criteria === null) throw RequestError.of("not_found");
+  const { criteria } = await requireRules(context, project.id);
   const countNames = (count: number, { sensors }: Criterion) => count + (sensors?.length ?? 0);
   budget.charge(criteria.reduce(countNames, criteria.length));
   const allowed = new Set<string>((await loaders.sensorsOfProject(project)).map(({ id }) => id));

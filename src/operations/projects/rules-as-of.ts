@@ -1,22 +1,32 @@
 import type { ParameterIssue } from "../../acoustics/errors.ts";
 import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
-import type { SiteAsOf, UnknownSite } from "../../database/queries/sites/site-as-of.ts";
+import type { SiteRules, UnknownSite } from "../../database/queries/sites/site-rules.ts";
 import { RequestError } from "../../http/requests/request-error.ts";
 import type { OperationContext } from "../operation-context.ts";
 import type { ReadableSensor } from "./sensor-settings.ts";
 
+/** The present rules of a project. Throws `not_found` without a grant. */
+export async function requireRules(
+  { loaders }: Pick<OperationContext, "loaders">,
+  projectId: string,
+): Promise<SiteRules> {
+  const found = await loaders.rules({ projectId, asOf: null });
+  if (found === null || "knownSince" in found) throw RequestError.of("not_found");
+  return found;
+}
+
 /**
- * The rules of a sensor's project at an instant (docs/contract.md, P7), or the issue of an instant before version 1.
- * Time zone and contract are the present ones. Charges records. Throws `invalid_request` over budget, `not_found`
- * without a grant.
+ * The rules of a project at an instant (docs/contract.md, P7), or the issue of an instant before version 1. Time zone
+ * and contract are the present ones. Charges records. Throws `invalid_request` over budget, `not_found` without a
+ * grant.
  */
-export async function findSiteAsOf(
+export async function findRulesAsOf(
   { loaders, budget }: OperationContext,
-  { projectId, sensorId }: Pick<ReadableSensor, "projectId" | "sensorId">,
+  projectId: string,
   asOf: Instant,
-): Promise<SiteAsOf | ParameterIssue> {
+): Promise<SiteRules | ParameterIssue> {
   budget.charge(recordsPerVersion);
-  const found = await loaders.siteAsOf({ projectId, sensorId, asOf });
+  const found = await loaders.rules({ projectId, asOf });
   budget.requireNotExceeded();
   if (found === null) throw RequestError.of("not_found");
   return "knownSince" in found ? unknownAsOf(found) : found;
@@ -24,15 +34,17 @@ export async function findSiteAsOf(
 
 /** The issue of an instant before the first version of a site. */
 export function unknownAsOf({ knownSince }: UnknownSite): ParameterIssue {
-  const since =
-    knownSince === null ? "no version of it is" : `it is since ${formatInstant(knownSince)}`;
-  return { parameter: "asOf", detail: `lies before what is known of the site: ${since}` };
+  const since = formatInstant(knownSince);
+  return {
+    parameter: "asOf",
+    detail: `lies before what is known of the site: it is since ${since}`,
+  };
 }
 
 const recordsPerVersion = 100;
 
 /**
- * The sensor with the rules of an instant; null: the present rules. Throws the errors of `findSiteAsOf`, and
+ * The sensor with the rules of an instant; null: the present rules. Throws the errors of `findRulesAsOf`, and
  * `invalid_request` of `asOf`.
  */
 export async function withRulesAsOf(
@@ -41,9 +53,9 @@ export async function withRulesAsOf(
   asOf: Instant | null,
 ): Promise<ReadableSensor> {
   if (asOf === null) return sensor;
-  const { reading, sensorId } = sensor;
-  const site = await findSiteAsOf(context, sensor, asOf);
-  if ("parameter" in site) throw RequestError.invalidRequest([site]);
-  const schedule = site.scheduleOf(sensorId, reading.schedule.timeZone);
-  return { ...sensor, reading: { ...reading, schedule, periods: site.periods } };
+  const { reading, projectId, sensorId } = sensor;
+  const rules = await findRulesAsOf(context, projectId, asOf);
+  if ("parameter" in rules) throw RequestError.invalidRequest([rules]);
+  const schedule = rules.scheduleOf(sensorId, reading.schedule.timeZone);
+  return { ...sensor, rules, reading: { ...reading, schedule, periods: rules.periods } };
 }

@@ -1,4 +1,4 @@
-import type { LimitRules } from "../../acoustics/limits/limit-rules.ts";
+import { hasRules } from "../../acoustics/limits/limit-rules.ts";
 import { parseContractConfiguration } from "../../acoustics/time/contract-period.ts";
 import { formatInstant, type Instant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { parseTimeZone } from "../../acoustics/time/time-zone.ts";
@@ -184,10 +184,6 @@ async function checkLimits(
     : limits.warning(
         `${without.length} sensors have none: ${listSome(without)}. They never have an event: add limits to the site file`,
       );
-}
-
-function hasRules(rules: LimitRules): boolean {
-  return rules.default !== null || rules.windows.length > 0 || rules.exceptions.length > 0;
 }
 
 async function checkKeys(session: Database, now: Instant): Promise<Finding> {

@@ -3,8 +3,8 @@ import type { Pool } from "../../database/client/pool.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import {
-  replaceSensorIntervals,
   selectFigures,
+  updateInferredInterval,
 } from "../../database/queries/samples/sensor-figures.ts";
 import { readSensorInterval } from "../status/sensor-reading.ts";
 import type { Round } from "./round.ts";
@@ -19,18 +19,14 @@ export async function inferIntervals(
 ): Promise<void> {
   const session = sessionFor({ ...jobSession, signal });
   const reader = createSampleReader(session, everything);
-  const inferred: { sensorNo: number; seconds: number; newest: number }[] = [];
-  const { sensors } = await selectFigures(session, now);
-  for (const sensor of sensors) {
+  for (const sensor of (await selectFigures(session, now)).sensors) {
     const { sensorNo, newest, inferredAt, declaredInterval } = sensor;
     if (newest === null || declaredInterval !== null) continue;
     if (inferredAt !== null && newest >= inferredAt && newest < inferredAt + hour) continue;
     const { seconds, source } = await readSensorInterval(reader, sensor);
-    if (source === "inferred") inferred.push({ sensorNo, seconds, newest });
+    if (source === "inferred") await updateInferredInterval(db, sensorNo, { seconds, newest });
     if (signal.aborted) break;
   }
-  const sensorNos = sensors.map(({ sensorNo }) => sensorNo);
-  await replaceSensorIntervals(db, inferred, sensorNos);
 }
 
 const hour = 3600;

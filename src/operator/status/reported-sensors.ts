@@ -27,11 +27,11 @@ import { selectExcludedStretches } from "../../database/queries/exclusions/exclu
 import { everything } from "../../database/queries/keys/grants.ts";
 import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
 import { selectFigures } from "../../database/queries/samples/sensor-figures.ts";
-import { selectCriteria } from "../../database/queries/sites/criteria.ts";
 import {
   selectSettingsOfProject,
   type SensorSettings,
 } from "../../database/queries/sites/sensor-settings.ts";
+import { selectRules } from "../../database/queries/sites/site-rules.ts";
 import { notedFacts } from "./data-figures.ts";
 
 /** The values of one sensor in the metrics. Times are Unix seconds. */
@@ -61,8 +61,14 @@ export async function readReportedSensors(
   atMost: number,
 ): Promise<ReportedSensors> {
   const { projects, sensors: all } = await selectFigures(database, now);
-  const projectNos = atMost === 0 ? [] : projects.map(({ projectNo }) => projectNo);
-  const criteria = await selectCriteria(database, everything, projectNos);
+  const searches = projects.map(({ id }) => ({ projectId: id, asOf: null }));
+  const rules = await selectRules(database, everything, atMost === 0 ? [] : searches);
+  const criteria = new Map(
+    Array.from(rules, ([{ projectId }, found]) => [
+      projectId,
+      "criteria" in found ? found.criteria : [],
+    ]),
+  );
   const settings = new Map<string, Promise<Map<string, SensorSettings>>>();
   const settingsOf = (project: string) => {
     const known = settings.get(project) ?? readSettings(database, project);
@@ -74,7 +80,7 @@ export async function readReportedSensors(
     const { id, project, newest, future } = sensor;
     const facts = notedFacts(sensor);
     const state = sensorStateAt(now / 1000, facts);
-    const own = criteria.get(project.projectNo) ?? [];
+    const own = criteria.get(project.id) ?? [];
     const isCurrent = state === "current";
     // A sensor that is not current, in a project without criteria, has no values to report: none is read.
     const sensorSettings =

@@ -6,13 +6,11 @@ import {
   createSampleReader,
   type SampleReader,
 } from "../../database/queries/samples/sample-columns.ts";
-import { selectCriteria } from "../../database/queries/sites/criteria.ts";
-import { selectProjectsById } from "../../database/queries/sites/projects.ts";
 import {
   selectSettingsOfProject,
   type SensorSettings,
 } from "../../database/queries/sites/sensor-settings.ts";
-import { selectSitesAsOf } from "../../database/queries/sites/site-as-of.ts";
+import { selectRules } from "../../database/queries/sites/site-rules.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import {
   clampRange,
@@ -103,21 +101,16 @@ async function readRules(
   projectId: string,
   asOf: ExportOptions["asOf"],
 ): Promise<AssessmentRules> {
-  if (asOf === null) {
-    const project = (await selectProjectsById(session, everything, [projectId])).get(projectId);
-    const { projectNo = null } = project ?? {};
-    if (projectNo === null) return { criteria: [], holidays: null };
-    const criteria = (await selectCriteria(session, everything, [projectNo])).get(projectNo) ?? [];
-    return { criteria, holidays: null };
-  }
-  // Criteria and holidays are those of the project: no sensor's limits are read.
-  const search = { projectId, sensorId: "", asOf };
-  const found = await (await selectSitesAsOf(session, everything, [search])).get(search);
-  if (found === null || found === undefined) return { criteria: [], holidays: null };
-  if ("version" in found) return { criteria: found.criteria, holidays: found.holidays };
+  const search = { projectId, asOf };
+  const found = (await selectRules(session, everything, [search])).get(search) ?? withoutCriteria;
+  if (!("knownSince" in found)) return found;
   const { detail } = unknownAsOf(found);
-  throw new InvalidInput([`${projectId} as of ${formatInstant(asOf)}: the instant ${detail}`]);
+  const instant = asOf === null ? "now" : formatInstant(asOf);
+  throw new InvalidInput([`${projectId} as of ${instant}: the instant ${detail}`]);
 }
+
+/** The rules of what is not assessed. */
+export const withoutCriteria: AssessmentRules = { criteria: [], holidays: new Map() };
 
 /** The way in which a command reads samples: without bounds, and without waiting for requests. */
 export function commandWork(reader: SampleReader): SourceWork {

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Verdict } from "../../acoustics/assessment/reference-list.ts";
 import { type Calendar, type Criterion, criteriaOf } from "../../acoustics/assessment/criterion.ts";
-import { compareIds, type SensorId } from "../../acoustics/ids.ts";
+import type { SensorId } from "../../acoustics/ids.ts";
 import { type ContractPeriod, secondsInside } from "../../acoustics/time/contract-period.ts";
 import type { Database } from "../../database/client/statement.ts";
 import { everything } from "../../database/queries/keys/grants.ts";
@@ -13,7 +13,7 @@ import {
   parseSiteContract,
   type StoredSensor,
   type StoredSite,
-} from "../../database/queries/sites/sites.ts";
+} from "../../database/queries/sites/stored-site.ts";
 import { openSource } from "../../operations/aggregates/open-source.ts";
 import { assessRange } from "../../operations/assessment/assess-windows.ts";
 import { readExclusions } from "../../operations/exclusions/open-exclusions.ts";
@@ -54,10 +54,11 @@ export async function countVerdicts(
   const counts = new Map(changed.map((id) => [id, emptyCount(id)]));
   const [before, after] = [sideOf(stored, counts), sideOf(declared, counts)];
   const declaredSensors = new Map(declared.sensors.map((sensor) => [sensor.id as string, sensor]));
-  const sensors = [...stored.sensors].toSorted(([left], [right]) => compareIds(left, right));
-  const ids = sensors.map(([id]) => id);
+  const { sensors } = stored;
+  const ids = sensors.map(({ id }) => id);
   const records = await selectSensorsById(session, everything, ids);
-  for (const [index, [id, sensor]] of sensors.entries()) {
+  for (const [index, sensor] of sensors.entries()) {
+    const { id } = sensor;
     report(index / sensors.length, id);
     const record = records.get(id);
     if (record === undefined) continue;

@@ -24,7 +24,6 @@ import {
   type AuthorizedAssessments,
   authorizedOf,
   readNamedRules,
-  readRulesOfToday,
 } from "../../operations/assessment/authorize-assessments.ts";
 import { planWindows } from "../../operations/assessment/plan-windows.ts";
 import type { OperationContext } from "../../operations/operation-context.ts";
@@ -68,8 +67,8 @@ export async function openExport(
   const references = ids.map((sensorId) => ({ projectId, sensorId }));
   // Every id is checked before any contract.
   await Promise.all(references.map((reference) => requireSensorSettings(context, reference)));
-  const rulesOfAll =
-    kind === "assessments" ? await readRules(context, references, requested) : null;
+  const isAssessed = kind === "assessments";
+  const named = isAssessed ? await readRules(context, references, requested) : null;
   const readable = await Promise.all(
     references.map((reference) => requireReadableSensor(context, reference)),
   );
@@ -79,7 +78,9 @@ export async function openExport(
   const fileName = fileNameOf(kind, projectId, effectiveRange ?? range);
   if (seconds === null) return { sensors: [], fileName };
   if (kind === "aggregates") await requireFewBuckets(readable, seconds, bucket, weighting);
-  const assessed = readable.map((sensor) => assessedOf(sensor, rulesOfAll, requested));
+  const assessed = readable.map((sensor) =>
+    assessedOf(sensor, isAssessed ? (named ?? sensor.rules) : null, requested),
+  );
   await requireFewWindows(assessed, seconds);
   const { database, principal, request } = context;
   const mayGoOn = async (sensorNo: GrantedSensorNo) => {
@@ -116,7 +117,7 @@ async function readRules(
       })),
     );
   }
-  return rules ?? readRulesOfToday(context, first);
+  return rules;
 }
 
 /** A sensor with its exported criteria; none for another kind of export. */
@@ -126,7 +127,7 @@ function assessedOf(
   { criterionIds }: RequestedExport,
 ): AuthorizedAssessments {
   const criteria = criterionIds.length === 0 ? null : criterionIds;
-  return authorizedOf(sensor, rules ?? { criteria: [], holidays: null }, { criteria });
+  return authorizedOf(sensor, rules ?? { ...sensor.rules, criteria: [] }, { criteria });
 }
 
 /** Throws `invalid_request` of `endAt` if a sensor has more windows than the bound. */

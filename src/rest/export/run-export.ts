@@ -7,7 +7,12 @@ import { everything } from "../../database/queries/keys/grants.ts";
 import type { SensorSettings } from "../../database/queries/sites/sensor-settings.ts";
 import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
-import { openCommandSensors, readCommandRules, readCommandSensors } from "./command-sensors.ts";
+import {
+  openCommandSensors,
+  readCommandRules,
+  withoutCriteria,
+  readCommandSensors,
+} from "./command-sensors.ts";
 import { type Column, columnsOf, type ExportKind, type ExportRow } from "./export-columns.ts";
 import { type ExportKindName, exportRows } from "./export-rows.ts";
 import type { ExportOptions } from "./exported-sensor.ts";
@@ -121,9 +126,7 @@ async function createRows(
   { projectId, range, options }: Pick<ExportRequest, "projectId" | "range" | "options">,
 ): Promise<(sensor: SensorSettings) => AsyncGenerator<readonly ExportRow[], void>> {
   const rules =
-    kind === "assessments"
-      ? await readCommandRules(session, projectId, options)
-      : { criteria: [], holidays: null };
+    kind === "assessments" ? await readCommandRules(session, projectId, options) : withoutCriteria;
   const open = openCommandSensors(session, sensors, range, rules, options);
   return async function* rowsOf(sensor) {
     const opened = await open(sensor);

@@ -6,7 +6,7 @@ import {
 } from "../../../acoustics/time/contract-period.ts";
 import { parseTimeZone, type TimeZone } from "../../../acoustics/time/time-zone.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { contracts, projects, sensors } from "../../tables/sites.ts";
+import { projects, sensors } from "../../tables/sites.ts";
 import { millisecondsOf } from "../sites/projects.ts";
 
 /** A sensor for imports. */
@@ -31,12 +31,11 @@ export async function selectImportSensors(db: Queryable): Promise<ImportSensor[]
       timezone: projects.timezone,
       ofSensor: sensors.intervalSeconds,
       ofProject: projects.intervalSeconds,
-      startAt: millisecondsOf(contracts.startAt),
-      endAt: millisecondsOf(contracts.endAt),
+      startAt: millisecondsOf(projects.contractStartAt),
+      endAt: millisecondsOf(projects.contractEndAt),
     })
     .from(sensors)
-    .innerJoin(projects, eq(projects.projectNo, sensors.projectNo))
-    .leftJoin(contracts, eq(contracts.projectNo, projects.projectNo));
+    .innerJoin(projects, eq(projects.projectNo, sensors.projectNo));
   return rows.map(({ id, sensorNo, projectId, ofSensor, ofProject, ...stored }) => {
     const configuration = parseContractConfiguration(stored);
     const contract = configuration.isValid ? secondsInside(configuration.contract) : null;

@@ -13,15 +13,7 @@ import {
   samples,
   sensorLatest,
 } from "../../tables/samples.ts";
-import {
-  contracts,
-  holidays,
-  limitRules,
-  projects,
-  sensors,
-  siteVersions,
-} from "../../tables/sites.ts";
-import { removeFromCriteria } from "../sites/criteria.ts";
+import { projects, sensors, siteVersions } from "../../tables/sites.ts";
 
 /*
  * Counts and deletes the data that an operator removes. A statement on telemetry names one sensor. A null range means
@@ -147,17 +139,12 @@ export async function deleteSensor(db: Queryable, sensorNo: number): Promise<voi
   await db.delete(reportedWeightings).where(eq(reportedWeightings.sensorNo, sensorNo));
   await db.delete(exclusions).where(eq(exclusions.sensorNo, sensorNo));
   await db.delete(apiKeySensors).where(eq(apiKeySensors.sensorNo, sensorNo));
-  await db.delete(limitRules).where(eq(limitRules.sensorNo, sensorNo));
-  await removeFromCriteria(db, sensorNo);
   await db.delete(sensors).where(eq(sensors.sensorNo, sensorNo));
 }
 
 /** Deletes a project without sensors, and all rows that belong to it. */
 export async function deleteProject(db: Queryable, projectNo: number): Promise<void> {
   await db.delete(apiKeyProjects).where(eq(apiKeyProjects.projectNo, projectNo));
-  await db.delete(limitRules).where(eq(limitRules.projectNo, projectNo));
-  await db.delete(holidays).where(eq(holidays.projectNo, projectNo));
-  await db.delete(contracts).where(eq(contracts.projectNo, projectNo));
   await db.delete(siteVersions).where(eq(siteVersions.projectNo, projectNo));
   await db.delete(projects).where(eq(projects.projectNo, projectNo));
 }

@@ -1,14 +1,9 @@
 import { sql } from "drizzle-orm";
 import { firstInstant, type Instant } from "../../../acoustics/time/instant.ts";
 import type { SecondRange } from "../../../acoustics/time/contract-period.ts";
-import {
-  arrayLiteral,
-  type Database,
-  defineConstantStatement,
-  defineStatement,
-} from "../../client/statement.ts";
+import { type Database, defineConstantStatement, defineStatement } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { contracts, projects, sensorIntervals, sensors } from "../../tables/sites.ts";
+import { projects, sensors } from "../../tables/sites.ts";
 import { recordings } from "../../tables/recordings.ts";
 import { reportedWeightings, samples, sensorLatest } from "../../tables/samples.ts";
 import {
@@ -58,14 +53,13 @@ const projectFigures = defineConstantStatement<ProjectFigures>(
   "select-project-figures",
   sql`
     select ${projects.projectNo} as "projectNo", ${projects.id}, ${projects.timezone},
-      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt"
+      ${millisecondsOf(projects.contractStartAt)} as "startAt", ${millisecondsOf(projects.contractEndAt)} as "endAt"
     from ${projects}
-    left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
     order by ${projects.id} collate "C"`,
 );
 
 /**
- * All projects and all sensors, each in the order of their ids. Four statements: their tables may be on different
+ * All projects and all sensors, each in the order of their ids. Three statements: their tables may be on different
  * machines. Samples are read only of sensors whose newest sample is after now.
  */
 export async function selectFigures(
@@ -75,36 +69,33 @@ export async function selectFigures(
   readonly projects: readonly ProjectFigures[];
   readonly sensors: readonly SensorFigures[];
 }> {
-  const [projectRows, configured, newest, inferred] = await Promise.all([
+  const [projectRows, configured, latest] = await Promise.all([
     projectFigures(database),
     configuredSensors(database, { grants: everything }),
-    newestSeconds(database),
-    inferredIntervals(database),
+    latestSamples(database),
   ]);
-  const newestOf = new Map<number, number | null>(
-    newest.map(({ sensorNo, second }) => [sensorNo, second]),
-  );
+  const latestOf = new Map<number, LatestRow>(latest.map((row) => [row.sensorNo, row]));
+  const newestOf = new Map<number, number | null>();
   const futureOf = new Map<number, number>();
   const reader = createSampleReader(database, everything);
   const seconds = { first: firstInstant / 1000, last: Math.floor(now / 1000) };
   // One after the other: many meters with a wrong clock must not occupy the connections of requests.
   for (const { sensorNo } of configured) {
-    const second = newestOf.get(sensorNo) ?? -Infinity;
-    if (second <= seconds.last) continue;
+    const second = latestOf.get(sensorNo)?.newest ?? null;
+    newestOf.set(sensorNo, second);
+    if (second === null || second <= seconds.last) continue;
     const [last] = await reader.newest({ sensorNo, seconds, atMost: 1 });
     newestOf.set(sensorNo, last ?? null);
     futureOf.set(sensorNo, second);
   }
   const projectOf = new Map(projectRows.map((project) => [project.projectNo, project]));
-  const inferredOf = new Map(inferred.map((interval) => [interval.sensorNo, interval]));
   return {
     projects: projectRows,
     sensors: configured.flatMap(({ projectNo, ...sensor }) => {
       const project = projectOf.get(projectNo);
       // Its project was created between the two statements.
       if (project === undefined) return [];
-      const { seconds: inferredInterval = null, newest: inferredAt = null } =
-        inferredOf.get(sensor.sensorNo) ?? {};
+      const { inferredInterval = null, inferredAt = null } = latestOf.get(sensor.sensorNo) ?? {};
       return {
         ...sensor,
         project,
@@ -132,45 +123,29 @@ const configuredSensors = defineSensorStatement<
     order by ${sensors.id} collate "C"`,
 );
 
-const newestSeconds = defineConstantStatement<{ sensorNo: number; second: number }>(
-  "select-newest-seconds",
+type LatestRow = Pick<SensorFigures, "inferredInterval" | "inferredAt"> & {
+  readonly sensorNo: number;
+  readonly newest: number;
+};
+
+const latestSamples = defineConstantStatement<LatestRow>(
+  "select-latest-figures",
   sql`
-    select ${sensorLatest.sensorNo} as "sensorNo", date_part('epoch', ${sensorLatest.datetime}) as second
+    select ${sensorLatest.sensorNo} as "sensorNo", date_part('epoch', ${sensorLatest.datetime}) as newest,
+      ${sensorLatest.inferredSeconds} as "inferredInterval",
+      date_part('epoch', ${sensorLatest.inferredAt}) as "inferredAt"
     from ${sensorLatest}`,
 );
 
-const inferredIntervals = defineConstantStatement<{
-  sensorNo: number;
-  seconds: number;
-  newest: number;
-}>(
-  "select-inferred-intervals",
-  sql`
-    select ${sensorIntervals.sensorNo} as "sensorNo", ${sensorIntervals.seconds},
-      date_part('epoch', ${sensorIntervals.newestAt}) as newest
-    from ${sensorIntervals}`,
-);
-
-/**
- * Stores the inferred intervals of sensors, and deletes those of removed sensors: `sensorNos` lists all existing ones.
- * The tables of sensors and of their intervals may lie on different machines.
- */
-export async function replaceSensorIntervals(
+/** Stores the interval of a sensor that was inferred when its newest sample was of the second `newest`. */
+export async function updateInferredInterval(
   db: Queryable,
-  inferred: readonly Required<Record<"sensorNo" | "seconds" | "newest", number>>[],
-  sensorNos: readonly number[],
+  sensorNo: number,
+  { seconds, newest }: { readonly seconds: number; readonly newest: number },
 ): Promise<void> {
-  const column = (name: "sensorNo" | "seconds" | "newest") =>
-    arrayLiteral(inferred.map((interval) => interval[name]));
   await db.execute(sql`
-    insert into ${sensorIntervals} (sensor_no, seconds, newest_at)
-    select sensor_no, seconds, to_timestamp(newest)
-    from unnest(${column("sensorNo")}::integer[], ${column("seconds")}::integer[],
-      ${column("newest")}::bigint[]) as inferred (sensor_no, seconds, newest)
-    on conflict (sensor_no) do update set (seconds, newest_at) = (excluded.seconds, excluded.newest_at)`);
-  await db.execute(sql`
-    delete from ${sensorIntervals}
-    where sensor_no not in (select unnest(${arrayLiteral(sensorNos)}::integer[]))`);
+    update ${sensorLatest} set inferred_seconds = ${seconds}, inferred_at = to_timestamp(${newest}::float8)
+    where sensor_no = ${sensorNo}`);
 }
 
 /**

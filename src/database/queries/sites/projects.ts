@@ -1,12 +1,11 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import type { Periods } from "../../../acoustics/aggregates/indicators.ts";
 import {
   type ContractPeriod,
   parseContractConfiguration,
 } from "../../../acoustics/time/contract-period.ts";
 import { type Database, defineStatement, textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { classificationModels, contracts, projects } from "../../tables/sites.ts";
+import { classificationModels, projects } from "../../tables/sites.ts";
 import { type Grants, projectIsGranted } from "../keys/grants.ts";
 
 /** A project with its contract, but without its limits. */
@@ -62,19 +61,6 @@ export function locationOf(
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** The stored periods of the noise indicators; null if the operator declares none. */
-export function periodsOf({
-  dayFromMinute,
-  eveningFromMinute,
-  nightFromMinute,
-}: Readonly<
-  Record<"dayFromMinute" | "eveningFromMinute" | "nightFromMinute", number | null>
->): Periods | null {
-  return dayFromMinute === null || eveningFromMinute === null || nightFromMinute === null
-    ? null
-    : { day: dayFromMinute, evening: eveningFromMinute, night: nightFromMinute };
-}
-
 const allProjects = defineStatement<{ grants: Grants }, ProjectRow>("select-projects", (value) =>
   projectsWhere(projectIsGranted(value("grants"))),
 );
@@ -99,10 +85,9 @@ function projectsWhere(condition: SQL): SQL {
   return sql`
     select ${projects.projectNo} as "projectNo", ${projects.id}, ${projects.name}, ${projects.description},
       ${projects.timezone}, ${projects.latitude}, ${projects.longitude},
-      ${millisecondsOf(contracts.startAt)} as "startAt", ${millisecondsOf(contracts.endAt)} as "endAt",
+      ${millisecondsOf(projects.contractStartAt)} as "startAt", ${millisecondsOf(projects.contractEndAt)} as "endAt",
       ${classificationModels.name} as model, ${projects.minConfidence} as "minConfidence"
     from ${projects}
-    left join ${contracts} on ${contracts.projectNo} = ${projects.projectNo}
     left join ${classificationModels} on ${classificationModels.modelNo} = ${projects.modelNo}
     where ${condition}
     order by ${projects.id} collate "C"`;

@@ -1,12 +1,13 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
+import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
 import { textArrayLiteral } from "../../client/statement.ts";
 import type { Queryable } from "../../client/pool.ts";
 import { projects, siteVersions } from "../../tables/sites.ts";
 import { defineLookup, type Grants, projectIsGranted } from "../keys/grants.ts";
-import type { StoredSite } from "./sites.ts";
-import type { Written } from "./written-parts.ts";
-import { writeWholeSite } from "./written-site.ts";
+import { selectProjectIdsOfSensors, selectSite } from "./sites.ts";
+import { decodeSite, encodeSite, type StoredSite } from "./stored-site.ts";
 import { selectValue } from "../../client/select-value.ts";
 
 /** A version of a site, without the site, and with the first 500 of its changes. */
@@ -39,37 +40,6 @@ export const selectVersions = defineLookup<Grants, VersionsRow, readonly SiteVer
   ({ versions }) => versions,
 );
 
-/** The site of a project at an instant, or the instant from which it is known (null: it is not known). */
-export type SiteAtInstant =
-  | { readonly version: number; readonly appliedAt: Instant; readonly site: Written }
-  | { readonly knownSince: Instant | null };
-
-/** The version that was in force at an instant, for the operator; null without the project. */
-export async function selectVersionAt(
-  db: Queryable,
-  projectId: string,
-  instant: Instant,
-): Promise<SiteAtInstant | null> {
-  const [row] = await db.execute<{
-    version: number | null;
-    appliedAt: Instant;
-    site: string;
-    knownSince: Instant | null;
-  }>(sql`
-    select v.version, ${milliseconds} as "appliedAt", v.site,
-      (select round(extract(epoch from min(applied_at)) * 1000)::float8 from ${siteVersions}
-        where project_no = projects.project_no) as "knownSince"
-    from ${projects} left join lateral (
-      select * from ${siteVersions}
-      where project_no = projects.project_no and applied_at <= to_timestamp(${instant / 1000}::float8)
-      order by version desc limit 1) v on true
-    where id = ${projectId}`);
-  if (row === undefined) return null;
-  const { version, appliedAt, site, knownSince } = row;
-  if (version === null) return { knownSince };
-  return { version, appliedAt, site: JSON.parse(site) as Written };
-}
-
 /** A version of a site, for the operator. */
 export type NumberedVersion = Pick<SiteVersionRecord, "version" | "appliedAt">;
 
@@ -94,13 +64,13 @@ export async function selectSiteOfVersion(
   db: Queryable,
   projectId: string,
   version: number,
-): Promise<Written> {
+): Promise<StoredSite> {
   const site = await selectValue<string>(
     db,
     sql`select v.site as value from ${projects} join ${siteVersions} v on v.project_no = projects.project_no
       where id = ${projectId} and v.version = ${version}`,
   );
-  return JSON.parse(site) as Written;
+  return decodeSite(site);
 }
 
 /**
@@ -110,7 +80,7 @@ export async function selectSiteOfVersion(
  */
 export async function insertVersion(
   db: Queryable,
-  projectId: string,
+  projectNo: number,
   site: StoredSite,
   changes: readonly string[],
   appliedAt: Instant | null = null,
@@ -119,10 +89,35 @@ export async function insertVersion(
     appliedAt === null
       ? sql`date_trunc('milliseconds', clock_timestamp())`
       : sql`to_timestamp(${appliedAt / 1000}::float8)`;
+  const text = encodeSite(site);
+  const digest = createHash("sha256").update(text).digest("hex");
   await db.execute(sql`
-    insert into ${siteVersions} (project_no, version, applied_at, site, changes)
-    select ${site.projectNo}, coalesce(max(version), 0) + 1,
-      greatest(max(applied_at), ${time}),
-      ${JSON.stringify(writeWholeSite(projectId, site))}, ${textArrayLiteral(changes)}::text[]
-    from ${siteVersions} where project_no = ${site.projectNo}`);
+    insert into ${siteVersions} (project_no, version, applied_at, site, digest, changes)
+    select ${projectNo}, coalesce(max(version), 0) + 1,
+      greatest(max(applied_at), ${time}), ${text}, ${digest}, ${textArrayLiteral(changes)}::text[]
+    from ${siteVersions} where project_no = ${projectNo}`);
+}
+
+/**
+ * Adds a version without a sensor. A criterion that names no other sensor is removed with it, because without a name it
+ * would apply to all sensors. To be called in a transaction that has locked the sites.
+ */
+export async function insertVersionWithout(db: Queryable, sensorId: string): Promise<void> {
+  const projectId = (await selectProjectIdsOfSensors(db, [sensorId])).get(sensorId);
+  const found = projectId === undefined ? null : await selectSite(db, projectId);
+  if (found === null) return;
+  const { projectNo, site } = found;
+  const isNamed = ({ sensors }: Criterion) => sensors?.some((id) => id === sensorId) === true;
+  const criteria = site.criteria
+    .map((criterion) => {
+      const sensors = criterion.sensors?.filter((id) => id !== sensorId) ?? null;
+      return { ...criterion, sensors };
+    })
+    .filter(({ sensors }) => sensors?.length !== 0);
+  const changes = [
+    `sensors.${sensorId}`,
+    ...site.criteria.filter(isNamed).map(({ id }) => `criteria.${id}`),
+  ];
+  const sensors = site.sensors.filter(({ id }) => id !== sensorId);
+  await insertVersion(db, projectNo, { ...site, criteria, sensors }, changes);
 }

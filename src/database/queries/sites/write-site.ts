@@ -1,101 +1,104 @@
-import { eq, sql } from "drizzle-orm";
-import type { Interval } from "../../../acoustics/time/instant.ts";
+import { sql } from "drizzle-orm";
+import { formatInstant } from "../../../acoustics/time/instant.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { contracts, projects, sensors } from "../../tables/sites.ts";
 import { ensureModels } from "../samples/classifications.ts";
-import type { StoredSensor, StoredSite } from "./sites.ts";
+import type { StoredSensor, StoredSite } from "./stored-site.ts";
 
-/** The members that are stored in the row of a project. */
-export type ProjectFields = Pick<
-  StoredSite,
-  | "name"
-  | "description"
-  | "timeZone"
-  | "location"
-  | "classification"
-  | "intervalSeconds"
-  | "periods"
-  | "retention"
-  | "criteria"
-> & { readonly id: string };
-
-/** The members that are stored in the row of a sensor. */
-export type SensorFields = Omit<StoredSensor, "sensorNo" | "limits"> & { readonly id: string };
-
-/** Creates a project or updates its row. Returns its number. */
-export async function upsertProject(db: Queryable, fields: ProjectFields): Promise<number> {
-  const { id, classification } = fields;
+/** Creates a project or updates the columns of its row that differ. Returns its number; null if none differ. */
+export async function upsertProject(db: Queryable, site: StoredSite): Promise<number | null> {
+  const { classification: model } = site;
+  const models = model === null ? null : await ensureModels(db, [model.model]);
   const row = {
-    name: fields.name,
-    description: fields.description,
-    timezone: fields.timeZone,
-    latitude: fields.location?.latitude ?? null,
-    longitude: fields.location?.longitude ?? null,
-    modelNo: classification && (await ensureModel(db, classification.model)),
-    minConfidence: classification?.minConfidence ?? 0,
-    intervalSeconds: fields.intervalSeconds,
-    dayFromMinute: fields.periods?.day ?? null,
-    eveningFromMinute: fields.periods?.evening ?? null,
-    nightFromMinute: fields.periods?.night ?? null,
-    samplesRetention: fields.retention?.samples ?? null,
-    recordingsRetention: fields.retention?.recordings ?? null,
-    criteria: JSON.stringify(fields.criteria),
-  };
-  const [written] = await db
-    .insert(projects)
-    .values({ id, ...row })
-    .onConflictDoUpdate({ target: projects.id, set: row })
-    .returning({ projectNo: projects.projectNo });
-  return requireWritten(written?.projectNo);
+    id: site.id,
+    name: site.name,
+    description: site.description,
+    timezone: site.timeZone,
+    latitude: site.location?.latitude,
+    longitude: site.location?.longitude,
+    model_no: model && models?.get(model.model),
+    min_confidence: model?.minConfidence ?? 0,
+    interval_seconds: site.intervalSeconds,
+    contract_start_at: site.contract && formatInstant(site.contract.startAt),
+    contract_end_at: site.contract && formatInstant(site.contract.endAt),
+    samples_retention: site.retention?.samples,
+    recordings_retention: site.retention?.recordings,
+  } satisfies Record<keyof typeof projectColumns, unknown>;
+  const returning = sql`returning project_no as "projectNo"`;
+  const [written] = await upsert(db, "projects", projectColumns, [row], returning);
+  return written?.projectNo ?? null;
 }
 
-/** Creates sensors of a project or updates their rows, with one statement. Returns the number of each by its id. */
+const projectColumns = {
+  id: "text",
+  name: "text",
+  description: "text",
+  timezone: "text",
+  latitude: "float8",
+  longitude: "float8",
+  model_no: "integer",
+  min_confidence: "float8",
+  interval_seconds: "integer",
+  contract_start_at: "timestamptz",
+  contract_end_at: "timestamptz",
+  samples_retention: "text",
+  recordings_retention: "text",
+};
+
+/** Creates sensors of a project or updates the columns of their rows that differ, with one statement. */
 export async function upsertSensors(
   db: Queryable,
   projectNo: number,
-  sensorFields: readonly SensorFields[],
-): Promise<Map<string, number>> {
-  if (sensorFields.length === 0) return new Map();
-  const rows = sensorFields.map(({ location, ...fields }) => {
-    const { id, name, serialNumber, model, intervalSeconds, endAt } = fields;
-    const { latitude = null, longitude = null } = location ?? {};
-    return { id, name, serialNumber, model, latitude, longitude, intervalSeconds, endAt };
-  });
-  const written = await db.execute<{ id: string; sensorNo: number }>(sql`
-    insert into ${sensors} as s
-      (id, project_no, name, serial_number, model, latitude, longitude, interval_seconds, end_at)
-    select id, ${projectNo}, name, "serialNumber", model, latitude, longitude, "intervalSeconds",
-      to_timestamp("endAt" / 1000)
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (id text, name text, "serialNumber" text, model text,
-      latitude float8, longitude float8, "intervalSeconds" integer, "endAt" float8)
-    on conflict (id) do update set (name, serial_number, model, latitude, longitude, interval_seconds, end_at)
-      = (excluded.name, excluded.serial_number, excluded.model, excluded.latitude, excluded.longitude,
-        excluded.interval_seconds, excluded.end_at)
-    returning s.id, s.sensor_no as "sensorNo"`);
-  if (written.length < rows.length) throw new Error("a sensor that was just written is not there");
-  return new Map(written.map(({ id, sensorNo }) => [id, sensorNo]));
-}
-
-/** Replaces the contract period of a project; null removes it. */
-export async function replaceContract(
-  db: Queryable,
-  projectNo: number,
-  contract: Interval | null,
+  sensors: readonly StoredSensor[],
 ): Promise<void> {
-  await db.delete(contracts).where(eq(contracts.projectNo, projectNo));
-  if (contract === null) return;
-  await db.insert(contracts).values({
-    projectNo,
-    startAt: new Date(contract.startAt),
-    endAt: new Date(contract.endAt),
-  });
+  if (sensors.length === 0) return;
+  const rows = sensors.map(
+    (sensor) =>
+      ({
+        id: sensor.id,
+        project_no: projectNo,
+        name: sensor.name,
+        serial_number: sensor.serialNumber,
+        model: sensor.model,
+        latitude: sensor.location?.latitude,
+        longitude: sensor.location?.longitude,
+        interval_seconds: sensor.intervalSeconds,
+        end_at: sensor.endAt === null ? null : formatInstant(sensor.endAt),
+      }) satisfies Record<keyof typeof sensorColumns, unknown>,
+  );
+  await upsert(db, "sensors", sensorColumns, rows);
 }
 
-async function ensureModel(db: Queryable, name: string): Promise<number> {
-  return requireWritten((await ensureModels(db, [name])).get(name));
-}
+const sensorColumns = {
+  id: "text",
+  project_no: "integer",
+  name: "text",
+  serial_number: "text",
+  model: "text",
+  latitude: "float8",
+  longitude: "float8",
+  interval_seconds: "integer",
+  end_at: "timestamptz",
+};
 
-function requireWritten(no: number | undefined): number {
-  if (no === undefined) throw new Error("a row that was just written is not there");
-  return no;
+/** Inserts rows or updates those with the same ids. A row that is already as it should be is not written. */
+async function upsert(
+  db: Queryable,
+  table: "projects" | "sensors",
+  columns: Readonly<Record<string, string>>,
+  rows: readonly Readonly<Record<string, unknown>>[],
+  returning = sql``,
+): Promise<readonly { readonly projectNo?: number }[]> {
+  const names = Object.keys(columns);
+  const listed = (prefix = "") => sql.raw(names.map((name) => prefix + name).join(", "));
+  const typed = sql.raw(
+    Object.entries(columns)
+      .map((column) => column.join(" "))
+      .join(", "),
+  );
+  return db.execute<{ projectNo?: number }>(sql`
+    insert into ${sql.identifier(table)} as stored (${listed()})
+    select ${listed()} from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (${typed})
+    on conflict (id) do update set (${listed()}) = row(${listed("excluded.")})
+      where row(${listed("stored.")}) is distinct from row(${listed("excluded.")})
+    ${returning}`);
 }
