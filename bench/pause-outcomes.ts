@@ -2,7 +2,7 @@ import type { GraphQLField } from "graphql";
 import { isScope, type Scope } from "../src/auth/scopes.ts";
 import type { PauseDocument } from "./pause-document.ts";
 
-/** How a document was answered; `cut`: its client hung up. */
+/** How a document was answered; `cut`: its client hung up; `late`: its deadline passed. */
 export type Outcome =
   | "answered"
   | "too much"
@@ -10,7 +10,8 @@ export type Outcome =
   | "not found"
   | "invalid"
   | "partly"
-  | "cut";
+  | "cut"
+  | "late";
 
 /** The scopes that a field needs, as its description says. */
 export function scopesOf({ name, description }: GraphQLField<unknown, unknown>): Scope[] {
@@ -77,6 +78,7 @@ const kinds = {
   FORBIDDEN: { status: 403, outcome: "forbidden" },
   NOT_FOUND: { status: 200, outcome: "not found" },
   INVALID_REQUEST: { status: 400, outcome: "invalid" },
+  UNAVAILABLE: { status: 503, outcome: "late" },
 } as const satisfies Record<string, { status: number; outcome: Outcome }>;
 
 interface Answer {

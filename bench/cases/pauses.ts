@@ -6,6 +6,7 @@ import { createKeyOf } from "../key.ts";
 import { pauseDocuments } from "../pause-documents.ts";
 import { expectedOutcomes, type Outcome, outcomeOf } from "../pause-outcomes.ts";
 import { documentOf, shapes } from "../pause-shapes.ts";
+import { type Server, startGateway, using } from "../servers.ts";
 import { crowdedProjectId, networks, projectId, quietSensor, sensorIdOf } from "../site.ts";
 import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
 
@@ -13,79 +14,97 @@ import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } fro
  * Sends documents at the bounds, one after the other, and measures the longest turn of each of the gateway's threads in
  * processor time. Some are enlarged until the gateway refuses them. Others query every field of the schema at 1, 50,
  * 200 and 2,000 sensors, with and without the scopes; each kind has outcomes that it may have. A document that is
- * answered is sent again by clients that hang up. Routes whose answers depend on the size of a site are queried, too.
+ * answered is sent again by clients that hang up, then to a gateway with an early deadline. Routes whose answers depend
+ * on the size of a site are queried, too.
  */
 export const pauses: Work = {
   name: "pauses",
   summary: "the longest turn of each thread while documents at the bounds are answered, or cut",
-  async run(bench) {
-    const { gateway, pace } = bench;
-    const { internalUrl } = gateway;
-    if (internalUrl === null) throw new Error("the gateway has no internal listener");
-    const key = await createAttackingKey(bench);
-    const measured: Measured[] = [];
-    const measure = async (
-      name: string,
-      expected: readonly Outcome[],
-      ask: () => Promise<Answered>,
-    ) => {
-      await gateway.observe();
-      const outcome = await ask();
-      const { turnMax = NaN, workerTurnMax = NaN } = (await gateway.observe()) ?? {};
-      const isExpected = typeof outcome === "string" && expected.includes(outcome);
-      measured.push({ name, main: turnMax, worker: workerTurnMax, outcome, isExpected });
-      return outcome;
-    };
-    const send = (ofKey: string, body: object) => () => sendQuery(internalUrl, ofKey, body);
-    /** Measures a document, and where it is answered the same document of clients that hang up. */
-    const measureCuts = async (
-      name: string,
-      expected: readonly Outcome[],
-      ofKey: string,
-      body: object,
-    ) => {
-      const startedAt = performance.now();
-      const outcome = await measure(name, expected, send(ofKey, body));
-      const milliseconds = performance.now() - startedAt;
-      if (outcome !== "answered" || milliseconds < shortestCut) return outcome;
-      for (const part of pace.seconds === 0 ? [0.5] : [0.3, 0.5, 0.7, 0.9]) {
-        const cut = () => cutQuery(internalUrl, ofKey, body, part * milliseconds);
-        await measure(`${name}, cut at ${100 * part} %`, ["cut", "answered"], cut);
-      }
-      return outcome;
-    };
-
-    for (const [name, address, ofKey] of routesOf(gateway.publicUrl, internalUrl, bench.key)) {
-      await measure(name, ["answered"], () => sendGet(address, ofKey));
-    }
-    await measure("introspection", ["answered"], send(key, { query: getIntrospectionQuery() }));
-    for (const shape of fc.sample(shapes, { numRuns: pace.seconds === 0 ? 1 : 40, seed: 11 })) {
-      for (let scale = 1; scale <= (pace.seconds === 0 ? 1 : 64); scale *= 2) {
-        const name = `${JSON.stringify(shape)} × ${scale}`;
-        const body = { query: documentOf(shape, scale) };
-        if ((await measureCuts(name, ["answered", "too much"], key, body)) !== "answered") break;
-      }
-    }
-    const sampled = { projectId, sensorId: sensorIdOf(quietSensor) };
-    const sites = [...networks, { sensors: 50, ...sampled }];
-    for (const { sensors, ...site } of pace.seconds === 0 ? sites.slice(0, 1) : sites) {
-      for (const [what, held] of holders) {
-        const ofKey =
-          site.projectId === projectId
-            ? await createAttackingKey(bench, held)
-            : await createKeyOf(bench.database.db, [site.projectId, projectId], held);
-        const documents = pauseDocuments(site, sensors === 1 ? sampled : null);
-        for (const document of pace.seconds === 0 ? documents.slice(0, 2) : documents) {
-          const { query, variables } = document;
-          const expected = expectedOutcomes(document, new Set(held), sensors);
-          const name = `${document.name}, ${sensors} sensors, ${what}`;
-          await measureCuts(name, expected, ofKey, { query, variables });
-        }
-      }
-    }
-    return figuresOf(bench, measured);
-  },
+  run: (bench) =>
+    using([startGateway(bench, { DATABASE_STATEMENT_TIMEOUT_MS: "500" })], ([hurried]) =>
+      measurePauses(bench, hurried),
+    ),
 };
+
+/** The deadline of the second gateway, in milliseconds: a second after its statements. */
+const earlyDeadline = 1500;
+
+async function measurePauses(bench: Bench, hurried: Server): Promise<Figure[]> {
+  const { gateway, pace } = bench;
+  const internalUrl = internalAddress(gateway);
+  const key = await createAttackingKey(bench);
+  const measured: Measured[] = [];
+  const measure = async (
+    name: string,
+    expected: readonly Outcome[],
+    ask: () => Promise<Answered>,
+    server: Server = gateway,
+  ) => {
+    await server.observe();
+    const outcome = await ask();
+    const { turnMax = NaN, workerTurnMax = NaN } = (await server.observe()) ?? {};
+    const isExpected = typeof outcome === "string" && expected.includes(outcome);
+    measured.push({ name, main: turnMax, worker: workerTurnMax, outcome, isExpected });
+    return outcome;
+  };
+  const send = (ofKey: string, body: object) => () => sendQuery(internalUrl, ofKey, body);
+  /** Measures a document, and if it is answered, the same document cut by its clients and by its deadline. */
+  const measureCuts = async (
+    name: string,
+    expected: readonly Outcome[],
+    ofKey: string,
+    body: object,
+  ) => {
+    const startedAt = performance.now();
+    const outcome = await measure(name, expected, send(ofKey, body));
+    const milliseconds = performance.now() - startedAt;
+    if (outcome !== "answered" || milliseconds < shortestCut) return outcome;
+    for (const part of pace.seconds === 0 ? [0.5] : [0.3, 0.5, 0.7, 0.9]) {
+      const cut = () => cutQuery(internalUrl, ofKey, body, part * milliseconds);
+      await measure(`${name}, cut at ${100 * part} %`, ["cut", "answered"], cut);
+    }
+    if (milliseconds > earlyDeadline || pace.seconds === 0) {
+      const late = () => sendQuery(internalAddress(hurried), ofKey, body);
+      await measure(`${name}, cut by its deadline`, ["late", "answered"], late, hurried);
+    }
+    return outcome;
+  };
+
+  for (const [name, address, ofKey] of routesOf(gateway.publicUrl, internalUrl, bench.key)) {
+    await measure(name, ["answered"], () => sendGet(address, ofKey));
+  }
+  await measure("introspection", ["answered"], send(key, { query: getIntrospectionQuery() }));
+  for (const shape of fc.sample(shapes, { numRuns: pace.seconds === 0 ? 1 : 40, seed: 11 })) {
+    for (let scale = 1; scale <= (pace.seconds === 0 ? 1 : 64); scale *= 2) {
+      const name = `${JSON.stringify(shape)} × ${scale}`;
+      const body = { query: documentOf(shape, scale) };
+      if ((await measureCuts(name, ["answered", "too much"], key, body)) !== "answered") break;
+    }
+  }
+  const sampled = { projectId, sensorId: sensorIdOf(quietSensor) };
+  const sites = [...networks, { sensors: 50, ...sampled }];
+  for (const { sensors, ...site } of pace.seconds === 0 ? sites.slice(0, 1) : sites) {
+    for (const [what, held] of holders) {
+      const ofKey =
+        site.projectId === projectId
+          ? await createAttackingKey(bench, held)
+          : await createKeyOf(bench.database.db, [site.projectId, projectId], held);
+      const documents = pauseDocuments(site, sensors === 1 ? sampled : null);
+      for (const document of pace.seconds === 0 ? documents.slice(0, 2) : documents) {
+        const { query, variables } = document;
+        const expected = expectedOutcomes(document, new Set(held), sensors);
+        const name = `${document.name}, ${sensors} sensors, ${what}`;
+        await measureCuts(name, expected, ofKey, { query, variables });
+      }
+    }
+  }
+  return figuresOf(bench, measured);
+}
+
+function internalAddress({ internalUrl }: Server): string {
+  if (internalUrl === null) throw new Error("the gateway has no internal listener");
+  return internalUrl;
+}
 
 /** Keys by their scopes. */
 const holders: readonly (readonly [name: string, held: readonly Scope[]])[] = [
@@ -112,7 +131,7 @@ interface Measured {
 function figuresOf({ pace }: Bench, measured: readonly Measured[]): Figure[] {
   const unexpected = measured.filter(({ isExpected }) => !isExpected);
   const counted = (kind: Outcome) => measured.filter(({ outcome }) => outcome === kind).length;
-  const [answered, cut] = [counted("answered"), counted("cut")];
+  const [answered, cut, late] = [counted("answered"), counted("cut"), counted("late")];
   const longest = (thread: "main" | "worker", bar: number) => {
     const turns = measured.toSorted((left, right) => right[thread] - left[thread]);
     return measuredOnce({
@@ -122,7 +141,7 @@ function figuresOf({ pace }: Bench, measured: readonly Measured[]): Figure[] {
       unit: "ms",
       bar: atMost(bar),
       notes: [
-        `${answered} answers, ${cut} cuts, ${measured.length - answered - cut} refusals`,
+        `${answered} answers, ${cut} cuts, ${late} deadlines, ${measured.length - answered - cut - late} refusals`,
         ...turns
           .slice(0, 10)
           .map((turn) => `${turn[thread].toFixed(0)} ms: ${turn.name} (${textOf(turn.outcome)})`),
