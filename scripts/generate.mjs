@@ -15,13 +15,14 @@ import {
 } from "./persisted-documents.mjs";
 import { describePythonClient } from "./python-client.mjs";
 import { describeSettings } from "./settings-page.mjs";
+import { describeStatements } from "./statements-page.mjs";
 import { describeThirdParties } from "./third-party.mjs";
 
 /*
  * Generates the types of the resolvers from schema.graphql, the persisted documents of the REST
- * routes and of the dashboard from their .graphql files, THIRD-PARTY.md, docs/settings.md, the table
- * of instruments in docs/importing.md, and the types of the client in Python from the OpenAPI
- * document.
+ * routes and of the dashboard from their .graphql files, THIRD-PARTY.md, docs/settings.md,
+ * docs/statements.sql, the table of instruments in docs/importing.md, and the types of the client in
+ * Python from the OpenAPI document.
  * With `--check`, the script writes nothing and fails if a committed file differs from its sources.
  * Run it from the root of the repository: `npm run generate`.
  */
@@ -55,6 +56,7 @@ const generated = new Map([
   ["THIRD-PARTY.md", await generatePage("package-lock.json", await describeThirdParties())],
   ["docs/importing.md", await generateInstrumentsTable("docs/importing.md")],
   ["docs/settings.md", await generatePage("src/config/settings.ts", await describeSettings())],
+  ["docs/statements.sql", await describeStatements()],
   ...(await generateRouteDocuments()),
   ...(await generatePageDocuments()),
   ["src/dashboard/generated/documents.ts", await generateTrustedDocuments()],

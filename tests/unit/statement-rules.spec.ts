@@ -1,5 +1,9 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "playwright/test";
 import { expect } from "../support/expect.ts";
+import { definedStatements } from "../../src/database/client/statement.ts";
+import { packageFile } from "../../src/system/package-files.ts";
 import { commandIssues, statementIssues } from "../support/statement-rules.ts";
 
 for (const [title, text, values, issues] of [
@@ -128,3 +132,17 @@ for (const [title, text, issues] of [
     expect(commandIssues(text)).toEqual(issues);
   });
 }
+
+test("each named statement about telemetry names one sensor in each of its tables", async () => {
+  const folder = packageFile("src/database/queries");
+  const files = await readdir(folder, { recursive: true });
+  for (const file of files.filter((name) => name.endsWith(".ts"))) await import(join(folder, file));
+  const statements = definedStatements();
+  expect(statements.length).toBeGreaterThan(50);
+  const issues = statements.flatMap(({ name, text, values }) =>
+    [...statementIssues(text, values), ...commandIssues(text)].map((issue) => [name, issue]),
+  );
+  // The command `status` reads the recordings of all sensors.
+  const ofStatus = ["select-recording-figures", "1 tables of telemetry, but 0 numbers of a sensor"];
+  expect(issues).toEqual([ofStatus]);
+});

@@ -1,4 +1,4 @@
-import { fillPlaceholders, type Placeholder, sql, type SQL } from "drizzle-orm";
+import { fillPlaceholders, is, Placeholder, type Query, sql, type SQL } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import { neverAborted } from "../../system/never-aborted.ts";
@@ -134,15 +134,30 @@ function defineSending<Values extends StatementValues, Row extends object>(
   name: string,
   compose: (value: PlaceholderOf<Values>) => SQL,
 ): Statement<Values, Row> {
-  let composed: ReturnType<typeof dialect.sqlToQuery> | null = null;
+  let composed: Query | null = null;
+  const query = () => (composed ??= dialect.sqlToQuery(compose((value) => sql.placeholder(value))));
+  defined.push({ name, query });
   return (database, values) => {
-    composed ??= dialect.sqlToQuery(compose((value) => sql.placeholder(value)));
-    const { sql: text, params } = composed;
+    const { sql: text, params } = query();
     // The driver sends every value as text.
     const sent = fillPlaceholders(params, values) as string[];
     const send = () => database.client.unsafe<Row[]>(text, sent, { prepare: true });
     return runStatement(database, name, send);
   };
+}
+
+const defined: { readonly name: string; readonly query: () => Query }[] = [];
+
+/** The statements of the modules that are loaded, for docs/statements.sql. `values` are the names of `$1`, `$2` … */
+export function definedStatements() {
+  return defined.map(({ name, query }) => {
+    const { sql: text, params } = query();
+    return {
+      name,
+      text,
+      values: params.map((param) => (is(param, Placeholder) ? param.name : "")),
+    };
+  });
 }
 
 /** Columns are named in code as `sensorNo` and in the database as the tables say. */
