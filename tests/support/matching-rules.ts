@@ -1,8 +1,6 @@
 /*
  * A second, slow and plain implementation of `findMatchingRules`: all rules that match at one instant, in order of
- * precedence: exceptions, windows of holidays, windows of weekdays, defaults. In each of them the sensor's rules come
- * before the project's, and a rule comes before those listed after it. A rule without a level for the weighting does
- * not match. `wallClock` is that of `instant` in the schedule's zone.
+ * precedence. A rule without a level for the weighting does not match. `wallClock` is that of `instant` in the zone.
  *
  * A window belongs whole to the day it starts on. Worked example: `sat` 22:00 to 07:00 covers Sunday 03:00, because
  * it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a window with `holiday` covers
@@ -12,11 +10,10 @@
 import type { Weighting } from "../../src/acoustics/levels/weighting.ts";
 import {
   type LimitDay,
-  type LimitOwner,
-  limitOwners,
   type LimitRules,
   type LimitSchedule,
   type LimitWindow,
+  precedence,
 } from "../../src/acoustics/limits/limit-rules.ts";
 import type { MatchingRule } from "../../src/acoustics/limits/matching-rules.ts";
 import { dateOf } from "../../src/acoustics/time/calendar-day.ts";
@@ -31,51 +28,47 @@ export function* matchingRules(
   wallClock: WallClock,
 ): Generator<MatchingRule, void> {
   const { holidays } = schedule;
-  for (const owner of limitOwners) {
-    for (const [index, exception] of schedule[owner].exceptions.entries()) {
-      const limit = exception.levels[weighting];
-      if (limit === null || instant < exception.startAt || exception.endAt <= instant) continue;
-      const limitSource = `${owner}_exception` as const;
-      yield { limitSource, owner, position: index + 1, limit, exception, window: null };
+  const dayThatMatches = {
+    holiday: (window: LimitWindow, day: number) =>
+      window.days.includes("holiday") && holidays.has(dateOf(day)) ? "holiday" : null,
+    schedule: (window: LimitWindow, day: number) => {
+      const weekday = weekdayOf(day);
+      return window.days.includes(weekday) ? weekday : null;
+    },
+  } as const;
+  for (const { source: limitSource, owner, kind } of precedence) {
+    const rules = schedule[owner];
+    if (kind === "exception") {
+      for (const [index, exception] of rules.exceptions.entries()) {
+        const limit = exception.levels[weighting];
+        if (limit === null || instant < exception.startAt || exception.endAt <= instant) continue;
+        yield { limitSource, owner, position: index + 1, limit, exception, window: null };
+      }
+    } else if (kind === "default") {
+      const limit = rules.default?.[weighting] ?? null;
+      if (limit === null) continue;
+      yield { limitSource, owner, position: null, limit, exception: null, window: null };
+    } else {
+      for (const rule of matchingWindows(rules, weighting, wallClock, dayThatMatches[kind])) {
+        yield { limitSource, owner, ...rule };
+      }
     }
-  }
-  const onHoliday = (window: LimitWindow, day: number) =>
-    window.days.includes("holiday") && holidays.has(dateOf(day)) ? "holiday" : null;
-  for (const owner of limitOwners) {
-    yield* matchingWindows(schedule[owner], owner, "holiday", weighting, wallClock, onHoliday);
-  }
-  const onWeekday = (window: LimitWindow, day: number) => {
-    const weekday = weekdayOf(day);
-    return window.days.includes(weekday) ? weekday : null;
-  };
-  for (const owner of limitOwners) {
-    yield* matchingWindows(schedule[owner], owner, "schedule", weighting, wallClock, onWeekday);
-  }
-  for (const owner of limitOwners) {
-    const limit = schedule[owner].default?.[weighting] ?? null;
-    if (limit === null) continue;
-    const limitSource = `${owner}_default` as const;
-    yield { limitSource, owner, position: null, limit, exception: null, window: null };
   }
 }
 
 /** `dayThatMatches` returns the day of a window on which it may start, or null. */
 function* matchingWindows(
   { windows }: LimitRules,
-  owner: LimitOwner,
-  kind: "holiday" | "schedule",
   weighting: Weighting,
   wallClock: WallClock,
   dayThatMatches: (window: LimitWindow, day: number) => LimitDay | null,
-): Generator<MatchingRule, void> {
+): Generator<Omit<MatchingRule, "limitSource" | "owner">, void> {
   for (const [index, window] of windows.entries()) {
     const limit = window.levels[weighting];
     const startsOn = limit === null ? null : startOfOccurrence(window, wallClock);
     const day = startsOn === null ? null : dayThatMatches(window, startsOn);
     if (limit === null || startsOn === null || day === null) continue;
     yield {
-      limitSource: `${owner}_${kind}`,
-      owner,
       position: index + 1,
       limit,
       exception: null,

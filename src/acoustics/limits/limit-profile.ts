@@ -8,10 +8,10 @@ import {
   type LimitDay,
   type LimitLevels,
   type LimitOwner,
-  limitOwners,
   type LimitRules,
   type LimitSchedule,
   type LimitSource,
+  precedence,
 } from "./limit-rules.ts";
 
 /**
@@ -24,7 +24,7 @@ import {
  */
 export interface LimitProfile {
   /**
-   * First for the sensor, then for the project, by instant: the limit of the first listed exception in force, or null.
+   * For each owner, in order of precedence, by instant: the limit of the first listed exception in force, or null.
    */
   readonly exceptions: readonly Pieces<ApplicableLimit | null>[];
   /** True if the limit depends on the wall clock. */
@@ -46,30 +46,30 @@ export function profileOf(schedule: LimitSchedule, weighting: Weighting): LimitP
 const cachedProfiles = new WeakMap<LimitSchedule, Partial<Record<Weighting, LimitProfile>>>();
 
 function createProfile(schedule: LimitSchedule, weighting: Weighting): LimitProfile {
-  const { sensor, project } = schedule;
   const limitOf = createLimits(weighting);
-  /** In the order of precedence. */
-  const windows = (["holiday", "schedule"] as const).flatMap((kind) =>
-    limitOwners.flatMap((owner) =>
-      schedule[owner].windows.flatMap(({ levels, days, fromMinute, toMinute }) => {
-        const limit = limitOf(`${owner}_${kind}`, levels);
-        if (limit === null) return [];
-        const [from, to] = [fromMinute * 60_000, toMinute * 60_000];
-        return { kind, days: new Set<LimitDay>(days), from, to, limit };
-      }),
-    ),
+  const windows = precedence.flatMap(({ source, owner, kind }) =>
+    kind !== "holiday" && kind !== "schedule"
+      ? []
+      : schedule[owner].windows.flatMap(({ levels, days, fromMinute, toMinute }) => {
+          const limit = limitOf(source, levels);
+          if (limit === null) return [];
+          const [from, to] = [fromMinute * 60_000, toMinute * 60_000];
+          return { kind, days: new Set<LimitDay>(days), from, to, limit };
+        }),
   );
   const clocks = edgesOf([0, ...endsOf(windows), millisecondsOfDay]);
   const none: ApplicableLimit = { limit: null, limitSource: "none" };
-  const otherwise =
-    limitOf("sensor_default", sensor.default) ??
-    limitOf("project_default", project.default) ??
-    none;
+  const defaults = precedence.flatMap(({ source, owner, kind }) =>
+    kind === "default" ? (limitOf(source, schedule[owner].default) ?? []) : [],
+  );
+  const otherwise = defaults[0] ?? none;
   const holidays = new Set([...schedule.holidays.keys()].map(dayOf));
   const known: Pieces<ApplicableLimit>[] = [];
   let lowest: Hundredths | null | undefined;
   return {
-    exceptions: limitOwners.map((owner) => exceptionsOf(schedule[owner], owner, weighting)),
+    exceptions: precedence
+      .filter(({ kind }) => kind === "exception")
+      .map(({ owner }) => exceptionsOf(schedule[owner], owner, weighting)),
     hasWindows: windows.length > 0,
     limitsOn: (day) => limitsOfKind(day, holidays.has(day), holidays.has(day - 1)),
     lowestOfDays: () => (lowest === undefined ? (lowest = findLowest()) : lowest),

@@ -49,9 +49,7 @@ export function hasRules(rules: LimitRules): boolean {
   return rules.default !== null || rules.windows.length > 0 || rules.exceptions.length > 0;
 }
 
-/** Owners of the rules of a schedule, in the order in which their rules are tried. */
-export const limitOwners = ["sensor", "project"] as const;
-export type LimitOwner = (typeof limitOwners)[number];
+export type LimitOwner = "sensor" | "project";
 
 /** Everything that decides the limit of one sensor (docs/contract.md, 3). */
 export interface LimitSchedule {
@@ -62,17 +60,32 @@ export interface LimitSchedule {
   readonly project: LimitRules;
 }
 
-/** The origin of a limit, in the order in which the origins are tried. */
-export type LimitSource =
-  | "sensor_exception"
-  | "project_exception"
-  | "sensor_holiday"
-  | "project_holiday"
-  | "sensor_schedule"
-  | "project_schedule"
-  | "sensor_default"
-  | "project_default"
-  | "none";
+/**
+ * The origins of a limit, in order of precedence (docs/contract.md, 3). The searches of the server and the explanation
+ * of the page derive their order from this list.
+ */
+export const limitSources = [
+  "sensor_exception",
+  "project_exception",
+  "sensor_holiday",
+  "project_holiday",
+  "sensor_schedule",
+  "project_schedule",
+  "sensor_default",
+  "project_default",
+] as const;
+
+/** The origin of a limit; `none` without one. */
+export type LimitSource = (typeof limitSources)[number] | "none";
+
+/** Windows are of two kinds: those that start on a holiday, and those of a weekday. */
+export type LimitKind = "exception" | "holiday" | "schedule" | "default";
+
+/** The places in order of precedence: within one, a rule precedes those listed after it. */
+export const precedence = limitSources.map((source) => {
+  const [owner, kind] = source.split("_") as [LimitOwner, LimitKind];
+  return { source, owner, kind };
+});
 
 /** The limit that applies and its source. `limit` is null exactly if the source is `none`. */
 export interface ApplicableLimit {

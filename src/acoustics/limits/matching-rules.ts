@@ -7,27 +7,27 @@ import {
   type LimitDay,
   type LimitException,
   type LimitOwner,
-  limitOwners,
   type LimitSchedule,
-  type LimitSource,
+  type limitSources,
   type LimitWindow,
+  precedence,
 } from "./limit-rules.ts";
 import { bitOf, countInForce, ruleIndexOf } from "./rule-index.ts";
 import { daysSinceStart } from "./window-occurrence.ts";
 
 /*
- * Rules match in this order of precedence: exceptions, windows of holidays, windows of weekdays, defaults. In each
- * group the sensor's rules precede the project's, and a rule precedes those listed after it. A rule without a level for
- * the weighting does not match.
+ * Rules match in the order of `precedence`. A rule without a level for the weighting does not match.
  *
  * A window belongs as a whole to the day on which it starts. Worked example: `sat` 22:00 to 07:00 covers Sunday 03:00,
  * because it starts on Saturday. It also covers 03:00 of a Sunday that is a holiday, unless a window with `holiday`
  * covers it, starting on that Sunday or, if Saturday is a holiday, on Saturday.
  */
 
+type RuleSource = (typeof limitSources)[number];
+
 /** A rule of a schedule that matches at an instant. The first matching rule applies. */
 export interface MatchingRule {
-  readonly limitSource: Exclude<LimitSource, "none">;
+  readonly limitSource: RuleSource;
   readonly owner: LimitOwner;
   /** Position in its owner's list, from 1; null: the default. */
   readonly position: number | null;
@@ -65,13 +65,17 @@ export function findMatchingRules(
   most: number,
 ): FoundRules {
   const search = { schedule, weighting, most, rules: [] };
+  const days = [wallClock.day, wallClock.day - 1];
+  const daysOf = {
+    holiday: days.map((day) => (schedule.holidays.has(dateOf(day)) ? ("holiday" as const) : null)),
+    schedule: days.map(weekdayOf),
+  };
   let count = 0;
-  for (const owner of limitOwners) count += addExceptions(search, owner, instant);
-  for (const kind of ["holiday", "schedule"] as const) {
-    const days = [wallClock.day, wallClock.day - 1].map((day) => dayOf(schedule, kind, day));
-    for (const owner of limitOwners) count += addWindows(search, owner, kind, days, wallClock);
+  for (const { source, owner, kind } of precedence) {
+    if (kind === "exception") count += addExceptions(search, source, owner, instant);
+    else if (kind === "default") count += addDefault(search, source, owner);
+    else count += addWindows(search, source, owner, daysOf[kind], wallClock);
   }
-  for (const owner of limitOwners) count += addDefault(search, owner);
   return { rules: search.rules, count };
 }
 
@@ -84,7 +88,12 @@ interface Search {
 }
 
 /** These functions add rules up to `most`, and return the number of matching rules. */
-function addExceptions(search: Search, owner: LimitOwner, instant: Instant): number {
+function addExceptions(
+  search: Search,
+  limitSource: RuleSource,
+  owner: LimitOwner,
+  instant: Instant,
+): number {
   const { schedule, weighting, most, rules } = search;
   const index = ruleIndexOf(schedule[owner], weighting).exceptions;
   const holding = countInForce(index, instant);
@@ -96,7 +105,6 @@ function addExceptions(search: Search, owner: LimitOwner, instant: Instant): num
     const exception = schedule[owner].exceptions[listed];
     const limit = exception?.levels[weighting] ?? null;
     if (exception === undefined || limit === null) break;
-    const limitSource = `${owner}_exception` as const;
     rules.push({ limitSource, owner, position: listed + 1, limit, exception, window: null });
   }
   return holding;
@@ -107,8 +115,8 @@ function addExceptions(search: Search, owner: LimitOwner, instant: Instant): num
  */
 function addWindows(
   search: Search,
+  limitSource: RuleSource,
   owner: LimitOwner,
-  kind: "holiday" | "schedule",
   [today = null, eve = null]: readonly (LimitDay | null)[],
   { day: date, millisecond }: WallClock,
 ): number {
@@ -129,7 +137,7 @@ function addWindows(
     const limit = window?.levels[weighting] ?? null;
     if (window === undefined || day === null || limit === null) continue;
     rules.push({
-      limitSource: `${owner}_${kind}`,
+      limitSource,
       owner,
       position: listed + 1,
       limit,
@@ -140,22 +148,15 @@ function addWindows(
   return count;
 }
 
-function addDefault({ schedule, weighting, most, rules }: Search, owner: LimitOwner): number {
+function addDefault(
+  { schedule, weighting, most, rules }: Search,
+  limitSource: RuleSource,
+  owner: LimitOwner,
+): number {
   const limit = schedule[owner].default?.[weighting] ?? null;
   if (limit === null) return 0;
-  const limitSource = `${owner}_default` as const;
   if (rules.length < most) {
     rules.push({ limitSource, owner, position: null, limit, exception: null, window: null });
   }
   return 1;
-}
-
-/** The day on which windows of a kind start; null if no window of the kind starts on it. */
-function dayOf(
-  { holidays }: LimitSchedule,
-  kind: "holiday" | "schedule",
-  day: number,
-): LimitDay | null {
-  if (kind === "schedule") return weekdayOf(day);
-  return holidays.has(dateOf(day)) ? "holiday" : null;
 }

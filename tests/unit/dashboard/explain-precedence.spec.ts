@@ -11,7 +11,7 @@ import { wallClockOf } from "../../../src/acoustics/time/wall-clock.ts";
 import type { LimitExplanationFacts } from "../../../src/dashboard/browser/data/explanation-facts.ts";
 import {
   explainPrecedence,
-  precedence,
+  places,
   type PrecedenceStep,
 } from "../../../src/dashboard/browser/data/explain-precedence.ts";
 import {
@@ -166,7 +166,7 @@ test("For random schedules and instants each place matches as the rules of the s
       const { explanation, steps } = await explain(schedule, instant);
       assert.deepEqual(
         steps.map(({ source }) => source),
-        precedence,
+        places,
       );
       const holding = steps.filter(({ state }) => state === "holds");
       assert.deepEqual(

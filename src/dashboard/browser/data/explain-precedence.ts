@@ -1,4 +1,4 @@
-import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import { type LimitSource, limitSources } from "../../../acoustics/limits/limit-rules.ts";
 import type { TimeZone } from "../time/local-time.ts";
 import type { LimitExplanationFacts, Schedules } from "./explanation-facts.ts";
 import { ruleWords } from "./limit-words.ts";
@@ -26,18 +26,8 @@ export interface MatchingWords {
   readonly holds: boolean;
 }
 
-/** The order in which the sources are tried; the last is that none is left. */
-export const precedence: readonly LimitSource[] = [
-  "sensor_exception",
-  "project_exception",
-  "sensor_holiday",
-  "project_holiday",
-  "sensor_schedule",
-  "project_schedule",
-  "sensor_default",
-  "project_default",
-  "none",
-];
+/** The places in order; the last is that no rule is left. */
+export const places: readonly LimitSource[] = [...limitSources, "none"];
 
 /**
  * Each place in the order of precedence: the rules that match there, or why none does. Which rules match, and that
@@ -51,8 +41,8 @@ export function explainPrecedence(
   const { rules, ruleCount, limitSource } = explanation;
   const lastListed = rules.at(-1)?.limitSource;
   const lastKnown =
-    ruleCount === rules.length ? Infinity : precedence.findIndex((source) => source === lastListed);
-  return precedence.map((source, place) => {
+    ruleCount === rules.length ? Infinity : places.findIndex((source) => source === lastListed);
+  return places.map((source, place) => {
     if (source === "none") {
       const holds = limitSource === "none";
       const reason = holds ? "no rule matches" : null;
