@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
 import { works } from "./works.ts";
 
 needBrowser();
@@ -76,6 +77,72 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
   await expect(report.locator(".week-plot")).toHaveCount(0);
   await expect(report).toContainText("3 episodes of 108 exceedances.");
   await expect(report.getByRole("heading", { level: 1 })).toHaveText("Title of the report");
+});
+
+test("a report is in the language that is chosen, numbers and dates included, and its address keeps it", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600, criteria: [works] } });
+  await tenant.addSamples(
+    Array.from({ length: 11 }, (_, hour) => ({
+      second: at("2019-03-12T07:00:00Z") + hour * 3600,
+      LAeq: 66.2,
+    })),
+  );
+  await tenant.addExclusions([["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "Kalibrierung"]]);
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const report = page.getByTestId("report");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  await page.getByLabel("Language").selectOption("Deutsch");
+  const sheet = report.locator(".sheet[lang=de]");
+  await expect(sheet.getByRole("heading", { level: 2 }).first()).toHaveText("Beurteilung");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  await expect(sheet.getByRole("row", { name: /^Di 12\. März 2019 Sensor 0/ })).toHaveText(
+    /Construction\s*66,20\s*65,00\s*\+1,20\s*1 von 1/,
+  );
+  await expect(sheet).toContainText(
+    "LAeq des ganzen Zeitfensters, täglich und Feiertage 07:00–18:00",
+  );
+  await expect(sheet).toContainText("2 Episoden mit 10 Überschreitungen.");
+  // No text of the English table is left, but those that read the same in both.
+  const table = (name: string) =>
+    JSON.parse(readFileSync(`src/dashboard/browser/words/${name}.json`, "utf8")) as Record<
+      string,
+      string
+    >;
+  const german = table("de");
+  const english = Object.entries({ ...table("en"), ...table("page") })
+    .filter(([name, text]) => text.length > 3 && german[name] !== text)
+    .map(([, text]) => text);
+  const texts = await sheet.evaluate((element) =>
+    [...element.querySelectorAll("*")].flatMap(({ childNodes }) =>
+      [...childNodes].flatMap(({ nodeType, nodeValue }) =>
+        nodeType === 3 ? [nodeValue ?? ""] : [],
+      ),
+    ),
+  );
+  expect(texts.filter((text) => english.includes(text.trim()))).toEqual([]);
+
+  await page.goto(page.url());
+  await page.reload();
+  await typeKey(page, tenant.key);
+  await expect(sheet).toContainText("Bericht über Schallmessungen");
+  await expect(page).toHaveURL(/language=de/);
+  for (const [name, title] of [
+    ["Français", "Synthèse"],
+    ["Español", "Resumen"],
+  ] as const) {
+    await page.getByLabel("Language").selectOption(name);
+    await expect(report.getByRole("heading", { level: 2, name: title })).toBeVisible();
+  }
+  // The rest of the page is English.
+  await page.evaluate(
+    `location.hash = "#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12"`,
+  );
+  await expect(page.getByTestId("verdict").first()).toContainText("exceeded");
 });
 
 test("a report of 67 sensors takes those that exceed, then those with data, and says why it leaves out the others", async ({

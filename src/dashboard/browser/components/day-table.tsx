@@ -1,9 +1,10 @@
 import "./day-table.css";
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { useGridKeys } from "./grid-keys.ts";
 import { weekdayOf } from "../../../acoustics/time/wall-clock.ts";
 import type { SensorFacts } from "../state/site.ts";
 import { dateText, dayNumber } from "../time/local-time.ts";
+import { say } from "../words/say.ts";
 
 /** A table with a row a sensor and a column a day. Its controls are one stop of Tab. */
 export function DayTable(props: {
@@ -13,17 +14,20 @@ export function DayTable(props: {
   readonly dates: readonly string[];
   readonly dayOf: (date: string, index: number) => ComponentChildren;
   readonly nameOf?: (sensor: SensorFacts) => ComponentChildren;
+  /** What stands below the row of a sensor, over all its columns. */
+  readonly belowOf?: (sensor: SensorFacts) => ComponentChildren;
   /** A `td`, with its key. */
   readonly cellOf: (sensor: SensorFacts, date: string) => ComponentChildren;
 }) {
   const { caption, sensors, dates, dayOf, nameOf = ({ name }) => name, cellOf } = props;
+  const { belowOf = () => null } = props;
   const grid = useGridKeys();
   return (
     <table class={props.class} {...grid}>
       {caption !== undefined && <caption class="visually-hidden">{caption}</caption>}
       <thead>
         <tr>
-          <th scope="col">Sensor</th>
+          <th scope="col">{say("column.sensor")}</th>
           {dates.map((date, index) => (
             <th key={date} scope="col" title={dateText(date)} class={weekendClass(date)}>
               {dayOf(date, index)}
@@ -32,12 +36,22 @@ export function DayTable(props: {
         </tr>
       </thead>
       <tbody>
-        {sensors.map((sensor) => (
-          <tr key={sensor.id}>
-            <th scope="row">{nameOf(sensor)}</th>
-            {dates.map((date) => cellOf(sensor, date))}
-          </tr>
-        ))}
+        {sensors.map((sensor) => {
+          const below = belowOf(sensor);
+          return (
+            <Fragment key={sensor.id}>
+              <tr>
+                <th scope="row">{nameOf(sensor)}</th>
+                {dates.map((date) => cellOf(sensor, date))}
+              </tr>
+              {below !== null && (
+                <tr>
+                  <td colSpan={dates.length + 1}>{below}</td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
       </tbody>
     </table>
   );

@@ -1,6 +1,7 @@
 import type { ExcludedFragment } from "../graphql/generated/window-evidence.ts";
 import { useProject } from "../state/project-scope.tsx";
 import { dateTimeText, secondOf, type TimeZone } from "../time/local-time.ts";
+import { say } from "../words/say.ts";
 
 /** A stretch of time whose samples do not count, as served. */
 export type Exclusion = ExcludedFragment;
@@ -13,7 +14,7 @@ export function ExcludedList({ exclusions }: { readonly exclusions: readonly Exc
     <ul class="small" aria-label="Excluded">
       {exclusions.map((exclusion) => (
         <li key={`${exclusion.startAt} ${exclusion.reason}`}>
-          Excluded: {exclusionText(exclusion, zone)}
+          {say("excluded", exclusionParts(exclusion, zone))}
         </li>
       ))}
     </ul>
@@ -21,7 +22,13 @@ export function ExcludedList({ exclusions }: { readonly exclusions: readonly Exc
 }
 
 /** `Tue 12 Mar 2019 08:00 to Tue 12 Mar 2019 09:00: Calibration (On site)`. */
-export function exclusionText({ startAt, endAt, reason, note }: Exclusion, zone: TimeZone): string {
-  const [start, end] = [startAt, endAt].map((instant) => dateTimeText(secondOf(instant), zone));
-  return `${start} to ${end}: ${reason}${note === null ? "" : ` (${note})`}`;
+export function exclusionText(exclusion: Exclusion, zone: TimeZone): string {
+  const { stretch, reason } = exclusionParts(exclusion, zone);
+  return `${stretch}: ${reason}`;
+}
+
+function exclusionParts({ startAt, endAt, reason, note }: Exclusion, zone: TimeZone) {
+  const [start = "", end = ""] = [startAt, endAt].map((at) => dateTimeText(secondOf(at), zone));
+  const stretch = say("stretch", { start, end });
+  return { stretch, reason: `${reason}${note === null ? "" : ` (${note})`}` };
 }

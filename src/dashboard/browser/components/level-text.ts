@@ -1,14 +1,16 @@
+import { spoken } from "../words/words.ts";
+
 /**
  * `58.6`: one decimal, rounded from whole hundredths, halves away from zero: 60.05 is 60.1, which binary fractions
  * round to 60.0. The exact value belongs into the tooltip, tables and CSV.
  */
 export function roundedLevel(level: number): string {
-  return minus((tenthsOf(level) / 10).toFixed(1));
+  return written((tenthsOf(level) / 10).toFixed(1));
 }
 
 /** `58.64`, `−3.20`: two decimals, as reports and tables show levels. */
 export function twoDecimals(level: number): string {
-  return minus((Math.round(level * 100) / 100).toFixed(2)).replace(/^−(?=0\.00$)/, "");
+  return written((Math.round(level * 100) / 100).toFixed(2).replace(/^-(?=0\.00$)/, ""));
 }
 
 /** A level, its limit and the difference in words that add up. */
@@ -84,7 +86,10 @@ export function signedTwoDecimals(over: number): string {
 
 /** `1,654`: a count, with its thousands grouped. */
 export function countText(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return String(count).replace(
+    /\B(?=(?:\d{3})+$)/g,
+    spoken.value === null ? "," : spoken.value["number.thousands"],
+  );
 }
 
 /** The numbers of a cell as people read them: with `−`, grouped thousands, and the two decimals of levels. */
@@ -134,4 +139,10 @@ export function durationText(seconds: number): string {
 
 function minus(text: string): string {
   return text.replace("-", "−");
+}
+
+/** A number as people of the language write it. */
+export function written(text: string): string {
+  const mark = spoken.value?.["number.decimal"] ?? ".";
+  return minus(text).replace(".", mark);
 }

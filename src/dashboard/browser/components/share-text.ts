@@ -1,19 +1,19 @@
-import { countText, durationText } from "./level-text.ts";
+import { countText, durationText, written } from "./level-text.ts";
 
 /** `12.3 %` of a part of one. Neither is a part rounded to nothing, nor almost all to all. */
 export function percentText(fraction: number): string {
   // 0.5005 is below a half as a binary fraction: eleven decimals are of the division, what follows is not.
   const rounded = Math.round(Math.round(fraction * 1e11) / 1e8) / 10;
-  if (rounded === 0 && fraction > 0) return "< 0.1 %";
-  if (rounded === 100 && fraction < 1) return "> 99.9 %";
-  return `${rounded} %`;
+  if (rounded === 0 && fraction > 0) return written("< 0.1 %");
+  if (rounded === 100 && fraction < 1) return written("> 99.9 %");
+  return written(`${rounded} %`);
 }
 
 /** `12.5 h`; below an hour in minutes. */
 export function hoursText(seconds: number): string {
   if (seconds < 3600) return durationText(seconds);
   const tenths = Math.round(seconds / 360);
-  return `${countText(Math.floor(tenths / 10))}${tenths % 10 === 0 ? "" : `.${tenths % 10}`} h`;
+  return `${countText(Math.floor(tenths / 10))}${tenths % 10 === 0 ? "" : written(`.${tenths % 10}`)} h`;
 }
 
 /** `212 of 212`: samples received and expected. A range that cuts intervals may hold one more than expected. */

@@ -1,7 +1,7 @@
 import type { ExplanationFragment } from "../graphql/generated/event-sample.ts";
 import type { RulesFragment } from "../graphql/generated/schedule-rules.ts";
 import type { LimitDay, LimitSource } from "../../../acoustics/limits/limit-rules.ts";
-import { weekdayOf, weekdays } from "../../../acoustics/time/wall-clock.ts";
+import { type Weekday, weekdayOf, weekdays } from "../../../acoustics/time/wall-clock.ts";
 import {
   dateTimeText,
   dayNumber,
@@ -9,6 +9,7 @@ import {
   secondOf,
   type TimeZone,
 } from "../time/local-time.ts";
+import { say } from "../words/say.ts";
 
 /*
  * The limits of a schedule in words. The types are what the server sends.
@@ -64,8 +65,8 @@ export function windowWords({ days, from, to }: LimitWindow): string {
 
 /** `Night works, Mon 16 Nov 2026 20:00 to Tue 17 Nov 2026 06:00`. */
 export function exceptionWords({ name, startAt, endAt }: LimitException, zone: TimeZone): string {
-  const [start, end] = [startAt, endAt].map((at) => dateTimeText(secondOf(at), zone));
-  return `${name === null ? "" : `${name}, `}${start} to ${end}`;
+  const [start = "", end = ""] = [startAt, endAt].map((at) => dateTimeText(secondOf(at), zone));
+  return `${name === null ? "" : `${name}, `}${say("stretch", { start, end })}`;
 }
 
 /** `every day`, `Monday to Friday`, `Saturday, Sunday and holidays`. */
@@ -77,14 +78,15 @@ export function daysWords(days: readonly LimitDay[]): string {
     first !== undefined &&
     last !== undefined &&
     chosen.length === weekdays.indexOf(last) - weekdays.indexOf(first) + 1;
-  let parts: string[] = chosen.map((day) => dayNames[day]);
-  if (chosen.length === weekdays.length) parts = ["every day"];
-  else if (isRun && chosen.length > 2) parts = [`${dayNames[first]} to ${dayNames[last]}`];
-  if (days.includes("holiday")) parts.push("holidays");
-  if (parts.length === 0) return "never";
-  return [parts.slice(0, -1).join(", "), ...parts.slice(-1)]
-    .filter((text) => text !== "")
-    .join(" and ");
+  const named = (day: Weekday) => say(`day.${day}`);
+  let parts: string[] = chosen.map(named);
+  if (chosen.length === weekdays.length) parts = [say("days.every")];
+  else if (isRun && chosen.length > 2) {
+    parts = [say("days.run", { first: named(first), last: named(last) })];
+  }
+  if (days.includes("holiday")) parts.push(say("days.holidays"));
+  const [some, end = say("days.never")] = [parts.slice(0, -1).join(", "), parts.at(-1)];
+  return some === "" ? end : say("days.and", { some, last: end });
 }
 
 /** `Monday 16 November` of `2026-11-16`. */

@@ -4,6 +4,7 @@ import { dateText, shortDateText } from "../time/local-time.ts";
 import { type ColourScale, type HeatColouring, valueOf } from "./heat-map-colours.ts";
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
 import { type Box, boxOf, type HeatLayout } from "./heat-map-layout.ts";
+import { say } from "../words/say.ts";
 
 /** The hours of the wall clock, along the columns or down the rows. */
 export function HeatAxis({ layout }: { readonly layout: HeatLayout }) {
@@ -25,7 +26,7 @@ export function HeatAxis({ layout }: { readonly layout: HeatLayout }) {
         ),
       )}
       <text x={isAbove ? left - 8 : left - 6} y={top - 8} text-anchor="end">
-        {isAbove ? "hour" : "h"}
+        {isAbove ? say("hours.hour") : "h"}
       </text>
     </g>
   );

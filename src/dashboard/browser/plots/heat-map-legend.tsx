@@ -1,6 +1,7 @@
 import type { ColourScale, HeatColouring } from "./heat-map-colours.ts";
 import { EmptyCell } from "./heat-map-cells.tsx";
 import type { HeatLayout } from "./heat-map-layout.ts";
+import { say } from "../words/say.ts";
 
 const rampWidth = 220;
 const steps = 44;
@@ -20,17 +21,17 @@ export function HeatLegend(props: {
   const { lowest, highest, ticks, colourOf } = scale;
   const xOf = (value: number) => left + ((value - lowest) / (highest - lowest)) * rampWidth;
   const keys: { label: string; mark: HeatMark }[] = [
-    { label: "with an exceedance", mark: "over" },
-    { label: "no data", mark: "empty" },
-    ...(colouring === "over" ? [{ label: "no limit", mark: "no-limit" as const }] : []),
+    { label: say("hours.over"), mark: "over" },
+    { label: say("hours.missing"), mark: "empty" },
+    ...(colouring === "over" ? [{ label: say("hours.noLimit"), mark: "no-limit" as const }] : []),
   ];
   const [keysX, keysY] = daysAre === "rows" ? [left + rampWidth + 40, 16] : [left, 56];
   let x = keysX;
   return (
     <g class="heat-label">
       <text x={left} y={legendTop + 8}>
-        {colouring === "level" ? quantity : "Highest level − limit in dB"}
-        {hasMore && " (ends: and beyond)"}
+        {colouring === "level" ? quantity : say("hours.overLevel")}
+        {hasMore && say("hours.beyond")}
       </text>
       {Array.from({ length: steps }, (_, index) => {
         const value = lowest + ((index + 0.5) / steps) * (highest - lowest);

@@ -20,8 +20,8 @@ export function HeatMap(props: {
   readonly quantity: string;
   /** One sentence that says what the picture shows. */
   readonly summary: string;
-  /** An hour in words; null is an hour without samples, or that there was none. */
-  readonly describe: (day: HeatDay, hour: number, part: HourLevel | null) => string;
+  /** An hour in words, which paper does not need; null is an hour without samples, or that there was none. */
+  readonly describe?: (day: HeatDay, hour: number, part: HourLevel | null) => string;
   readonly onOpen?: (hour: HourLevel) => void;
   /** A fixed width, for paper; else all that there is. */
   readonly width?: number;
@@ -133,11 +133,13 @@ export function HeatMap(props: {
           </svg>
         </div>
       )}
-      <p class="heat-readout muted small no-print" aria-live="polite">
-        {selected === null || day === undefined
-          ? "Point at a cell, or use the arrow keys in the picture."
-          : describe(day, selected.hour, partsAt(days, selected)[selected.part] ?? null)}
-      </p>
+      {describe !== undefined && (
+        <p class="heat-readout muted small no-print" aria-live="polite">
+          {selected === null || day === undefined
+            ? "Point at a cell, or use the arrow keys in the picture."
+            : describe(day, selected.hour, partsAt(days, selected)[selected.part] ?? null)}
+        </p>
+      )}
     </div>
   );
 }

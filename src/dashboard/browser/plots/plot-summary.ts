@@ -1,5 +1,6 @@
-import { countText, levelText, roundedLevel } from "../components/level-text.ts";
+import { countText, roundedLevel } from "../components/level-text.ts";
 import { extremes } from "./extremes.ts";
+import { say } from "../words/say.ts";
 
 /** `LAeq, 1 h, 25 to 31 March 2019: 52.6 to 76.5 dB, 90 of 167 above the limit`: a plot of levels. */
 export function plotSummary(plot: {
@@ -14,12 +15,13 @@ export function plotSummary(plot: {
   const { quantity, time, levels, counts } = plot;
   const name = `${quantity.replace(/,\s*/, ", ")}${time === "" ? "" : `, ${time}`}`;
   const [lowest, highest] = extremes(levels);
-  if (lowest > highest) return `${name}: no samples`;
+  if (lowest > highest) return say("plot.none", { name });
   const above =
     counts === null
       ? ""
-      : `, ${countText(counts.over)} of ${countText(counts.points)} above the limit`;
-  return `${name}: ${roundedLevel(lowest)} to ${levelText(highest)}${above}`;
+      : say("plot.above", { count: countText(counts.over), all: countText(counts.points) });
+  const ends = { lowest: roundedLevel(lowest), highest: roundedLevel(highest) };
+  return say("plot.levels", { name, ...ends, above });
 }
 
 /** The samples of points, buckets or hours together, and those above their limit. */

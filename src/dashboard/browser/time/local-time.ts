@@ -10,6 +10,7 @@ import {
 } from "../../../acoustics/time/local-day.ts";
 import { parseTimeZone, type TimeZone } from "../../../acoustics/time/time-zone.ts";
 import { clockOfMinute } from "../../../acoustics/time/clock-text.ts";
+import { spoken } from "../words/words.ts";
 
 /*
  * Times of the page are Unix seconds. What people read is the wall clock of the project's zone, which the rules of
@@ -109,13 +110,16 @@ export const monthNames =
 export function dateText(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return date;
-  return `${at.toUTCString().slice(0, 3)} ${shortDateText(date)} ${at.getUTCFullYear()}`;
+  const weekday =
+    spoken.value?.["weekdays.short"].split(" ")[at.getUTCDay()] ?? at.toUTCString().slice(0, 3);
+  return `${weekday} ${shortDateText(date)} ${at.getUTCFullYear()}`;
 }
 
-/** `25 Mar` of `2019-03-25`. */
+/** `25 Mar` of `2019-03-25`, `25. März`. */
 export function shortDateText(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
-  return `${at.getUTCDate()} ${monthNames[at.getUTCMonth()]?.slice(0, 3)}`;
+  const short = spoken.value?.["months.short"].split(" ")[at.getUTCMonth()];
+  return `${at.getUTCDate()}${spoken.value?.["date.mark"] ?? ""} ${short ?? monthNames[at.getUTCMonth()]?.slice(0, 3)}`;
 }
 
 /** `28 Apr 2019 23:00`. */

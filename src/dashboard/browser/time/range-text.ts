@@ -7,6 +7,7 @@ import {
   monthNames,
   type TimeZone,
 } from "./local-time.ts";
+import { spoken } from "../words/words.ts";
 import type { LocalRange } from "./range.ts";
 
 /** `Mon 25 Mar – Sun 31 Mar 2019`; with clocks where the range does not consist of days. */
@@ -38,13 +39,14 @@ export function spokenDates(from: string, to: string): string {
   const [first, last] = [partsOf(from), partsOf(to)];
   const end = `${last.day} ${last.month} ${last.year}`;
   if (from === to) return end;
-  if (first.year !== last.year) return `${first.day} ${first.month} ${first.year} to ${end}`;
-  return first.month === last.month
-    ? `${first.day} to ${end}`
-    : `${first.day} ${first.month} to ${end}`;
+  const until = (start: string) =>
+    (spoken.value?.stretch ?? "{start} to {end}").replace("{start}", start).replace("{end}", end);
+  if (first.year !== last.year) return until(`${first.day} ${first.month} ${first.year}`);
+  return until(first.month === last.month ? first.day : `${first.day} ${first.month}`);
 }
 
-function partsOf(date: string): { day: number; month: string; year: number } {
+function partsOf(date: string): { day: string; month: string; year: number } {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
-  return { day, month: monthNames[month - 1] ?? "", year };
+  const names = spoken.value?.months.split(" ") ?? monthNames;
+  return { day: `${day}${spoken.value?.["date.mark"] ?? ""}`, month: names[month - 1] ?? "", year };
 }

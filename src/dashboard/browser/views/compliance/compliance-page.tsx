@@ -185,7 +185,7 @@ function Legend() {
           <span class={`verdict-badge verdict-${state}`} aria-hidden="true">
             {stateSigns[state]}
           </span>{" "}
-          {stateWords[state]}
+          {stateWords(state)}
         </li>
       ))}
     </ul>

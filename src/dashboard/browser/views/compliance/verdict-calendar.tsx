@@ -146,7 +146,7 @@ function VerdictCell(props: {
   const deciding = decidingText(window, criterion);
   const counts = criterion === null || criterion.allowed === 0 ? "" : `: ${deciding}`;
   const reason = verdict === "undecided" ? `: ${reasonWords(window, criterion)}` : "";
-  const said = state === verdict ? verdict : `${verdict}, ${stateWords[state]}`;
+  const said = state === verdict ? verdict : `${verdict}, ${stateWords(state)}`;
   const full = `${dateText(date)}, ${props.sensorName}, ${said}${counts}${levels}${reason}`;
   return (
     <button

@@ -5,25 +5,24 @@ import {
   signedLevel,
   signedTwoDecimals,
   twoDecimals,
+  written,
 } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
 import { daysWords, longDate } from "../../data/limit-words.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import { say } from "../../words/say.ts";
 
 /** `LAeq,11h over the whole window, Monday to Friday 07:00–18:00: at most 65 dB.` */
 export function criterionWords(criterion: Criterion): string {
   const { level, days, from, to, over, overSeconds, limit, allowed, minCoverage } = criterion;
   const length = durationText(overSeconds ?? 0);
-  const quantity = {
-    window: `${level} of the whole window`,
-    block: `${level} of each ${length}`,
-    rolling: `${level} of any ${length}`,
-    sample: `${level} of each sample`,
-  }[over];
-  const allowance = allowed === 0 ? "" : `, which ${countText(allowed)} of a window may exceed`;
-  const coverage = over === "sample" ? "" : `; samples must cover ${percentText(minCoverage)}`;
-  return `${quantity}, ${daysWords(days)} ${from}–${to}: at most ${decibels(limit)}${allowance}${coverage}.`;
+  const quantity = say(`criterion.${over}`, { level, length });
+  const allowance = allowed === 0 ? "" : say("criterion.allowance", { count: countText(allowed) });
+  const coverage =
+    over === "sample" ? "" : say("criterion.coverage", { share: percentText(minCoverage) });
+  const when = { days: daysWords(days), from, to };
+  return say("criterion", { quantity, ...when, limit: decibels(limit), allowance, coverage });
 }
 
 /** `Sensitive hours: +6.0 dB, every day 07:00–08:00`. */
@@ -81,19 +80,16 @@ export function reasonWords(
   { reason, coverage, undecided, referenceTimes }: AssessedWindow,
   criterion: Criterion | null,
 ): string {
-  const needed = criterion === null ? "" : ` of the ${percentText(criterion.minCoverage)} needed`;
-  switch (reason) {
-    case "no_samples":
-      return "no sample counts";
-    case "interval_too_long":
-      return "the samples last longer than the time that the criterion speaks of";
-    case "no_reference_time":
-      return "the window holds no whole reference time";
-    default:
-      return referenceTimes > 1
-        ? `${countText(undecided)} of ${countText(referenceTimes)} reference times have too few samples`
-        : `samples cover ${percentText(coverage)}${needed}`;
+  if (reason === "no_samples" || reason === "interval_too_long" || reason === "no_reference_time") {
+    return say(`reason.${reason}`);
   }
+  if (referenceTimes > 1) {
+    const counts = { count: countText(undecided), all: countText(referenceTimes) };
+    return say("reason.references", counts);
+  }
+  const share = percentText(coverage);
+  if (criterion === null) return say("reason.coverage", { share });
+  return say("reason.needed", { share, needed: percentText(criterion.minCoverage) });
 }
 
 /** The weighting of the samples that are drawn beside a criterion of a level. */
@@ -121,7 +117,7 @@ function exceedingWords({ referenceTimes, exceeded }: AssessedWindow) {
 
 /** `65 dB`: a limit as it is written, without decimals that it has not. */
 export function decibels(level: number): string {
-  return `${String(level).replace("-", "−")} dB`;
+  return `${written(String(level))} dB`;
 }
 
 function compact(seconds: number): string {

@@ -76,7 +76,7 @@ export function WindowDetail(props: {
       <div class="row spread">
         <h3 tabIndex={-1} ref={heading}>
           <span class={`verdict-badge verdict-${state}`}>
-            {stateSigns[state]} {stateWords[state]}
+            {stateSigns[state]} {stateWords(state)}
           </span>{" "}
           {sensor.name}
         </h3>

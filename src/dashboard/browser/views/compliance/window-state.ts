@@ -2,6 +2,7 @@ import { countText } from "../../components/level-text.ts";
 import { secondOf } from "../../time/local-time.ts";
 import type { ContractDays } from "../../time/range.ts";
 import type { AssessedWindow } from "./use-verdicts.ts";
+import { say } from "../../words/say.ts";
 
 /**
  * The state in which a window is shown. One that has not ended is `running`, unless it is exceeded already. One that
@@ -22,13 +23,7 @@ export const stateSigns: Readonly<Record<WindowState, string>> = {
 };
 
 /** The words of a state. */
-export const stateWords: Readonly<Record<WindowState, string>> = {
-  exceeded: "exceeded",
-  undecided: "undecided",
-  running: "still running",
-  kept: "kept",
-  cut: "cut by the contract",
-};
+export const stateWords = (state: WindowState): string => say(`state.${state}`);
 
 type Times = Pick<AssessedWindow, "verdict" | "startAt" | "endAt">;
 type Contract = Pick<ContractDays, "first" | "last"> | null;
@@ -56,7 +51,7 @@ export function cutOf({ startAt, endAt }: Times, contract: Contract): "begins" |
 /** `2 exceeded · 1 still running · 18 kept`; what there is none of is left out. */
 export function stateCounts(states: readonly WindowState[]): string {
   return windowStates
-    .map((name) => [states.filter((state) => state === name).length, stateWords[name]] as const)
+    .map((name) => [states.filter((state) => state === name).length, stateWords(name)] as const)
     .flatMap(([count, words]) => (count === 0 ? [] : [`${countText(count)} ${words}`]))
     .join(" · ");
 }

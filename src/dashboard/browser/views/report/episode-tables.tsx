@@ -1,5 +1,5 @@
 import {
-  counted,
+  countText,
   durationText,
   signedTwoDecimals,
   twoDecimals,
@@ -16,6 +16,7 @@ import {
   shortDateText,
 } from "../../time/local-time.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
+import { say, sayCount } from "../../words/say-in-report.ts";
 
 type Episodes = NonNullable<NonNullable<SensorFigures["figures"]>["episodes"]>["data"];
 
@@ -37,13 +38,13 @@ export function ExcludedEpisodes(props: {
   if (rows.length === 0) return null;
   return (
     <>
-      <p>Exceedances that reach into excluded time, where they count nowhere:</p>
+      <p>{say("episodes.excluded")}</p>
       <PlainTable
-        label="Excluded exceedances"
+        label={say("episodes.excludedLabel")}
         columns={[
-          ...texts(`Start (${zone})`),
-          ...numbers("Length", "Exceed.", "Highest over"),
-          ...texts("Excluded"),
+          ...texts(say("column.start", { zone })),
+          ...numbers(say("column.length"), say("column.exceedances"), say("summary.over")),
+          ...texts(say("accounts.excluded")),
         ]}
         rows={rows.map(({ startAt, first, end, events, maxOver, reasons }) => ({
           key: startAt,
@@ -73,19 +74,28 @@ export function EpisodeTables(props: {
   const { zone } = useProject();
   const worst = episodes.toSorted((a, b) => b.maxOver - a.maxOver).slice(0, listed);
   const exceedances = episodes.reduce((sum, { events }) => sum + events, 0);
-  if (episodes.length === 0) return <p>No episode of exceedances.</p>;
+  if (episodes.length === 0) return <p>{say("episodes.none")}</p>;
   return (
     <>
       <p>
-        {`${counted(episodes.length, "episode")} of ${counted(exceedances, "exceedance")}.`}
-        {episodes.length > listed && ` The ${listed} furthest above the limit:`}
+        {say("episodes.count", {
+          episodes: sayCount("episodes", episodes.length, countText(episodes.length)),
+          exceedances: sayCount("exceedances", exceedances, countText(exceedances)),
+        })}
+        {episodes.length > listed && say("episodes.furthest", { count: listed })}
       </p>
       <PlainTable
-        label={`Worst episodes of ${sensorName}`}
+        label={say("episodes.worst", { sensor: sensorName })}
         columns={[
-          ...texts(`Start (${zone})`),
-          ...numbers("Length", "Exceed.", `L${weighting}eq`, "LAE", "Highest over"),
-          ...texts("Label"),
+          ...texts(say("column.start", { zone })),
+          ...numbers(
+            say("column.length"),
+            say("column.exceedances"),
+            `L${weighting}eq`,
+            "LAE",
+            say("summary.over"),
+          ),
+          ...texts(say("column.label")),
         ]}
         rows={worst.map(({ startAt, seconds, events, Leq, LAE, maxOver, label }) => ({
           key: startAt,
@@ -115,7 +125,7 @@ function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
   }
   return (
     <>
-      <h3>Episodes by day: how many, how long, the highest and its time</h3>
+      <h3>{say("episodes.byDay")}</h3>
       <ul class="episode-days">
         {[...days].map(([date, own]) => {
           const highest = own.reduce((a, b) => (b.maxOver > a.maxOver ? b : a));

@@ -4,6 +4,7 @@ import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../time/local-time.ts";
 import { missingSamples } from "../../data/missing-samples.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
+import { say } from "../../words/say-in-report.ts";
 
 /** Gaps that are listed a sensor. */
 const listed = 5;
@@ -22,13 +23,18 @@ export function GapTable(props: {
     <>
       {gapCount > shown.length && (
         <p>
-          The {shown.length} longest
-          {gapCount > gaps.length && ` of the first ${countText(gaps.length)}`} are listed.
+          {say(gapCount > gaps.length ? "gaps.first" : "gaps.longest", {
+            count: shown.length,
+            all: countText(gaps.length),
+          })}
         </p>
       )}
       <PlainTable
-        label={`Gaps of ${props.sensorName}`}
-        columns={[...texts("No data from", "To"), ...numbers("Length", "Missing samples")]}
+        label={say("gaps.label", { sensor: props.sensorName })}
+        columns={[
+          ...texts(say("gaps.from"), say("gaps.to")),
+          ...numbers(say("column.length"), say("gaps.missing")),
+        ]}
         rows={shown.map(({ startAt, endAt, seconds }) => ({
           key: startAt,
           cells: [

@@ -8,6 +8,7 @@ import { chunksOf } from "./report-parts.ts";
 import { heatSummary } from "../sensor/statistics/heat-map-block.tsx";
 import type { HourLevelFragment } from "../../graphql/generated/hour-statistics.ts";
 import { hoursOf } from "../sensor/statistics/hour-query.ts";
+import { say } from "../../words/say-in-report.ts";
 
 /** Days that a picture on one sheet can hold. */
 const daysOfPicture = 56;
@@ -25,15 +26,15 @@ export function HourPicture(props: {
   const quantity = `L${weighting.value}eq,1 h`;
   return (
     <div class="report-whole">
-      <h3>Days by hour, {quantity}</h3>
-      {buckets === undefined && <p>The range has more hours than are read at once.</p>}
+      <h3>{say("hours.title", { quantity })}</h3>
+      {buckets === undefined && <p>{say("hours.tooMany")}</p>}
       {chunksOf(days, daysOfPicture).map((part) => (
         <figure key={part[0]?.date} class="hour-picture">
           <HeatMap
             days={part}
             colouring="level"
             scale={scale}
-            quantity={`${quantity} in dB(${weighting.value})`}
+            quantity={say("hours.quantity", { quantity, w: weighting.value })}
             summary={heatSummary(
               part.flatMap(({ cells }) =>
                 cells.flatMap((cell) => (cell.kind === "hours" ? cell.parts : [])),
@@ -41,7 +42,6 @@ export function HourPicture(props: {
               part,
               quantity,
             )}
-            describe={() => ""}
             width={680}
             rowHeight={12}
           />

@@ -4,6 +4,7 @@ import type { SensorFacts } from "../../state/site.ts";
 import { dateText, dayNumber, secondOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
 import { LevelsText } from "../schedule/rule-list.tsx";
+import { say } from "../../words/say-in-report.ts";
 
 /** The limits as configured. Of exceptions and holidays, those that meet the range. */
 export function LimitsInWords(props: {
@@ -19,12 +20,8 @@ export function LimitsInWords(props: {
   );
   return (
     <>
-      <p>
-        A limit judges each sample; a criterion, above, judges a window of time. Of the rules that
-        match an instant, the first of this order holds: exceptions, windows that start on a
-        holiday, other windows, the default; in each of these, a sensor's own before the project's.
-      </p>
-      <Rules title="Project" schedule={project} />
+      <p>{say("limits.note")}</p>
+      <Rules title={say("limits.project")} schedule={project} />
       {own.map(({ sensor, schedule }) => (
         <Rules key={sensor.id} title={sensor.name} schedule={schedule} />
       ))}
@@ -44,21 +41,22 @@ function Rules({ title, schedule }: { readonly title: string; readonly schedule:
       <ul>
         {exceptions.map((exception) => (
           <li key={`${exception.startAt} ${exception.endAt}`}>
-            Exception: {exceptionWords(exception, zone)}:{" "}
+            {say("limits.exception")}: {exceptionWords(exception, zone)}:{" "}
             <LevelsText levels={exception.limit} isReport />
           </li>
         ))}
         {schedule.windows.map((window, index) => (
           <li key={index}>
-            Window {index + 1}: {windowWords(window)}: <LevelsText levels={window.limit} isReport />
+            {say("limits.window", { number: index + 1 })}: {windowWords(window)}:{" "}
+            <LevelsText levels={window.limit} isReport />
           </li>
         ))}
         {schedule.default !== null && (
           <li>
-            Default: <LevelsText levels={schedule.default} isReport />
+            {say("limits.default")}: <LevelsText levels={schedule.default} isReport />
           </li>
         )}
-        {isEmpty(schedule) && <li>No limits.</li>}
+        {isEmpty(schedule) && <li>{say("limits.none")}</li>}
       </ul>
     </>
   );
@@ -73,15 +71,10 @@ function Holidays({ schedule }: { readonly schedule: ScheduleFacts }) {
     return day !== null && day >= from - 1 && day <= to;
   });
   if (met.length === 0) return null;
-  return (
-    <p>
-      Holidays:{" "}
-      {met
-        .map(({ date, name }) => `${dateText(date)}${name === null ? "" : ` (${name})`}`)
-        .join(", ")}
-      .
-    </p>
-  );
+  const names = met
+    .map(({ date, name }) => `${dateText(date)}${name === null ? "" : ` (${name})`}`)
+    .join(", ");
+  return <p>{say("limits.holidays", { names })}</p>;
 }
 
 function isEmpty({ default: levels, windows, exceptions }: ScheduleFacts): boolean {

@@ -8,7 +8,8 @@ import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../tim
 import { rangeText } from "../../time/range-text.ts";
 import { isOutside } from "../../time/range.ts";
 import { wordsOf } from "./report-form.ts";
-import { type LeftReason, mostSensors, type ReportChoice } from "./report-choice.ts";
+import { mostSensors, type ReportChoice } from "./report-choice.ts";
+import { say } from "../../words/say-in-report.ts";
 
 /** The subject of the report. */
 export function ReportHead(props: {
@@ -24,37 +25,55 @@ export function ReportHead(props: {
     ids.map((id) => project.sensors.find((sensor) => sensor.id === id)?.name ?? id).join(", ");
   return (
     <header class="report-head">
-      <p class="muted">Report of acoustic measurements</p>
+      <p class="muted">{say("report.kind")}</p>
       <h1>{title === "" ? project.name : title}</h1>
       {title !== "" && <p>{project.name}</p>}
       {project.description !== null && <p>{project.description}</p>}
       <Facts
         facts={[
-          ["Range", `${rangeText(range, zone)} (${zoneText(range, zone)})`],
+          [say("head.range"), `${rangeText(range, zone)} (${zoneText(range, zone)})`],
           [
-            "Contract",
+            say("head.contract"),
             contract === null
-              ? "missing or invalid"
-              : `${dateTimeText(contract.first, zone)} to ${dateTimeText(contract.last, zone)}${cutNote(range, contract)}`,
+              ? say("head.noContract")
+              : say("stretch", {
+                  start: dateTimeText(contract.first, zone),
+                  end: dateTimeText(contract.last, zone),
+                }) + cutNote(range, contract),
           ],
           [
-            "Sensors",
-            (sensors.map(({ name }) => name).join(", ") || "No sensors") +
-              (left.length === 0 ? "" : ` (${sensors.length} of ${project.sensors.length})`),
+            say("head.sensors"),
+            left.length === 0
+              ? sensors.map(({ name }) => name).join(", ") || say("head.noSensors")
+              : say("head.part", {
+                  names: sensors.map(({ name }) => name).join(", "),
+                  count: sensors.length,
+                  all: project.sensors.length,
+                }),
           ],
           [
-            "Left out",
+            say("head.left"),
             left.length > 0 &&
               left.map(({ reason, sensorIds }) => (
                 <div key={reason}>
-                  {`${countText(sensorIds.length)} ${leftWords[reason]}: ${namesOf(sensorIds)}`}
+                  {say(`left.${reason}`, {
+                    count: countText(sensorIds.length),
+                    most: mostSensors,
+                    names: namesOf(sensorIds),
+                  })}
                 </div>
               )),
           ],
-          ["Weighting", weighting.value],
-          ["As of", isSoFar && `${dateTimeText(range.last, zone)}: the range goes on after it`],
-          ["Author", author !== "" && author],
-          ["Created", `${dateTimeText(createdAt, zone)} (${zone}, ${offsetText(createdAt, zone)})`],
+          [say("head.weighting"), weighting.value],
+          [
+            say("head.asOf"),
+            isSoFar && say("head.goesOn", { time: dateTimeText(range.last, zone) }),
+          ],
+          [say("head.author"), author !== "" && author],
+          [
+            say("head.created"),
+            `${dateTimeText(createdAt, zone)} (${zone}, ${offsetText(createdAt, zone)})`,
+          ],
         ]}
       />
       {remark !== "" && <p class="report-remark">{remark}</p>}
@@ -62,20 +81,13 @@ export function ReportHead(props: {
   );
 }
 
-const leftWords: Readonly<Record<LeftReason, string>> = {
-  "not-chosen": "not chosen",
-  "less-exceeded": `exceeded less than the ${mostSensors} that a report has at most`,
-  "not-exceeded": "without exceedances",
-  "no-samples": "without samples in this range",
-};
-
 /** `Europe/Dublin, UTC+0, from 31 Mar 01:00 UTC+1`. */
 function zoneText(
   { first, last }: { readonly first: number; readonly last: number },
   zone: TimeZone,
 ): string {
-  const changes = clockChanges(first, last, zone).map(
-    ({ second }) => `; from ${dateTimeText(second, zone)} ${offsetText(second, zone)}`,
+  const changes = clockChanges(first, last, zone).map(({ second }) =>
+    say("head.zoneFrom", { time: dateTimeText(second, zone), offset: offsetText(second, zone) }),
   );
   return `${zone}, ${offsetText(first, zone)}${changes.join("")}`;
 }
@@ -84,7 +96,7 @@ function cutNote(
   range: { readonly first: number; readonly last: number },
   contract: { readonly first: number; readonly last: number },
 ): string {
-  if (isOutside(range, contract)) return "; the range lies outside";
+  if (isOutside(range, contract)) return say("head.outside");
   const isCut = range.first < contract.first || range.last > contract.last;
-  return isCut ? "; only what lies inside is reported" : "";
+  return isCut ? say("head.cut") : "";
 }

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { issueOf } from "../../graphql/ask.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { parameter, validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -12,6 +13,8 @@ import { namedChoice, type ReportChoice } from "./report-choice.ts";
 import { useParts } from "./report-parts.ts";
 import { ReportSheet } from "./report-sheet.tsx";
 import { ReportTools } from "./report-tools.tsx";
+import { useLanguage } from "./use-language.ts";
+import type { Language } from "../../words/words.ts";
 
 /** The report of the range, as the sheets of paper that it prints to. */
 export function ReportPage() {
@@ -31,6 +34,7 @@ export function ReportPage() {
     "v0:data:read",
   );
   const choice = named ?? worst.data;
+  const { language, hasFailed } = useLanguage();
   const isShort = parameter("form") === "short";
   if (isToCome) {
     return (
@@ -40,21 +44,27 @@ export function ReportPage() {
       </div>
     );
   }
-  const [issue] = worst.issues;
-  if (choice === null || (named === null && worst.isLoading)) {
+  const [issue = hasFailed ? unreadWords : undefined] = worst.issues;
+  if (choice === null || language === null || (named === null && worst.isLoading)) {
     return (
       <div data-testid="report" data-ready="false" aria-busy="true">
         {issue === undefined ? <Skeleton height={900} /> : <IssueNote issue={issue} />}
       </div>
     );
   }
-  const identity = JSON.stringify([choice, ...counted, isShort]);
-  return <Report key={identity} choice={choice} isShort={isShort} />;
+  const identity = JSON.stringify([choice, ...counted, isShort, language]);
+  return <Report key={identity} {...{ choice, isShort, language }} />;
 }
 
+const unreadWords = issueOf("UNREACHABLE", "The words of this language could not be loaded.");
+
 /** One report. Another range or choice of sensors is another report. */
-function Report(props: { readonly choice: ReportChoice; readonly isShort: boolean }) {
-  const { choice, isShort } = props;
+function Report(props: {
+  readonly choice: ReportChoice;
+  readonly isShort: boolean;
+  readonly language: Language;
+}) {
+  const { choice, isShort, language } = props;
   const { sensorIds } = choice;
   const { drawn, onDrawn } = useParts();
   const [parts, setParts] = useState<number | null>(null);
@@ -69,6 +79,7 @@ function Report(props: { readonly choice: ReportChoice; readonly isShort: boolea
       <ReportTools
         sensorIds={sensorIds}
         isShort={isShort}
+        language={language}
         isReady={isReady}
         drawn={Math.max(0, drawn.names.size - 1)}
         parts={parts}
@@ -76,6 +87,7 @@ function Report(props: { readonly choice: ReportChoice; readonly isShort: boolea
       <ReportSheet
         choice={choice}
         isShort={isShort}
+        language={language}
         drawn={drawn}
         onDrawn={onDrawn}
         onCounted={setParts}

@@ -20,17 +20,20 @@ import { TimeAccounts } from "./time-accounts.tsx";
 import { type SensorFigures, useReportFigures } from "./use-report-figures.ts";
 import { VerdictSection } from "./verdict-section.tsx";
 import type { ComponentChildren } from "preact";
+import { say } from "../../words/say-in-report.ts";
+import type { Language } from "../../words/words.ts";
 
 /** The printed sheets. They are light on the screen as well, as paper is. */
 export function ReportSheet(props: {
   readonly choice: ReportChoice;
   readonly isShort: boolean;
+  readonly language: Language;
   readonly drawn: DrawnParts;
   readonly onDrawn: (end: number, part: string) => void;
   /** Called with the number of parts when it is known. */
   readonly onCounted: (parts: number) => void;
 }) {
-  const { choice, isShort, drawn, onCounted } = props;
+  const { choice, isShort, language, drawn, onCounted } = props;
   const { sensorIds } = choice;
   const { project, range: wanted, countedLast, zone, issues } = useProject();
   const newest = { ...wanted, last: countedLast };
@@ -83,13 +86,13 @@ export function ReportSheet(props: {
   const dates = datesOf(from, to, windows);
   const refused = [...issues, ...schedules.issues, ...criteria.issues][0];
   const makeSheet = () => (
-    <article class="sheet">
+    <article class="sheet" lang={language}>
       <RunningSection head={project.name}>
         <ReportHead sensors={chosen} left={choice.left} />
         {refused !== undefined && <IssueNote issue={refused} />}
         {known !== null && criteria.data?.project != null && (
           <>
-            <h2>Verdicts</h2>
+            <h2>{say("verdicts")}</h2>
             <VerdictSection
               criteria={criteria.data.project.criteria}
               sensors={[...sensors, ...silent]}
@@ -99,20 +102,20 @@ export function ReportSheet(props: {
             />
           </>
         )}
-        <h2>Summary</h2>
+        <h2>{say("summary")}</h2>
         <SummaryTable sensors={sensors} figures={known} />
         {silent.length > 0 && (
-          <p>No samples in this range: {silent.map(({ name }) => name).join(", ")}.</p>
+          <p>{say("noSamples", { names: silent.map(({ name }) => name).join(", ") })}</p>
         )}
         {known !== null && (
           <>
-            <h2>Accounts of time</h2>
+            <h2>{say("accounts")}</h2>
             <TimeAccounts sensors={chosen} figures={known} range={range} />
           </>
         )}
         {!isShort && answered !== null && (
           <>
-            <h2>Limits</h2>
+            <h2>{say("limits")}</h2>
             <LimitsInWords
               project={answered.schedule}
               sensors={sensors.map((sensor) => ({ sensor, schedule: ownSchedule(sensor) }))}
@@ -121,13 +124,16 @@ export function ReportSheet(props: {
         )}
         {isTooMuch && (
           <p class="note">
-            The plots of levels are left out: {allWeeks.length} weeks of {sensorIds.length} sensors
-            are more than {mostPlots}. Choose a shorter range or fewer sensors.
+            {say("tooMuch", {
+              weeks: allWeeks.length,
+              sensors: sensorIds.length,
+              most: mostPlots,
+            })}
           </p>
         )}
         {weeks.length > 0 && <Legend />}
         <div class="report-whole">
-          <h2>Method</h2>
+          <h2>{say("method")}</h2>
           <MethodNote periods={firstPeriods(known)} />
         </div>
       </RunningSection>
@@ -157,21 +163,14 @@ export function ReportSheet(props: {
   return useMemo(makeSheet, sources);
 }
 
+const marks = ["line", "band", "limit", "over", "evening", "night", "missing", "excluded"] as const;
+
 /** The signs of the plots of levels. */
 function Legend() {
-  const entries = [
-    ["line", "Energy mean of each quarter of an hour or less"],
-    ["band", "Its lowest to highest sample"],
-    ["limit", "Limit of a sample"],
-    ["over", "Along the lower edge: holds a sample above its limit"],
-    ["evening", "Evening"],
-    ["night", "Night"],
-    ["missing", "No data"],
-    ["excluded", "Excluded, with the reason"],
-  ] as const;
+  const entries = marks.map((mark) => [mark, say(`legend.${mark}`)] as const);
   return (
     <div class="report-legend">
-      <h2>Legend of the plots</h2>
+      <h2>{say("legend")}</h2>
       <LegendList entries={entries} />
     </div>
   );

@@ -6,17 +6,19 @@ import { useProject } from "../../state/project-scope.tsx";
 import { localClockSeconds } from "../../time/local-time.ts";
 import { typeWords, wordsOf } from "./report-form.ts";
 import { mostSensors } from "./report-choice.ts";
+import { type Language, languages } from "../../words/words.ts";
 
 /** The controls of a report, which are not printed: of which sensors it is, and the PDF. */
 export function ReportTools(props: {
   readonly sensorIds: readonly string[];
   readonly isShort: boolean;
+  readonly language: Language;
   readonly isReady: boolean;
   /** Parts that are drawn, and how many the report has as far as that is known. */
   readonly drawn: number;
   readonly parts: number | null;
 }) {
-  const { sensorIds, isShort, isReady } = props;
+  const { sensorIds, isShort, language, isReady } = props;
   const { project, range, isSoFar, zone } = useProject();
   const { sensors } = project;
   const choose = (id: string, isChosen: boolean) => {
@@ -62,6 +64,19 @@ export function ReportTools(props: {
         ))}
       </div>
       <div class="row">
+        <select
+          aria-label="Language"
+          value={language}
+          onChange={({ currentTarget: { value } }) =>
+            pushParameters({ language: value === "en" ? undefined : value })
+          }
+        >
+          {Object.entries(languages).map(([code, name]) => (
+            <option key={code} value={code} lang={code}>
+              {name}
+            </option>
+          ))}
+        </select>
         <Segments
           label="Form"
           options={[

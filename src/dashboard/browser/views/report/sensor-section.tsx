@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { ExcludedList } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { counted, intervalText, quantityText } from "../../components/level-text.ts";
-import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
-import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
+import { countText, durationText, quantityText } from "../../components/level-text.ts";
+import { eventsScope } from "../../components/scope-note.tsx";
+import { hoursText, percentText } from "../../components/share-text.ts";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { ScheduleFacts } from "../../data/limit-words.ts";
 import { dataOfBuckets, usualDistance } from "../../plots/level-data.ts";
@@ -17,6 +17,7 @@ import { GapTable } from "./gap-table.tsx";
 import { HourPicture } from "./hour-picture.tsx";
 import type { SensorFigures } from "./use-report-figures.ts";
 import { type SensorLevels, WeekPlot } from "./week-plot.tsx";
+import { say, sayCount } from "../../words/say-in-report.ts";
 
 /** The parts of a sensor that must be drawn before the report is whole. */
 export function partsOfSensor(
@@ -62,7 +63,7 @@ export function SensorSection(props: {
       {!isShort && (
         <>
           {levels !== null && weeks.length > 0 && (
-            <h3>Levels and limits, {levels.quantity}, as in the legend</h3>
+            <h3>{say("section.levels", { quantity: levels.quantity })}</h3>
           )}
           {levels !== null &&
             weeks.map((week) => (
@@ -75,8 +76,10 @@ export function SensorSection(props: {
             ))}
         </>
       )}
-      <h3>Episodes of exceedances</h3>
-      {figures?.episodes === undefined && <ScopeNote what="Episodes" scope={eventsScope} />}
+      <h3>{say("section.episodes")}</h3>
+      {figures?.episodes === undefined && (
+        <p class="muted small">{say("section.scope", { scope: eventsScope })}</p>
+      )}
       {figures?.episodes != null && (
         <EpisodeTables
           episodes={figures.episodes.data}
@@ -93,12 +96,8 @@ export function SensorSection(props: {
       )}
       {availability !== null && (
         <>
-          <h3>Availability</h3>
-          <p>
-            {`${hoursText(availability.coveredSeconds)} of ${hoursText(availability.seconds)} (${percentText(availability.coverage)}), ` +
-              `${receivedText(availability.samples, availability.expectedSamples)} samples, ` +
-              `${availability.gapCount === 0 ? "no gaps" : counted(availability.gapCount, "gap")}.`}
-          </p>
+          <h3>{say("section.availability")}</h3>
+          <p>{dataText(availability)}</p>
           <ExcludedList exclusions={figures?.exclusions ?? []} />
           {!isShort && <GapTable sensorName={name} availability={availability} />}
         </>
@@ -141,13 +140,33 @@ function factsOf(
   known: SensorFigures | undefined,
 ): string {
   const interval = known?.figures?.availability?.interval ?? null;
-  const facts = [`Id ${id}`];
-  if (serialNumber !== null) facts.push(`serial number ${serialNumber}`);
+  const facts = [say("section.id", { id })];
+  if (serialNumber !== null) facts.push(say("section.serial", { number: serialNumber }));
   if (model !== null) facts.push(model);
   if (location !== null) {
     const { latitude, longitude } = location;
     facts.push(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`.replaceAll("-", "−"));
   }
-  if (interval !== null) facts.push(`interval ${intervalText(interval)}`);
+  if (interval !== null)
+    facts.push(
+      say("section.interval", {
+        interval: `${durationText(interval.seconds)}${say(`interval.${interval.source}`)}`,
+      }),
+    );
   return facts.join(" · ");
+}
+
+/** `215 h of 216 h (99.5 %), 2,580 of 2,592 samples, 1 gap.` */
+function dataText(
+  availability: NonNullable<NonNullable<SensorFigures["figures"]>["availability"]>,
+): string {
+  const { coveredSeconds, seconds, coverage, samples, expectedSamples, gapCount } = availability;
+  return say("section.data", {
+    covered: hoursText(coveredSeconds),
+    all: hoursText(seconds),
+    share: percentText(coverage),
+    received: countText(samples),
+    expected: countText(Math.max(samples, expectedSamples)),
+    gaps: gapCount === 0 ? say("gaps.none") : sayCount("gaps", gapCount, countText(gapCount)),
+  });
 }

@@ -4,6 +4,7 @@ import { hoursText, percentText } from "../../components/share-text.ts";
 import { weighting } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
+import { say } from "../../words/say-in-report.ts";
 
 /** A row a sensor. A dash is a value that the server does not give: there are too few samples, or none. */
 export function SummaryTable(props: {
@@ -12,13 +13,13 @@ export function SummaryTable(props: {
   readonly figures: ReadonlyMap<string, SensorFigures> | null;
 }) {
   const { sensors, figures } = props;
-  if (sensors.length === 0) return <p>No sensors.</p>;
+  if (sensors.length === 0) return <p>{say("head.noSensors")}.</p>;
   return (
     <PlainTable
-      label="Summary of the sensors"
-      caption="Summary of the sensors, levels in dB"
+      label={say("summary.label")}
+      caption={say("summary.caption")}
       class="summary-table"
-      columns={[...texts("Sensor"), ...numbers(...titles(weighting.value))]}
+      columns={[...texts(say("column.sensor")), ...numbers(...titles(weighting.value))]}
       rows={sensors.map(({ id, name }) => ({
         key: id,
         cells: [name, ...cellsOf(figures?.get(id))],
@@ -35,12 +36,12 @@ function titles(w: string): string[] {
     "Leve",
     "Lnight",
     "Lden",
-    "max LAFmax",
-    "min LA90",
-    "Exceed. / samples",
-    "Highest over",
-    "Time above",
-    "Data",
+    say("summary.max", { level: "LAFmax" }),
+    say("summary.min", { level: "LA90" }),
+    say("summary.exceedances"),
+    say("summary.over"),
+    say("summary.time"),
+    say("summary.data"),
   ];
 }
 

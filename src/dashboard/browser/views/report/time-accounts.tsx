@@ -3,6 +3,7 @@ import { hoursText, percentText } from "../../components/share-text.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
+import { say } from "../../words/say-in-report.ts";
 
 /** The time of the range, of which each second is valid, excluded or missing. */
 export function TimeAccounts(props: {
@@ -35,11 +36,16 @@ export function TimeAccounts(props: {
   });
   return (
     <PlainTable
-      label="Accounts of time"
+      label={say("accounts")}
       columns={[
-        ...texts("Sensor"),
-        ...numbers("Range", "Valid", "Excluded", "Missing"),
-        ...texts("Reasons of exclusion"),
+        ...texts(say("column.sensor")),
+        ...numbers(
+          say("head.range"),
+          say("accounts.valid"),
+          say("accounts.excluded"),
+          say("accounts.missing"),
+        ),
+        ...texts(say("accounts.reasons")),
       ]}
       rows={rows}
       hasHeads

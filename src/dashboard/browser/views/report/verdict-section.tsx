@@ -16,6 +16,7 @@ import {
   type WindowState,
 } from "../compliance/window-state.ts";
 import { chunksOf } from "./report-parts.ts";
+import { say } from "../../words/say-in-report.ts";
 
 /** Days that a line of signs has room for: a month, and the day before it whose night reaches into it. */
 const daysOfLine = 32;
@@ -35,13 +36,13 @@ export function VerdictSection(props: {
   const { contract } = useProject();
   const stateOf = (window: AssessedWindow) => windowState(window, shownUntil.value, contract);
   if (criteria.length === 0) {
-    return <p>The project has no criteria: its limits alone are reported.</p>;
+    return <p>{say("verdicts.none")}</p>;
   }
   return (
     <>
       <p class="muted">
-        {windowStates.map((state) => `${stateSigns[state]} ${stateWords[state]}`).join(" · ")}. A
-        column is a day: the one on which a window begins. By today's rules.
+        {windowStates.map((state) => `${stateSigns[state]} ${stateWords(state)}`).join(" · ")}.{" "}
+        {say("verdicts.note")}
       </p>
       {criteria.map((criterion) => {
         const own = windows.filter(({ criterionId }) => criterionId === criterion.id);
@@ -51,7 +52,7 @@ export function VerdictSection(props: {
             <p>
               {criterionWords(criterion)}
               {criterion.adjustments.map((adjustment) => ` ${adjustmentWords(adjustment)}.`)}{" "}
-              <strong>{stateCounts(own.map(stateOf)) || "No window meets the range"}.</strong>
+              <strong>{stateCounts(own.map(stateOf)) || say("verdicts.noWindow")}.</strong>
             </p>
             {own.length > 0 &&
               chunksOf(dates, daysOfLine).map((line) => (
@@ -81,7 +82,7 @@ function SignTable(props: {
   const { sensors, windows, stateOf, dates } = props;
   const windowOn = windowFinder(windows);
   return (
-    <TableScroll label="Verdicts by day">
+    <TableScroll label={say("verdicts.byDay")}>
       <DayTable
         class="sign-table"
         sensors={sensors}
@@ -94,7 +95,7 @@ function SignTable(props: {
           return (
             <td key={date} class={`sign-${state}`} data-verdict={window.verdict}>
               <span aria-hidden="true">{stateSigns[state]}</span>
-              <span class="visually-hidden">{stateWords[state]}</span>
+              <span class="visually-hidden">{stateWords(state)}</span>
             </td>
           );
         }}
@@ -114,26 +115,27 @@ function ListedWindows(props: {
 }) {
   const { of, criteria, sensors, windows, stateOf, isShort } = props;
   const all = windows.filter((window) => stateOf(window) === of);
-  if (all.length === 0) return of === "exceeded" ? <p>No window is exceeded.</p> : null;
+  if (all.length === 0) return of === "exceeded" ? <p>{say("verdicts.noneExceeded")}</p> : null;
   const listed = all
     .toSorted((a, b) =>
       of === "exceeded" ? (b.over ?? 0) - (a.over ?? 0) : secondOf(a.startAt) - secondOf(b.startAt),
     )
     .slice(0, isShort ? listedInShort : Infinity);
-  const title = of === "exceeded" ? "Exceeded windows, the furthest first" : "Undecided windows";
+  const title = say(`verdicts.${of}`);
   const criterionOf = (id: string) => criteria.find((each) => each.id === id) ?? null;
   return (
     <>
       <h3>
         {title}
-        {listed.length < all.length && ` (${listed.length} of ${all.length})`}
+        {listed.length < all.length &&
+          ` (${say("partOf", { count: listed.length, all: all.length })})`}
       </h3>
       <PlainTable
         label={title}
         columns={[
-          ...texts("Date", "Sensor", "Criterion"),
-          ...numbers("Level", "Limit", "Over"),
-          ...texts(of === "exceeded" ? "Reference times above" : "Reason"),
+          ...texts(say("column.date"), say("column.sensor"), say("column.criterion")),
+          ...numbers(say("column.level"), say("column.limit"), say("column.over")),
+          ...texts(of === "exceeded" ? say("column.above") : say("column.reason")),
         ]}
         rows={listed.map((window) => {
           const criterion = criterionOf(window.criterionId);
@@ -158,6 +160,8 @@ function ListedWindows(props: {
 /** `3 of 44, 2 allowed`. */
 function exceedingText({ exceeded, referenceTimes }: AssessedWindow, criterion: Criterion | null) {
   const allowed = criterion?.allowed ?? 0;
-  const counts = `${countText(exceeded)} of ${countText(referenceTimes)}`;
-  return allowed === 0 ? counts : `${counts}, ${countText(allowed)} allowed`;
+  const counts = { count: countText(exceeded), all: countText(referenceTimes) };
+  return allowed === 0
+    ? say("partOf", counts)
+    : say("verdicts.allowed", { ...counts, allowed: countText(allowed) });
 }

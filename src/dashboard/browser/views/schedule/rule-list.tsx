@@ -2,6 +2,7 @@ import { weightings } from "../../../../acoustics/levels/weighting.ts";
 import type { LimitOwner } from "../../../../acoustics/limits/limit-rules.ts";
 import { exactText, levelText, twoDecimals } from "../../components/level-text.ts";
 import { type LimitLevels, type ScheduleFacts, windowWords } from "../../data/limit-words.ts";
+import { say } from "../../words/say.ts";
 
 /** The recurring limits of a project or a sensor in words, in their order. */
 export function RuleList(props: {
@@ -50,7 +51,7 @@ export function LevelsText(props: { readonly levels: LimitLevels; readonly isRep
     const level = levels[name];
     return level === null ? [] : [{ name, level }];
   });
-  if (given.length === 0) return <span class="muted">no limit</span>;
+  if (given.length === 0) return <span class="muted">{say("limits.noLimit")}</span>;
   return (
     <span title={given.map(({ name, level }) => `${name} ${exactText(level)} dB`).join(", ")}>
       {given.map(({ name, level }) => `${name} ${textOf(level)}`).join(", ")}

@@ -1,0 +1,12 @@
+import { fill, spoken, type Words } from "./words.ts";
+
+/** A text of a report in its language, whose words are there before it is shown. */
+export function say(name: keyof Words, values?: Readonly<Record<string, string | number>>): string {
+  if (spoken.value === null) throw new Error("a report is shown with its words");
+  return fill(spoken.value[name], values);
+}
+
+/** `1 gap`, `3 gaps`: `text` is that of the count. */
+export function sayCount(name: "gaps" | "episodes" | "exceedances", count: number, text: string) {
+  return say(count === 1 ? `${name}.one` : `${name}.many`, { count: text });
+}

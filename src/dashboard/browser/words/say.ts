@@ -1,0 +1,10 @@
+import page from "./page.json" with { type: "json" };
+import { fill, spoken } from "./words.ts";
+
+/** A text that reports and other views share; `{name}` is that of `values`. */
+export function say(
+  name: keyof typeof page,
+  values?: Readonly<Record<string, string | number>>,
+): string {
+  return fill((spoken.value ?? page)[name], values);
+}

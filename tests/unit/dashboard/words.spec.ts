@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "playwright/test";
+
+const table = (name: string) =>
+  JSON.parse(readFileSync(`src/dashboard/browser/words/${name}.json`, "utf8")) as Record<
+    string,
+    string
+  >;
+
+test("each language of the report has the words and values of the English one", () => {
+  const valuesOf = (words: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(words).map(([name, text]) => [name, text.match(/\{\w+\}/g)?.toSorted() ?? []]),
+    );
+  const english = valuesOf({ ...table("page"), ...table("en") });
+  for (const language of ["de", "fr", "es"]) {
+    const words = table(language);
+    expect(valuesOf(words)).toEqual(english);
+    for (const [name, count] of [
+      ["weekdays.short", 7],
+      ["months.short", 12],
+      ["months", 12],
+    ] as const) {
+      expect(words[name]?.split(" ")).toHaveLength(count);
+    }
+  }
+});
