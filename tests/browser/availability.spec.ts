@@ -43,13 +43,14 @@ test("the overview leads to the share of each day's samples, and a figure to the
   // Two begin with the 12th; the one without a sample is due on each day of the contract.
   expect(await page.getByTestId("availability-cell").count()).toBe(3 + 3 + 7);
 
-  await cell(part, "2019-03-13").getByRole("link").click();
+  await cell(part, "2019-03-13").getByRole("button").click();
   const gaps = page.getByRole("region", { name: "Gaps" });
-  await expect(gaps.getByRole("row").nth(1)).toContainText("06:00");
-  await expect(gaps.getByRole("row")).toHaveCount(2);
-  await page.getByRole("link", { name: "Availability" }).first().click();
-  // The project has the range of its other views.
-  await expect(page.getByTestId("availability-cell")).toHaveCount(3);
+  await expect(gaps.getByRole("listitem")).toHaveText(
+    "Wed 13 Mar 2019 06:00 to Wed 13 Mar 2019 12:00: 6 h, 6 missing",
+  );
+  await expect(page).toHaveURL(new RegExp(`gaps=${part}&day=2019-03-13`));
+  await gaps.getByRole("button", { name: "Close" }).click();
+  await expect(gaps).toHaveCount(0);
 });
 
 test("a sensor whose times do not agree with its interval has a note with the mend", async ({
@@ -66,14 +67,12 @@ test("a sensor whose times do not agree with its interval has a note with the me
     minutes.map((_, index) => ({ second: first + index * 60, LAeq: 50 })),
     1,
   );
-  const tabOf = (sensor: string) =>
-    `#/p/${tenant.projectId}/s/${sensor}?from=2019-03-12&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, tabOf(unsteady));
-  await page.getByRole("tab", { name: "Availability" }).click();
+  const gapsOf = (sensor: string) =>
+    `#/p/${tenant.projectId}/availability?from=2019-03-12&to=2019-03-12&gaps=${sensor}`;
+  await openView(page, gateway.internalUrl, tenant.key, gapsOf(unsteady));
   const note = page.getByRole("note").filter({ hasText: "do not agree with this interval" });
   await expect(note).toContainText("Declare intervalSeconds in the site file");
-  await page.goto(`${gateway.internalUrl}/${tabOf(steady)}`);
-  await page.getByRole("tab", { name: "Availability" }).click();
+  await page.evaluate(`location.hash = ${JSON.stringify(gapsOf(steady))}`);
   await expect(page.getByText("inferred: the distance between")).toBeVisible();
   await expect(note).toHaveCount(0);
 });

@@ -43,11 +43,11 @@ test("excluded time is hatched at the sensor, with its reasons in words, in the 
   await expect(rows.nth(10)).toHaveText(/^2019-03-12 09:00.*Calibration, Thunder$/);
   await expect(rows.nth(11)).toHaveText(/^2019-03-12 10:00[^A-Z]*project_default[^A-Z]*$/);
 
-  await page.getByRole("tab", { name: "Availability" }).click();
-  const excluded = page.getByRole("region", { name: "Excluded time" });
-  await expect(excluded).toContainText("Samples of 2 h of this range count for no verdict");
-  await expect(excluded.getByRole("row").nth(1)).toHaveText(
-    /Tue 12 Mar 2019 08:00\s*Tue 12 Mar 2019 10:00\s*2 h\s*Calibration\s*On site/,
-  );
-  await expect(excluded.getByRole("row")).toHaveCount(3);
+  await page.getByTestId("summary").getByRole("link").click();
+  const gaps = page.getByRole("region", { name: "Gaps" });
+  await expect(gaps).toContainText("Samples of 2 h count for no verdict");
+  await expect(gaps.getByRole("list", { name: "Excluded time" }).getByRole("listitem")).toHaveText([
+    "Tue 12 Mar 2019 08:00 to Tue 12 Mar 2019 10:00: Calibration (On site)",
+    "Tue 12 Mar 2019 09:00 to Tue 12 Mar 2019 09:30: Thunder",
+  ]);
 });

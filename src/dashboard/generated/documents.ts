@@ -29,6 +29,10 @@ export const dashboardDocuments = [
     text: `query AvailabilityDays($project:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!){project(id:$project){sensors{id aggregates(startAt:$first endAt:$last bucket:day fweighting:$weighting){buckets{startAt seconds samples expectedSamples}}}}}`,
   },
   {
+    name: "sensor-gaps.graphql of the dashboard",
+    text: `query SensorGaps($project:ID!$sensor:ID!$first:Instant!$last:Instant!){sensor(projectId:$project id:$sensor){availability(startAt:$first endAt:$last){interval{seconds source agrees}gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  },
+  {
     name: "compared-side.graphql of the dashboard",
     text: `query ComparedSide($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){total:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{Leq events coverage}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxBuckets){buckets{startAt Leq samples events}}indicators(startAt:$first endAt:$last validOnly:$validOnly){longTerm{Lday Levening Lnight Lden}}assessments(startAt:$first endAt:$last){data{criterionId startAt endAt verdict}}}}`,
   },
@@ -95,10 +99,6 @@ export const dashboardDocuments = [
   {
     name: "schedule-rules.graphql of the dashboard",
     text: `query ScheduleRules($project:ID!$sensors:[ID!]){project(id:$project){schedule{...Rules}sensors(ids:$sensors){id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{A C Z}windows{days from to limit{A C Z}}exceptions{name startAt endAt limit{A C Z}}holidays{date name}}`,
-  },
-  {
-    name: "sensor-gaps.graphql of the dashboard",
-    text: `query SensorGaps($project:ID!$sensor:ID!$first:Instant!$last:Instant!){sensor(projectId:$project id:$sensor){availability(startAt:$first endAt:$last){interval{seconds source agrees}gapCount gaps{startAt endAt seconds}}valid:aggregates(startAt:$first endAt:$last bucket:range validOnly:true){buckets{excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "level-series.graphql of the dashboard",

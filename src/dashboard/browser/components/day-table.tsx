@@ -14,7 +14,7 @@ export function DayTable(props: {
   readonly dates: readonly string[];
   readonly dayOf: (date: string, index: number) => ComponentChildren;
   readonly nameOf?: (sensor: SensorFacts) => ComponentChildren;
-  /** What stands below the row of a sensor, over all its columns. */
+  /** A part below the row of a sensor, over all its columns. */
   readonly belowOf?: (sensor: SensorFacts) => ComponentChildren;
   /** A `td`, with its key. */
   readonly cellOf: (sensor: SensorFacts, date: string) => ComponentChildren;

@@ -15,7 +15,7 @@ interface Table {
   readonly es: Complete<typeof es>;
 }
 
-type Complete<Language extends Words> = Language;
+type Complete<Spoken extends Words> = Spoken;
 
 export type Language = keyof Table;
 

@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/views/sensor/availability/sensor-gaps.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/views/availability/sensor-gaps.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
 /** Source of the interval of a sensor's samples. */
 export type IntervalSource =

@@ -2,20 +2,24 @@ import "./availability-matrix.css";
 import { DayName, DayTable } from "../../components/day-table.tsx";
 import { TableScroll } from "../../components/plain-table.tsx";
 import { receivedText } from "../../components/share-text.ts";
-import { linkTo } from "../../state/address.ts";
+import { linkTo, parameter, pushParameters } from "../../state/address.ts";
 import type { ProjectFacts, SensorFacts } from "../../state/site.ts";
-import { dateOf, dateText, dayNumber } from "../../time/local-time.ts";
+import { dateOf, dateText, dayNumber, startOfDay, zoneOf } from "../../time/local-time.ts";
 import { type DayDelivery, type DeliveryDays, sharePercent, summarizeDay } from "./delivery.ts";
+import { RowGaps } from "./row-gaps.tsx";
 
-/** Sensors by days: the share of the expected samples that came. A day with less leads to its gaps. */
+/** Sensors by days: the share of the expected samples that came. Gaps open below the row. */
 export function AvailabilityMatrix(props: {
   readonly project: ProjectFacts;
   readonly days: { readonly from: number; readonly to: number };
   /** The local day of now. */
   readonly today: number;
   readonly deliveries: ReadonlyMap<string, DeliveryDays>;
+  /** The last second of a sensor that may be missing. */
+  readonly lastOf: (sensorId: string) => number;
 }) {
-  const { project, today, deliveries } = props;
+  const { project, today, deliveries, lastOf } = props;
+  const zone = zoneOf(project.timezone);
   const { from, to } = props.days;
   const dates = Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index));
   const linkOf = (sensor: SensorFacts) =>
@@ -33,14 +37,37 @@ export function AvailabilityMatrix(props: {
         dates={dates}
         dayOf={(date) => <DayName date={date} isNamed={date === dates[0] || isFirst(date)} />}
         nameOf={(sensor) => (
-          <a class="quiet-link" href={linkOf(sensor)}>
-            {sensor.name}
-          </a>
+          <>
+            <button
+              type="button"
+              aria-label={`Gaps of ${sensor.name}`}
+              aria-expanded={parameter("gaps") === sensor.id}
+              onClick={() => openGaps(sensor.id)}
+            >
+              ▾
+            </button>{" "}
+            <a class="quiet-link" href={linkOf(sensor)}>
+              {sensor.name}
+            </a>
+          </>
         )}
+        belowOf={(sensor) => {
+          if (parameter("gaps") !== sensor.id) return null;
+          const day = dayNumber(parameter("day") ?? "");
+          const [first, end] = day === null ? [from, to + 1] : [day, day + 1];
+          return (
+            <RowGaps
+              project={project.id}
+              sensor={sensor}
+              zone={zone}
+              first={startOfDay(first, zone)}
+              last={Math.min(lastOf(sensor.id), startOfDay(end, zone) - 1)}
+            />
+          );
+        }}
         cellOf={(sensor, date) => (
           <Cell
             key={date}
-            project={project.id}
             sensor={sensor}
             date={date}
             isToday={date === dateOf(today)}
@@ -84,17 +111,15 @@ function isFirst(date: string): boolean {
 }
 
 function Cell(props: {
-  readonly project: string;
   readonly sensor: SensorFacts;
   readonly date: string;
   readonly isToday: boolean;
   readonly delivery: DayDelivery | undefined;
 }) {
-  const { project, sensor, date, isToday, delivery } = props;
+  const { sensor, date, isToday, delivery } = props;
   const share = sharePercent(delivery);
   if (share === null || delivery === undefined) return <td class="none">–</td>;
   const text = `${sensor.name}, ${dateText(date)}: ${receivedText(delivery.samples, delivery.expected)} samples${isToday ? " so far" : ""}`;
-  const parameters = { from: date, to: date, tab: "availability" };
   return (
     <td
       class={`${lookOf(share)}${isToday ? " today" : ""}`}
@@ -110,16 +135,22 @@ function Cell(props: {
           <span class="visually-hidden">100</span>
         </span>
       ) : (
-        <a
-          class="quiet-link"
-          href={linkTo({ view: "sensor", project, sensor: sensor.id, parameters })}
+        <button
+          type="button"
           aria-label={`${share} %: ${text}`}
+          onClick={() => openGaps(sensor.id, date)}
         >
           {share}
-        </a>
+        </button>
       )}
     </td>
   );
+}
+
+/** Opens the gaps of a sensor below its row, of one day or all; the same again closes them. */
+function openGaps(sensorId: string, day?: string): void {
+  const isOpen = parameter("gaps") === sensorId && parameter("day") === day;
+  pushParameters({ gaps: isOpen ? undefined : sensorId, day: isOpen ? undefined : day });
 }
 
 /** One missing sample should not shout as loudly as half a day. */

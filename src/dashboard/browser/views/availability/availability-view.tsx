@@ -8,7 +8,7 @@ import { shownUntil } from "../../state/shown-until.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
 import { type ProjectFacts, projects } from "../../state/site.ts";
 import { localDay, secondOf, zoneOf } from "../../time/local-time.ts";
-import { daysOf } from "../../time/range.ts";
+import { daysOf, lastCounted } from "../../time/range.ts";
 import { AvailabilityMatrix, daySentence } from "./availability-matrix.tsx";
 import { type DeliveringSensor, readDeliveries } from "./read-deliveries.ts";
 
@@ -34,8 +34,8 @@ export function AvailabilityView() {
       </div>
       <p class="small muted">
         Percent of the expected samples of each local day, rounded down; ✓ is all, – not expected:
-        before the first sample, or after the sensor's end. A figure leads to its gaps. A sample is
-        missing one interval after its end.
+        before the first sample, or after the sensor's end. A figure opens its gaps, ▾ those of all
+        days. A sample is missing one interval after its end.
       </p>
       {shown.map((project) => {
         const zone = zoneOf(project.timezone);
@@ -72,10 +72,15 @@ function ProjectDays(props: {
       };
       return [id, sensor] as const;
     });
+  const sensors = new Map(known);
+  const lastOf = (id: string) => {
+    const { newest = null, interval = 300 } = sensors.get(id) ?? {};
+    return Math.min(now, lastCounted(now, newest, interval));
+  };
   const wanted = { project: project.id, zone, ...days, now, weighting: weighting.value };
   const isAsked = !isLong && intervals.answeredAt !== null && project.sensors.length > 0;
   const { data, issues, isLoading } = useAsked(
-    (signal) => (isAsked ? readDeliveries({ ...wanted, sensors: new Map(known) }, signal) : null),
+    (signal) => (isAsked ? readDeliveries({ ...wanted, sensors }, signal) : null),
     JSON.stringify([project.id, days, now, weighting.value, known, isAsked]),
     "v0:data:read",
   );
@@ -102,7 +107,13 @@ function ProjectDays(props: {
         <Skeleton height={Math.min(560, 37 + 25 * project.sensors.length)} />
       )}
       {data !== null && !isLong && (
-        <AvailabilityMatrix project={project} days={days} today={today} deliveries={data} />
+        <AvailabilityMatrix
+          project={project}
+          days={days}
+          today={today}
+          deliveries={data}
+          lastOf={lastOf}
+        />
       )}
     </section>
   );

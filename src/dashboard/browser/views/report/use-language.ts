@@ -10,14 +10,14 @@ export function useLanguage(): { readonly language: Language | null; readonly ha
   const [failed, setFailed] = useState<Language | null>(null);
   useEffect(() => {
     const leaving = new AbortController();
-    readWords(wanted, leaving.signal).then(
-      (words) => {
-        if (leaving.signal.aborted) return;
-        spoken.value = words;
-        setLoaded(wanted);
-      },
-      () => !leaving.signal.aborted && setFailed(wanted),
-    );
+    const show = async () => {
+      const words = await readWords(wanted, leaving.signal).catch(() => null);
+      if (leaving.signal.aborted) return;
+      if (words === null) return setFailed(wanted);
+      spoken.value = words;
+      setLoaded(wanted);
+    };
+    void show();
     return () => {
       leaving.abort();
       spoken.value = null;

@@ -13,14 +13,10 @@ const StatisticsTab = lazyPart(
   async () => (await import("./statistics/statistics-tab.tsx")).StatisticsTab,
   480,
 );
-const AvailabilityTab = lazyPart(
-  async () => (await import("./availability/availability-tab.tsx")).AvailabilityTab,
-  480,
-);
 
-/** One sensor over a range: what it is, the range in figures, and its levels, statistics or availability. */
+/** One sensor over a range: what it is, the range in figures, and its levels or statistics. */
 export function SensorView() {
-  const tab = tabOf(parameter("tab"));
+  const tab: TabName = parameter("tab") === "statistics" ? "statistics" : "levels";
   const summary = useSensorRange();
   const levels = useLevels(tab === "levels");
   return (
@@ -34,7 +30,6 @@ export function SensorView() {
       <div role="tabpanel" id="tab-panel" aria-labelledby={`tab-${tab}`}>
         {tab === "levels" && <LevelsTab levels={levels} summary={summary} />}
         {tab === "statistics" && <StatisticsTab />}
-        {tab === "availability" && <AvailabilityTab />}
       </div>
     </div>
   );
@@ -43,8 +38,4 @@ export function SensorView() {
 function oldest(answers: readonly (number | null)[]): number | null {
   const known = answers.flatMap((answeredAt) => answeredAt ?? []);
   return known.length === 0 ? null : Math.min(...known);
-}
-
-function tabOf(name: string | undefined): TabName {
-  return name === "statistics" || name === "availability" ? name : "levels";
 }

@@ -5,14 +5,14 @@ import { hoursText, percentText, receivedText } from "../../components/share-tex
 import { Skeleton } from "../../components/skeleton.tsx";
 import { issueAt } from "../../graphql/ask.ts";
 import type { Query } from "../../graphql/use-query.ts";
-import { weighting } from "../../state/address.ts";
+import { linkTo, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../time/local-time.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
 
 /** The range in figures, as the server worked them out. */
 export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary> }) {
-  const { zone } = useProject();
+  const { zone, ...scope } = useProject();
   const data = summary.data;
   if (data === null) {
     const [refused] = summary.issues;
@@ -66,9 +66,11 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
           name="Availability"
           text={available === null ? null : percentText(available.coverage)}
           note={
-            available === null
-              ? ""
-              : `${receivedText(available.samples, available.expectedSamples)} samples`
+            available !== null && (
+              <a href={linkTo({ view: "availability", parameters: { gaps: scope.sensor?.id } })}>
+                {receivedText(available.samples, available.expectedSamples)} samples
+              </a>
+            )
           }
         />
       </dl>

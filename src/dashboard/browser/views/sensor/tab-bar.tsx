@@ -1,12 +1,11 @@
 import { useRef } from "preact/hooks";
 import { pushParameters } from "../../state/address.ts";
 
-export type TabName = "levels" | "statistics" | "availability";
+export type TabName = "levels" | "statistics";
 
 const tabs: readonly { readonly name: TabName; readonly title: string }[] = [
   { name: "levels", title: "Levels" },
   { name: "statistics", title: "Statistics" },
-  { name: "availability", title: "Availability" },
 ];
 
 /** The tabs of a sensor; ← and → go from one to the next. */
