@@ -1,8 +1,8 @@
-import type { APIRequestContext } from "playwright/test";
+import type { HttpClient } from "./http-client.ts";
 
 /** Reads metrics of a gateway by name, in the given order. NaN stands for a missing one. */
 export async function metricsOf(
-  http: APIRequestContext,
+  http: HttpClient,
   internalUrl: string,
   ...samples: readonly string[]
 ): Promise<number[]> {
