@@ -14,6 +14,8 @@ export interface OperationServices {
   readonly store: AudioStore;
   /** How long an audio lease is valid. */
   readonly leaseSeconds: number;
+  /** The most samples that one search for events reads. Default: that of `nextSearchSize`. */
+  readonly searchBound?: number | undefined;
   /** Bounds the number of sensors whose samples are summed at once: each needs megabytes. */
   readonly readings: ConcurrencyLimiter;
   /** Creates the id of a new audio lease, which cannot be guessed. */
@@ -41,7 +43,7 @@ export function createOperationContext(
 ): OperationContext {
   const database = services.databaseFor(request, principal.keyId);
   const loaders = createLoaders(database, principal.keyId, request.now);
-  const budget = createReadBudget();
+  const budget = createReadBudget(services.searchBound);
   const withReadingSlot = async <Result>(read: () => Promise<Result>): Promise<Result> => {
     const release = await services.readings.acquire(principal.keyId, request.signal);
     try {

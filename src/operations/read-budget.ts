@@ -26,9 +26,9 @@ const tooManySamples = RequestError.tooMuch(
 
 /**
  * The number of records that one request may read. The cost of a document only assumes how many sensors a project has;
- * the budget counts the records that the fields actually read.
+ * the budget counts the records that the fields actually read. `searchBound`: see `nextSearchSize`.
  */
-export function createReadBudget() {
+export function createReadBudget(searchBound?: number) {
   let left = recordsPerRequest;
   let samplesLeft = samplesSearchedPerRequest;
   let recordsOfSchedule = 10;
@@ -40,6 +40,7 @@ export function createReadBudget() {
     requireNotExceeded();
   };
   return {
+    searchBound,
     /** Charges records before they are read. Throws the error of `requireNotExceeded`. */
     charge,
     /**

@@ -44,6 +44,8 @@ export interface ThreadOptions {
   readonly clock?: () => Instant;
   /** Creates the ids of audio leases. Default: random ones. */
   readonly newLeaseId?: () => LeaseId;
+  /** The most samples that one search for events reads. Default: 150,000. */
+  readonly searchBound?: number;
   /** Refuses a request of a key in force, before its quota. Default: none. */
   readonly refuse?: (keyId: KeyId) => RequestError | null;
   /** Records the uses of keys. */
@@ -86,6 +88,7 @@ export async function openThread(options: ThreadOptions) {
       }),
     store,
     readings: limiters.readings,
+    searchBound: options.searchBound,
     leaseSeconds: config.audioLeaseSeconds,
     newLeaseId: options.newLeaseId ?? (() => randomUUID() as string as LeaseId),
     leaseIssued: metrics.leaseIssued,

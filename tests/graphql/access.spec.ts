@@ -6,9 +6,10 @@ import { type Scope, scopes as allScopes } from "../../src/auth/scopes.ts";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { apiKeys } from "../../src/database/tables/api-keys.ts";
 import { createUnboundedSchema } from "../../src/graphql/schema.ts";
+import { oncePerWorker } from "../support/once.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, type TenantOf, test as base } from "../support/test.ts";
 import {
   canName,
   type Ids,
@@ -67,6 +68,54 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "SensorFeatureProperties.latest": ["v0:data:read"],
 };
 
+interface Stores {
+  readonly db: OperatorDatabase;
+  readonly store: AudioStore;
+  readonly publicUrl: string;
+}
+
+interface KeyAndIds {
+  readonly key: string;
+  readonly ids: Ids;
+}
+
+/** A project with a sample and its recording, another one, and their keys: of one sensor, and of the other. */
+type World = Awaited<ReturnType<typeof createWorld>>;
+
+const test = base.extend<{ world: World }>({
+  world: async ({ tenantOf, database, audioStore, gateway }, use) => {
+    const stores = { db: database.db, store: audioStore, publicUrl: gateway.publicUrl };
+    await use(await worldOfWorker({ tenantOf, stores }));
+  },
+});
+
+const worldOfWorker = oncePerWorker(createWorld);
+
+async function createWorld({ tenantOf, stores }: { tenantOf: TenantOf; stores: Stores }) {
+  const [tenant, other] = [await tenantOf({ sensors: 2 }), await tenantOf()];
+  const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
+  for (const { addSamples, sensorIds } of [tenant, other]) {
+    await addSamples([{ second, LAeq: 61 }]);
+    await addRecording(stores, sensorIds[0] ?? "", second);
+  }
+  const keys = new Map<string, Promise<KeyAndIds>>();
+  /** A key of these scopes that has a lease from the time when it had them all, and ids that it is granted. */
+  const keyWith = (scopes: readonly Scope[]) => {
+    const name = scopes.toSorted().join(" ");
+    const key = keys.get(name) ?? createKeyWith(tenant, scopes, stores);
+    keys.set(name, key);
+    return key;
+  };
+  return {
+    tenant,
+    other,
+    keyWith,
+    own: await keyWith(allScopes),
+    others: await createKeyWith(other, allScopes, stores),
+    ofOneSensor: await tenant.createKey({ sensors: tenant.sensorIds.slice(1) }),
+  };
+}
+
 const schema = createUnboundedSchema();
 const root = schema.getQueryType();
 assert(root);
@@ -85,20 +134,11 @@ for (const name of fieldNames) {
   for (const withAudio of hasAudio === true ? [false, true] : [false]) {
     const field = withAudio ? `${name} with audio` : name;
 
-    test(`${field} needs its scopes, and no others`, async ({
-      tenantOf,
-      graphql,
-      database,
-      audioStore,
-      gateway,
-    }) => {
-      const stores = { db: database.db, store: audioStore, publicUrl: gateway.publicUrl };
-      const tenant = await tenantOf({ site: { limits: { default: { A: 60 } } } });
-      await addTelemetry(tenant, stores);
+    test(`${field} needs its scopes, and no others`, async ({ graphql, world }) => {
       for (const [way, isNamed] of withNames(waysToField)) {
         const checks = checksOf(way, withAudio);
         const needed = new Set(checks.flat());
-        const granted = await keyWith(tenant, [...needed], stores);
+        const granted = await world.keyWith([...needed]);
         const document = (ids: Ids) => print(way, ids, { withAudio, isNamed });
         const answered = await graphql(document(granted.ids), { key: granted.key });
         const body = (await answered.json()) as Answer;
@@ -107,7 +147,7 @@ for (const name of fieldNames) {
 
         for (const missing of needed) {
           const others = allScopes.filter((scope) => scope !== missing);
-          const { key, ids } = await keyWith(tenant, others, stores);
+          const { key, ids } = await world.keyWith(others);
           const refused = await graphql(document(ids), { key });
           const { errors } = (await refused.json()) as Answer;
           const requiredScopes = checks.find((check) => check.includes(missing));
@@ -122,21 +162,9 @@ for (const name of fieldNames) {
   const waysWithIds = waysToField.filter(([first]) => first?.field.args.some(isRequiredArgument));
   if (waysWithIds.length === 0) continue;
   test(`${name} is the same NOT_FOUND for ids that are not granted, unknown or ill-formed`, async ({
-    tenantOf,
     graphql,
-    database,
-    audioStore,
-    gateway,
+    world: { tenant, other, own, others, ofOneSensor },
   }) => {
-    const stores = { db: database.db, store: audioStore, publicUrl: gateway.publicUrl };
-    const [tenant, other] = [await tenantOf({ sensors: 2 }), await tenantOf()];
-    await addTelemetry(tenant, stores);
-    await addTelemetry(other, stores);
-    const [own, others] = [
-      await keyWith(tenant, allScopes, stores),
-      await keyWith(other, allScopes, stores),
-    ];
-    const ofOneSensor = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
     for (const way of waysWithIds) {
       const idsOfForm = (id: string) => ({
         projectId: id,
@@ -181,16 +209,10 @@ for (const name of fieldNames) {
 }
 
 test("a sensor that is named is the same NOT_FOUND for ids that are not granted, unknown, ill-formed or of another project", async ({
-  tenantOf,
   graphql,
-  database,
-  audioStore,
-  gateway,
+  world: { tenant, other, own, ofOneSensor },
 }) => {
-  const stores = { db: database.db, store: audioStore, publicUrl: gateway.publicUrl };
-  const [tenant, other] = [await tenantOf({ sensors: 2 }), await tenantOf()];
-  const { ids } = await keyWith(tenant, allScopes, stores);
-  const ofOneSensor = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
+  const { ids } = own;
   const ofBothProjects = await tenant.createKey({ projects: [tenant.projectId, other.projectId] });
   const asked = [
     [ofOneSensor, ids.sensorId],
@@ -297,43 +319,12 @@ function checksOf(way: Way, withAudio: boolean): (readonly Scope[])[] {
   return withAudio ? [...checks, [...(checks.at(-1) ?? []), "v0:audio:read"]] : checks;
 }
 
-interface Stores {
-  readonly db: OperatorDatabase;
-  readonly store: AudioStore;
-  readonly publicUrl: string;
-}
-
-const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
-
-async function addTelemetry(tenant: Tenant, stores: Stores): Promise<void> {
-  await tenant.addSamples([{ second, LAeq: 61 }]);
-  await addRecording(stores, tenant.sensorIds[0] ?? "", second);
-}
-
-/** A key of these scopes that has a lease from the time when it had them all, and ids that it is granted. */
-function keyWith(tenant: Tenant, scopes: readonly Scope[], stores: Stores): Promise<KeyAndIds> {
-  const keys = keysOf.get(tenant) ?? new Map<string, Promise<KeyAndIds>>();
-  keysOf.set(tenant, keys);
-  const name = scopes.toSorted().join(" ");
-  const key = keys.get(name) ?? createKeyWith(tenant, scopes, stores);
-  keys.set(name, key);
-  return key;
-}
-
-interface KeyAndIds {
-  readonly key: string;
-  readonly ids: Ids;
-}
-
-/** The ways to a field need the same few keys. */
-const keysOf = new WeakMap<Tenant, Map<string, Promise<KeyAndIds>>>();
-
 async function createKeyWith(
   tenant: Tenant,
   scopes: readonly Scope[],
   { db, publicUrl }: Stores,
 ): Promise<KeyAndIds> {
-  const key = await tenant.createKey();
+  const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(0, 1) });
   const query = "startAt=2019-03-10&endAt=2019-03-11&withAudio=true";
   const page = await fetch(`${publicUrl}${tenant.measurementsPath()}?${query}`, {
     headers: { "svc-api-key": `Bearer ${key}` },

@@ -76,6 +76,8 @@ export interface GetOptions {
 export interface GraphqlOptions {
   readonly key?: string | null;
   readonly variables?: Readonly<Record<string, unknown>>;
+  /** Default: the gateway of the worker. */
+  readonly server?: Pick<Gateway, "internalUrl">;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -207,8 +209,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   graphql: async ({ gateway, http }, use) => {
-    await use((query, { key = null, variables = {}, headers = {} } = {}) =>
-      http.post(`${gateway.internalUrl}/graphql`, {
+    await use((query, { key = null, variables = {}, headers = {}, server = gateway } = {}) =>
+      http.post(`${server.internalUrl}/graphql`, {
         data: { query, variables },
         headers: {
           accept: "application/graphql-response+json",

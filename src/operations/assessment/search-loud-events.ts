@@ -10,9 +10,8 @@ import { instantOfSecond } from "../../acoustics/time/instant.ts";
 import type { FoundExceedances } from "../../database/queries/events/exceedances.ts";
 import type { LoudSample, LoudSearch } from "../../database/queries/events/loud-samples.ts";
 import type { SampleSource } from "../aggregates/each-sample.ts";
-import { searchInSteps } from "../events/search-steps.ts";
+import { type SearchBudget, searchInSteps } from "../events/search-steps.ts";
 import type { OpenExclusions } from "../exclusions/open-exclusions.ts";
-import type { ReadBudget } from "../read-budget.ts";
 
 /** An event without its annotations. */
 export type LoudEvent = Omit<EpisodeEvent, "label" | "recordingId">;
@@ -23,7 +22,7 @@ export interface LoudSource extends Pick<
   "sensorNo" | "intervalSeconds" | "contract"
 > {
   readonly select: (search: LoudSearch) => Promise<FoundExceedances<LoudSample>>;
-  readonly budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">;
+  readonly budget: SearchBudget;
   /** Samples in these are no events. */
   readonly openExclusions: OpenExclusions;
   /** True if a long search may use two statements at once. */

@@ -8,13 +8,17 @@
  */
 
 /** The samples that the next step may search, after `searched` ones with `exceedances`; 0 at the bound. */
-export function nextSearchSize(searched: number, exceedances: number): number {
+export function nextSearchSize(
+  searched: number,
+  exceedances: number,
+  searchBound = mostSearched,
+): number {
   if (searched < firstSearch) return firstSearch - searched;
   const size =
     exceedances === 0 ? searchBound : Math.ceil((exceedancesAtOnce * searched) / exceedances);
   return Math.min(size, searchBound - searched);
 }
 
-const searchBound = 150_000;
+const mostSearched = 150_000;
 const firstSearch = 2500;
 const exceedancesAtOnce = 2500;

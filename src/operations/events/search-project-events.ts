@@ -45,7 +45,7 @@ export async function searchProjectEvents(
     const unfinished = searches.filter(isUnfinished);
     const complete = countComplete(found, unfinished, order);
     if (unfinished.length === 0 || complete > pageSize) return cut(found, complete, null, order);
-    const size = nextSearchSize(searched, exceedances);
+    const size = nextSearchSize(searched, exceedances, context.budget.searchBound);
     // A share is at least one sample, so a round may exceed the bound by a few samples.
     if (size <= 0) return cut(found, complete, frontierPosition(sensors, unfinished, order), order);
     const round = nextRound(unfinished, searched === 0, order);

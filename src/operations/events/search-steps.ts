@@ -17,6 +17,10 @@ export interface SearchStep<Found extends Exceedance = Exceedance> {
   readonly cutAt: Cursor | null;
 }
 
+/** The bounds of a search. Default of `searchBound`: that of `nextSearchSize`. */
+export type SearchBudget = Pick<ReadBudget, "chargeSearch" | "refundSearch"> &
+  Partial<Pick<ReadBudget, "searchBound">>;
+
 export type SelectExceedances<Found extends Exceedance = Exceedance> = (
   search: ExceedanceSearch,
 ) => Promise<FoundExceedances<Found>>;
@@ -28,15 +32,16 @@ export type SelectExceedances<Found extends Exceedance = Exceedance> = (
  */
 export async function* searchInSteps<Found extends Exceedance>(
   select: SelectExceedances<Found>,
-  budget: Pick<ReadBudget, "chargeSearch" | "refundSearch">,
+  budget: SearchBudget,
   search: Omit<ExceedanceSearch, "searchAtMost">,
   mayHalve = true,
 ): AsyncGenerator<SearchStep<Found>> {
+  const { searchBound } = budget;
   let rest: SecondRange | null = search.seconds;
   let searched = 0;
   let exceedances = 0;
   while (rest !== null) {
-    const searchAtMost = nextSearchSize(searched, exceedances);
+    const searchAtMost = nextSearchSize(searched, exceedances, searchBound);
     // There is at most one sample a second.
     const charged = Math.min(searchAtMost, lengthOf(rest));
     budget.chargeSearch(charged);
@@ -51,7 +56,7 @@ export async function* searchInSteps<Found extends Exceedance>(
     exceedances += found.exceedances.length;
     const last = found.isAtEnd ? null : found.lastSearched;
     rest = last === null ? null : secondsBeyond(rest, last, search.order);
-    const isCut = rest !== null && nextSearchSize(searched, exceedances) === 0;
+    const isCut = rest !== null && nextSearchSize(searched, exceedances, searchBound) === 0;
     yield {
       exceedances: found.exceedances,
       searched: found.searched,
