@@ -86,7 +86,7 @@ test("the demonstration loads, again without a change, and its key reads all of 
       .replace("{sensorId}", "demo-lisbon-street");
     const query = Object.fromEntries(examples);
     const answer = await get(`/api/v0${path}`, { key: second.key, query });
-    expect((await answer.json()) as unknown, path).toMatchObject({ data: { length: 5 } });
+    expect(await answer.json(), path).toMatchObject({ data: { length: 5 } });
   }
 
   // Samples have classifications, but none below the project's minimum confidence.

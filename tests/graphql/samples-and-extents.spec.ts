@@ -63,7 +63,7 @@ test("an id of no sample of the sensor inside the contract is NOT_FOUND", async 
   await tenant.addSamples([{ second, LAeq: 61 }], 1);
   const ask = async (id: string) => {
     const answer = await askSensor(tenant, `sample(id: ${JSON.stringify(id)}) { id }`);
-    return (await answer.json()) as unknown;
+    return answer.json();
   };
   expect(await ask(`${own}.${second}`)).toMatchObject({ data: { sensor: { sample: {} } } });
   for (const id of [
@@ -161,7 +161,7 @@ test("an extent is of the samples inside the contract, and names the weightings 
       `{ project(id: "${tenant.projectId}") { sensors { extent { firstAt lastAt weightings } } } }`,
       { key: tenant.key },
     );
-    return (await answer.json()) as unknown;
+    return answer.json();
   };
   const presented = (unixSecond: number) => new Date(unixSecond * 1000).toISOString();
   const none = { firstAt: null, lastAt: null, weightings: [] };
