@@ -62,7 +62,7 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
     }),
   ).toBeVisible();
   await expect(report).toContainText("12 Mar: 3, 9 h, +6.20 dB, 07:00");
-  await expect(report.locator(".week-plot img")).toHaveCount(1);
+  await expect(report.locator(".week-plot svg")).toHaveCount(1);
 
   for (const name of ["Title", "Author", "Remark"]) {
     await page.getByLabel(name, { exact: true }).fill(`${name} of the report`);

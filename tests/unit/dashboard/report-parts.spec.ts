@@ -5,7 +5,7 @@ import { expect } from "../../support/expect.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { parseRange, rangeOfDays } from "../../../src/dashboard/browser/time/range.ts";
 import { namedChoice } from "../../../src/dashboard/browser/views/report/report-choice.ts";
-import { weeksOf, withDrawn } from "../../../src/dashboard/browser/views/report/report-parts.ts";
+import { weeksOf } from "../../../src/dashboard/browser/views/report/report-parts.ts";
 
 test("a report is of the sensors named, or of all of a few", () => {
   const ids = Array.from({ length: 20 }, (_, index) => `s${index}`);
@@ -17,15 +17,6 @@ test("a report is of the sensors named, or of all of a few", () => {
   expect(namedChoice("other", ids)).toBeNull();
   expect(namedChoice(undefined, ["only"])).toEqual({ sensorIds: ["only"], left: [] });
   expect(namedChoice(undefined, [])).toEqual({ sensorIds: [], left: [] });
-});
-
-test("only parts of the later sheet count, and those of an earlier one no longer", () => {
-  const first = withDrawn(withDrawn({ end: 100, names: new Set() }, 100, "week"), 100, "all");
-  expect([...first.names]).toEqual(["week", "all"]);
-  const later = withDrawn(first, 200, "sheet");
-  expect(later).toEqual({ end: 200, names: new Set(["sheet"]) });
-  expect(withDrawn(later, 100, "week")).toBe(later);
-  expect(withDrawn(later, 200, "sheet")).toBe(later);
 });
 
 test("weeks follow each other without gaps, over clock changes and the day that Apia skipped", () => {

@@ -1,6 +1,6 @@
 import { exclusionText } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { countText, durationText } from "../../components/level-text.ts";
+import { countText, durationText, intervalText } from "../../components/level-text.ts";
 import { hoursText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { missingSamples } from "../../data/missing-samples.ts";
@@ -71,9 +71,7 @@ export function RowGaps(props: {
         </>
       )}
       {interval !== null && (
-        <p class="muted small">
-          {`Expected is a sample every ${durationText(interval.seconds)}: ${intervalNotes[interval.source]}.`}
-        </p>
+        <p class="muted small">Expected is a sample every {intervalText(interval)}.</p>
       )}
       {interval?.agrees === false && (
         <p role="note">
@@ -87,9 +85,3 @@ export function RowGaps(props: {
     </section>
   );
 }
-
-const intervalNotes = {
-  declared: "declared by the operator",
-  inferred: "inferred: the distance between the newest samples that covers most of the time",
-  assumed: "assumed: there are no samples to tell",
-} as const;

@@ -93,8 +93,7 @@ export function ComparedTable(props: {
         hasHeads
       />
       <p class="muted small">
-        The difference is how far the second is above the first. Levels are in dB, those of the day,
-        evening and night indicative; of windows, that of the exceeded ones, by today&apos;s rules.
+        The second less the first; of windows, the exceeded ones. Lday to Lden are indicative.
       </p>
     </section>
   );

@@ -10,7 +10,6 @@ import { parameter, validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { readChoice } from "./read-choice.ts";
 import { namedChoice, type ReportChoice } from "./report-choice.ts";
-import { useParts } from "./report-parts.ts";
 import { ReportSheet } from "./report-sheet.tsx";
 import { ReportTools } from "./report-tools.tsx";
 import { useLanguage } from "./use-language.ts";
@@ -66,9 +65,7 @@ function Report(props: {
 }) {
   const { choice, isShort, language } = props;
   const { sensorIds } = choice;
-  const { drawn, onDrawn } = useParts();
-  const [parts, setParts] = useState<number | null>(null);
-  const isReady = drawn.names.has("all");
+  const [isReady, setReady] = useState(false);
   return (
     <div
       class="report"
@@ -76,21 +73,12 @@ function Report(props: {
       data-ready={isReady ? "true" : "false"}
       aria-busy={!isReady}
     >
-      <ReportTools
-        sensorIds={sensorIds}
-        isShort={isShort}
-        language={language}
-        isReady={isReady}
-        drawn={Math.max(0, drawn.names.size - 1)}
-        parts={parts}
-      />
+      <ReportTools sensorIds={sensorIds} isShort={isShort} language={language} isReady={isReady} />
       <ReportSheet
         choice={choice}
         isShort={isShort}
         language={language}
-        drawn={drawn}
-        onDrawn={onDrawn}
-        onCounted={setParts}
+        onReady={() => setReady(true)}
       />
     </div>
   );

@@ -1,4 +1,3 @@
-import { useCallback, useState } from "preact/hooks";
 import { daysOf, type LocalRange } from "../../time/range.ts";
 import { dateOf, startOfDay, type TimeZone } from "../../time/local-time.ts";
 
@@ -26,26 +25,4 @@ export function chunksOf<Item>(items: readonly Item[], length: number): Item[][]
   return Array.from({ length: Math.ceil(items.length / length) }, (_, index) =>
     items.slice(index * length, (index + 1) * length),
   );
-}
-
-/** The drawn parts of a sheet. `end` is the last second of its range: a sheet that is read again has a later one. */
-export interface DrawnParts {
-  readonly end: number;
-  readonly names: ReadonlySet<string>;
-}
-
-/** The drawn parts with one more. Those of an earlier sheet count no longer. */
-export function withDrawn(known: DrawnParts, end: number, part: string): DrawnParts {
-  if (end < known.end || (end === known.end && known.names.has(part))) return known;
-  return { end, names: new Set(end > known.end ? [part] : [...known.names, part]) };
-}
-
-/** Keeps count of the parts of the report that are drawn. */
-export function useParts() {
-  const [drawn, setDrawn] = useState<DrawnParts>({ end: -Infinity, names: new Set() });
-  const onDrawn = useCallback(
-    (end: number, part: string) => setDrawn((known) => withDrawn(known, end, part)),
-    [],
-  );
-  return { drawn, onDrawn };
 }

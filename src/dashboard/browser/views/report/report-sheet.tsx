@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
@@ -13,8 +13,8 @@ import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
 import { ReportHead } from "./report-head.tsx";
 import type { ReportChoice } from "./report-choice.ts";
-import { type DrawnParts, mostPlots, weeksOf } from "./report-parts.ts";
-import { hasNoSamples, SensorSection, partsOfSensor } from "./sensor-section.tsx";
+import { mostPlots, weeksOf } from "./report-parts.ts";
+import { hasNoSamples, SensorSection } from "./sensor-section.tsx";
 import { SummaryTable } from "./summary-table.tsx";
 import { TimeAccounts } from "./time-accounts.tsx";
 import { type SensorFigures, useReportFigures } from "./use-report-figures.ts";
@@ -28,12 +28,10 @@ export function ReportSheet(props: {
   readonly choice: ReportChoice;
   readonly isShort: boolean;
   readonly language: Language;
-  readonly drawn: DrawnParts;
-  readonly onDrawn: (end: number, part: string) => void;
-  /** Called with the number of parts when it is known. */
-  readonly onCounted: (parts: number) => void;
+  /** Called when the sheet is whole. */
+  readonly onReady: () => void;
 }) {
-  const { choice, isShort, language, drawn, onCounted } = props;
+  const { choice, isShort, language, onReady } = props;
   const { sensorIds } = choice;
   const { project, range: wanted, countedLast, zone, issues } = useProject();
   const newest = { ...wanted, last: countedLast };
@@ -61,24 +59,13 @@ export function ReportSheet(props: {
   const range = all?.range ?? asked;
   const allWeeks = weeksOf(range, zone);
   const weeks = isTooMuch || isShort ? [] : allWeeks;
-  const onDrawn = (part: string) => props.onDrawn(range.last, part);
-  const isDrawn = (part: string) => drawn.end === range.last && drawn.names.has(part);
-  useLayoutEffect(() => onDrawn("sheet"), [range.last]);
   const silent = chosen.filter(({ id }) => hasNoSamples(figures.get(id)));
   const sensors = chosen.filter((sensor) => !silent.includes(sensor));
   const windows = useMemo(() => windowsOf(known), [known]);
-  const parts = sensors.flatMap(({ id }) => partsOfSensor(id, known?.get(id), weeks, isShort));
-  const isAll =
-    known !== null &&
-    schedules.answeredAt !== null &&
-    criteria.answeredAt !== null &&
-    parts.every(isDrawn);
+  const isWhole = known !== null && schedules.answeredAt !== null && criteria.answeredAt !== null;
   useEffect(() => {
-    if (known !== null) onCounted(parts.length);
-  }, [known, parts.length]);
-  useEffect(() => {
-    if (isAll) onDrawn("all");
-  }, [isAll, range.last]);
+    if (isWhole) onReady();
+  }, [isWhole]);
   const answered = schedules.data?.project ?? null;
   const ownSchedule = (sensor: SensorFacts) =>
     answered?.sensors.find(({ id }) => id === sensor.id)?.schedule ?? null;
@@ -152,7 +139,6 @@ export function ReportSheet(props: {
                 weeks={weeks}
                 schedules={{ sensor: ownSchedule(sensor), project: answered.schedule }}
                 isShort={isShort}
-                onDrawn={onDrawn}
               />
             </RunningSection>
           ))}

@@ -14,9 +14,6 @@ export function ReportTools(props: {
   readonly isShort: boolean;
   readonly language: Language;
   readonly isReady: boolean;
-  /** Parts that are drawn, and how many the report has as far as that is known. */
-  readonly drawn: number;
-  readonly parts: number | null;
 }) {
   const { sensorIds, isShort, language, isReady } = props;
   const { project, range, isSoFar, zone } = useProject();
@@ -87,7 +84,7 @@ export function ReportTools(props: {
           onChoose={(chosen) => pushParameters({ form: chosen ? "short" : undefined })}
         />
         <p class="muted small" role="status">
-          {isReady ? "Ready to print, or to be saved as a PDF." : progressText(props)}
+          {isReady ? "Ready to print, or to be saved as a PDF." : "Reading the figures."}
           {isSoFar && ` As of ${localClockSeconds(range.last, zone)}.`}
         </p>
         {isSoFar && (
@@ -101,10 +98,4 @@ export function ReportTools(props: {
       </div>
     </div>
   );
-}
-
-function progressText(props: { readonly drawn: number; readonly parts: number | null }): string {
-  return props.parts === null
-    ? "Reading the figures"
-    : `Drawing: ${props.drawn} of ${props.parts} parts`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { ExcludedList } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { countText, durationText, quantityText } from "../../components/level-text.ts";
@@ -19,18 +19,6 @@ import type { SensorFigures } from "./use-report-figures.ts";
 import { type SensorLevels, WeekPlot } from "./week-plot.tsx";
 import { say, sayCount } from "../../words/say-in-report.ts";
 
-/** The parts of a sensor that must be drawn before the report is whole. */
-export function partsOfSensor(
-  sensorId: string,
-  known: SensorFigures | undefined,
-  weeks: readonly LocalRange[],
-  isShort: boolean,
-): string[] {
-  if (isShort || hasNoSamples(known)) return [`${sensorId} section`];
-  const plots = known?.figures?.series == null ? [] : weeks.map(({ from }) => from);
-  return ["section", ...plots].map((part) => `${sensorId} ${part}`);
-}
-
 /** True if it is known that the range has no sample of a sensor. */
 export function hasNoSamples(known: SensorFigures | undefined): boolean {
   return known?.figures?.availability?.samples === 0;
@@ -43,11 +31,9 @@ export function SensorSection(props: {
   readonly weeks: readonly LocalRange[];
   readonly schedules: { readonly sensor: ScheduleFacts | null; readonly project: ScheduleFacts };
   readonly isShort: boolean;
-  readonly onDrawn: (part: string) => void;
 }) {
-  const { sensor, known, weeks, schedules, isShort, onDrawn } = props;
-  const { id, name } = sensor;
-  useEffect(() => onDrawn(`${id} section`), [known]);
+  const { sensor, known, weeks, schedules, isShort } = props;
+  const { name } = sensor;
   const figures = known?.figures ?? null;
   const availability = figures?.availability ?? null;
   const issue = known?.issues[0];
@@ -66,14 +52,7 @@ export function SensorSection(props: {
             <h3>{say("section.levels", { quantity: levels.quantity })}</h3>
           )}
           {levels !== null &&
-            weeks.map((week) => (
-              <WeekPlot
-                key={week.from}
-                week={week}
-                levels={levels}
-                onDrawn={() => onDrawn(`${id} ${week.from}`)}
-              />
-            ))}
+            weeks.map((week) => <WeekPlot key={week.from} week={week} levels={levels} />)}
         </>
       )}
       <h3>{say("section.episodes")}</h3>
