@@ -35,6 +35,7 @@ test("metrics of the data have the newest sample, the states of sensors, imports
     });
     const over = await createTenant(db, {
       site: { contract: { startAt: "2019-03-01", endAt: "2019-03-19" } },
+      sensors: 3,
     });
     await createTenant(db, { site: { contract: null }, sensors: 0 });
     for (const milliseconds of [-1, 30 * 86_400_000, 30 * 86_400_000 + 1]) {
@@ -59,17 +60,20 @@ test("metrics of the data have the newest sample, the states of sensors, imports
     await live.addSamples([{ second: newest, LAeq: 50 }], 2);
     await live.addSamples([{ second: newest, LAeq: 50 }], 3);
     await over.addSamples([{ second: newest - 86_400, LAeq: 50 }]);
+    // This one delivers after its contract.
+    await over.addSamples([{ second: newest - 300, LAeq: 50 }], 1);
 
     const metrics = await dataMetricsOf(database, databaseConfig, folder);
     expect(metrics).toEqual(
       expect.arrayContaining([
         `acoustic_newest_sample_timestamp_seconds{project="${live.projectId}"} ${newest}`,
-        `acoustic_newest_sample_timestamp_seconds{project="${over.projectId}"} ${newest - 86_400}`,
+        `acoustic_newest_sample_timestamp_seconds{project="${over.projectId}"} ${newest - 300}`,
         `acoustic_sensors{project="${live.projectId}",state="current"} 2`,
         `acoustic_sensors{project="${live.projectId}",state="silent"} 1`,
         `acoustic_sensors{project="${live.projectId}",state="no_data"} 1`,
         `acoustic_sensors{project="${live.projectId}",state="ended"} 0`,
-        `acoustic_sensors{project="${over.projectId}",state="ended"} 1`,
+        `acoustic_sensors{project="${over.projectId}",state="ended"} 2`,
+        `acoustic_sensors_after_contract{project="${over.projectId}"} 1`,
         `acoustic_contract_end_timestamp_seconds{project="${over.projectId}"} ${Date.parse("2019-03-19T23:59:59Z") / 1000}`,
         "acoustic_projects 3",
         "acoustic_last_backup_timestamp_seconds 0",
@@ -144,22 +148,6 @@ test("a sample of the future is separate: it is not the newest one, and hides no
       ]),
     );
     expect(countOf(metrics, "acoustic_sensor_newest_sample_timestamp_seconds")).toBe(1);
-  });
-});
-
-test("sensors that deliver after their contract are counted", async ({
-  databaseConfig,
-  folder,
-}) => {
-  await withOwnDatabase("migrated", async (database) => {
-    const site = { contract: { startAt: "2019-03-01", endAt: "2019-03-19" } };
-    const tenant = await createTenant(database.db, { site, sensors: 3 });
-    await tenant.addSamples([{ second: newest, LAeq: 50 }]);
-    await tenant.addSamples([{ second: newest - 86_400, LAeq: 50 }], 1);
-    const metrics = await dataMetricsOf(database, databaseConfig, folder);
-    const project = `project="${tenant.projectId}"`;
-    expect(metrics).toContain(`acoustic_sensors_after_contract{${project}} 1`);
-    expect(metrics).toContain(`acoustic_sensors{${project},state="ended"} 2`);
   });
 });
 
@@ -255,31 +243,25 @@ test("imports of every process are counted by kind and result", async ({
   });
 });
 
-test("a scrape reads no samples", async ({ databaseConfig, folder }) => {
+test("a scrape reads no samples, and only its checks have the sessions of the health", async ({
+  databaseConfig,
+  folder,
+}) => {
   await withOwnDatabase("migrated", async (database) => {
     const tenant = await createTenant(database.db);
     await tenant.addSamples([{ second: newest, LAeq: 50 }]);
     const { database: watched, seen } = watchDatabase(database);
-    const recorded = { ...database, ...watched };
+    const { database: checks, seen: seenByChecks } = watchDatabase(database);
+    const recorded = { ...database, ...watched, healthSessionFor: checks.sessionFor };
     await dataMetricsOf(recorded, databaseConfig, folder, { scrapes: 2, refreshes: false });
     const { texts } = seen;
     expect(texts.filter((text) => /\bsamples\b/.test(text))).toEqual([]);
     // The second of two scrapes in a row has the answer of the first.
     expect(texts.filter((text) => text.includes("import_counts"))).toHaveLength(1);
     expect(texts.filter((text) => text.includes("sensor_latest"))).toHaveLength(1);
-  });
-});
-
-test("only the checks of a scrape have the sessions of the health", async ({
-  databaseConfig,
-  folder,
-}) => {
-  await withOwnDatabase("migrated", async (database) => {
-    const { database: checks, seen } = watchDatabase(database);
-    const watched = { ...database, healthSessionFor: checks.sessionFor };
-    await dataMetricsOf(watched, databaseConfig, folder);
-    expect(seen.texts).not.toEqual([]);
-    expect(seen.texts.filter((text) => !text.includes("__drizzle_migrations"))).toEqual([]);
+    const ofMigrations = seenByChecks.texts.filter((text) => text.includes("__drizzle_migrations"));
+    expect(ofMigrations).not.toEqual([]);
+    expect(seenByChecks.texts).toEqual(ofMigrations);
   });
 });
 

@@ -18,10 +18,12 @@ import { assess, calendarOf } from "./assessment/criteria.ts";
 const folder = packageFile("src/demo/data");
 const secondsOfDay = 24 * 3600;
 
+/** At the end of its week. The last instant, because the tests behind the others use it, too. */
+const sunday = "2026-03-22T23:57:00Z";
+
 /** Instants of loading: the edges of a week, clock changes of both zones, a leap day, the end of a year. */
 const instants = [
   "2026-03-16T00:00:00Z",
-  "2026-03-22T23:57:00Z",
   // After a clock change in New York, in Lisbon, and in the hour that New York repeats.
   "2026-03-08T07:30:00Z",
   "2026-03-31T12:00:00Z",
@@ -30,10 +32,8 @@ const instants = [
   "2026-04-05T23:01:00Z",
   "2024-02-29T12:00:00Z",
   "2027-01-01T00:03:00Z",
+  sunday,
 ] as const;
-
-/** At the end of its week. */
-const [, sunday] = instants;
 
 /** One worker runs the whole file, because reading the demonstration is most of the time. */
 test.describe.configure({ mode: "default" });
@@ -116,7 +116,9 @@ for (const text of instants) {
     expect([before.length > 0, before.length < seconds.length / 2]).toEqual([true, true]);
     const sources = lisbon.sensors.flatMap(({ id }) => {
       const schedule = scheduleOf(lisbon, id);
-      return seconds.map(
+      // Each kind applies for an hour at least.
+      const hours = seconds.filter((_, index) => index % 12 === 0);
+      return hours.map(
         (second) => evaluateLimit(schedule, "A", instantOfSecond(second)).limitSource,
       );
     });
@@ -193,17 +195,6 @@ for (const text of instants) {
     expect(accounts.map(({ excludedSeconds }) => excludedSeconds)).toEqual([0, 0, 2700, 0]);
   });
 }
-
-test("a later instant of the same week changes no sample that was there", async () => {
-  const earlier = await demonstrationAt("2026-03-17T10:00:00Z");
-  const later = await demonstrationAt(sunday);
-  const from = later.seconds[0] ?? 0;
-  const to = earlier.seconds.at(-1) ?? 0;
-  assert.deepEqual(
-    later.samples.filter(({ second }) => second <= to),
-    earlier.samples.filter(({ second }) => second >= from),
-  );
-});
 
 test("the same weekday differs from week to week", async () => {
   const { samples } = await demonstrationAt(sunday);
@@ -333,6 +324,17 @@ test("each recording is a whole FLAC file, some seconds long", async () => {
       },
     });
   }
+});
+
+test("a later instant of the same week changes no sample that was there", async () => {
+  const later = await demonstrationAt(sunday);
+  const earlier = await demonstrationAt("2026-03-17T10:00:00Z");
+  const from = later.seconds[0] ?? 0;
+  const to = earlier.seconds.at(-1) ?? 0;
+  assert.deepEqual(
+    later.samples.filter(({ second }) => second <= to),
+    earlier.samples.filter(({ second }) => second >= from),
+  );
 });
 
 function siteOfFiles(id: string): Site {

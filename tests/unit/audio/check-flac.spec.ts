@@ -145,7 +145,7 @@ for (const [title, order] of [
 }
 
 test("where the last checksum ends with a zero, the file without it is cut", async () => {
-  const files = Array.from({ length: 2000 }, (_, value) =>
+  const files = Array.from({ length: 1200 }, (_, value) =>
     makeFlac({ channels: [[...ramp(20), value]], blockSize: 16 }),
   ).filter((whole) => whole.at(-1) === 0);
   expect(files.length).toBeGreaterThan(3);
@@ -214,7 +214,7 @@ const damaged = "the audio is damaged or cut off, somewhere from byte";
 const silentDay = Array.from({ length: 86_401 }, () => 0);
 
 /** The reason → what is refused for it. */
-const refused: Readonly<Record<string, Readonly<Record<string, Uint8Array>>>> = {
+const refused: Readonly<Record<string, Readonly<Record<string, Buffer>>>> = {
   "the file is empty": { "an empty file": Buffer.alloc(0) },
   "the file is not FLAC: it does not begin with fLaC": {
     "a text": Buffer.from("hello"),
@@ -281,7 +281,7 @@ const refused: Readonly<Record<string, Readonly<Record<string, Uint8Array>>>> = 
 for (const [reason, contents] of Object.entries(refused)) {
   for (const [title, content] of Object.entries(contents)) {
     test(`what is no whole FLAC file is refused with the reason: ${title}`, async () => {
-      expect(await reasonOf(Buffer.from(content))).toBe(reason);
+      expect(await reasonOf(content)).toBe(reason);
     });
   }
 }
