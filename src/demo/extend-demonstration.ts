@@ -65,8 +65,8 @@ async function recognize(projectId: string, stored: SiteVersion): Promise<Found 
     return null;
   const contract = { startAt, endAt } as ContractPeriod;
   const site = { ...loaded, contract };
-  const { changed, sensors, notListed } = planSite(site, stored);
-  const isSame = changed.length === 0 && sensors.length === 0 && notListed.length === 0;
+  const { changed, notListed } = planSite(site, stored);
+  const isSame = changed.length === 0 && notListed.length === 0;
   return isSame ? { site, contract, loadedAt } : null;
 }
 

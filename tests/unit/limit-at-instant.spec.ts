@@ -18,26 +18,6 @@ import { localTimeOf } from "./local-time.ts";
 const rules: Readonly<Record<string, string>> = {
   "Without entries there is no limit": `
     A - none 2019-03-11T12:00:00Z`,
-  "Each source comes before all sources after it": `
-    holidays 2019-03-18
-    sensor exception 2019-03-18T12:00Z 2019-03-18T13:00Z A31
-    sensor mon 08:00-16:00 A35
-    sensor holiday 10:00-14:00 A33
-    sensor default A37 C57
-    project exception 2019-03-18T11:00Z 2019-03-18T14:00Z A32
-    project mon 07:00-17:00 A36
-    project holiday 09:00-15:00 A34
-    project default A38 Z68
-    A 31 sensor_exception 2019-03-18T12:30:00Z
-    A 32 project_exception 2019-03-18T11:30:00Z 2019-03-18T13:30:00Z
-    A 33 sensor_holiday 2019-03-18T10:30:00Z
-    A 34 project_holiday 2019-03-18T09:30:00Z
-    A 35 sensor_schedule 2019-03-18T08:30:00Z 2019-03-18T15:30:00Z
-    A 36 project_schedule 2019-03-18T07:30:00Z
-    A 37 sensor_default 2019-03-18T06:30:00Z
-    C 57 sensor_default 2019-03-18T12:30:00Z
-    Z 68 project_default 2019-03-18T12:30:00Z
-    A 35 sensor_schedule 2019-03-25T10:30:00Z`,
   "An exception applies from its start to before its end": `
     zone Europe/Dublin
     project exception 2019-03-20T22:00:00.500Z 2019-03-21T05:00:00Z A75

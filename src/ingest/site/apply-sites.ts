@@ -9,7 +9,7 @@ import { upsertProject, upsertSensors } from "../../database/queries/sites/write
 import { grantToOpenKeys } from "../../database/queries/keys/api-keys.ts";
 import { insertVersion } from "../../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../invalid-input.ts";
-import { changedPaths, changedValues, planSite, type SitePlan } from "./plan-site.ts";
+import { planSite, type SitePlan } from "./plan-site.ts";
 import { formatIssue, type Site, type SitePosition } from "./site-file.ts";
 
 /** The outcome of one project. */
@@ -20,7 +20,7 @@ export interface AppliedProject {
    * Paths below the project of the changed members: a member (`name`, `contract`, `limits` …), a member of a sensor
    * (`sensors.dublin-noise-2.location`), or a new sensor (`sensors.dublin-noise-2`).
    */
-  readonly changed: string[];
+  readonly changed: readonly string[];
   /** Sensors of the project that its site does not list. They stay unchanged. */
   readonly notListed: string[];
 }
@@ -58,7 +58,7 @@ export function describeApplied(plan: SitePlan): AppliedProject {
   return {
     id: plan.declared.id,
     created: plan.stored === null,
-    changed: changedPaths(plan),
+    changed: plan.changed,
     notListed: [...plan.notListed],
   };
 }
@@ -72,14 +72,14 @@ export async function writeSite(
   plan: SitePlan,
   appliedAt: Instant | null = null,
 ): Promise<void> {
-  const { planned, stored } = plan;
+  const { planned, stored, changes } = plan;
   const projectNo = (await upsertProject(db, planned)) ?? plan.projectNo;
   if (projectNo === null) throw new Error("a project that was just written is not there");
   await upsertSensors(db, projectNo, planned.sensors);
   await grantToOpenKeys(db, projectNo);
-  const changes = changedValues(plan).map(({ path }) => path);
   if (stored !== null && changes.length === 0) return;
-  await insertVersion(db, projectNo, planned, changes, appliedAt);
+  const paths = changes.map(({ path }) => path);
+  await insertVersion(db, projectNo, planned, paths, appliedAt);
 }
 
 function findRepeated(

@@ -6,7 +6,7 @@ import { lockSites } from "../../database/queries/sites/sites.ts";
 import { type AppliedProject, describeApplied, planSites, writeSite } from "./apply-sites.ts";
 import type { Change } from "./compare-values.ts";
 import { countExceedances, type ExceedanceCount } from "./count-exceedances.ts";
-import { changedValues, type SitePlan } from "./plan-site.ts";
+import type { SitePlan } from "./plan-site.ts";
 import type { Site } from "./site-file.ts";
 
 /** The outcome of one project, done or planned, and its effect. */
@@ -61,7 +61,7 @@ export async function changeSites(
       const exceedances = await countExceedances(session, plan, report);
       // A verdict needs the samples of all windows: only a dry run waits for them.
       const verdicts = isDryRun ? await countVerdicts(session, plan, report) : [];
-      const changes = changedValues(plan);
+      const { changes } = plan;
       projects.push({ ...describeApplied(plan), changes, exceedances, verdicts });
     }
     if (isDryRun || (await writePlans(database, sites, plans))) return projects;

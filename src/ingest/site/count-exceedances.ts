@@ -35,19 +35,14 @@ export async function countExceedances(
   plan: SitePlan,
   report: (fraction: number, sensor: string) => void,
 ): Promise<ExceedanceCount[]> {
-  const { declared, stored } = plan;
+  const { planned, stored } = plan;
   if (stored === null) return [];
-  const declaredSensors = new Map<string, { readonly limits: LimitRules }>(
-    declared.sensors.map((sensor) => [sensor.id, sensor]),
-  );
-  const changedSensors = new Set<string>(
-    plan.sensors
-      .filter(({ changed }) => changed.includes("limits"))
-      .map(({ declared: { id } }) => id),
-  );
+  const plannedSensors = new Map(planned.sensors.map((one) => [one.id, one]));
   const isShared = plan.changed.some((member) => membersOfLimits.has(member));
   const counts: ExceedanceCount[] = [];
-  const sensors = stored.sensors.filter(({ id }) => isShared || changedSensors.has(id));
+  const sensors = stored.sensors.filter(
+    ({ id }) => isShared || plan.changed.includes(`sensors.${id}.limits`),
+  );
   const records = await selectSensorsById(
     database,
     everything,
@@ -59,7 +54,7 @@ export async function countExceedances(
     const sensorNo = records.get(id)?.sensorNo;
     if (sensorNo === undefined) continue;
     const before = rulesOf(stored, sensor.limits);
-    const after = rulesOf(declared, (declaredSensors.get(id) ?? sensor).limits);
+    const after = rulesOf(planned, (plannedSensors.get(id) ?? sensor).limits);
     for (const weighting of weightings) {
       const sides = [sideOf(before, weighting), sideOf(after, weighting)] as const;
       if (sides.every((side) => side === null)) continue;
@@ -71,7 +66,7 @@ export async function countExceedances(
 }
 
 /** The members of a project that decide which samples inside the contract exceed a limit. */
-const membersOfLimits = new Set<string>(["timeZone", "contract", "holidays", "limits"]);
+const membersOfLimits = new Set<string>(["timezone", "contract", "holidays", "limits"]);
 
 interface CountRules {
   readonly contract: ContractPeriod;

@@ -1,17 +1,9 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Criterion } from "../../acoustics/assessment/criterion.ts";
 import { compareIds } from "../../acoustics/ids.ts";
 import type { SiteVersion } from "../../database/queries/sites/sites.ts";
-import type { StoredSensor, StoredSite } from "../../database/queries/sites/stored-site.ts";
+import type { StoredSite } from "../../database/queries/sites/stored-site.ts";
 import { type Change, compareValues } from "./compare-values.ts";
-import type { Site, SiteSensor } from "./site-file.ts";
-import {
-  emptyProject,
-  emptySensor,
-  fileNameOf,
-  type ProjectMember,
-  type SensorMember,
-} from "./site-members.ts";
+import type { Site } from "./site-file.ts";
 import { writeCriterion, writeProject, writeSensor, type Written } from "./written-site.ts";
 
 /** The changes that applying a site would make. */
@@ -22,92 +14,58 @@ export interface SitePlan {
   readonly stored: StoredSite | null;
   /** The site that is then in force: as declared, with the sensors that are not listed. */
   readonly planned: StoredSite;
-  readonly changed: readonly ProjectMember[];
-  /** The sensors that are new or changed. */
-  readonly sensors: readonly SensorPlan[];
+  /** Old and new values of the changed members, in the form of a site file. */
+  readonly changes: readonly Change[];
+  /** Paths below the project of the members that are changed, and of sensors and criteria that are new or gone. */
+  readonly changed: readonly string[];
   /** Sensors of the project that the site does not list, in the order of their ids. They stay as they are. */
   readonly notListed: readonly string[];
 }
 
-export interface SensorPlan {
-  readonly declared: SiteSensor;
-  /** Null if the sensor is new. */
-  readonly stored: StoredSensor | null;
-  readonly changed: readonly SensorMember[];
-}
-
-export function planSite(site: Site, version: SiteVersion | null): SitePlan {
+export function planSite(declared: Site, version: SiteVersion | null): SitePlan {
   const { projectNo = null, site: stored = null } = version ?? {};
-  const holidays = site.holidays.toSorted((left, right) => compareIds(left.date, right.date));
-  const declared = { ...site, holidays };
-  const known = new Map(stored?.sensors.map((sensor) => [sensor.id, sensor]));
-  const sensors = site.sensors.map((sensor) => {
-    const storedSensor = known.get(sensor.id) ?? null;
-    const changed = changedMembers(sensor, storedSensor, emptySensor);
-    return { declared: sensor, stored: storedSensor, changed };
-  });
-  const listed = new Set<string>(site.sensors.map(({ id }) => id));
-  const notListed = [...known.values()].filter(({ id }) => !listed.has(id));
   const { position: _, namedSensors: _named, ...members } = declared;
-  const all = [...site.sensors.map(({ position: _ofSensor, ...sensor }) => sensor), ...notListed];
+  const listed = new Set<string>(declared.sensors.map(({ id }) => id));
+  const notListed = stored?.sensors.filter(({ id }) => !listed.has(id)) ?? [];
+  const sensors = declared.sensors.map(({ position: _ofSensor, ...sensor }) => sensor);
+  const planned: StoredSite = {
+    ...members,
+    holidays: declared.holidays.toSorted((left, right) => compareIds(left.date, right.date)),
+    sensors: [...sensors, ...notListed].toSorted((left, right) => compareIds(left.id, right.id)),
+  };
+  const changes = changesOf(stored, { ...planned, sensors });
+  const changed = [...new Set(changes.map(({ path }) => memberOf(path)))];
   return {
     declared,
     projectNo,
     stored,
-    planned: {
-      ...members,
-      sensors: all.toSorted((left, right) => compareIds(left.id, right.id)),
-    },
-    changed: changedMembers(declared, stored, emptyProject),
-    sensors: sensors.filter((sensor) => sensor.stored === null || sensor.changed.length > 0),
+    planned,
+    changes,
+    changed,
     notListed: notListed.map(({ id }) => id),
   };
 }
 
-/** Paths below the project of the members that are changed, and of sensors and criteria that are new or gone. */
-export function changedPaths({ declared, changed, sensors, ...plan }: SitePlan): string[] {
-  return [
-    ...changed.flatMap((member) =>
-      member === "criteria"
-        ? changedCriteria(plan.stored?.criteria ?? [], declared.criteria)
-        : fileNameOf(member),
-    ),
-    ...sensors.flatMap(({ declared: { id }, stored, changed: members }) =>
-      stored === null ? `sensors.${id}` : members.map((member) => `sensors.${id}.${member}`),
-    ),
-  ];
+/** The path of a member of the project, of a sensor or of a criterion, of a path below it. */
+function memberOf(path: string): string {
+  const steps = path.split(/[.[]/);
+  return steps.slice(0, steps[0] === "sensors" || steps[0] === "criteria" ? 3 : 1).join(".");
 }
 
-/** Old and new values of the changed members, in the form of a site file. */
-export function changedValues({ declared, stored, sensors }: SitePlan): Change[] {
+/** Sensors are in the order of the site file, and those that it does not list are not compared. */
+function changesOf(stored: StoredSite | null, declared: StoredSite): Change[] {
   // Criteria are matched by their ids, and not by their positions.
   const old = stored === null ? {} : writeProject({ ...stored, criteria: [] });
   const members = compareValues("", old, writeProject({ ...declared, criteria: [] }));
+  const known = new Map(stored?.sensors.map((sensor) => [sensor.id, writeSensor(sensor)]));
   return [
     // Each path begins with a dot, because the path of the project is empty.
     ...members.map((change) => ({ ...change, path: change.path.slice(1) })),
     ...compareCriteria(stored?.criteria ?? [], declared.criteria),
-    ...sensors.flatMap(({ declared: sensor, stored: storedSensor }) =>
-      compareValues(
-        `sensors.${sensor.id}`,
-        storedSensor && writeSensor(storedSensor),
-        writeSensor(sensor),
-      ),
+    ...declared.sensors.flatMap((sensor) =>
+      compareValues(`sensors.${sensor.id}`, known.get(sensor.id) ?? null, writeSensor(sensor)),
     ),
   ];
-}
-
-/**
- * The members of `empty` whose declared value is not the stored one. Empty members of a new project or sensor are not
- * changes.
- */
-function changedMembers<Member extends string>(
-  declared: Readonly<Record<NoInfer<Member>, unknown>>,
-  stored: Readonly<Record<NoInfer<Member>, unknown>> | null,
-  empty: Readonly<Record<Member, unknown>>,
-): Member[] {
-  const members = Object.keys(empty) as Member[];
-  return members.filter((name) => !isDeepStrictEqual(declared[name], (stored ?? empty)[name]));
 }
 
 /**
@@ -126,12 +84,6 @@ function compareCriteria(old: readonly Criterion[], changed: readonly Criterion[
       compareValues(`criteria.${id}`, before.get(id) ?? null, after.get(id) ?? null),
     ),
   ];
-}
-
-/** Paths as `compareCriteria` has them, but no deeper than a member of a criterion. */
-function changedCriteria(old: readonly Criterion[], changed: readonly Criterion[]): string[] {
-  const paths = compareCriteria(old, changed).map(({ path }) => path.split(/[.[]/).slice(0, 3));
-  return [...new Set(paths.map((steps) => steps.join(".")))];
 }
 
 function writtenById(criteria: readonly Criterion[]): Map<string, Written> {

@@ -41,7 +41,7 @@ export function writeProject(site: ProjectMembers): Written {
       night: clockOfMinute(site.periods.night),
     },
     retention: site.retention && withoutEmpty({ ...site.retention }),
-  } satisfies Record<FileName<keyof ProjectMembers>, unknown>);
+  } satisfies Record<Exclude<keyof ProjectMembers, "timeZone"> | "timezone", unknown>);
 }
 
 /** The members of a sensor besides its id. */
@@ -56,9 +56,6 @@ export function writeSensor(sensor: SensorMembers): Written {
     endAt: sensor.endAt === null ? null : formatInstant(sensor.endAt),
   } satisfies Record<keyof SensorMembers, unknown>);
 }
-
-/** The name of a member in a file. */
-export type FileName<Member extends string> = Member extends "timeZone" ? "timezone" : Member;
 
 function writeLimits({ default: levels, windows, exceptions }: LimitRules): Written | null {
   const written = withoutEmpty({

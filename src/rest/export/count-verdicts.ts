@@ -27,18 +27,15 @@ type AssessedSite = Pick<
 
 type AssessedSensor = Pick<StoredSensor, "intervalSeconds">;
 
-/** The stored and the declared site, and the members that differ. */
+/** The stored and the planned site, and the paths of the members that differ. */
 interface ChangedSite {
   readonly stored: StoredSite | null;
-  readonly declared: AssessedSite & {
-    readonly sensors: readonly (AssessedSensor & { readonly id: SensorId })[];
-  };
+  readonly planned: StoredSite;
   readonly changed: readonly string[];
-  readonly sensors: readonly { readonly stored: unknown; readonly changed: readonly string[] }[];
 }
 
 /**
- * The verdicts of the stored sensors inside the contract, by the stored and by the declared site, for each criterion
+ * The verdicts of the stored sensors inside the contract, by the stored and by the planned site, for each criterion
  * whose verdicts a plan may change. Without a valid contract there are none.
  */
 export async function countVerdicts(
@@ -46,14 +43,14 @@ export async function countVerdicts(
   site: ChangedSite,
   report: (fraction: number, sensor: string) => void,
 ) {
-  const { stored, declared } = site;
+  const { stored, planned } = site;
   if (stored === null) return [];
-  const [was, becomes] = [criteriaById(stored), criteriaById(declared)];
+  const [was, becomes] = [criteriaById(stored), criteriaById(planned)];
   const changed = changedCriteria(site, was, becomes);
   if (changed.length === 0) return [];
   const counts = new Map(changed.map((id) => [id, emptyCount(id)]));
-  const [before, after] = [sideOf(stored, counts), sideOf(declared, counts)];
-  const declaredSensors = new Map(declared.sensors.map((sensor) => [sensor.id as string, sensor]));
+  const [before, after] = [sideOf(stored, counts), sideOf(planned, counts)];
+  const plannedSensors = new Map(planned.sensors.map((sensor) => [sensor.id, sensor]));
   const { sensors } = stored;
   const ids = sensors.map(({ id }) => id);
   const records = await selectSensorsById(session, everything, ids);
@@ -64,7 +61,7 @@ export async function countVerdicts(
     if (record === undefined) continue;
     const verdicts = await readVerdicts(session, record, [
       [before, sensor],
-      [after, declaredSensors.get(id) ?? sensor],
+      [after, plannedSensors.get(id) ?? sensor],
     ]);
     for (const [criterion, count] of counts) {
       const [earlier, later] = [was.get(criterion), becomes.get(criterion)];
@@ -104,13 +101,13 @@ function addVerdicts(
  * The ids of the criteria whose verdicts a plan may change: first the declared ones in order, then the removed ones.
  */
 function changedCriteria(
-  { changed, sensors }: ChangedSite,
+  { changed }: ChangedSite,
   was: CriteriaById,
   becomes: CriteriaById,
 ): string[] {
   const isShared =
     changed.some((member) => membersOfVerdicts.has(member)) ||
-    sensors.some((sensor) => sensor.stored !== null && sensor.changed.includes("intervalSeconds"));
+    changed.some((path) => /^sensors\..*\.intervalSeconds$/.test(path));
   const all = new Set([...becomes.keys(), ...was.keys()]);
   return [...all].filter(
     (id) => isShared || !isDeepStrictEqual(assessed(was.get(id)), assessed(becomes.get(id))),
@@ -118,7 +115,7 @@ function changedCriteria(
 }
 
 /** The members of a project that decide all of its verdicts. */
-const membersOfVerdicts = new Set<string>(["timeZone", "contract", "holidays", "intervalSeconds"]);
+const membersOfVerdicts = new Set<string>(["timezone", "contract", "holidays", "intervalSeconds"]);
 
 /** A criterion without its name, which does not decide a verdict. */
 function assessed(criterion: Criterion | undefined): Omit<Criterion, "name"> | null {
