@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { HttpClient } from "../support/http-client.ts";
+import type { APIRequestContext } from "playwright/test";
 import { metricsOf } from "../support/metrics.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -20,7 +20,7 @@ async function abandon(url: string, requests: string): Promise<void> {
 }
 
 /** The requests on the public listener that are open, in flight and queued. */
-function openOf(http: HttpClient, url: string): Promise<number[]> {
+function openOf(http: APIRequestContext, url: string): Promise<number[]> {
   return metricsOf(
     http,
     url,

@@ -6,12 +6,12 @@ import { buffer } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { eq } from "drizzle-orm";
+import type { APIResponse } from "playwright/test";
 import type { AudioStore } from "../../src/audio/audio-store.ts";
 import { apiKeys, apiKeySensors } from "../../src/database/tables/api-keys.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { revokeKey } from "../../src/auth/issue-key.ts";
-import type { HttpAnswer } from "../support/http-client.ts";
 import { written } from "../support/gateway.ts";
 import { fetchDocumented } from "../support/documented.ts";
 import { failingDatabase } from "../support/failing-database.ts";
@@ -38,7 +38,7 @@ interface Leased {
   readonly recording: TestRecording;
   readonly audioUrl: string;
   /** Requests `audioUrl`, or another path, with the tenant's key. */
-  download(options?: GetOptions & { readonly path?: string }): Promise<HttpAnswer>;
+  download(options?: GetOptions & { readonly path?: string }): Promise<APIResponse>;
   /** The records of a page. */
   records(options?: GetOptions): Promise<AudioRecord[]>;
 }
@@ -252,7 +252,7 @@ test(
   },
 );
 
-const expectNotFound = async (response: HttpAnswer) => {
+const expectNotFound = async (response: APIResponse) => {
   expect(response.status()).toBe(404);
   expect(await problemOf(response)).toEqual(notFoundProblem);
 };

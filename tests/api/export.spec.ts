@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { APIResponse } from "playwright/test";
 import type { KeyId } from "../../src/acoustics/ids.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
@@ -7,7 +8,6 @@ import { revokeApiKey } from "../../src/database/queries/keys/api-keys.ts";
 import { exportParts } from "../../src/rest/export/run-export.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
 import { type Scope, scopes } from "../../src/auth/scopes.ts";
-import type { HttpAnswer } from "../support/http-client.ts";
 import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";
 import {
   asOnStandby,
@@ -34,7 +34,7 @@ const test = base.extend<{
     kind: string,
     query?: Query,
     key?: string | null,
-  ) => Promise<HttpAnswer>;
+  ) => Promise<APIResponse>;
 }>({
   exportOf: async ({ gateway, http }, use) => {
     await use((tenant, kind, query = {}, key = tenant.key) =>
@@ -73,7 +73,7 @@ const scopesOf = {
 } as const satisfies Record<Kind, readonly Scope[]>;
 
 /** The names of the parameters that a refusal names. */
-async function refusedParameters(response: HttpAnswer): Promise<unknown> {
+async function refusedParameters(response: APIResponse): Promise<unknown> {
   const { code, errors } = (await response.json()) as {
     code: string;
     errors: { parameter: string }[];

@@ -176,23 +176,20 @@ test("below a value that an error has made null, no other error is listed, compi
   const query = `{ project(id: "${projectId}") { unknown: sensors(ids: ["nobody"]) { id }
     all: sensors { sample(id: "nobody.1") { LAFmin } } } viewer { keyId } }`;
   for (const time of ["first", "second", "third"]) {
-    expect(await (await graphql(query, { key })).json(), time).toEqual({
-      data: { project: null, viewer: { keyId: expect.any(String) } },
-      errors: [
-        expect.objectContaining({
-          path: ["project", "unknown"],
-          extensions: { code: "NOT_FOUND" },
-        }),
-      ],
-    });
+    const { data, errors } = await (await graphql(query, { key })).json();
+    expect(data, time).toEqual({ project: null, viewer: { keyId: expect.any(String) } });
+    expect(errors, time).toEqual([
+      expect.objectContaining({ path: ["project", "unknown"], extensions: { code: "NOT_FOUND" } }),
+    ]);
   }
   // Errors of fields that the data has are all listed.
-  const answer = await graphql(
-    `{ project(id: "${projectId}") { sensors { sample(id: "nobody.1") { LAFmin } } } other: project(id: "nobody") { id } }`,
-    { key },
-  );
-  const { errors } = (await answer.json()) as { errors: { path: unknown }[] };
-  expect(errors.map(({ path }) => path)).toEqual(
+  const { errors } = await (
+    await graphql(
+      `{ project(id: "${projectId}") { sensors { sample(id: "nobody.1") { LAFmin } } } other: project(id: "nobody") { id } }`,
+      { key },
+    )
+  ).json();
+  expect(errors.map(({ path }: { path: unknown }) => path)).toEqual(
     expect.arrayContaining([
       ["project", "sensors", 0, "sample"],
       ["project", "sensors", 1, "sample"],

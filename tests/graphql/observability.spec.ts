@@ -47,9 +47,9 @@ test("the statements and the line of a request have its id in the log", async ({
 }) => {
   const tenant = await tenantOf();
   const requestId = "follow-me-0123456789";
-  const page = `${tenant.measurementsPath()}?startAt=2019-03-10T00:00:00Z&endAt=2019-03-11T00:00:00Z`;
-  const response = await http.get(`${observed.publicUrl}${page}`, {
+  const response = await http.get(`${observed.publicUrl}${tenant.measurementsPath()}`, {
     headers: { "svc-api-key": `Bearer ${tenant.key}`, "x-request-id": requestId },
+    params: { startAt: "2019-03-10T00:00:00Z", endAt: "2019-03-11T00:00:00Z" },
   });
   expect(response.status()).toBe(200);
   const mine = observed.lines().filter((line) => line["requestId"] === requestId);
@@ -164,9 +164,9 @@ test("one lease is counted for each page that has recordings", async ({
   for (const second of seconds) {
     await addRecording({ db: database.db, store: audioStore }, sensorId, second);
   }
-  const query = "startAt=2019-03-10&endAt=2019-03-11&withAudio=true";
-  const page = await http.get(`${observed.publicUrl}${tenant.measurementsPath()}?${query}`, {
+  const page = await http.get(`${observed.publicUrl}${tenant.measurementsPath()}`, {
     headers: { "svc-api-key": `Bearer ${tenant.key}` },
+    params: { startAt: "2019-03-10", endAt: "2019-03-11", withAudio: "true" },
   });
   const { data } = (await page.json()) as { data: { audioUrl: string | null }[] };
   expect(data.map(({ audioUrl }) => audioUrl)).toEqual([expect.any(String), expect.any(String)]);

@@ -1,8 +1,8 @@
-import type { HttpClient } from "./http-client.ts";
+import type { APIRequestContext } from "playwright/test";
 
 /** Reads metrics of a gateway by name, in the given order. NaN stands for a missing one. */
 export async function metricsOf(
-  http: HttpClient,
+  http: APIRequestContext,
   internalUrl: string,
   ...samples: readonly string[]
 ): Promise<number[]> {

@@ -1,8 +1,8 @@
+import type { APIResponse } from "playwright/test";
 import { expect } from "./expect.ts";
-import type { HttpAnswer } from "./http-client.ts";
 
 /** Returns the members of an error body without `requestId`, which must equal the header. */
-export async function problemOf(response: HttpAnswer): Promise<Record<string, unknown>> {
+export async function problemOf(response: APIResponse): Promise<Record<string, unknown>> {
   const { requestId, ...problem } = (await response.json()) as Record<string, unknown>;
   expect(requestId).toBe(response.headers()["x-request-id"]);
   return problem;

@@ -1,4 +1,4 @@
-import { test as base } from "playwright/test";
+import { type APIRequestContext, type APIResponse, test as base } from "playwright/test";
 import { expect } from "./expect.ts";
 import type { DatabaseConfig } from "../../src/config.ts";
 import { type OpenDatabase, openDatabase } from "../../src/database/client/open-database.ts";
@@ -6,8 +6,7 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type { Gateway } from "../../src/server/start.ts";
 import { type StorePlaces, type TestAudioStore, withBucket, withFolders } from "./audio-store.ts";
 import { startTestGateway, type TestGatewayOptions, unrouted, written } from "./gateway.ts";
-import { createCheckingClient } from "./checked-requests.ts";
-import type { HttpAnswer, HttpClient } from "./http-client.ts";
+import { checkAnswers } from "./checked-requests.ts";
 import { expectLogKeepsSecrets } from "./leaks.ts";
 import { withDataDirectory, withTestDatabase } from "./templates.ts";
 import { createTenant, type Tenant, type TenantOptions } from "./tenant.ts";
@@ -37,7 +36,7 @@ interface WorkerFixtures extends WorkerOptions {
   audioStore: TestAudioStore;
   gateway: TestGateway;
   /** Sends requests to either listener. Answers of the public one are checked against the OpenAPI document. */
-  http: HttpClient;
+  http: APIRequestContext;
   /** A tenant with one sensor and without samples, for tests that change nothing of it. */
   tenant: Tenant;
 }
@@ -56,16 +55,16 @@ interface TestFixtures {
   /** Starts a gateway over the same database and store but for these options. It stops with the test. */
   serve: (options?: Partial<TestGatewayOptions>) => Promise<Gateway>;
   /** Sends a GET to the public address. `key` goes into the header, and a text as `query` is sent unchanged. */
-  get: (path: string, options?: GetOptions) => Promise<HttpAnswer>;
+  get: (path: string, options?: GetOptions) => Promise<APIResponse>;
   /** Sends a query to the internal GraphQL endpoint as POST. */
-  graphql: (query: string, options?: GraphqlOptions) => Promise<HttpAnswer>;
+  graphql: (query: string, options?: GraphqlOptions) => Promise<APIResponse>;
   /** Queries fields of a sensor of a tenant over GraphQL, the first one unless its index is given. */
   askSensor: AskSensor;
   /** The sensor of such an answer, which has no errors. */
   readSensor: (...args: Parameters<AskSensor>) => Promise<Record<string, unknown>>;
 }
 
-type AskSensor = (tenant: Tenant, selection: string, sensor?: number) => Promise<HttpAnswer>;
+type AskSensor = (tenant: Tenant, selection: string, sensor?: number) => Promise<APIResponse>;
 
 export interface GetOptions {
   readonly key?: string | null;
@@ -142,10 +141,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   http: [
-    async ({ gateway }, use) => {
-      const client = createCheckingClient(gateway);
-      await use(client);
-      client.close();
+    async ({ playwright, gateway }, use) => {
+      const context = await playwright.request.newContext();
+      await use(checkAnswers(context, gateway));
+      await context.dispose();
     },
     { scope: "worker" },
   ],
