@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { sql } from "drizzle-orm";
+import { pino } from "pino";
 import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
+import { writeReport } from "../../src/server/write-report.ts";
 import { works } from "./works.ts";
 
 needBrowser();
@@ -183,4 +185,48 @@ test("a report of 67 sensors takes those that exceed, then those with data, and 
   await expect(facts).toContainText(
     `7 without samples in this range: ${names([0, 61, 62, 63, 64, 65, 66])}`,
   );
+});
+
+test("the file of a report has the texts and the plots of the page", async ({
+  page,
+  gateway,
+  tenantOf,
+  database,
+}) => {
+  const tenant = await tenantOf({
+    sensors: 2,
+    site: { intervalSeconds: 3600, criteria: [works] },
+  });
+  await tenant.addSamples(
+    Array.from({ length: 300 }, (_, hour) => ({
+      second: at("2019-03-04T00:00:00Z") + hour * 3600,
+      LAeq: 50 + (hour % 24),
+    })),
+  );
+  await tenant.addExclusions([["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "Calibration"]]);
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-31&language=fr`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  // When it was created is all that may differ.
+  const contentOf = async () => ({
+    texts: (await page.locator(".sheet").innerText()).replace(/Établi\n.*/, ""),
+    plots: await page
+      .locator(".sheet path")
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute("d"))),
+    columns: await page
+      .locator(".sheet th")
+      .evaluateAll((heads) => heads.map((head) => getComputedStyle(head).textAlign)),
+  });
+  const ofPage = await contentOf();
+  expect(ofPage.plots.length).toBeGreaterThan(20);
+  const wanted = {
+    project: tenant.projectId,
+    from: "2019-03-01",
+    to: "2019-03-31",
+    language: "fr",
+  };
+  const written = await writeReport(database, wanted, pino({ level: "silent" }));
+  await page.goto("about:blank");
+  await page.setContent("file" in written ? written.file : "");
+  expect(await contentOf()).toEqual(ofPage);
 });

@@ -21,6 +21,7 @@ import { lookCommand } from "../look.ts";
 import { maintainCommand } from "../maintain.ts";
 import { migrateCommand } from "../migrate.ts";
 import { moveRecordingsCommand } from "../move-recordings.ts";
+import { reportCommand } from "../report.ts";
 import { createRemoveCommands } from "../remove.ts";
 import { restoreCommand } from "../restore.ts";
 import { sandboxCommand } from "../sandbox.ts";
@@ -94,6 +95,7 @@ store cannot be reached, or a disk is full. Without DATABASE_URL the embedded da
     exportGroup,
     assessCommand,
     evidenceCommand,
+    reportCommand,
     removeGroup,
     keyGroup,
     backupCommand,

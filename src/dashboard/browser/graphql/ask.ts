@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import { apiKey, forgetKey } from "../state/api-key.ts";
 import { connection } from "../state/connection.ts";
 import type { TypedDocument } from "./typed-document.ts";
+import { transport } from "./transport.ts";
 
 /** The answer of the server: its data, and the parts that could not be answered. */
 export interface Answer<Data> {
@@ -81,7 +82,7 @@ async function send(
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch("graphql", {
+    response = await transport.fetch("graphql", {
       method: "POST",
       headers: { "content-type": "application/json", "svc-api-key": `Bearer ${key ?? ""}` },
       body: JSON.stringify({ operationName: name, query: text, variables }),

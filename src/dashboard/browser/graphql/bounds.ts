@@ -1,3 +1,5 @@
+import { transport } from "./transport.ts";
+
 /** The bounds of a request that a view keeps to, by their names in the description of the schema. */
 export interface Bounds {
   readonly records: number;
@@ -19,7 +21,7 @@ export function readBounds(): Promise<Bounds> {
 }
 
 async function read(): Promise<Bounds> {
-  const response = await fetch("/schema.graphql");
+  const response = await transport.fetch("/schema.graphql");
   return boundsOf(await response.text());
 }
 

@@ -9,9 +9,16 @@ const files: Readonly<Record<Language, URL>> = {
   es: new URL("./es.json", import.meta.url),
 };
 
+/** Reads the file of a language; a command has them all. */
+export const read = {
+  words: async (language: Language, signal: AbortSignal): Promise<object> => {
+    const response = await fetch(files[language], { signal });
+    if (!response.ok) throw new TypeError(`${response.status}`);
+    return (await response.json()) as object;
+  },
+};
+
 /** All words of a language. */
 export async function readWords(language: Language, signal: AbortSignal): Promise<Words> {
-  const response = await fetch(files[language], { signal });
-  if (!response.ok) throw new TypeError(`${response.status}`);
-  return { ...page, ...((await response.json()) as Words) };
+  return { ...page, ...((await read.words(language, signal)) as Words) };
 }

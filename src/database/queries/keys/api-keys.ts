@@ -97,6 +97,15 @@ export async function insertApiKey(
   await insertGrants(db, apiKey.id, allowed);
 }
 
+/** Deletes an API key that was made for one piece of work. */
+export async function deleteApiKey(db: Queryable, id: KeyId): Promise<void> {
+  await db.transaction(async (transaction) => {
+    await transaction.delete(apiKeyProjects).where(eq(apiKeyProjects.keyId, id));
+    await transaction.delete(apiKeySensors).where(eq(apiKeySensors.keyId, id));
+    await transaction.delete(apiKeys).where(eq(apiKeys.id, id));
+  });
+}
+
 /** The numbers of projects and sensors that an API key may read. */
 export interface AllowedNos {
   readonly projectNos: readonly number[];

@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { packageFile } from "../system/package-files.ts";
+import type { RenderReport } from "./paper-report.ts";
+
+/** The report of the page as a file that needs nothing; null if there is no such project. */
+export async function reportFile(wanted: Parameters<RenderReport>[0]): Promise<string | null> {
+  const file = packageFile("dist/dashboard/report/render-report.js");
+  const built = (await import(pathToFileURL(file).href)) as { readonly renderReport: RenderReport };
+  const report = await built.renderReport(wanted);
+  if (report === null) return null;
+  const title = report.title.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return `<!doctype html>
+<html lang="${wanted.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title} ${wanted.from} – ${wanted.to}</title>
+<style>${stylesOfPage()}</style>
+</head>
+<body><main id="main"><div class="report">${report.html}</div></main></body>
+</html>
+`;
+}
+
+/** All styles of the page but those of GraphiQL: the report has no others. */
+function stylesOfPage(): string {
+  const folder = packageFile("dist/dashboard/page/assets");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".css"));
+  const own = names.filter((name) => !/^(?:graphiql|leaflet)/.test(name));
+  // Those of all views come first.
+  const sorted = own.toSorted((one, other) => rank(one) - rank(other));
+  return sorted.map((name) => readFileSync(`${folder}/${name}`, "utf8")).join("");
+}
+
+const rank = (name: string) => (/^(?:base|index)/.test(name) ? 0 : 1);
