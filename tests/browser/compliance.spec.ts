@@ -235,6 +235,13 @@ test("windows are assessed by today's rules, or by those that were in force when
   await expect(page.getByTestId("window")).toContainText("1.2 dB above the 65 dB");
   await expect(page.getByTestId("window")).toContainText("of Construction, working days.");
   await expect(view).toContainText("windows that began before 12 Mar 2019 12:00 went by other");
+
+  // Nothing of the rules has changed since the 13th.
+  const later = `#/p/${tenant.projectId}/compliance?from=2019-03-13&to=2019-03-13`;
+  await page.evaluate(`location.hash = ${JSON.stringify(later)}`);
+  await expect(page.locator("[data-verdict=kept]")).toHaveCount(1);
+  await expect(view).toHaveAttribute("data-ready", "true");
+  await expect(page.getByRole("button", { name: "Rules then in force" })).toHaveCount(0);
 });
 
 test("a window of rules that read otherwise today is shown without today's words", async ({

@@ -17,7 +17,7 @@ import { complianceFilter, FilterRow } from "./compliance-filter.tsx";
 import { ComplianceSummary } from "./compliance-summary.tsx";
 import { CriterionCard } from "./criterion-card.tsx";
 import { MonthLeft } from "./month-left.tsx";
-import { changesOf } from "./rules-in-force.ts";
+import { changesOf, hasChangedSince } from "./rules-in-force.ts";
 import { type AssessedWindow, type Criterion, datesOf, useVerdicts } from "./use-verdicts.ts";
 import {
   stateSigns,
@@ -95,7 +95,7 @@ export function CompliancePage() {
     >
       <div class="row spread">
         <h1>Compliance</h1>
-        {hasCriteria && (versions.length > 1 || isThen) && (
+        {hasCriteria && (isThen || hasChangedSince(range.first, versions)) && (
           <Segments
             label="Assessed by"
             options={[

@@ -15,6 +15,18 @@ export interface CriterionChange {
   readonly isOfLimit: boolean;
 }
 
+/** True if a criterion was changed after an instant, in Unix seconds: windows from then on went by other rules. */
+export function hasChangedSince(
+  first: number,
+  versions: readonly { readonly appliedAt: string; readonly changes: readonly string[] }[],
+): boolean {
+  return versions
+    .toSorted((a, b) => appliedSecond(a.appliedAt) - appliedSecond(b.appliedAt))
+    .slice(1)
+    .filter(({ appliedAt }) => appliedSecond(appliedAt) > first)
+    .some(({ changes }) => changes.some((each) => /^criteria(?:\.|$)/.test(each)));
+}
+
 /** When a criterion was changed, as far as the versions list it. */
 export function changesOf(
   criterionId: string,
