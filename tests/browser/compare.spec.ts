@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import type { Locator } from "playwright/test";
+import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
 import { works } from "./works.ts";
 
 needBrowser();
@@ -64,6 +65,11 @@ test("two sensors, or a sensor and its earlier week, are compared in levels, exc
   expect(await rowOf("Exceedances")).toEqual(["Exceedances", "12", "2", "−10"]);
   expect(await rowOf("Construction")).toEqual(["Construction", "1 exceeded", "1 kept", "−1"]);
 
+  // The hour that the 31st skips stands beside none of the 24th.
+  await plot.getByRole("button", { name: "Show as table" }).click();
+  await expect(plot.getByRole("row").nth(2)).toHaveText(/2019-03-31 02:00\s*51.00\s*42.00\s*−9.00/);
+  await plot.getByRole("button", { name: "Show as table" }).click();
+
   await page.getByLabel("with").selectOption(second ?? "");
   await page.getByLabel("Days of the second").selectOption("on the same days");
   await expect(plot).toHaveAttribute("data-ready", "true");
@@ -76,9 +82,130 @@ test("two sensors, or a sensor and its earlier week, are compared in levels, exc
   await plot.getByRole("button", { name: "CSV" }).click();
   const lines = (await readFile(await (await saved).path(), "utf8")).split("\r\n");
   expect(lines).toHaveLength(1 + 23 + 1);
-  expect(lines[0]).toBe("datetime_utc,datetime_local,Sensor 0,Sensor 1,difference");
-  expect(lines[2]).toBe("2019-03-31T01:00:00.000Z,2019-03-31T02:00:00+01:00,51,46.5,-4.5");
+  expect(lines[0]).toBe(
+    "sensor_id,datetime_utc,datetime_local,LAeq,other_sensor_id,other_datetime_utc,other_datetime_local,other_LAeq,difference",
+  );
+  const instant = "2019-03-31T01:00:00.000Z,2019-03-31T02:00:00+01:00";
+  expect(lines[2]).toBe(`${first},${instant},51,${second},${instant},46.5,-4.5`);
 });
+
+test("figures keep the names and the weighting of their choice until those of another are there", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 3600 } });
+  await tenant.addSamples(hours("2019-03-20T00:00:00Z", 40));
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  await page.route("**/graphql", async (route) => {
+    const body = route.request().postDataJSON() as { readonly operationName?: string } | null;
+    if (isHeld && body?.operationName === "ComparedSide") {
+      await new Promise<void>((resolve) => held.push(resolve));
+    }
+    await route.continue();
+  });
+  const fragment = `#/p/${tenant.projectId}/compare?from=2019-03-20&to=2019-03-20`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const plot = page.getByTestId("compare");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  isHeld = true;
+  await page.getByLabel("with").selectOption(tenant.sensorIds[1] ?? "");
+  await page.evaluate('location.hash += "&w=C"');
+  await expect(plot).toHaveAttribute("data-ready", "false");
+  const answers = page.getByTestId("answers");
+  await expect(answers).toHaveClass(/dimmed/);
+  await expect(answers.getByRole("columnheader").nth(2)).toHaveText("Sensor 0, a week earlier");
+  await expect(answers.getByRole("rowheader").first()).toHaveText("LAeq");
+  await expect(plot.getByRole("heading")).toContainText("LAeq");
+  isHeld = false;
+  for (const release of held) release();
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await expect(answers).not.toHaveClass(/dimmed/);
+  await expect(answers.getByRole("columnheader").nth(2)).toHaveText("Sensor 1");
+  await expect(answers.getByRole("rowheader").first()).toHaveText("LCeq");
+});
+
+test("sides that cannot be compared have no difference, and the page says what a side lacks", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const named = { name: "Gate" };
+  const site = { intervalSeconds: 3600, criteria: [works] };
+  const tenant = await tenantOf({ sensors: [named, named], site });
+  const [first = "", second = ""] = tenant.sensorIds;
+  await tenant.apply({ criteria: [{ ...works, sensors: [second] }] });
+  await tenant.addSamples(hours("2019-03-05T00:00:00Z", 50), 0);
+  await tenant.addSamples(hours("2019-03-05T00:00:00Z", 70), 1);
+  const compare = `#/p/${tenant.projectId}/compare?from=2019-03-05&to=2019-03-08`;
+  await openView(page, gateway.internalUrl, tenant.key, `${compare}&b=${second}`);
+  const plot = page.getByTestId("compare");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  const answers = page.getByTestId("answers");
+  await expect(answers.getByRole("columnheader")).toHaveText([
+    "Figure",
+    `Gate (${first})`,
+    `Gate (${second})`,
+    "Difference",
+  ]);
+  await expect(answers.getByRole("row", { name: "Construction" }).getByRole("cell")).toHaveText([
+    "–",
+    /1 exceeded/,
+    "–",
+  ]);
+  await expect(answers.getByRole("note")).toHaveCount(0);
+  // The louder one is the second: the area between the lines has its colour.
+  const areas = await areasOf(plot);
+  expect(areas.second).toBeGreaterThan(0.01);
+  expect(areas.level).toBe(0);
+
+  await page.evaluate(`location.hash = "${compare}&back=7"`);
+  await expect(answers.getByRole("note")).toHaveText(
+    `Gate (${first}), a week earlier: only Fri 1 Mar 2019 00:00 to Sat 2 Mar 2019 00:00, for the contract has no more of its days.`,
+  );
+  await page.evaluate(`location.hash = "${compare}&back=28"`);
+  await expect(answers.getByRole("note")).toHaveText(
+    `Gate (${first}), four weeks earlier: the contract has none of its days.`,
+  );
+
+  const errors = [{ message: "The service is unavailable", extensions: { code: "UNAVAILABLE" } }];
+  await page.route("**/graphql", (route) =>
+    (route.request().postData() ?? "").includes("ProjectCriteria")
+      ? route.fulfill({ json: { data: null, errors } })
+      : route.continue(),
+  );
+  await page.reload();
+  await typeKey(page, tenant.key);
+  await expect(answers).toContainText("Verdicts are not compared");
+});
+
+/** How much of a picture has the colour of either line at a quarter of its strength. */
+function areasOf(plot: Locator): Promise<{ readonly level: number; readonly second: number }> {
+  return plot
+    .locator("canvas")
+    .first()
+    .evaluate((canvas) => {
+      const { width, height } = canvas as HTMLCanvasElement;
+      const copy = new OffscreenCanvas(width, height).getContext("2d", {
+        willReadFrequently: true,
+      });
+      copy?.drawImage(canvas as HTMLCanvasElement, 0, 0);
+      const data = copy?.getImageData(0, 0, width, height).data ?? [];
+      const isNear = (value = 0, wanted = 0) => Math.abs(value - wanted) < 4;
+      const areaOf = (name: string) => {
+        const hex = getComputedStyle(canvas).getPropertyValue(name).trim();
+        const rgb = [1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16));
+        const wanted = [...rgb, 64];
+        let count = 0;
+        for (let start = 0; start < data.length; start += 4) {
+          if (wanted.every((value, index) => isNear(data[start + index], value))) count += 1;
+        }
+        return count / (width * height);
+      };
+      return { level: areaOf("--level"), second: areaOf("--second") };
+    });
+}
 
 test.describe("in a contrast mode", () => {
   test.use({ contextOptions: { forcedColors: "active" } });

@@ -3,6 +3,7 @@ import {
   lengthOfDay,
   localClock,
   localDay,
+  secondOf,
   startOfDay,
   type TimeZone,
 } from "../time/local-time.ts";
@@ -20,4 +21,23 @@ export function shiftDays(second: number, days: number, zone: TimeZone): number 
   }
   const clock = `${dateOf(target)}T${localClock(second, zone)}`;
   return (secondOfClock(clock, zone) ?? second + days * usualDay) + (second % 60);
+}
+
+/**
+ * Hours by their start some days later, at the same local time. One whose local time is skipped there has no place; of
+ * a time that the clock shows twice, here or there, it is the first hour.
+ */
+export function hoursLater<Hour extends { readonly startAt: string }>(
+  hours: readonly Hour[],
+  days: number,
+  zone: TimeZone,
+): Map<number, Hour> {
+  const placed = new Map<number, Hour>();
+  for (const hour of hours) {
+    const start = secondOf(hour.startAt);
+    const second = shiftDays(start, days, zone);
+    const isShown = localClock(second, zone) === localClock(start, zone);
+    if (isShown && !placed.has(second)) placed.set(second, hour);
+  }
+  return placed;
 }

@@ -38,12 +38,7 @@ export type ComparedSideQuery = {
       }>;
     } | null;
     readonly hours: {
-      readonly buckets: ReadonlyArray<{
-        readonly startAt: string;
-        readonly Leq: number | null;
-        readonly samples: number;
-        readonly events: number;
-      }>;
+      readonly buckets: ReadonlyArray<{ readonly startAt: string; readonly Leq: number | null }>;
     } | null;
     readonly indicators: {
       readonly longTerm: {
@@ -66,5 +61,5 @@ export type ComparedSideQuery = {
 
 export const comparedSideDocument: TypedDocument<ComparedSideQuery, ComparedSideQueryVariables> = {
   name: "ComparedSide",
-  text: `query ComparedSide($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){total:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{Leq events coverage}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxBuckets){buckets{startAt Leq samples events}}indicators(startAt:$first endAt:$last validOnly:$validOnly){longTerm{Lday Levening Lnight Lden}}assessments(startAt:$first endAt:$last){data{criterionId startAt endAt verdict}}}}`,
+  text: `query ComparedSide($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$maxBuckets:Int!){sensor(projectId:$project id:$sensor){total:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{Leq events coverage}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxBuckets){buckets{startAt Leq}}indicators(startAt:$first endAt:$last validOnly:$validOnly){longTerm{Lday Levening Lnight Lden}}assessments(startAt:$first endAt:$last){data{criterionId startAt endAt verdict}}}}`,
 };

@@ -12,12 +12,19 @@ import { csvType, fileName } from "../../export/samples-export.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
 import { hourLine, nearestPoint } from "../../plots/level-data.ts";
 import { LevelPlot } from "../../plots/level-plot.tsx";
-import { parameter, pushParameters, replaceParameters, weighting } from "../../state/address.ts";
+import { parameter, pushParameters, replaceParameters } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { instantText, localIso, localMinute } from "../../time/local-time.ts";
+import { localIso, localMinute, secondOf } from "../../time/local-time.ts";
 import { rangeOfSeconds } from "../../time/range.ts";
 import { ComparedTable } from "./compared-table.tsx";
-import { type Compared, differenceOf, hoursOfRange, useCompared } from "./use-compared.ts";
+import {
+  type Compared,
+  type ComparedHour,
+  type ComparedSide,
+  differenceOf,
+  hoursOfRange,
+  useCompared,
+} from "./use-compared.ts";
 
 const earlier = [
   [0, "on the same days"],
@@ -32,6 +39,11 @@ type Option = readonly [value: string, text: string];
 export function CompareView() {
   const { project, range } = useProject();
   const { sensors } = project;
+  const isShared = (name: string) => sensors.filter((each) => each.name === name).length > 1;
+  const all = sensors.map(({ id, name }): Option => [
+    id,
+    isShared(name) ? `${name} (${id})` : name,
+  ]);
   const idOf = (name: string) => sensors.find(({ id }) => id === parameter(name))?.id;
   const first = idOf("a") ?? sensors[0]?.id ?? "";
   const second = idOf("b") ?? first;
@@ -40,13 +52,17 @@ export function CompareView() {
   const isLong = hoursOfRange(range) === null;
   const isSame = first === second && daysEarlier === 0;
   const isShown = !isLong && !isSame && sensors.length > 0;
-  const compared = useCompared(isShown ? { first, second, daysEarlier } : null);
-  const nameOf = (id: string) => sensors.find((sensor) => sensor.id === id)?.name ?? id;
+  const nameOf = (id: string) => all.find(([sensor]) => sensor === id)?.[1] ?? id;
   const when = earlier.find(([number]) => number === daysEarlier)?.[1] ?? "";
-  const names = [
-    nameOf(first),
-    `${nameOf(second)}${daysEarlier === 0 ? "" : `, ${when}`}`,
+  const sides = [
+    { sensor: first, name: nameOf(first), daysEarlier: 0 },
+    {
+      sensor: second,
+      name: `${nameOf(second)}${daysEarlier === 0 ? "" : `, ${when}`}`,
+      daysEarlier,
+    },
   ] as const;
+  const { data, issues, isLoading } = useCompared(isShown ? sides : null);
   const choice = (name: "a" | "b" | "back", value: string, options: readonly Option[]) => (
     <select
       aria-label={name === "back" ? "Days of the second" : undefined}
@@ -60,8 +76,7 @@ export function CompareView() {
       ))}
     </select>
   );
-  const all = sensors.map(({ id, name }): Option => [id, name]);
-  const [issue] = compared.issues;
+  const [issue] = issues;
   return (
     <div class="stack">
       <h1>Compare</h1>
@@ -77,77 +92,85 @@ export function CompareView() {
       {isLong && <p role="note">The range has more hours than are read at once.</p>}
       {isSame && <p role="note">Choose another sensor, or an earlier week of the same one.</p>}
       {issue !== undefined && <IssueNote issue={issue} />}
-      {isShown && compared.data === null && compared.isLoading && <Skeleton height={480} />}
-      {isShown && compared.data !== null && (
+      {isShown && data === null && isLoading && <Skeleton height={480} />}
+      {isShown && data !== null && (
         <>
-          <ComparedTable sides={compared.data.sides} names={names} />
-          <ComparedPlot compared={compared.data} names={names} isStale={compared.isLoading} />
+          <ComparedTable compared={data} isStale={isLoading} />
+          <ComparedPlot compared={data} isStale={isLoading} />
         </>
       )}
     </div>
   );
 }
 
-function ComparedPlot(props: {
-  readonly compared: Compared;
-  readonly names: readonly [string, string];
-  readonly isStale: boolean;
-}) {
-  const { compared, names, isStale } = props;
-  const { zone, range, contract, project } = useProject();
-  const w = weighting.value;
+function ComparedPlot(props: { readonly compared: Compared; readonly isStale: boolean }) {
+  const { compared, isStale } = props;
+  const { zone, contract, project } = useProject();
+  const { range, weighting: w } = compared;
+  const [first, second] = compared.sides;
+  const names = [first.name, second.name] as const;
   const cursor = useSignal<number | null>(null);
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
-  const [first, second] = compared.sides.map(({ hours }) => hours);
   const rows = useMemo(
     () =>
-      [...(first ?? [])].map(([start, { Leq }]) => {
-        const other = second?.get(start)?.Leq ?? null;
-        return { start, Leq, other, difference: differenceOf(Leq, other) };
+      [...first.hours].map(([start, own]) => {
+        const other = second.hours.get(start);
+        const [Leq, otherLeq] = [own.Leq, other?.Leq ?? null];
+        return { start, own, other, levels: [Leq, otherLeq, differenceOf(Leq, otherLeq)] as const };
       }),
     [compared],
   );
   const picture = useMemo<LevelPicture>(
     () => ({
-      data: hourLine(rows.map(({ start, Leq }) => [start, Leq])),
-      other: { name: names[1], data: hourLine(rows.map(({ start, other }) => [start, other])) },
+      data: hourLine(rows.map(({ start, levels }) => [start, levels[0]])),
+      other: {
+        name: second.name,
+        data: hourLine(rows.map(({ start, levels }) => [start, levels[1]])),
+      },
       range,
       zone,
       unit: `dB(${w})`,
       limits: [],
       contract,
     }),
-    [rows, zone, names[1]],
+    [rows, zone],
   );
-  const levelsOf = ({ Leq, other, difference }: (typeof rows)[number]) => [Leq, other, difference];
   const zoom = (from: number, to: number) => {
     const zoomed = rangeOfSeconds(from, to, zone);
     pushParameters({ from: zoomed.from, to: zoomed.to });
   };
   const save = () => {
-    const head = ["datetime_utc", "datetime_local", ...names, "difference"];
-    const lines = rows.map((row) => [
-      instantText(row.start),
-      localIso(row.start, zone),
-      ...levelsOf(row),
+    const columns = ["sensor_id", "datetime_utc", "datetime_local", `L${w}eq`];
+    const head = [...columns, ...columns.map((name) => `other_${name}`), "difference"];
+    const cellsOf = ({ sensor }: ComparedSide, hour: ComparedHour | undefined) =>
+      hour === undefined
+        ? [sensor, null, null, null]
+        : [sensor, hour.startAt, localIso(secondOf(hour.startAt), zone), hour.Leq];
+    const lines = rows.map(({ own, other, levels }) => [
+      ...cellsOf(first, own),
+      ...cellsOf(second, other),
+      levels[2],
     ]);
     const name = fileName({ sensorId: `${project.id}_compare`, range, weighting: w }, "csv");
     downloadText(name, csvType, [head, ...lines].map(csvLine).join(""));
   };
   const found = cursor.value === null ? -1 : nearestPoint(picture.data.points, cursor.value);
-  const { other = null, difference = null } = rows[found] ?? {};
+  const [, other = null, difference = null] = rows[found]?.levels ?? [];
   return (
     <PlotBlock
       testId="compare"
       title="Hours"
       quantity={`L${w}eq,1 h · dB(${w})`}
-      counts={{ points: rows.filter(({ Leq }) => Leq !== null).length, over: 0, gaps: 0 }}
+      counts={{ points: rows.filter(({ levels }) => levels[0] !== null).length, over: 0, gaps: 0 }}
       isReady={drawn === picture && !isStale}
       isStale={isStale}
       table={() => ({
         caption: names.join(" and "),
         columns: [...texts("Time"), ...levelColumns(...names, "Difference")],
-        rows: rows.map((row) => [localMinute(row.start, zone), ...levelsOf(row).map(exactLevel)]),
+        rows: rows.map(({ start, levels }) => [
+          localMinute(start, zone),
+          ...levels.map(exactLevel),
+        ]),
       })}
       actions={<ExportButtons csv={save} />}
     >

@@ -6,12 +6,14 @@ import {
   twoDecimals,
 } from "../../components/level-text.ts";
 import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
+import { IssueNote } from "../../components/issue-note.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { useQuery } from "../../graphql/use-query.ts";
-import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { shownUntil } from "../../state/shown-until.ts";
+import { dateTimeText } from "../../time/local-time.ts";
+import { type ContractDays, isOutside } from "../../time/range.ts";
 import { stateCounts, windowState } from "../compliance/window-state.ts";
 import { type Compared, type ComparedSide, differenceOf } from "./use-compared.ts";
 
@@ -30,14 +32,11 @@ const levels: readonly (readonly [
 ];
 
 /** The answers about both sides: levels, exceedances and verdicts, and how far the second is from the first. */
-export function ComparedTable(props: {
-  readonly sides: Compared["sides"];
-  readonly names: readonly [string, string];
-}) {
-  const { sides, names } = props;
+export function ComparedTable(props: { readonly compared: Compared; readonly isStale: boolean }) {
+  const { sides, weighting } = props.compared;
   const { project, contract } = useProject();
-  const criteria = useQuery(projectCriteriaDocument, { project: project.id }).data?.project
-    ?.criteria;
+  const { data, issues } = useQuery(projectCriteriaDocument, { project: project.id });
+  const [issue] = issues;
   const both = <Value,>(of: (side: Figures) => Value): [Value | null, Value | null] => {
     const [first, second] = sides.map(({ figures }) => (figures === null ? null : of(figures)));
     return [first ?? null, second ?? null];
@@ -51,7 +50,7 @@ export function ComparedTable(props: {
       const compared =
         name === "Lden" && second !== null ? comparedLevels(second, first, difference) : null;
       return [
-        name === "" ? `L${weighting.value}eq` : name,
+        name === "" ? `L${weighting}eq` : name,
         compared?.limit ?? text(first),
         compared?.level ?? text(second),
         difference === null ? "–" : (compared?.over ?? signedTwoDecimals(difference)),
@@ -61,17 +60,18 @@ export function ComparedTable(props: {
       "Exceedances",
       both(({ total }) => total?.buckets[0]?.events ?? null),
     ),
-    ...(criteria ?? []).map(({ id, name }) => {
+    ...(data?.project?.criteria ?? []).map(({ id, name }) => {
       const states = both(({ assessments }) =>
         (assessments?.data ?? [])
           .filter(({ criterionId }) => criterionId === id)
           .map((window) => windowState(window, shownUntil.value, contract)),
       );
-      const exceeded = states.map(
-        (all) => all?.filter((state) => state === "exceeded").length ?? null,
-      );
-      const [, , , difference] = countRow("", [exceeded[0] ?? null, exceeded[1] ?? null]);
       const words = states.map((all) => stateCounts(all ?? []) || "–");
+      // A side without a window, or without an answer, has nothing to differ from.
+      const [first = null, second = null] = states.map((all) =>
+        all?.length ? all.filter((state) => state === "exceeded").length : null,
+      );
+      const [, , , difference] = countRow("", [first, second]);
       return [name, ...words, difference];
     }),
     [
@@ -83,19 +83,46 @@ export function ComparedTable(props: {
     ],
   ];
   return (
-    <section class="card" aria-label="Answers" data-testid="answers">
+    <section
+      class={props.isStale ? "card fade dimmed" : "card fade"}
+      aria-label="Answers"
+      data-testid="answers"
+    >
       <h2>Answers</h2>
       <PlainTable
         label="Answers of both"
         class="compared-table"
-        columns={[...texts("Figure"), ...numbers(...names, "Difference")]}
-        rows={rows.map(([name = "", ...cells]) => ({ key: name, cells: [name, ...cells] }))}
+        columns={[...texts("Figure"), ...numbers(...sides.map(({ name }) => name), "Difference")]}
+        rows={rows.map((cells, index) => ({ key: String(index), cells }))}
         hasHeads
       />
+      {sides.map((side) => contract !== null && <CutNote {...side} contract={contract} />)}
+      {issue !== undefined && (
+        <>
+          <p>Verdicts are not compared, for the criteria could not be read.</p>
+          <IssueNote issue={issue} />
+        </>
+      )}
       <p class="muted small">
         The second less the first; of windows, the exceeded ones. Lday to Lden are indicative.
       </p>
     </section>
+  );
+}
+
+/** The days of which a side has figures, where the contract has not all of them. */
+function CutNote({ name, part, contract }: ComparedSide & { readonly contract: ContractDays }) {
+  const { zone } = useProject();
+  if (isOutside(part, contract))
+    return <p role="note">{name}: the contract has none of its days.</p>;
+  const first = Math.max(part.first, contract.first);
+  const last = Math.min(part.last, contract.last);
+  if (first === part.first && last === part.last) return null;
+  const bounds = [first, last + 1].map((second) => dateTimeText(second, zone)).join(" to ");
+  return (
+    <p role="note">
+      {name}: only {bounds}, for the contract has no more of its days.
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
 import {
@@ -5,13 +6,21 @@ import {
   type ComparedSideQuery,
 } from "../../graphql/generated/compared-side.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
-import { shiftDays } from "../../plots/shift-days.ts";
+import { hoursLater, shiftDays } from "../../plots/shift-days.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { secondOf } from "../../time/local-time.ts";
+import type { LocalRange } from "../../time/range.ts";
 import { bucketsFor } from "../sensor/statistics/shown-range.ts";
 
 /** A sensor over the range, or over the one of days earlier. */
-export interface ComparedSide {
+export interface ChosenSide {
+  readonly sensor: string;
+  readonly name: string;
+  readonly daysEarlier: number;
+}
+
+export interface ComparedSide extends ChosenSide {
+  /** Its own range: Unix seconds, both inside. */
+  readonly part: { readonly first: number; readonly last: number };
   readonly figures: ComparedSideQuery["sensor"];
   /** Its hours by their start at the local time of the range. */
   readonly hours: ReadonlyMap<number, ComparedHour>;
@@ -21,17 +30,11 @@ export type ComparedHour = NonNullable<
   NonNullable<ComparedSideQuery["sensor"]>["hours"]
 >["buckets"][number];
 
-/** Both sides, and the choice and range that they are of. */
+/** Both sides, and what they are of: they are shown until those of another choice have arrived. */
 export interface Compared {
   readonly sides: readonly [ComparedSide, ComparedSide];
-  readonly identity: string;
-}
-
-export interface Choice {
-  readonly first: string;
-  readonly second: string;
-  /** How many days before the range the second is. */
-  readonly daysEarlier: number;
+  readonly range: LocalRange;
+  readonly weighting: Weighting;
 }
 
 /** How far a level is above another, in whole hundredths; null where one is not known. */
@@ -44,37 +47,30 @@ export const hoursOfRange = ({ first, last }: { readonly first: number; readonly
   bucketsFor(last - first + 1, 3600);
 
 /** Two sensors over one range. Null for `choice` sends no query. */
-export function useCompared(choice: Choice | null): Query<Compared> {
+export function useCompared(choice: readonly [ChosenSide, ChosenSide] | null): Query<Compared> {
   const { project, zone, range } = useProject();
   const { weighting, validOnly } = sensorVariables(project.id, "", range);
-  const identity = JSON.stringify([choice, range.first, range.last, weighting, validOnly]);
-  const read = async (sensor: string, earlier: number, signal: AbortSignal) => {
-    const shifted = (second: number, days: number) => shiftDays(second, days, zone);
-    const part = { first: shifted(range.first, -earlier), last: shifted(range.last, -earlier) };
+  const read = async (chosen: ChosenSide, signal: AbortSignal) => {
+    const days = chosen.daysEarlier;
+    const [first, last] = [shiftDays(range.first, -days, zone), shiftDays(range.last, -days, zone)];
+    const part = { first, last };
     const variables = {
-      ...sensorVariables(project.id, sensor, part),
+      ...sensorVariables(project.id, chosen.sensor, part),
       maxBuckets: hoursOfRange(part) ?? 1,
     };
     const { data, issues } = await ask(comparedSideDocument, variables, signal);
-    const hours = new Map<number, ComparedHour>();
-    for (const hour of data?.sensor?.hours?.buckets ?? []) {
-      const second = shifted(secondOf(hour.startAt), earlier);
-      // An hour that the clock shows twice has one place on a day that shows it once.
-      if (!hours.has(second)) hours.set(second, hour);
-    }
-    return { side: { figures: data?.sensor ?? null, hours }, issues };
+    const figures = data?.sensor ?? null;
+    const hours = hoursLater(figures?.hours?.buckets ?? [], days, zone);
+    return { side: { ...chosen, part, figures, hours }, issues };
   };
   return useAsked<Compared>(
     (signal) =>
       choice &&
-      Promise.all([
-        read(choice.first, 0, signal),
-        read(choice.second, choice.daysEarlier, signal),
-      ]).then(([first, second]) => ({
-        data: { sides: [first.side, second.side], identity },
+      Promise.all([read(choice[0], signal), read(choice[1], signal)]).then(([first, second]) => ({
+        data: { sides: [first.side, second.side], range, weighting },
         issues: [...first.issues, ...second.issues],
       })),
-    identity,
+    JSON.stringify([choice, range.first, range.last, weighting, validOnly]),
     "v0:data:read",
   );
 }
