@@ -22,12 +22,13 @@ export const reportCommand = new Command("report")
     "after",
     `
 It is the full report of the dashboard. Of more than twelve sensors, those that exceed most are in it.
+The exit code is 1 if figures could not be read.
 
 Example:
   acoustic report --project dublin-noise --month 2026-10 --out report.html --language de`,
   )
   .action(({ project, month: wanted, out, language }: ReportOptions) =>
-    runAction(async ({ requireConfig, withDatabase }) => {
+    runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { requireNoFile, writeNewFile } = await import("../operator/backup/new-file.ts");
       const { writeReport } = await import("../server/write-report.ts");
@@ -39,8 +40,17 @@ Example:
       const request = { project, from: `${wanted}-01`, to: `${wanted}-${last}`, language };
       const written = await withDatabase((database) => writeReport(database, request, log));
       if ("issues" in written) throw new InvalidInput(written.issues);
-      await writeNewFile(out, async (append) => append(Buffer.from(written.file)));
-      console.log(out);
+      const { file, problems } = written;
+      if (file !== null) {
+        await writeNewFile(out, async (append) => append(Buffer.from(file)));
+        console.log(out);
+      }
+      if (problems.length === 0) return exitCodes.done;
+      console.error(
+        file === null ? "No report was written." : "The report lacks figures, and says where.",
+      );
+      for (const problem of problems) console.error(problem);
+      return exitCodes.warnings;
     }),
   );
 

@@ -4,7 +4,7 @@ import type { Instant } from "../acoustics/time/instant.ts";
 import type { Principal } from "../auth/principal.ts";
 import type { Scope } from "../auth/scopes.ts";
 import { createApiKey } from "../auth/issue-key.ts";
-import { reportFile } from "../dashboard/render-report.ts";
+import { type ReportFile, reportFile } from "../dashboard/render-report.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import { jobSession } from "../database/client/statement.ts";
 import { deleteApiKey } from "../database/queries/keys/api-keys.ts";
@@ -21,12 +21,12 @@ import { readShippedDocuments } from "./read-trusted-documents.ts";
 
 const scopes: readonly Scope[] = ["v0:projects:read", "v0:data:read", "v0:events:read"];
 
-/** The file of a report over local dates, both inside; a list of issues if its project is not there. */
+/** The file of a report over local dates, both inside; a list of issues if its project or its dates are refused. */
 export async function writeReport(
   database: OpenDatabase,
   wanted: { project: string; from: string; to: string; language: string },
   log: Log,
-): Promise<{ readonly file: string } | { readonly issues: readonly string[] }> {
+): Promise<ReportFile | { readonly issues: readonly string[] }> {
   const now = new Date();
   const minutes = 60_000;
   // Grants are read from the database: the key has them, nobody has its text, and it goes at the end.
@@ -50,9 +50,10 @@ export async function writeReport(
       expiresAt: null,
       scopes: new Set(scopes),
     };
-    const file = await reportFile({ ...wanted, fetch: await answers(database, principal, log) });
-    if (file === null) throw new Error("a project that has a key is shown");
-    return { file };
+    const fetch = await answers(database, principal, log);
+    const report = await reportFile({ ...wanted, fetch });
+    if (report === null) throw new Error("a project that has a key is shown");
+    return "refused" in report ? { issues: [`--month: ${report.refused}`] } : report;
   } finally {
     await deleteApiKey(database.db, keyId);
   }

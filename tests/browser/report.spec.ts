@@ -128,6 +128,14 @@ test("a report is in the language that is chosen, numbers and dates included, an
   );
   expect(texts.filter((text) => english.includes(text.trim()))).toEqual([]);
 
+  // Back before the words of another language have come.
+  await page.route(/\/fr-[^/]*\.json$/, () => undefined);
+  await page.getByLabel("Language").selectOption("Français");
+  await expect(sheet).toHaveCount(0);
+  await page.goBack();
+  await expect(sheet).toContainText("Bericht über Schallmessungen");
+  await page.unroute(/\/fr-[^/]*\.json$/);
+
   await page.goto(page.url());
   await page.reload();
   await typeKey(page, tenant.key);
@@ -187,6 +195,32 @@ test("a report of 67 sensors takes those that exceed, then those with data, and 
   );
 });
 
+test("a report whose sensors could not be chosen says so, and is read again", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 13, site: { intervalSeconds: 3600 } });
+  await tenant.addSamples([{ second: at("2019-03-12T07:00:00Z"), LAeq: 66.2 }]);
+  let isDown = true;
+  await page.route("**/graphql", async (route) => {
+    const asked = route.request().postDataJSON() as { operationName: string };
+    if (!isDown || asked.operationName !== "ReportChoice") return route.fallback();
+    const errors = [{ message: "The deadline has passed.", extensions: { code: "DEADLINE" } }];
+    return route.fulfill({ json: { data: { project: null }, errors } });
+  });
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`;
+  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  const report = page.getByTestId("report");
+  await expect(report).toContainText("The deadline has passed.");
+  await expect(report).toHaveAttribute("data-ready", "false");
+  await expect(report.getByRole("heading", { level: 1 })).toHaveText("Report");
+  isDown = false;
+  await report.getByRole("button", { name: "Try again" }).click();
+  await expect(report).toHaveAttribute("data-ready", "true");
+  await expect(report.locator(".sheet")).toContainText("12 without samples in this range");
+});
+
 test("the file of a report has the texts and the plots of the page", async ({
   page,
   gateway,
@@ -227,6 +261,6 @@ test("the file of a report has the texts and the plots of the page", async ({
   };
   const written = await writeReport(database, wanted, pino({ level: "silent" }));
   await page.goto("about:blank");
-  await page.setContent("file" in written ? written.file : "");
+  await page.setContent(("file" in written && written.file) || "");
   expect(await contentOf()).toEqual(ofPage);
 });

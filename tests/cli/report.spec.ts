@@ -33,5 +33,38 @@ test("report writes a page that needs nothing, in the language asked, and leaves
   expect(await refused("report", "--project", tenant.projectId, ...wrong)).toContain("YYYY-MM");
   const absent = ["--month", "2019-03", "--out", other];
   expect(await refused("report", "--project", "absent", ...absent)).toContain("absent");
+  const to = new Date().getUTCFullYear() + 1;
+  const toCome = ["--month", `${to}-03`, "--out", other];
+  expect(await refused("report", "--project", tenant.projectId, ...toCome)).toContain(
+    `1 Mar ${to} 00:00`,
+  );
   expect(await folder.list()).toEqual(["report.html"]);
+  expect((await acoustic(["key", "list", "--json"])).stdout).not.toContain("acoustic report");
+});
+
+test("report names what could not be read, in the file and on standard error", async ({
+  acoustic,
+  folder,
+  tenantOf,
+}) => {
+  const out = join(folder.path, "report.html");
+  const reportOf = (project: string) =>
+    acoustic(["report", "--project", project, "--month", "2019-03", "--out", out], {
+      isProcess: true,
+    });
+  // Without a contract nothing is read, of thirteen sensors not even which of them to report.
+  const many = await tenantOf({ sensors: 13 });
+  await many.apply({ contract: undefined });
+  const issue = "The contract configuration of this project is invalid or unavailable.";
+  const none = await reportOf(many.projectId);
+  expect([none.code, none.stdout]).toEqual([1, ""]);
+  expect(none.stderr).toContain(`\nNo report was written.\n${issue}\n`);
+  const few = await tenantOf({ sensors: [{ name: "Quay" }] });
+  await few.apply({ contract: undefined });
+  const { code, stdout, stderr } = await reportOf(few.projectId);
+  expect([code, stdout]).toEqual([1, `${out}\n`]);
+  expect(stderr).toContain("The report lacks figures, and says where.\n");
+  expect(stderr).toContain(`Quay: ${issue}\n`);
+  expect(await readFile(out, "utf8")).toContain(issue);
+  expect((await acoustic(["key", "list", "--json"])).stdout).not.toContain("acoustic report");
 });

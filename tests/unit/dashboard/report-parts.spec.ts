@@ -4,7 +4,10 @@ import { test } from "playwright/test";
 import { expect } from "../../support/expect.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { parseRange, rangeOfDays } from "../../../src/dashboard/browser/time/range.ts";
-import { namedChoice } from "../../../src/dashboard/browser/views/report/report-choice.ts";
+import {
+  namedChoice,
+  worstChoice,
+} from "../../../src/dashboard/browser/views/report/report-choice.ts";
 import { weeksOf } from "../../../src/dashboard/browser/views/report/report-parts.ts";
 
 test("a report is of the sensors named, or of all of a few", () => {
@@ -17,6 +20,30 @@ test("a report is of the sensors named, or of all of a few", () => {
   expect(namedChoice("other", ids)).toBeNull();
   expect(namedChoice(undefined, ["only"])).toEqual({ sensorIds: ["only"], left: [] });
   expect(namedChoice(undefined, [])).toEqual({ sensorIds: [], left: [] });
+});
+
+test("a report takes the sensors with more exceeded windows, then more exceedances, in the order of the project", () => {
+  const sensor = (id: string, windows: number, events: number, samples = 9) => ({
+    id,
+    windows,
+    events,
+    samples,
+  });
+  const ids = Array.from({ length: 11 }, (_, index) => `s${index}`);
+  const equal = ids.map((id) => sensor(id, 0, 2));
+  const rest = [sensor("window", 1, 0), sensor("many", 0, 3), sensor("one", 0, 1)];
+  const quiet = [sensor("quiet", 0, 0), sensor("silent", 0, 0, 0)];
+  const all = [...quiet, ...equal, ...rest];
+  expect(worstChoice(all)).toEqual({
+    sensorIds: ["window", "many", ...ids.slice(0, 10)],
+    left: [
+      { reason: "less-exceeded", sensorIds: ["s10", "one"] },
+      { reason: "not-exceeded", sensorIds: ["quiet"] },
+      { reason: "no-samples", sensorIds: ["silent"] },
+    ],
+  });
+  // One that could not be read might be the worst.
+  expect(worstChoice([...all, null])).toBeNull();
 });
 
 test("weeks follow each other without gaps, over clock changes and the day that Apia skipped", () => {

@@ -33,7 +33,7 @@ export function languageOf(text: string | undefined): Language {
 }
 
 /** The words of the report that is shown; null: those of the page, which is English. */
-export const spoken = signal<Words | null>(null);
+export const spoken = signal<(Words & { readonly language: Language }) | null>(null);
 
 /** A text with its values. */
 export function fill(text: string, values: Readonly<Record<string, string | number>> = {}): string {

@@ -19,13 +19,13 @@ export async function readChoice(
     (sensors) => ask(reportChoiceDocument, { ...variables, sensors }, signal),
   );
   const sensors = answers.map(([id, { sensor }]) => {
-    const [total] = sensor?.aggregates?.buckets ?? [];
-    const windows = sensor?.assessments?.data ?? [];
+    if (sensor?.aggregates == null || sensor.assessments == null) return null;
+    const [total] = sensor.aggregates.buckets;
     return {
       id,
       samples: total?.samples ?? 0,
       events: total?.events ?? 0,
-      windows: windows.filter(({ verdict }) => verdict === "exceeded").length,
+      windows: sensor.assessments.data.filter(({ verdict }) => verdict === "exceeded").length,
     };
   });
   return { data: worstChoice(sensors), issues: answers.flatMap(([, { issues }]) => issues) };

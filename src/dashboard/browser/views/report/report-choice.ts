@@ -33,8 +33,13 @@ export function namedChoice(
   return { sensorIds: named, left: reasons([["not-chosen", others]]) };
 }
 
-/** Those with exceedances, the worst first, then those with data, in the order of the project: twelve in all. */
-export function worstChoice(sensors: readonly SensorExceedances[]): ReportChoice {
+/**
+ * Those with exceedances, the worst first, then those with data, in the order of the project: twelve in all. Null if
+ * one, which is null, could not be read: it might be the worst.
+ */
+export function worstChoice(read: readonly (SensorExceedances | null)[]): ReportChoice | null {
+  const sensors = read.filter((sensor) => sensor !== null);
+  if (sensors.length < read.length) return null;
   const exceeded = sensors
     .filter(({ windows, events }) => windows > 0 || events > 0)
     .toSorted((a, b) => b.windows - a.windows || b.events - a.events);

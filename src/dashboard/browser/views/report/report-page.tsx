@@ -1,10 +1,10 @@
 import "./report.css";
 import "./report-print.css";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { issueOf } from "../../graphql/ask.ts";
+import { type Issue, issueOf } from "../../graphql/ask.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { parameter, validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -16,7 +16,11 @@ import { useLanguage } from "./use-language.ts";
 import type { Language } from "../../words/words.ts";
 
 /** The report of the range, as the sheets of paper that it prints to. */
-export function ReportPage() {
+export function ReportPage(props: {
+  /** Called once nothing more comes, with what could not be read. Without a sheet, there is no report. */
+  readonly onSettled?: (problems: readonly string[]) => void;
+}) {
+  const { onSettled = () => undefined } = props;
   const scope = useProject();
   const { project, range, isSoFar, isToCome } = scope;
   const without = useRangeWithoutSamples();
@@ -33,7 +37,7 @@ export function ReportPage() {
     "v0:data:read",
   );
   const choice = named ?? worst.data;
-  const { language, hasFailed } = useLanguage();
+  const { language, hasFailed, reload } = useLanguage();
   const isShort = parameter("form") === "short";
   if (isToCome) {
     return (
@@ -43,16 +47,43 @@ export function ReportPage() {
       </div>
     );
   }
-  const [issue = hasFailed ? unreadWords : undefined] = worst.issues;
-  if (choice === null || language === null || (named === null && worst.isLoading)) {
+  const isChoosing = named === null && worst.isLoading;
+  const issue = choice === null ? worst.issues[0] : hasFailed ? unreadWords : undefined;
+  if (issue !== undefined && !isChoosing) {
+    const retry = choice === null ? worst.reload : reload;
+    return <Failure issue={issue} retry={retry} onSettled={onSettled} />;
+  }
+  if (choice === null || language === null || isChoosing) {
     return (
-      <div data-testid="report" data-ready="false" aria-busy="true">
-        {issue === undefined ? <Skeleton height={900} /> : <IssueNote issue={issue} />}
+      <div class="stack" data-testid="report" data-ready="false" aria-busy="true">
+        <h1>Report</h1>
+        <Skeleton height={900} />
       </div>
     );
   }
   const identity = JSON.stringify([choice, ...counted, isShort, language]);
-  return <Report key={identity} {...{ choice, isShort, language }} />;
+  return <Report key={identity} {...{ choice, isShort, language, onSettled }} />;
+}
+
+/** In place of a report whose sensors could not be chosen, or whose words have not come. */
+function Failure(props: {
+  readonly issue: Issue;
+  readonly retry: () => void;
+  readonly onSettled: (problems: readonly string[]) => void;
+}) {
+  const { issue, retry, onSettled } = props;
+  useEffect(() => onSettled([issue.message]), [issue]);
+  return (
+    <div class="stack" data-testid="report" data-ready="false">
+      <h1>Report</h1>
+      <IssueNote issue={issue} />
+      <p>
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      </p>
+    </div>
+  );
 }
 
 const unreadWords = issueOf("UNREACHABLE", "The words of this language could not be loaded.");
@@ -62,8 +93,9 @@ function Report(props: {
   readonly choice: ReportChoice;
   readonly isShort: boolean;
   readonly language: Language;
+  readonly onSettled: (problems: readonly string[]) => void;
 }) {
-  const { choice, isShort, language } = props;
+  const { choice, isShort, language, onSettled } = props;
   const { sensorIds } = choice;
   const [isReady, setReady] = useState(false);
   return (
@@ -78,7 +110,10 @@ function Report(props: {
         choice={choice}
         isShort={isShort}
         language={language}
-        onReady={() => setReady(true)}
+        onReady={(problems) => {
+          setReady(true);
+          onSettled(problems);
+        }}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
+import type { Issue } from "../../graphql/ask.ts";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
 import { useQuery } from "../../graphql/use-query.ts";
@@ -28,8 +29,8 @@ export function ReportSheet(props: {
   readonly choice: ReportChoice;
   readonly isShort: boolean;
   readonly language: Language;
-  /** Called when the sheet is whole. */
-  readonly onReady: () => void;
+  /** Called when the sheet is whole, with what could not be read. */
+  readonly onReady: (problems: readonly string[]) => void;
 }) {
   const { choice, isShort, language, onReady } = props;
   const { sensorIds } = choice;
@@ -63,15 +64,16 @@ export function ReportSheet(props: {
   const sensors = chosen.filter((sensor) => !silent.includes(sensor));
   const windows = useMemo(() => windowsOf(known), [known]);
   const isWhole = known !== null && schedules.answeredAt !== null && criteria.answeredAt !== null;
+  const asWhole = [...issues, ...schedules.issues, ...criteria.issues];
   useEffect(() => {
-    if (isWhole) onReady();
+    if (isWhole) onReady(problemsOf(asWhole, chosen, known));
   }, [isWhole]);
   const answered = schedules.data?.project ?? null;
   const ownSchedule = (sensor: SensorFacts) =>
     answered?.sensors.find(({ id }) => id === sensor.id)?.schedule ?? null;
   const { from, to } = daysOf(range, zone);
   const dates = datesOf(from, to, windows);
-  const refused = [...issues, ...schedules.issues, ...criteria.issues][0];
+  const [refused] = asWhole;
   const makeSheet = () => (
     <article class="sheet" lang={language}>
       <RunningSection head={project.name}>
@@ -166,6 +168,18 @@ function windowsOf(known: ReadonlyMap<string, SensorFigures> | null) {
   return [...(known ?? [])].flatMap(([sensorId, { figures }]) =>
     (figures?.assessments?.data ?? []).map((window) => ({ ...window, sensorId, asOf: null })),
   );
+}
+
+/** `Quay: The service could not answer in time.` */
+function problemsOf(
+  issues: readonly Issue[],
+  sensors: readonly SensorFacts[],
+  figures: ReadonlyMap<string, SensorFigures>,
+): string[] {
+  const own = sensors.flatMap(({ id, name }) =>
+    (figures.get(id)?.issues ?? []).map(({ message }) => `${name}: ${message}`),
+  );
+  return [...new Set([...issues.map(({ message }) => message), ...own])];
 }
 
 function firstPeriods(figures: ReadonlyMap<string, SensorFigures> | null) {
