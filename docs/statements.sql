@@ -3388,17 +3388,16 @@ select
     ) * 1000
   end::float8 as "lagMilliseconds";
 
--- select-sites
+-- select-site
 select
-  v.digest,
   v.site
 from
-  unnest($1::integer[], $2::integer[]) as wanted (project_no, version)
-  join "site_versions" v on v.project_no = wanted.project_no
-  and v.version = wanted.version
+  "site_versions" v
   join "projects" on "projects"."project_no" = v.project_no
 where
-  (
+  v.project_no = $1::integer
+  and v.version = $2::integer
+  and (
     $3 = '*'
     or exists (
       select
@@ -3416,6 +3415,7 @@ select
   v.project_no as "projectNo",
   v.version,
   v.digest,
+  v.bytes,
   case
     when v.version is null then (
       select
@@ -3439,7 +3439,8 @@ from
     select
       project_no,
       version,
-      digest
+      digest,
+      octet_length(site) as bytes
     from
       "site_versions"
     where
@@ -3494,7 +3495,7 @@ select
         select
           version,
           applied_at,
-          changes[1:500] as changes
+          changes
         from
           "site_versions"
         where

@@ -12,3 +12,9 @@ export const greatestCounts = {
 
 /** Characters in a name and in a description: code points. */
 export const greatestLengths = { name: 200, description: 10_000 } as const;
+
+/**
+ * Bytes of the stored text of a site, in UTF-8. A gateway parses it in some tens of milliseconds. A row of a backup,
+ * whose JSON escapes it once more, has at most twice as many.
+ */
+export const greatestSiteBytes = 4_000_000;

@@ -37,8 +37,8 @@ export async function readStretches(
   // One version at a time: a site may have ten thousand sensors, and a project hundreds of versions.
   for (const { appliedAt } of versions) {
     const search = { projectId, asOf: appliedAt };
-    const rules = (await selectRules(session, everything, [search])).get(search);
-    if (rules === undefined || "knownSince" in rules) continue;
+    const rules = await selectRules(session, everything, search);
+    if (rules === null || "knownSince" in rules) continue;
     for (const [sensor, stretch] of found) {
       for (const edge of [stretch.range.first, stretch.range.last]) {
         stretch.extended = await reachFrom(sensor, rules, edge, stretch.extended);

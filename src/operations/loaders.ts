@@ -43,7 +43,12 @@ import {
   selectRecordings,
 } from "../database/queries/recordings/stored-recordings.ts";
 import { selectSettings } from "../database/queries/sites/sensor-settings.ts";
-import { type RulesSearch, selectRules } from "../database/queries/sites/site-rules.ts";
+import {
+  type NumberedText,
+  type RulesSearch,
+  selectRulesOf,
+  selectVersionsAt,
+} from "../database/queries/sites/site-rules.ts";
 import {
   type ProjectKey,
   selectSensorsById,
@@ -87,10 +92,14 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     /** Without a grant for the project, the list is empty. Only these members of a project's record are the key. */
     sensorsOfProject: async ({ projectNo, id }: ProjectKey): Promise<readonly SensorRecord[]> =>
       (await sensorsByProject({ projectNo, id })) ?? [],
-    /** The rules of a project at an instant; null: now. */
-    rules: createLoader((searches: readonly RulesSearch[]) =>
-      selectRules(database, grants, searches),
+    /** The version of the site of a project at an instant; null: now. */
+    versionAt: createLoader((searches: readonly RulesSearch[]) =>
+      selectVersionsAt(database, grants, searches),
     ),
+    rules: createLoader(async (versions: readonly NumberedText[]) => {
+      const found = await selectRulesOf(database, grants, versions);
+      return new Map(versions.map((version) => [version, found.get(version.digest) ?? null]));
+    }),
     versions: createLoader((nos: readonly number[]) => selectVersions(database, grants, nos)),
     /** By the id of the sensor. The caller compares the project. */
     sensorSettings: createIdLoader((ids) => selectSettings(database, grants, ids)),

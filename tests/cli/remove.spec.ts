@@ -290,3 +290,25 @@ for (const [what, args, message] of [
     expect(run.stderr).toContain(message);
   });
 }
+
+test("the inferred interval of a sensor stays when its newest samples are removed", async ({
+  tenantOf,
+  acoustic,
+  database: { db },
+}) => {
+  const tenant = await tenantOf();
+  const sensorId = tenant.sensorIds[0] ?? "";
+  await tenant.addSamples(seconds.map((second) => ({ second, LAeq: 60 })));
+  const ofSensor = sql`sensor_no = (select sensor_no from sensors where id = ${sensorId})`;
+  await db.execute(sql`
+    insert into sensor_latest (sensor_no, datetime, inferred_seconds, inferred_at)
+    select sensor_no, max(datetime), 3600, max(datetime) from samples where ${ofSensor} group by sensor_no
+    on conflict (sensor_no) do update set inferred_seconds = 3600, inferred_at = excluded.inferred_at`);
+  const read = () =>
+    db.execute(sql`select date_part('epoch', datetime) as newest, inferred_seconds as inferred
+      from sensor_latest where ${ofSensor}`);
+  expect([...(await read())]).toEqual([{ newest: seconds[3], inferred: 3600 }]);
+  const until = "--start-at 2019-03-10T00:05:00Z --end-at 2019-03-10T00:15:00Z --yes";
+  expect((await acoustic(`remove samples --sensor ${sensorId} ${until}`)).code).toBe(0);
+  expect([...(await read())]).toEqual([{ newest: seconds[0], inferred: 3600 }]);
+});

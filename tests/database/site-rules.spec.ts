@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { selectRules } from "../../src/database/queries/sites/site-rules.ts";
 import { grantsOf } from "../support/grants.ts";
+import { zoneOf } from "../unit/limit-schedules.ts";
 import { sessionOf } from "../support/session.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -23,8 +25,8 @@ test("the rules of a project are read now and at an instant, and only by keys of
   const read = async (key: string, text: string | null) => {
     const asOf = text === null ? null : (Date.parse(text) as Instant);
     const search = { projectId: tenant.projectId, asOf };
-    const found = (await selectRules(session, grantsOf(key), [search])).get(search);
-    return found !== undefined && "criteria" in found ? found.criteria.map(({ id }) => id) : found;
+    const found = await selectRules(session, grantsOf(key), search);
+    return found !== null && "criteria" in found ? found.criteria.map(({ id }) => id) : found;
   };
   const knownSince = Date.parse("2001-01-01T00:00:00Z");
   for (const [instant, expected] of [
@@ -35,6 +37,47 @@ test("the rules of a project are read now and at an instant, and only by keys of
     ["2000-12-31", expect.objectContaining({ knownSince })],
   ] as const) {
     expect(await read(tenant.key, instant), `${instant}`).toEqual(expected);
-    expect(await read(stranger.key, instant), `${instant}`).toBeUndefined();
+    expect(await read(stranger.key, instant), `${instant}`).toBeNull();
   }
+});
+
+test("sensors with equal limits share a schedule, and no others do", async ({
+  database,
+  tenantOf,
+}) => {
+  const [low, high] = [{ default: { A: 50 } }, { default: { A: 60 } }];
+  const tenant = await tenantOf({
+    sensors: [{ limits: low }, { limits: high }, { limits: low }, {}],
+  });
+  const search = { projectId: tenant.projectId, asOf: null };
+  const rules = await selectRules(sessionOf(database), grantsOf(tenant.key), search);
+  if (rules === null || "knownSince" in rules) throw new Error("no rules");
+  const [first, second, third, fourth] = tenant.sensorIds.map((id) =>
+    rules.scheduleOf(id, zoneOf("Europe/Dublin")),
+  );
+  expect(third).toBe(first);
+  expect([first, second, fourth].map((schedule) => schedule?.sensor.default)).toEqual([
+    { A: 5000, C: null, Z: null },
+    { A: 6000, C: null, Z: null },
+    null,
+  ]);
+  expect(rules.scheduleOf(tenant.sensorIds[0] ?? "", zoneOf("UTC"))).not.toBe(first);
+});
+
+test("a text that was changed in the database gives no rules", async ({
+  database,
+  tenantOf,
+  get,
+}) => {
+  const tenant = await tenantOf();
+  const project = sql`(select project_no from projects where id = ${tenant.projectId})`;
+  await database.db.execute(sql`
+    update site_versions set site = replace(site, '"limits"', '"other"') where project_no = ${project}`);
+  const search = { projectId: tenant.projectId, asOf: null };
+  await expect(selectRules(sessionOf(database), grantsOf(tenant.key), search)).rejects.toThrow(
+    /was changed in the database/,
+  );
+  const path = `/api/v0/projects/${tenant.projectId}/sensors/${tenant.sensorIds[0]}/measurements`;
+  const query = { startAt: "2019-03-10", endAt: "2019-03-11" };
+  expect((await get(path, { key: tenant.key, query })).status()).toBe(503);
 });

@@ -119,7 +119,7 @@ test("a removed sensor leaves the criteria that name it, and those that name no 
   ]);
   expect((await versionsOf(db, projectId)).at(-1)?.changes).toEqual([
     `sensors.${first}`,
-    "criteria.both",
+    "criteria.both.sensors",
     "criteria.first",
   ]);
 });

@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { selectSite } from "../../src/database/queries/sites/sites.ts";
+import { insertVersion } from "../../src/database/queries/sites/site-versions.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -168,16 +169,18 @@ test("sensors that criteria name count as records", async ({ tenantOf, graphql }
   expect((await ask(10)).errors).toMatchObject([{ extensions: { code: "INVALID_REQUEST" } }]);
 });
 
-test("a version lists the first 500 of its changes", async ({
+test("a version has the first 500 of its changes", async ({
   tenantOf,
   database: { db },
   readProject,
 }) => {
   const tenant = await tenantOf();
-  await db.execute(sql`update site_versions set changes = array(select 'path.' || n from generate_series(1, 600) n)
-    where project_no = (select project_no from projects where id = ${tenant.projectId})`);
+  const found = await selectSite(db, tenant.projectId);
+  if (found === null) throw new Error("no site");
+  const changes = Array.from({ length: 600 }, (_, n) => `path.${n + 1}`);
+  await insertVersion(db, found.projectNo, found.site, changes);
   const { versions } = await readProject(tenant, "versions { changes }");
-  expect(versions).toEqual([{ changes: Array.from({ length: 500 }, (_, n) => `path.${n + 1}`) }]);
+  expect(versions).toMatchObject([{ changes: changes.slice(0, 500) }, {}]);
 });
 
 test("limits are those of the version that was in force, and today's without asOf", async ({
@@ -285,4 +288,26 @@ test("an instant before version 1 is refused, and the answer says since when the
       },
     ]);
   }
+});
+
+test("a long site costs a record for each 100 bytes of its text", async ({ tenantOf, graphql }) => {
+  const holidays = Array.from({ length: 1000 }, (_, index) => ({
+    date: new Date(Date.UTC(2019, 0, 1 + index)).toISOString().slice(0, 10),
+    name: "n".repeat(200),
+  }));
+  const tenant = await tenantOf({ site: { holidays } });
+  await tenant.dateVersions();
+  const codes = async (count: number) => {
+    const fields = Array.from(
+      { length: count },
+      (_, index) =>
+        `f${index}: limitAt(at: "2019-03-10", asOf: "${2020 + index}-01-01") { limitSource }`,
+    );
+    const ids = `projectId: "${tenant.projectId}", id: "${tenant.sensorIds[0]}"`;
+    const response = await graphql(`{ sensor(${ids}) { ${fields.join(" ")} } }`, tenant);
+    const { errors = [] } = (await response.json()) as { errors?: { message: string }[] };
+    return errors.map(({ message }) => message.slice(0, 45));
+  };
+  expect(await codes(30)).toEqual([]);
+  expect(await codes(45)).toEqual(["A request may read at most 100,000 records, a"]);
 });

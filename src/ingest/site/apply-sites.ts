@@ -7,6 +7,8 @@ import {
 } from "../../database/queries/sites/sites.ts";
 import { upsertProject, upsertSensors } from "../../database/queries/sites/write-site.ts";
 import { grantToOpenKeys } from "../../database/queries/keys/api-keys.ts";
+import { greatestSiteBytes } from "../../acoustics/site-bounds.ts";
+import { encodeSite } from "../../database/queries/sites/stored-site.ts";
 import { insertVersion } from "../../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { planSite, type SitePlan } from "./plan-site.ts";
@@ -26,9 +28,9 @@ export interface AppliedProject {
 }
 
 /**
- * Stores what the sites declare, in one transaction, with versions of `appliedAt`; null: the time of the database.
- * Applying them again changes nothing. Throws `InvalidInput`, and changes nothing, if two of them declare the same
- * project or sensor, one declares a sensor of another project, or a criterion names a sensor outside its project.
+ * Stores the sites in one transaction, with versions of `appliedAt`; null: the time of the database. Throws
+ * `InvalidInput`, and changes nothing, if two declare the same project or sensor, one declares a sensor of another
+ * project or is too long, or a criterion names a sensor outside its project.
  */
 export function applySites(
   db: Queryable,
@@ -50,7 +52,7 @@ export async function planSites(db: Queryable, sites: readonly Site[]): Promise<
   refuse(await findSensorsOfOthers(db, sites));
   const plans: SitePlan[] = [];
   for (const site of sites) plans.push(planSite(site, await selectSite(db, site.id)));
-  refuse(plans.flatMap(findUnknownSensors));
+  refuse(plans.flatMap((plan) => [...findUnknownSensors(plan), ...findTooLong(plan)]));
   return plans;
 }
 
@@ -120,6 +122,15 @@ function findUnknownSensors({ declared, notListed }: SitePlan): string[] {
     const message = `the project ${declared.id} has no sensor ${id}`;
     return known.has(id) ? [] : formatIssue({ ...position, message });
   });
+}
+
+/** Aliases of YAML may make much of a short file. */
+function findTooLong({ declared: { id, position }, planned }: SitePlan): string[] {
+  const bytes = Buffer.byteLength(encodeSite(planned));
+  if (bytes <= greatestSiteBytes) return [];
+  const millions = (count: number) => `${(count / 1e6).toFixed(1)} MB`;
+  const message = `the project ${id} needs ${millions(bytes)}, and at most ${millions(greatestSiteBytes)} are stored: declare equal limits of its sensors once, as those of the project`;
+  return [formatIssue({ ...position, message })];
 }
 
 function refuse(issues: readonly string[]): void {

@@ -10,9 +10,10 @@ export async function requireRules(
   { loaders }: Pick<OperationContext, "loaders">,
   projectId: string,
 ): Promise<SiteRules> {
-  const found = await loaders.rules({ projectId, asOf: null });
-  if (found === null || "knownSince" in found) throw RequestError.of("not_found");
-  return found;
+  const version = await loaders.versionAt({ projectId, asOf: null });
+  const rules = version === null || "knownSince" in version ? null : await loaders.rules(version);
+  if (rules === null) throw RequestError.of("not_found");
+  return rules;
 }
 
 /**
@@ -25,11 +26,16 @@ export async function findRulesAsOf(
   projectId: string,
   asOf: Instant,
 ): Promise<SiteRules | ParameterIssue> {
-  budget.charge(recordsPerVersion);
-  const found = await loaders.rules({ projectId, asOf });
+  budget.charge(leastRecords);
+  const version = await loaders.versionAt({ projectId, asOf });
+  if (version === null) throw RequestError.of("not_found");
+  if ("knownSince" in version) return unknownAsOf(version);
+  // Each alias may read the text of another version.
+  budget.charge(Math.max(0, Math.floor(version.bytes / bytesPerRecord) - leastRecords));
   budget.requireNotExceeded();
-  if (found === null) throw RequestError.of("not_found");
-  return "knownSince" in found ? unknownAsOf(found) : found;
+  const rules = await loaders.rules(version);
+  if (rules === null) throw RequestError.of("not_found");
+  return rules;
 }
 
 /** The issue of an instant before the first version of a site. */
@@ -41,7 +47,10 @@ export function unknownAsOf({ knownSince }: UnknownSite): ParameterIssue {
   };
 }
 
-const recordsPerVersion = 100;
+/** The weight of `asOf` in the schema. */
+const leastRecords = 100;
+
+const bytesPerRecord = 100;
 
 /**
  * The sensor with the rules of an instant; null: the present rules. Throws the errors of `findRulesAsOf`, and

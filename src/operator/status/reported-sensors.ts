@@ -31,7 +31,6 @@ import {
   selectSettingsOfProject,
   type SensorSettings,
 } from "../../database/queries/sites/sensor-settings.ts";
-import { selectRules } from "../../database/queries/sites/site-rules.ts";
 import { notedFacts } from "./data-figures.ts";
 
 /** The values of one sensor in the metrics. Times are Unix seconds. */
@@ -60,15 +59,7 @@ export async function readReportedSensors(
   now: Instant,
   atMost: number,
 ): Promise<ReportedSensors> {
-  const { projects, sensors: all } = await selectFigures(database, now);
-  const searches = projects.map(({ id }) => ({ projectId: id, asOf: null }));
-  const rules = await selectRules(database, everything, atMost === 0 ? [] : searches);
-  const criteria = new Map(
-    Array.from(rules, ([{ projectId }, found]) => [
-      projectId,
-      "criteria" in found ? found.criteria : [],
-    ]),
-  );
+  const { sensors: all } = await selectFigures(database, now);
   const settings = new Map<string, Promise<Map<string, SensorSettings>>>();
   const settingsOf = (project: string) => {
     const known = settings.get(project) ?? readSettings(database, project);
@@ -80,19 +71,13 @@ export async function readReportedSensors(
     const { id, project, newest, future } = sensor;
     const facts = notedFacts(sensor);
     const state = sensorStateAt(now / 1000, facts);
-    const own = criteria.get(project.id) ?? [];
-    const isCurrent = state === "current";
-    // A sensor that is not current, in a project without criteria, has no values to report: none is read.
-    const sensorSettings =
-      newest !== null && (isCurrent || own.length > 0)
-        ? (await settingsOf(project.id)).get(id)
-        : undefined;
+    const sensorSettings = newest === null ? undefined : (await settingsOf(project.id)).get(id);
     const values =
       newest !== null && sensorSettings !== undefined
         ? await readNewestValues(database, sensorSettings, {
             newest,
-            isCurrent,
-            criteria: own,
+            isCurrent: state === "current",
+            criteria: sensorSettings.rules.criteria,
             intervalSeconds: facts.intervalSeconds ?? assumedSeconds,
           })
         : { over: null, budgets: [] };

@@ -102,7 +102,7 @@ async function readRules(
   asOf: ExportOptions["asOf"],
 ): Promise<AssessmentRules> {
   const search = { projectId, asOf };
-  const found = (await selectRules(session, everything, [search])).get(search) ?? withoutCriteria;
+  const found = (await selectRules(session, everything, search)) ?? withoutCriteria;
   if (!("knownSince" in found)) return found;
   const { detail } = unknownAsOf(found);
   const instant = asOf === null ? "now" : formatInstant(asOf);

@@ -178,14 +178,21 @@ async function selectNewestSeconds(
   return new Map(rows.map(({ sensorNo, second }) => [sensorNo, second]));
 }
 
-/** Finds the newest sample of a sensor again, after samples of it were removed in this transaction. */
+/** Finds the newest sample of a sensor again, after samples of it were removed. The inferred interval stays. */
 export async function rebuildLatestSample(db: Queryable, sensorNo: number): Promise<void> {
-  // Deleting first waits for an import that is writing the row; the next statement sees what it has written.
-  await db.execute(sql`delete from ${sensorLatest} where sensor_no = ${sensorNo}`);
+  // A change first waits for an import that is writing the row; the next statement sees what it has written.
+  await db.execute(
+    sql`update ${sensorLatest} set datetime = datetime where sensor_no = ${sensorNo}`,
+  );
   await db.execute(sql`
     insert into ${sensorLatest} (sensor_no, datetime, ${levels})
     select sensor_no, datetime, ${levels} from samples where sensor_no = ${sensorNo}
-    order by datetime desc limit 1`);
+    order by datetime desc limit 1
+    on conflict (sensor_no) do update set (datetime, ${levels}) = (excluded.datetime, ${found})`);
+  await db.execute(sql`
+    delete from ${sensorLatest} where sensor_no = ${sensorNo}
+      and not exists (select 1 from samples where sensor_no = ${sensorNo})`);
 }
 
 const levels = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));
+const found = sql.raw(levelNames.map((name) => `excluded.${name.toLowerCase()}`).join(", "));

@@ -16,7 +16,7 @@ import {
 } from "../keys/grants.ts";
 import { millisecondsOf, selectProjectsById } from "./projects.ts";
 import { selectSensorsByProject } from "./sensors.ts";
-import { loadRules, type NumberedText, type SiteRules } from "./site-rules.ts";
+import { type NumberedText, selectRulesOf, type SiteRules } from "./site-rules.ts";
 
 /** Everything that decides how the telemetry of one sensor is read, from one state of the database. */
 export interface SensorSettings {
@@ -57,7 +57,7 @@ export async function selectSettings(
 ): Promise<Map<string, SensorSettings>> {
   if (ids.length === 0) return new Map();
   const rows = await settingsById(database, { grants, ids: textArrayLiteral(ids) });
-  const rules = await loadRules(database, grants, rows);
+  const rules = await selectRulesOf(database, grants, rows);
   return new Map(
     rows.flatMap((row) => {
       const ofVersion = rules.get(row.digest);

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { defaultPeriods, type Periods } from "../../../acoustics/aggregates/indicators.ts";
@@ -48,78 +49,108 @@ export interface RulesSearch {
   readonly asOf: Instant | null;
 }
 
-/** The number of a version and the digest of its text. */
+/** The number of a version and the SHA-256 of its text. */
 export interface NumberedText {
   readonly projectNo: number;
   readonly version: number;
   readonly digest: string;
 }
 
-/**
- * The rules in force at the instant of each search, or the instant from which the site is known. A search without the
- * project, or a grant for it, has no result.
- */
+/** A version, and the length of its text. */
+export type SizedText = NumberedText & { readonly bytes: number };
+
+/** The rules of `selectVersionsAt`, for one search. */
 export async function selectRules(
   database: Database,
   grants: Grants,
+  search: RulesSearch,
+): Promise<SiteRules | UnknownSite | null> {
+  const found = (await selectVersionsAt(database, grants, [search])).get(search);
+  if (found === undefined || "knownSince" in found) return found ?? null;
+  return (await selectRulesOf(database, grants, [found])).get(found.digest) ?? null;
+}
+
+/**
+ * The versions in force at the instant of each search, or the instant from which the site is known. A search without
+ * the project, or a grant for it, has no result.
+ */
+export async function selectVersionsAt(
+  database: Database,
+  grants: Grants,
   searches: readonly RulesSearch[],
-): Promise<Map<RulesSearch, SiteRules | UnknownSite>> {
-  if (searches.length === 0) return new Map();
+): Promise<Map<RulesSearch, SizedText | UnknownSite>> {
   const rows = await versionsAt(database, {
     grants,
     projectIds: textArrayLiteral(searches.map(({ projectId }) => projectId)),
     instants: arrayLiteral(searches.map(({ asOf }) => asOf)),
   });
-  const rules = await loadRules(database, grants, rows.filter(isKnown));
   return new Map(
-    rows.flatMap((row) => {
-      const search = searches[row.index - 1];
-      const found = isKnown(row) ? rules.get(row.digest) : row;
-      return search === undefined || found === undefined ? [] : [[search, found]];
+    rows.flatMap(({ index, knownSince, ...row }) => {
+      const search = searches[index - 1];
+      return search === undefined ? [] : [[search, isKnown(row) ? row : { knownSince }]];
     }),
   );
 }
 
-function isKnown(row: VersionRow): row is VersionRow & NumberedText {
+function isKnown(row: SizedText | Record<keyof SizedText, null>): row is SizedText {
   return row.version !== null;
 }
 
 /**
- * The rules of versions by the digests of their texts. A text is read and parsed only once by a process: versions never
- * change. A version that was removed with its project meanwhile is missing.
+ * The rules of versions by the digests of their texts: versions never change, so a thread keeps what it has parsed. One
+ * text is read at a time, and parsed in a turn of its own, because it may have megabytes. A version that was removed
+ * with its project meanwhile is missing. Rejects for a text that is not the one that was stored.
  */
-export async function loadRules(
+export async function selectRulesOf(
   database: Database,
   grants: Grants,
   versions: readonly NumberedText[],
 ): Promise<Map<string, SiteRules>> {
   const found = new Map<string, SiteRules>();
-  const missing: NumberedText[] = [];
   for (const version of new Map(versions.map((one) => [one.digest, one])).values()) {
-    const known = parsedSites.get(version.digest);
-    if (known === undefined) missing.push(version);
-    else found.set(version.digest, known);
-  }
-  if (missing.length === 0) return found;
-  const rows = await siteTexts(database, {
-    grants,
-    projectNos: arrayLiteral(missing.map(({ projectNo }) => projectNo)),
-    versions: arrayLiteral(missing.map(({ version }) => version)),
-  });
-  for (const { digest, site } of rows) {
-    const rules = rulesOf(digest, decodeSite(site));
-    parsedSites.set(digest, rules, { size: site.length });
-    found.set(digest, rules);
+    const rules = parsedSites.get(version.digest) ?? (await readRules(database, grants, version));
+    if (rules !== null) found.set(version.digest, rules);
   }
   return found;
 }
 
+/** Requests that need the same text at the same time read it once, unless the first of them fails. */
+async function readRules(
+  database: Database,
+  grants: Grants,
+  version: NumberedText,
+): Promise<SiteRules | null> {
+  const { digest, projectNo } = version;
+  const others = await pendingSites.get(digest)?.catch(() => null);
+  if (others != null) return others;
+  const reading = (async () => {
+    const [row] = await siteText(database, { grants, projectNo, version: version.version });
+    if (row === undefined) return null;
+    if (createHash("sha256").update(row.site).digest("hex") !== digest) {
+      throw new Error(
+        `version ${version.version} of project ${projectNo} was changed in the database`,
+      );
+    }
+    const rules = rulesOf(digest, decodeSite(row.site));
+    parsedSites.set(digest, rules, { size: row.site.length });
+    return rules;
+  })();
+  pendingSites.set(digest, reading);
+  return reading.finally(() => pendingSites.delete(digest));
+}
+
 function rulesOf(digest: string, site: StoredSite): SiteRules {
   const holidays = new Map(site.holidays.map(({ date, name }: StoredHoliday) => [date, name]));
-  const ofSensors = new Map(
-    site.sensors.flatMap(({ id, limits }) => (hasRules(limits) ? [[id, limits]] : [])),
-  );
-  const limitsOf = (sensorId: string) => ofSensors.get(sensorId) ?? noRules;
+  // Sensors with equal limits share what is computed from them.
+  const numbers = new Map<string, number>();
+  const ofSensors = new Map<string, { readonly limits: LimitRules; readonly no: number }>();
+  for (const { id, limits } of site.sensors.filter((sensor) => hasRules(sensor.limits))) {
+    const text = JSON.stringify(limits);
+    const no = numbers.get(text) ?? numbers.size;
+    numbers.set(text, no);
+    ofSensors.set(id, { limits, no });
+  }
+  const limitsOf = (sensorId: string) => ofSensors.get(sensorId)?.limits ?? noRules;
   return {
     criteria: site.criteria,
     periods: site.periods ?? defaultPeriods,
@@ -127,11 +158,10 @@ function rulesOf(digest: string, site: StoredSite): SiteRules {
     limits: site.limits,
     limitsOf,
     scheduleOf(sensorId, timeZone) {
-      const name = `${digest} ${timeZone} ${ofSensors.has(sensorId) ? sensorId : ""}`;
+      const name = `${digest} ${timeZone} ${ofSensors.get(sensorId)?.no ?? ""}`;
       const known = schedules.get(name);
       if (known !== undefined) return known;
-      const sensor = limitsOf(sensorId);
-      const schedule = { timeZone, holidays, sensor, project: site.limits };
+      const schedule = { timeZone, holidays, sensor: limitsOf(sensorId), project: site.limits };
       schedules.set(name, schedule);
       return schedule;
     },
@@ -141,18 +171,24 @@ function rulesOf(digest: string, site: StoredSite): SiteRules {
 /** By digest. The size is that of the texts, in characters. */
 const parsedSites = new LRUCache<string, SiteRules>({ maxSize: 16 * 1024 * 1024 });
 
+const pendingSites = new Map<string, Promise<SiteRules | null>>();
+
 /** Sized by the values that are computed from a schedule and cached with it. */
 const schedules = new LRUCache<string, LimitSchedule>({
   maxSize: 32 * 1024 * 1024,
-  sizeCalculation: ({ sensor, project }, name) =>
-    name.length + bytesOfWindow * (sensor.windows.length + project.windows.length),
+  sizeCalculation: ({ sensor, project, holidays }, name) =>
+    name.length + bytesOfRule * (holidays.size + countRules(sensor) + countRules(project)),
 });
 
-/** Two changes on each of 28 kinds of days, 16 bytes each. */
-const bytesOfWindow = 1000;
+/** A window has two changes on each of 28 kinds of days, 16 bytes each. Other rules need less. */
+const bytesOfRule = 1000;
+
+function countRules({ windows, exceptions }: LimitRules): number {
+  return windows.length + exceptions.length;
+}
 
 type VersionRow = UnknownSite &
-  (NumberedText | Record<keyof NumberedText, null>) & {
+  (SizedText | Record<keyof SizedText, null>) & {
     /** The position of the search, from 1. */
     readonly index: number;
   };
@@ -163,30 +199,29 @@ const versionsAt = defineStatement<
 >(
   "select-versions-as-of",
   (value) => sql`
-    select wanted.index::integer, v.project_no as "projectNo", v.version, v.digest,
+    select wanted.index::integer, v.project_no as "projectNo", v.version, v.digest, v.bytes,
       case when v.version is null then (select round(extract(epoch from min(applied_at)) * 1000)::float8
         from ${siteVersions} where project_no = projects.project_no) end as "knownSince"
     from unnest(${value("projectIds")}::text[], ${value("instants")}::float8[])
       with ordinality as wanted (id, instant, index)
     join ${projects} on ${projects.id} = wanted.id
     left join lateral (
-      select project_no, version, digest from ${siteVersions}
+      select project_no, version, digest, octet_length(site) as bytes from ${siteVersions}
       where project_no = projects.project_no
         and applied_at <= coalesce(to_timestamp(wanted.instant / 1000), 'infinity')
       order by version desc limit 1) v on true
     where ${projectIsGranted(value("grants"))}`,
 );
 
-const siteTexts = defineStatement<
-  { grants: Grants; projectNos: string; versions: string },
-  { digest: string; site: string }
+const siteText = defineStatement<
+  { grants: Grants; projectNo: number; version: number },
+  { site: string }
 >(
-  "select-sites",
+  "select-site",
   (value) => sql`
-    select v.digest, v.site
-    from unnest(${value("projectNos")}::integer[], ${value("versions")}::integer[])
-      as wanted (project_no, version)
-    join ${siteVersions} v on v.project_no = wanted.project_no and v.version = wanted.version
+    select v.site
+    from ${siteVersions} v
     join ${projects} on ${projects.projectNo} = v.project_no
-    where ${projectIsGranted(value("grants"))}`,
+    where v.project_no = ${value("projectNo")}::integer and v.version = ${value("version")}::integer
+      and ${projectIsGranted(value("grants"))}`,
 );

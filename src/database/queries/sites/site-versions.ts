@@ -10,16 +10,16 @@ import { selectProjectIdsOfSensors, selectSite } from "./sites.ts";
 import { decodeSite, encodeSite, type StoredSite } from "./stored-site.ts";
 import { selectValue } from "../../client/select-value.ts";
 
-/** A version of a site, without the site, and with the first 500 of its changes. */
+/** A version of a site, without the site. Of its changes, the first 500 are stored. */
 export interface SiteVersionRecord {
   readonly version: number;
   readonly appliedAt: Instant;
   readonly changes: readonly string[];
 }
 
-/** The greatest numbers of listed versions of a project, and of listed changes of a version. */
+/** The greatest numbers of listed versions of a project, and of stored changes of a version. */
 const listedVersions = 100;
-const listedChanges = 500;
+const storedChanges = 500;
 
 const milliseconds = sql`round(extract(epoch from v.applied_at) * 1000)::float8`;
 
@@ -32,7 +32,7 @@ export const selectVersions = defineLookup<Grants, VersionsRow, readonly SiteVer
     select ${projects.projectNo} as no, (
       select coalesce(json_agg(json_build_object('version', v.version, 'appliedAt', ${milliseconds}, 'changes', v.changes)
         order by v.version desc), '[]')
-      from (select version, applied_at, changes[1:${sql.raw(String(listedChanges))}] as changes from ${siteVersions}
+      from (select version, applied_at, changes from ${siteVersions}
         where project_no = projects.project_no order by version desc limit ${sql.raw(String(listedVersions))}) v) as versions
     from ${projects}
     where ${projects.projectNo} = any (${value("nos")}::integer[])
@@ -94,7 +94,7 @@ export async function insertVersion(
   await db.execute(sql`
     insert into ${siteVersions} (project_no, version, applied_at, site, digest, changes)
     select ${projectNo}, coalesce(max(version), 0) + 1,
-      greatest(max(applied_at), ${time}), ${text}, ${digest}, ${textArrayLiteral(changes)}::text[]
+      greatest(max(applied_at), ${time}), ${text}, ${digest}, ${textArrayLiteral(changes.slice(0, storedChanges))}::text[]
     from ${siteVersions} where project_no = ${projectNo}`);
 }
 
@@ -114,9 +114,12 @@ export async function insertVersionWithout(db: Queryable, sensorId: string): Pro
       return { ...criterion, sensors };
     })
     .filter(({ sensors }) => sensors?.length !== 0);
+  const known = new Set(criteria.map(({ id }) => id));
   const changes = [
     `sensors.${sensorId}`,
-    ...site.criteria.filter(isNamed).map(({ id }) => `criteria.${id}`),
+    ...site.criteria
+      .filter(isNamed)
+      .map(({ id }) => (known.has(id) ? `criteria.${id}.sensors` : `criteria.${id}`)),
   ];
   const sensors = site.sensors.filter(({ id }) => id !== sensorId);
   await insertVersion(db, projectNo, { ...site, criteria, sensors }, changes);
