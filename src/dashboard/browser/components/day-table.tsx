@@ -45,7 +45,7 @@ export function DayTable(props: {
                 {dates.map((date) => cellOf(sensor, date))}
               </tr>
               {below !== null && (
-                <tr>
+                <tr data-below>
                   <td colSpan={dates.length + 1}>{below}</td>
                 </tr>
               )}

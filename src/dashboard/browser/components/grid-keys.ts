@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-const control = "a, button";
+/** A part below a row is not of the grid: its controls are stops of Tab. */
+const control = "tr:not([data-below]) :is(a, button)";
 
 const moves: Readonly<Partial<Record<string, readonly [rows: number, columns: number]>>> = {
   ArrowUp: [-1, 0],
@@ -12,14 +13,14 @@ const moves: Readonly<Partial<Record<string, readonly [rows: number, columns: nu
 };
 
 /**
- * Makes the controls of a table one stop of Tab (ARIA Authoring Practices, grid): the arrows go from cell to cell, past
- * those without a control, and Tab comes back to the cell that was last focused.
+ * Makes the controls of a table one stop of Tab (ARIA Authoring Practices, grid): the arrows go from control to
+ * control, also inside a cell, and Tab comes back to the cell that was last focused.
  */
 export function useGridKeys() {
   const table = useRef<HTMLTableElement>(null);
   const last = useRef<HTMLElement | null>(null);
   const settle = () => {
-    const controls = [...(table.current?.querySelectorAll<HTMLElement>(control) ?? [])];
+    const controls = controlsOf(table.current ?? undefined);
     const pressed = controls.find((each) => each.getAttribute("aria-pressed") === "true");
     const known = last.current !== null && controls.includes(last.current) ? last.current : null;
     const stop = known ?? pressed ?? controls[0];
@@ -34,10 +35,11 @@ export function useGridKeys() {
       settle();
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const move = moves[event.key];
-      if (move === undefined || !(event.target instanceof HTMLElement)) return;
-      const cell = event.target.closest<HTMLTableCellElement>("td, th");
-      const next = cell === null ? null : controlFrom(cell, move);
+      const { key, target } = event;
+      const move = moves[key];
+      if (move === undefined || !(target instanceof HTMLElement) || !target.matches(control))
+        return;
+      const next = controlFrom(target, move);
       if (next === null) return;
       event.preventDefault();
       next.focus();
@@ -47,18 +49,26 @@ export function useGridKeys() {
 
 /** The next control in a direction; of an infinite move the furthest. */
 function controlFrom(
-  cell: HTMLTableCellElement,
+  from: HTMLElement,
   [rows, columns]: readonly [number, number],
 ): HTMLElement | null {
-  const row = cell.closest("tr");
+  const cell = from.closest<HTMLTableCellElement>("td, th");
+  const row = cell?.closest("tr");
   const body = row?.parentElement;
-  if (row == null || body == null) return null;
+  if (cell == null || row == null || body == null) return null;
+  const place = controlsOf(cell).indexOf(from);
   const all = [...body.children].filter((each) => each instanceof HTMLTableRowElement);
-  const line = rows === 0 ? [...row.cells] : all.map((each) => each.cells[cell.cellIndex]);
-  const place = rows === 0 ? cell.cellIndex : all.indexOf(row);
+  const beside = all.flatMap(({ cells }) => {
+    const controls = controlsOf(cells[cell.cellIndex]);
+    return controls[place] ?? controls[0] ?? [];
+  });
+  const line = rows === 0 ? controlsOf(row) : beside;
+  const own = line.indexOf(from);
   const isForward = rows + columns > 0;
-  const beyond = isForward ? line.slice(place + 1) : line.slice(0, place).toReversed();
-  const found = beyond.flatMap((each) => each?.querySelector<HTMLElement>(control) ?? []);
-  const isFar = !Number.isFinite(rows + columns);
-  return (isFar ? found.at(-1) : found[0]) ?? null;
+  const beyond = isForward ? line.slice(own + 1) : line.slice(0, own).toReversed();
+  return (Number.isFinite(rows + columns) ? beyond[0] : beyond.at(-1)) ?? null;
+}
+
+function controlsOf(part: Element | undefined): HTMLElement[] {
+  return [...(part?.querySelectorAll<HTMLElement>(control) ?? [])];
 }
