@@ -53,6 +53,71 @@ test("the overview leads to the share of each day's samples, and a figure to the
   await expect(gaps).toHaveCount(0);
 });
 
+test("gaps are of the days on which samples are expected, and keys reach every control", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    sensors: [{ endAt: "2019-03-12" }, {}],
+    site: { intervalSeconds: hour },
+  });
+  const [sensor = ""] = tenant.sensorIds;
+  const samples = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({
+      second: at("2019-03-10T12:00:00Z") + index * hour,
+      LAeq: 50,
+    }));
+  // From noon of the 10th to noon of the 12th, without 04:00 of the 11th.
+  await tenant.addSamples(samples(48).filter((_, index) => index !== 16));
+  await tenant.addSamples(samples(228), 1);
+  await page.clock.setFixedTime("2019-03-20T00:00:00Z");
+  const days = "from=2019-03-08&to=2019-03-16";
+  const view = `#/p/${tenant.projectId}/availability?${days}`;
+  await openView(page, gateway.internalUrl, tenant.key, `${view}&gaps=${sensor}&day=2019-03-14`);
+  const gaps = page.getByRole("region", { name: "Gaps of Sensor 0" });
+  await expect(gaps).toContainText("Sensor 0: no sample is expected.");
+  await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
+  await expect(gaps).toHaveCount(0);
+
+  const matrix = page.getByTestId("availability");
+  const open = matrix.getByRole("button", { name: "Gaps of Sensor 0" });
+  const link = matrix.getByRole("link", { name: "Sensor 0" });
+  await open.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(link).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(matrix.locator(":focus")).toHaveText("95");
+  await page.keyboard.press("Home");
+  await expect(open).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(gaps).toContainText(
+    "Sensor 0, Sun 10 Mar 2019 12:00 to Tue 12 Mar 2019 12:00: 1 gap",
+  );
+  await expect(gaps).not.toContainText("gaps");
+  await expect(gaps.getByRole("list", { name: "Missing time" }).getByRole("listitem")).toHaveText([
+    "Mon 11 Mar 2019 04:00 to Mon 11 Mar 2019 05:00: 1 h, 1 missing",
+  ]);
+  const close = gaps.getByRole("button", { name: "Close" });
+  await page.keyboard.press("Tab");
+  await expect(close).toBeFocused();
+  // Arrows are those of the grid, which the gaps do not belong to.
+  await page.keyboard.press("ArrowUp");
+  await expect(close).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("ArrowDown");
+  await expect(matrix.getByRole("button", { name: "Gaps of Sensor 1" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(gaps).toHaveCount(0);
+  await expect(open).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(close).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(gaps).toHaveCount(0);
+  await expect(open).toBeFocused();
+});
+
 test("a sensor whose times do not agree with its interval has a note with the mend", async ({
   page,
   gateway,

@@ -6,7 +6,7 @@ import { linkTo, parameter, pushParameters } from "../../state/address.ts";
 import type { ProjectFacts, SensorFacts } from "../../state/site.ts";
 import { dateOf, dateText, dayNumber, startOfDay, zoneOf } from "../../time/local-time.ts";
 import { type DayDelivery, type DeliveryDays, sharePercent, summarizeDay } from "./delivery.ts";
-import { RowGaps } from "./row-gaps.tsx";
+import { gapsButton, RowGaps } from "./row-gaps.tsx";
 
 /** Sensors by days: the share of the expected samples that came. Gaps open below the row. */
 export function AvailabilityMatrix(props: {
@@ -15,10 +15,10 @@ export function AvailabilityMatrix(props: {
   /** The local day of now. */
   readonly today: number;
   readonly deliveries: ReadonlyMap<string, DeliveryDays>;
-  /** The last second of a sensor that may be missing. */
-  readonly lastOf: (sensorId: string) => number;
+  /** The part of a time in which samples of a sensor are expected. */
+  readonly partOf: (sensorId: string, time: Time) => Time;
 }) {
-  const { project, today, deliveries, lastOf } = props;
+  const { project, today, deliveries } = props;
   const zone = zoneOf(project.timezone);
   const { from, to } = props.days;
   const dates = Array.from({ length: to - from + 1 }, (_, index) => dateOf(from + index));
@@ -40,6 +40,7 @@ export function AvailabilityMatrix(props: {
           <>
             <button
               type="button"
+              id={gapsButton(sensor.id)}
               aria-label={`Gaps of ${sensor.name}`}
               aria-expanded={parameter("gaps") === sensor.id}
               onClick={() => openGaps(sensor.id)}
@@ -54,14 +55,15 @@ export function AvailabilityMatrix(props: {
         belowOf={(sensor) => {
           if (parameter("gaps") !== sensor.id) return null;
           const day = dayNumber(parameter("day") ?? "");
-          const [first, end] = day === null ? [from, to + 1] : [day, day + 1];
+          const [first, next] = day === null ? [from, to + 1] : [day, day + 1];
+          const time = { start: startOfDay(first, zone), end: startOfDay(next, zone) };
           return (
             <RowGaps
+              key={`${sensor.id} ${first} ${next}`}
               project={project.id}
               sensor={sensor}
               zone={zone}
-              first={startOfDay(first, zone)}
-              last={Math.min(lastOf(sensor.id), startOfDay(end, zone) - 1)}
+              {...props.partOf(sensor.id, time)}
             />
           );
         }}
@@ -77,6 +79,12 @@ export function AvailabilityMatrix(props: {
       />
     </TableScroll>
   );
+}
+
+/** Unix seconds, the end outside. */
+interface Time {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** `yesterday 101 of 103 sensors delivered all samples, 1 none`. */

@@ -8,9 +8,9 @@ import { shownUntil } from "../../state/shown-until.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
 import { type ProjectFacts, projects } from "../../state/site.ts";
 import { localDay, secondOf, zoneOf } from "../../time/local-time.ts";
-import { daysOf, lastCounted } from "../../time/range.ts";
+import { daysOf } from "../../time/range.ts";
 import { AvailabilityMatrix, daySentence } from "./availability-matrix.tsx";
-import { type DeliveringSensor, readDeliveries } from "./read-deliveries.ts";
+import { deliveringPart, type DeliveringSensor, readDeliveries } from "./read-deliveries.ts";
 
 const lengths = [7, 31] as const;
 
@@ -73,10 +73,6 @@ function ProjectDays(props: {
       return [id, sensor] as const;
     });
   const sensors = new Map(known);
-  const lastOf = (id: string) => {
-    const { newest = null, interval = 300 } = sensors.get(id) ?? {};
-    return Math.min(now, lastCounted(now, newest, interval));
-  };
   const wanted = { project: project.id, zone, ...days, now, weighting: weighting.value };
   const isAsked = !isLong && intervals.answeredAt !== null && project.sensors.length > 0;
   const { data, issues, isLoading } = useAsked(
@@ -112,7 +108,7 @@ function ProjectDays(props: {
           days={days}
           today={today}
           deliveries={data}
-          lastOf={lastOf}
+          partOf={(id, time) => deliveringPart(time, sensors.get(id), now)}
         />
       )}
     </section>

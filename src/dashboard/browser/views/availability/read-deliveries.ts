@@ -71,17 +71,17 @@ export async function readDeliveries(
   return { data: isAnswered ? bySensor : null, issues: answers.flatMap(({ issues }) => issues) };
 }
 
-/** The part of a day from the first sample of a sensor on, until a sample could be missing. */
-function deliveringPart(
-  day: { readonly start: number; readonly end: number },
+/** The part of a time from the first sample of a sensor on, until a sample could be missing. */
+export function deliveringPart(
+  time: { readonly start: number; readonly end: number },
   sensor: DeliveringSensor | undefined,
   now: number,
 ): { readonly start: number; readonly end: number; readonly expected: number } {
-  if (sensor === undefined) return { ...day, expected: 0 };
+  if (sensor === undefined) return { start: time.start, end: time.start, expected: 0 };
   const { interval, first, newest, hasEnded } = sensor;
   const last =
     hasEnded && newest !== null ? newest + interval - 1 : lastCounted(now, newest, interval);
-  const start = Math.max(day.start, first ?? day.start);
-  const end = Math.min(day.end, last + 1);
+  const start = Math.max(time.start, first ?? time.start);
+  const end = Math.min(time.end, last + 1);
   return { start, end, expected: Math.round((end - start) / interval) };
 }

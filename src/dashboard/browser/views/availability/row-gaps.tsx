@@ -1,8 +1,9 @@
 import { exclusionText } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { countText, durationText, intervalText } from "../../components/level-text.ts";
+import { counted, countText, durationText, intervalText } from "../../components/level-text.ts";
 import { hoursText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { useEscape } from "../../components/use-escape.ts";
 import { missingSamples } from "../../data/missing-samples.ts";
 import { sensorGapsDocument } from "../../graphql/generated/sensor-gaps.ts";
 import { useQuery } from "../../graphql/use-query.ts";
@@ -18,33 +19,44 @@ export function RowGaps(props: {
   readonly project: string;
   readonly sensor: SensorFacts;
   readonly zone: TimeZone;
-  /** Unix seconds, both inside; the last that may be missing. */
-  readonly first: number;
-  readonly last: number;
+  /** The time in which samples are expected: Unix seconds, the end outside; none where it ends before it begins. */
+  readonly start: number;
+  readonly end: number;
 }) {
-  const { project, sensor, zone, first, last } = props;
-  const range = { first: instantText(first), last: instantText(Math.max(first, last)) };
+  const { project, sensor, zone, start, end } = props;
+  const isExpected = start < end;
+  const range = { first: instantText(start), last: instantText(end - 1) };
   const { data, issues } = useQuery(
     sensorGapsDocument,
-    { project, sensor: sensor.id, ...range },
+    isExpected ? { project, sensor: sensor.id, ...range } : null,
     "v0:data:read",
   );
+  const close = () => {
+    replaceParameters({ gaps: undefined, day: undefined });
+    document.getElementById(gapsButton(sensor.id))?.focus();
+  };
+  useEscape(close);
   const { availability, valid, exclusions } = data?.sensor ?? {};
   const [issue] = issues;
-  if (availability == null) {
+  if (isExpected && availability == null) {
     return issue === undefined ? <Skeleton height={96} /> : <IssueNote issue={issue} />;
   }
-  const { gaps, gapCount, interval } = availability;
+  const { gaps, gapCount, interval } = availability ?? { gaps: [], gapCount: 0, interval: null };
   const shown = gaps.toSorted((a, b) => b.seconds - a.seconds).slice(0, listed);
   return (
-    <section class="row-gaps stack" aria-label="Gaps">
+    <section class="row-gaps stack" aria-label={`Gaps of ${sensor.name}`}>
       <p>
-        <strong>{sensor.name}</strong>, {dateTimeText(first, zone)} to {dateTimeText(last, zone)}:{" "}
-        {gapCount === 0 ? "every interval has its sample." : `${countText(gapCount)} gaps`}
+        <strong>{sensor.name}</strong>
+        {isExpected && `, ${dateTimeText(start, zone)} to ${dateTimeText(end, zone)}`}:{" "}
+        {!isExpected
+          ? "no sample is expected."
+          : gapCount === 0
+            ? "every interval has its sample."
+            : counted(gapCount, "gap")}
         {gapCount > shown.length && `, of which the ${shown.length} longest are listed`}
       </p>
       {shown.length > 0 && (
-        <ul aria-label="Gaps">
+        <ul aria-label="Missing time">
           {shown.map(({ startAt, endAt, seconds }) => (
             <li key={startAt}>
               {dateTimeText(secondOf(startAt), zone)} to {dateTimeText(secondOf(endAt), zone)}:{" "}
@@ -79,9 +91,14 @@ export function RowGaps(props: {
           may be wrong. Declare <code>intervalSeconds</code> in the site file.
         </p>
       )}
-      <button type="button" onClick={() => replaceParameters({ gaps: undefined, day: undefined })}>
+      <button type="button" onClick={close}>
         Close
       </button>
     </section>
   );
+}
+
+/** The id of the button that opens the gaps of a sensor. */
+export function gapsButton(sensorId: string): string {
+  return `gaps-of-${sensorId}`;
 }

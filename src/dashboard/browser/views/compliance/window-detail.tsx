@@ -4,6 +4,7 @@ import { IssueNote } from "../../components/issue-note.tsx";
 import { durationText, signedTwoDecimals } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { useEscape } from "../../components/use-escape.ts";
 import { windowEvidenceDocument } from "../../graphql/generated/window-evidence.ts";
 import { readSamples } from "../../data/read-samples.ts";
 import { useAsked, useQuery } from "../../graphql/use-query.ts";
@@ -45,15 +46,7 @@ export function WindowDetail(props: {
   });
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const close = useRef(props.onClose);
-  close.current = props.onClose;
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented) close.current();
-    };
-    document.addEventListener("keydown", listener);
-    return () => document.removeEventListener("keydown", listener);
-  }, []);
+  useEscape(props.onClose);
   const answer = data?.sensor?.assessments?.data.find(({ date }) => date === window.date) ?? null;
   const exclusions = data?.sensor?.exclusions ?? [];
   const interval = data?.sensor?.assessments?.interval?.seconds ?? 300;
