@@ -156,7 +156,7 @@ test("a criterion is said in words", () => {
   expect(
     criterionWords({ ...criterion, over: "rolling", overSeconds: 3600, limit: -5.5, allowed: 2 }),
   ).toBe(
-    "LAeq of any 1 h, Monday to Friday 07:00–18:00: at most −5.5 dB, which 2 of a window may exceed; samples must cover 75 %.",
+    "LAeq of any 1 h, Monday to Friday 07:00–18:00: at most −5.5 dB, which 2 reference times of a window may exceed; samples must cover 75 %.",
   );
 });
 

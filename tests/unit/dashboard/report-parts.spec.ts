@@ -17,6 +17,13 @@ test("a report is of the sensors named, or of all of a few", () => {
     sensorIds: ["s1", "s3"],
     left: [{ reason: "not-chosen", sensorIds: others }],
   });
+  expect(namedChoice(ids.slice(0, 15).join(","), ids)).toEqual({
+    sensorIds: ids.slice(0, 12),
+    left: [
+      { reason: "past-most", sensorIds: ids.slice(12, 15) },
+      { reason: "not-chosen", sensorIds: ids.slice(15) },
+    ],
+  });
   expect(namedChoice("other", ids)).toBeNull();
   expect(namedChoice(undefined, ["only"])).toEqual({ sensorIds: ["only"], left: [] });
   expect(namedChoice(undefined, [])).toEqual({ sensorIds: [], left: [] });

@@ -11,7 +11,7 @@ export function ExcludedList({ exclusions }: { readonly exclusions: readonly Exc
   const { zone } = useProject();
   if (exclusions.length === 0) return null;
   return (
-    <ul class="small" aria-label="Excluded">
+    <ul class="small" aria-label={say("accounts.excluded")}>
       {exclusions.map((exclusion) => (
         <li key={`${exclusion.startAt} ${exclusion.reason}`}>
           {say("excluded", exclusionParts(exclusion, zone))}

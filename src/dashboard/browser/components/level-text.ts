@@ -86,10 +86,9 @@ export function signedTwoDecimals(over: number): string {
 
 /** `1,654`: a count, with its thousands grouped. */
 export function countText(count: number): string {
-  return String(count).replace(
-    /\B(?=(?:\d{3})+$)/g,
-    spoken.value === null ? "," : spoken.value["number.thousands"],
-  );
+  const text = String(count);
+  if (text.length < Number(spoken.value?.["number.groupedFrom"] ?? 4)) return text;
+  return text.replace(/\B(?=(?:\d{3})+$)/g, spoken.value?.["number.thousands"] ?? ",");
 }
 
 /** The numbers of a cell as people read them: with `−`, grouped thousands, and the two decimals of levels. */

@@ -50,7 +50,7 @@ export function HeatDayLabels(props: {
         if (daysAre === "rows") {
           const text =
             labels === "months"
-              ? `${shortDateText(date).slice(2)} ${date.slice(0, 4)}`
+              ? `${shortDateText(date).replace(/^\S+ /, "")} ${date.slice(0, 4)}`
               : dateText(date).slice(0, -5);
           const y = top + index * cellHeight + Math.max(9, cellHeight / 2 + 4);
           return (

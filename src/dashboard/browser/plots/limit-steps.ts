@@ -1,5 +1,6 @@
 import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
 import { type LevelData, nearestPoint } from "./level-data.ts";
+import { written } from "../components/level-text.ts";
 import { secondOf } from "../time/local-time.ts";
 
 /** A time over which one limit holds, as it is drawn. */
@@ -43,7 +44,8 @@ export function limitSteps(
     const covers = (exception: NamedException) =>
       exception.startAt <= startAt && startAt < exception.endAt;
     const name = owner.find(covers)?.name ?? null;
-    const label = `${name === null ? "" : `${name} `}${limit ?? ""}`.replace(/-(?=\d)/, "−");
+    const level = limit === null ? "" : written(String(limit));
+    const label = `${name === null ? "" : `${name} `}${level}`;
     const step = { first: secondOf(startAt), end: secondAfter(endAt), limit };
     const previous = steps.at(-1);
     if (previous?.limit === limit && previous.label === label) {
@@ -53,7 +55,6 @@ export function limitSteps(
   return steps;
 }
 
-/** The last segment ends a millisecond after the range. */
 /**
  * The steps as lines that cross no level they do not hold for: a step that begins or ends within a bucket is cut to the
  * buckets that lie in it.
@@ -77,6 +78,7 @@ export function withoutCrossings(
   });
 }
 
+/** The last segment ends a millisecond after the range. */
 function secondAfter(instant: string): number {
   return Math.ceil(Date.parse(instant) / 1000);
 }

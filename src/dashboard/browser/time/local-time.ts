@@ -119,7 +119,12 @@ export function dateText(date: string): string {
 export function shortDateText(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   const short = spoken.value?.["months.short"].split(" ")[at.getUTCMonth()];
-  return `${at.getUTCDate()}${spoken.value?.["date.mark"] ?? ""} ${short ?? monthNames[at.getUTCMonth()]?.slice(0, 3)}`;
+  return `${dayText(at.getUTCDate())} ${short ?? monthNames[at.getUTCMonth()]?.slice(0, 3)}`;
+}
+
+/** `25`, `25.`, `1er`: a day of a month. */
+export function dayText(day: number): string {
+  return `${day}${spoken.value?.[day === 1 ? "date.first" : "date.mark"] ?? ""}`;
 }
 
 /** `28 Apr 2019 23:00`. */

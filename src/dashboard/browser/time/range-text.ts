@@ -2,11 +2,13 @@ import {
   dateText,
   dateTimeText,
   dayNumber,
+  dayText,
   localClock,
   localDate,
   monthNames,
   type TimeZone,
 } from "./local-time.ts";
+import { say } from "../words/say.ts";
 import { spoken } from "../words/words.ts";
 import type { LocalRange } from "./range.ts";
 
@@ -26,27 +28,25 @@ export function spokenRange(range: LocalRange, zone: TimeZone): string {
   if (dayNumber(range.from) !== null && dayNumber(range.to) !== null) {
     return spokenDates(range.from, range.to);
   }
-  return [range.first, range.last + 1]
-    .map((second) => {
-      const date = localDate(second, zone);
-      return `${spokenDates(date, date)} ${localClock(second, zone)}`;
-    })
-    .join(" to ");
+  const [start = "", end = ""] = [range.first, range.last + 1].map((second) => {
+    const date = localDate(second, zone);
+    return `${spokenDates(date, date)} ${localClock(second, zone)}`;
+  });
+  return say("stretch", { start, end });
 }
 
 /** `25 to 31 March 2019`, `25 March to 3 April 2019`, `30 December 2018 to 2 January 2019`, of two dates. */
 export function spokenDates(from: string, to: string): string {
   const [first, last] = [partsOf(from), partsOf(to)];
-  const end = `${last.day} ${last.month} ${last.year}`;
+  const end = say("date.long", last);
   if (from === to) return end;
-  const until = (start: string) =>
-    (spoken.value?.stretch ?? "{start} to {end}").replace("{start}", start).replace("{end}", end);
-  if (first.year !== last.year) return until(`${first.day} ${first.month} ${first.year}`);
-  return until(first.month === last.month ? first.day : `${first.day} ${first.month}`);
+  if (first.year !== last.year) return say("stretch", { start: say("date.long", first), end });
+  const start = first.month === last.month ? first.day : say("date.dayMonth", first);
+  return say("stretch", { start, end });
 }
 
-function partsOf(date: string): { day: string; month: string; year: number } {
+function partsOf(date: string) {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const names = spoken.value?.months.split(" ") ?? monthNames;
-  return { day: `${day}${spoken.value?.["date.mark"] ?? ""}`, month: names[month - 1] ?? "", year };
+  return { day: dayText(day), month: names[month - 1] ?? "", year };
 }

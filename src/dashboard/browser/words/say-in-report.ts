@@ -1,3 +1,4 @@
+import { oneOrMany } from "./say.ts";
 import { fill, spoken, type Words } from "./words.ts";
 
 /** A text of a report in its language, whose words are there before it is shown. */
@@ -8,5 +9,5 @@ export function say(name: keyof Words, values?: Readonly<Record<string, string |
 
 /** `1 gap`, `3 gaps`: `text` is that of the count. */
 export function sayCount(name: "gaps" | "episodes" | "exceedances", count: number, text: string) {
-  return say(count === 1 ? `${name}.one` : `${name}.many`, { count: text });
+  return say(`${name}.${oneOrMany(count)}`, { count: text });
 }

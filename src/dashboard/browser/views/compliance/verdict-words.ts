@@ -11,14 +11,17 @@ import { percentText } from "../../components/share-text.ts";
 import { daysWords, longDate } from "../../data/limit-words.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
-import { say } from "../../words/say.ts";
+import { oneOrMany, say } from "../../words/say.ts";
 
 /** `LAeq,11h over the whole window, Monday to Friday 07:00–18:00: at most 65 dB.` */
 export function criterionWords(criterion: Criterion): string {
   const { level, days, from, to, over, overSeconds, limit, allowed, minCoverage } = criterion;
   const length = durationText(overSeconds ?? 0);
   const quantity = say(`criterion.${over}`, { level, length });
-  const allowance = allowed === 0 ? "" : say("criterion.allowance", { count: countText(allowed) });
+  const allowance =
+    allowed === 0
+      ? ""
+      : say(`criterion.allowance.${oneOrMany(allowed)}`, { count: countText(allowed) });
   const coverage =
     over === "sample" ? "" : say("criterion.coverage", { share: percentText(minCoverage) });
   const when = { days: daysWords(days), from, to };
@@ -30,7 +33,7 @@ export function adjustmentWords({ name, add, days, from, to }: Criterion["adjust
   const when = from === null || to === null ? "" : ` ${from}–${to}`;
   const isOfTenths = Math.round(add * 100) % 10 === 0;
   const level = isOfTenths ? signedLevel(add) : signedTwoDecimals(add);
-  return `${name}: ${level} dB, ${daysWords(days)}${when}`;
+  return `${name}${say("colon")}${level} dB, ${daysWords(days)}${when}`;
 }
 
 /**
@@ -85,7 +88,7 @@ export function reasonWords(
   }
   if (referenceTimes > 1) {
     const counts = { count: countText(undecided), all: countText(referenceTimes) };
-    return say("reason.references", counts);
+    return say(`reason.references.${oneOrMany(undecided)}`, counts);
   }
   const share = percentText(coverage);
   if (criterion === null) return say("reason.coverage", { share });

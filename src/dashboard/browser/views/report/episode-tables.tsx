@@ -132,7 +132,7 @@ function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
           const seconds = own.reduce((sum, episode) => sum + episode.seconds, 0);
           return (
             <li key={date}>
-              {`${shortDateText(date)}: ${own.length}, ${durationText(seconds)}, ${signedTwoDecimals(highest.maxOver)} dB, ${localClock(secondOf(highest.maxOverAt), zone)}`}
+              {`${shortDateText(date)}${say("colon")}${own.length}, ${durationText(seconds)}, ${signedTwoDecimals(highest.maxOver)} dB, ${localClock(secondOf(highest.maxOverAt), zone)}`}
             </li>
           );
         })}

@@ -41,19 +41,27 @@ function Rules({ title, schedule }: { readonly title: string; readonly schedule:
       <ul>
         {exceptions.map((exception) => (
           <li key={`${exception.startAt} ${exception.endAt}`}>
-            {say("limits.exception")}: {exceptionWords(exception, zone)}:{" "}
+            {say("limits.exception")}
+            {say("colon")}
+            {exceptionWords(exception, zone)}
+            {say("colon")}
             <LevelsText levels={exception.limit} isReport />
           </li>
         ))}
         {schedule.windows.map((window, index) => (
           <li key={index}>
-            {say("limits.window", { number: index + 1 })}: {windowWords(window)}:{" "}
+            {say("limits.window", { number: index + 1 })}
+            {say("colon")}
+            {windowWords(window)}
+            {say("colon")}
             <LevelsText levels={window.limit} isReport />
           </li>
         ))}
         {schedule.default !== null && (
           <li>
-            {say("limits.default")}: <LevelsText levels={schedule.default} isReport />
+            {say("limits.default")}
+            {say("colon")}
+            <LevelsText levels={schedule.default} isReport />
           </li>
         )}
         {isEmpty(schedule) && <li>{say("limits.none")}</li>}

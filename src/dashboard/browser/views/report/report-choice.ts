@@ -7,7 +7,12 @@ export interface ReportChoice {
   readonly left: readonly { readonly reason: LeftReason; readonly sensorIds: readonly string[] }[];
 }
 
-export type LeftReason = "not-chosen" | "less-exceeded" | "not-exceeded" | "no-samples";
+export type LeftReason =
+  | "not-chosen"
+  | "past-most"
+  | "less-exceeded"
+  | "not-exceeded"
+  | "no-samples";
 
 /** The exceedances that decide whether a sensor is in the report of more than twelve. */
 export interface SensorExceedances {
@@ -25,12 +30,19 @@ export function namedChoice(
   sensorIds: readonly string[],
 ): ReportChoice | null {
   const wanted = new Set((text ?? "").split(","));
-  const named = sensorIds.filter((id) => wanted.has(id)).slice(0, mostSensors);
+  const all = sensorIds.filter((id) => wanted.has(id));
+  const named = all.slice(0, mostSensors);
   if (named.length === 0) {
     return sensorIds.length > mostSensors ? null : { sensorIds, left: [] };
   }
-  const others = sensorIds.filter((id) => !named.includes(id));
-  return { sensorIds: named, left: reasons([["not-chosen", others]]) };
+  const others = sensorIds.filter((id) => !wanted.has(id));
+  return {
+    sensorIds: named,
+    left: reasons([
+      ["past-most", all.slice(mostSensors)],
+      ["not-chosen", others],
+    ]),
+  };
 }
 
 /**

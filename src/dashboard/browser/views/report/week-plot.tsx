@@ -13,7 +13,8 @@ import type { LocalRange } from "../../time/range.ts";
 
 /** The text column of A4 with margins of 15 mm, in CSS pixels. */
 const paperWidth = 680;
-const paperHeight = 112;
+/** 35 mm. */
+const paperHeight = 132;
 const [left, right, top, bottom] = [34, paperWidth - 6, 18, paperHeight - 30];
 
 /** Pixels that a letter of a label takes at most. */
@@ -52,6 +53,9 @@ export function WeekPlot(props: { readonly week: LocalRange; readonly levels: Se
     Math.round((bottom - ((level - low) / (high - low)) * (bottom - top)) * 10) / 10;
   const areas = (stretches: readonly Stretch[]) =>
     stretches.map(({ first: from, end }) => `M${x(from)} ${top}H${x(end)}V${bottom}H${x(from)}Z`);
+  const hatched = (stretches: readonly Stretch[], direction: "up" | "down") =>
+    areas(stretches).join("") +
+    stretches.map(({ first: from, end }) => strokesOf(x(from), x(end), direction)).join("");
   const shades = levels.periods === null ? [] : periodShades(first, last, zone, levels.periods);
   const outside =
     contract === null
@@ -102,8 +106,9 @@ export function WeekPlot(props: { readonly week: LocalRange; readonly levels: Se
             d={areas(shades.filter((each) => each.kind === kind)).join("")}
           />
         ))}
-        <path class="missing" d={areas([...gaps, ...outside]).join("")} />
-        <path class="excluded" d={areas([...exclusions, ...holidays]).join("")} />
+        <path class="holiday" d={areas(holidays).join("")} />
+        <path class="missing" d={hatched([...gaps, ...outside], "down")} />
+        <path class="excluded" d={hatched(exclusions, "up")} />
         {Array.from({ length: (high - low) / 10 + 1 }, (_, index) => low + 10 * index).map(
           (level, index) =>
             (high - low <= 50 || index % 2 === 0) && (
@@ -149,6 +154,19 @@ export function WeekPlot(props: { readonly week: LocalRange; readonly levels: Se
       </svg>
     </figure>
   );
+}
+
+/** Strokes across an area, 6 pixels apart. A file on its own has no patterns. */
+function strokesOf(from: number, to: number, direction: "up" | "down"): string {
+  const height = bottom - top;
+  const firstStroke = Math.ceil((from - height) / 6) * 6;
+  return Array.from({ length: Math.ceil((to - firstStroke) / 6) }, (_, index) => {
+    const start = firstStroke + 6 * index;
+    const [low, high] = [Math.max(from, start), Math.min(to, start + height)];
+    const y = (place: number) =>
+      Math.round((direction === "up" ? bottom - place + start : top + place - start) * 10) / 10;
+    return `M${low} ${y(low)}L${high} ${y(high)}`;
+  }).join("");
 }
 
 /** The areas between the lowest and the highest samples. */
