@@ -6,7 +6,7 @@ import { field, measurements, operation, request, statement } from "../support/s
 import { expect, keyOf, range, test } from "../support/traced-gateway.ts";
 
 /** The site is read by the first request after a change. */
-const settings = () => [statement("select-sensor-settings"), statement("select-sites")];
+const settings = () => [statement("select-sensor-settings"), statement("select-site")];
 
 test("a request over REST has spans of its operation, of the field of the root and of its statements", async ({
   serveTraced,

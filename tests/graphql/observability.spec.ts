@@ -57,7 +57,7 @@ test("the statements and the line of a request have its id in the log", async ({
     "select-api-key",
     "select-sensor-settings",
     // Once for each version of a site.
-    "select-sites",
+    "select-site",
     "select-samples",
     "request",
   ]);

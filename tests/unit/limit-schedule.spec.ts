@@ -26,7 +26,7 @@ test("a schedule takes a record for two of its rules and holidays, and is presen
     principal: { scopes: new Set(["v0:projects:read"]) },
     request: { signal: neverAborted },
     budget,
-    loaders: { rules: async () => ({ limits, holidays }) },
+    loaders: { versionAt: async () => ({}), rules: async () => ({ limits, holidays }) },
   } as unknown as OperationContext;
   budget.charge(100_000 - 3000);
   const schedule = await getProjectSchedule(context, project);
