@@ -117,7 +117,8 @@ function placeInBucket({ config, objects, reading, stored }: S3Server, prefix: s
     return taken;
   };
   const place = { ...config, prefix };
-  const objectStore = createS3Store(place);
+  // Generous: a busy machine is no reason for a 503. Tests of the times set their own.
+  const objectStore = createS3Store(place, { connect: 30_000, firstByte: 30_000, stall: 30_000 });
   return {
     objectStore,
     environment: environmentOf(place),
