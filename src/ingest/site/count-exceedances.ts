@@ -15,7 +15,11 @@ import type { Database } from "../../database/client/statement.ts";
 import { selectExceedances } from "../../database/queries/events/exceedances.ts";
 import { everything, type GrantedSensorNo } from "../../database/queries/keys/grants.ts";
 import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
-import { parseSiteContract, type StoredSite } from "../../database/queries/sites/stored-site.ts";
+import {
+  holidayNames,
+  parseSiteContract,
+  type StoredSite,
+} from "../../database/queries/sites/stored-site.ts";
 import type { SitePlan } from "./plan-site.ts";
 
 /** Samples of a sensor inside the contract that exceed their limit, by the stored and by the declared site. */
@@ -80,7 +84,7 @@ function rulesOf(
 ): CountRules | null {
   const checked = parseSiteContract(site);
   if (!checked.isValid) return null;
-  const holidays = new Map(site.holidays.map(({ date, name }) => [date, name]));
+  const holidays = holidayNames(site);
   const schedule = { timeZone: checked.timeZone, holidays, sensor, project: site.limits };
   return { contract: checked.contract, schedule };
 }

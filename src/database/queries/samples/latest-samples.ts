@@ -188,11 +188,13 @@ export async function rebuildLatestSample(db: Queryable, sensorNo: number): Prom
     insert into ${sensorLatest} (sensor_no, datetime, ${levels})
     select sensor_no, datetime, ${levels} from samples where sensor_no = ${sensorNo}
     order by datetime desc limit 1
-    on conflict (sensor_no) do update set (datetime, ${levels}) = (excluded.datetime, ${found})`);
+    on conflict (sensor_no) do update set (datetime, ${levels}) = (excluded.datetime, ${excludedLevels})`);
   await db.execute(sql`
     delete from ${sensorLatest} where sensor_no = ${sensorNo}
       and not exists (select 1 from samples where sensor_no = ${sensorNo})`);
 }
 
 const levels = sql.raw(levelNames.map((name) => name.toLowerCase()).join(", "));
-const found = sql.raw(levelNames.map((name) => `excluded.${name.toLowerCase()}`).join(", "));
+const excludedLevels = sql.raw(
+  levelNames.map((name) => `excluded.${name.toLowerCase()}`).join(", "),
+);

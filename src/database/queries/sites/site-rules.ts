@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { defaultPeriods, type Periods } from "../../../acoustics/aggregates/indicators.ts";
@@ -19,7 +18,7 @@ import {
 } from "../../client/statement.ts";
 import { projects, siteVersions } from "../../tables/sites.ts";
 import { type Grants, projectIsGranted } from "../keys/grants.ts";
-import { decodeSite, type StoredHoliday, type StoredSite } from "./stored-site.ts";
+import { decodeSite, digestOf, holidayNames, type StoredSite } from "./stored-site.ts";
 
 /** The rules of one version of a site (docs/contract.md, P7). */
 export interface SiteRules {
@@ -126,7 +125,7 @@ async function readRules(
   const reading = (async () => {
     const [row] = await siteText(database, { grants, projectNo, version: version.version });
     if (row === undefined) return null;
-    if (createHash("sha256").update(row.site).digest("hex") !== digest) {
+    if (digestOf(row.site) !== digest) {
       throw new Error(
         `version ${version.version} of project ${projectNo} was changed in the database`,
       );
@@ -140,7 +139,7 @@ async function readRules(
 }
 
 function rulesOf(digest: string, site: StoredSite): SiteRules {
-  const holidays = new Map(site.holidays.map(({ date, name }: StoredHoliday) => [date, name]));
+  const holidays = holidayNames(site);
   // Sensors with equal limits share what is computed from them.
   const numbers = new Map<string, number>();
   const ofSensors = new Map<string, { readonly limits: LimitRules; readonly no: number }>();

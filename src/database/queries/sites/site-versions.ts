@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import type { Instant } from "../../../acoustics/time/instant.ts";
@@ -7,7 +6,7 @@ import type { Queryable } from "../../client/pool.ts";
 import { projects, siteVersions } from "../../tables/sites.ts";
 import { defineLookup, type Grants, projectIsGranted } from "../keys/grants.ts";
 import { selectProjectIdsOfSensors, selectSite } from "./sites.ts";
-import { decodeSite, encodeSite, type StoredSite } from "./stored-site.ts";
+import { decodeSite, digestOf, encodeSite, type StoredSite } from "./stored-site.ts";
 import { selectValue } from "../../client/select-value.ts";
 
 /** A version of a site, without the site. Of its changes, the first 500 are stored. */
@@ -90,11 +89,10 @@ export async function insertVersion(
       ? sql`date_trunc('milliseconds', clock_timestamp())`
       : sql`to_timestamp(${appliedAt / 1000}::float8)`;
   const text = encodeSite(site);
-  const digest = createHash("sha256").update(text).digest("hex");
   await db.execute(sql`
     insert into ${siteVersions} (project_no, version, applied_at, site, digest, changes)
     select ${projectNo}, coalesce(max(version), 0) + 1,
-      greatest(max(applied_at), ${time}), ${text}, ${digest}, ${textArrayLiteral(changes.slice(0, storedChanges))}::text[]
+      greatest(max(applied_at), ${time}), ${text}, ${digestOf(text)}, ${textArrayLiteral(changes.slice(0, storedChanges))}::text[]
     from ${siteVersions} where project_no = ${projectNo}`);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import type { Periods } from "../../../acoustics/aggregates/indicators.ts";
 import type { LimitRules } from "../../../acoustics/limits/limit-rules.ts";
@@ -58,6 +59,18 @@ export interface StoredSensor {
 /** The text of a version. */
 export function encodeSite(site: StoredSite): string {
   return JSON.stringify(site);
+}
+
+/** The SHA-256 of the text of a version, as `site_versions` has it. */
+export function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** The names of the holidays of a site by their dates. */
+export function holidayNames({
+  holidays,
+}: Pick<StoredSite, "holidays">): ReadonlyMap<string, string | null> {
+  return new Map(holidays.map(({ date, name }) => [date, name]));
 }
 
 /** The site of a text of `encodeSite`. A member that is added later gets its default here. */
