@@ -19,7 +19,7 @@ export const views: readonly View[] = [
     `${project}/compliance?${days}&criterion=night-quarters&sensor=demo-lisbon-street&date=2026-03-18`,
     "[data-testid=window] [data-testid=level-plot][data-ready=true]",
   ],
-  [`#/availability?gaps=demo-lisbon-street`, "[aria-label=Gaps]"],
+  [`#/availability?gaps=demo-lisbon-street`, ".row-gaps"],
   [`${project}/schedule`, "[data-testid=week-grid-A][data-ready=true]"],
   [`${project}/compare?${days}&a=demo-lisbon-street`, "[data-testid=compare][data-ready=true]"],
   ["#/wall", "[data-testid=wall] [data-testid=sensor-row]"],

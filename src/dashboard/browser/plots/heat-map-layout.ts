@@ -53,7 +53,7 @@ export function heatLayout(days: number, width: number, rowHeight = Infinity): H
   }
   // All days of a year stand in one picture, which takes the wheel of nobody.
   const cellHeight = Math.min(rowHeight, days <= 7 ? 30 : 20, Math.max(1.7, 640 / days));
-  const [left, top] = [84, 82];
+  const [left, top] = [84, rowHeight === Infinity ? 82 : 68];
   return {
     daysAre: "rows",
     days,

@@ -126,7 +126,7 @@ function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
   return (
     <>
       <h3>{say("episodes.byDay")}</h3>
-      <ul class="episode-days">
+      <ul class="dense-lines">
         {[...days].map(([date, own]) => {
           const highest = own.reduce((a, b) => (b.maxOver > a.maxOver ? b : a));
           const seconds = own.reduce((sum, episode) => sum + episode.seconds, 0);

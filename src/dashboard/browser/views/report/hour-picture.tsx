@@ -43,7 +43,7 @@ export function HourPicture(props: {
               quantity,
             )}
             width={680}
-            rowHeight={12}
+            rowHeight={10}
           />
         </figure>
       ))}

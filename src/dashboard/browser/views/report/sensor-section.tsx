@@ -13,7 +13,7 @@ import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
 import { EpisodeTables, ExcludedEpisodes } from "./episode-tables.tsx";
-import { GapTable } from "./gap-table.tsx";
+import { GapList } from "./gap-list.tsx";
 import { HourPicture } from "./hour-picture.tsx";
 import type { SensorFigures } from "./use-report-figures.ts";
 import { type SensorLevels, WeekPlot } from "./week-plot.tsx";
@@ -78,7 +78,7 @@ export function SensorSection(props: {
           <h3>{say("section.availability")}</h3>
           <p>{dataText(availability)}</p>
           <ExcludedList exclusions={figures?.exclusions ?? []} />
-          {!isShort && <GapTable sensorName={name} availability={availability} />}
+          {!isShort && <GapList sensorName={name} availability={availability} />}
         </>
       )}
       {!isShort && figures !== null && (

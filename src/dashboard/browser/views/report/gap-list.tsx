@@ -1,5 +1,4 @@
 import { countText, durationText } from "../../components/level-text.ts";
-import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../time/local-time.ts";
 import { missingSamples } from "../../data/missing-samples.ts";
@@ -10,7 +9,7 @@ import { say } from "../../words/say-in-report.ts";
 const listed = 5;
 
 /** The stretches without samples, longest first. */
-export function GapTable(props: {
+export function GapList(props: {
   readonly sensorName: string;
   readonly availability: NonNullable<NonNullable<SensorFigures["figures"]>["availability"]>;
 }) {
@@ -29,22 +28,18 @@ export function GapTable(props: {
           })}
         </p>
       )}
-      <PlainTable
-        label={say("gaps.label", { sensor: props.sensorName })}
-        columns={[
-          ...texts(say("gaps.from"), say("gaps.to")),
-          ...numbers(say("column.length"), say("gaps.missing")),
-        ]}
-        rows={shown.map(({ startAt, endAt, seconds }) => ({
-          key: startAt,
-          cells: [
-            timeOf(startAt),
-            timeOf(endAt),
-            durationText(seconds),
-            interval === null ? "–" : missingSamples(seconds, interval.seconds),
-          ],
-        }))}
-      />
+      <ul class="dense-lines long" aria-label={say("gaps.label", { sensor: props.sensorName })}>
+        {shown.map(({ startAt, endAt, seconds }) => (
+          <li key={startAt}>
+            {say("gaps.line", {
+              from: timeOf(startAt),
+              to: timeOf(endAt),
+              length: durationText(seconds),
+              missing: interval === null ? "–" : missingSamples(seconds, interval.seconds),
+            })}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
