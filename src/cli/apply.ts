@@ -23,9 +23,8 @@ export const applyCommand = new Command("apply")
     `
 What a file does not mention becomes empty, except sensors: one that is no longer listed is left as
 it is, and named (notListed). \`changed\` names what was changed by its path below the project:
-name, description, timezone, location, contract, holidays, limits, classification, intervalSeconds,
-periods, retention, sensors.<id> for a new sensor, sensors.<id>.<name, serialNumber, model, location, limits,
-intervalSeconds or endAt> for a known one, criteria.<id> for a criterion that is new or gone, criteria.<id>.<member> for a
+name, permit, contract or another member of the project, sensors.<id> for a new sensor, sensors.<id>.<name, location,
+limits or another member> for a known one, criteria.<id> for a criterion that is new or gone, criteria.<id>.<member> for a
 changed one, criteria for another order. \`changes\` has the old and the new value of each, as deep as they differ.
 \`exceedances\` counts the samples inside the contract that exceed their limit, before and after, for each sensor
 whose limits or contract change and each weighting that has a limit. \`verdicts\`, only in a dry run, counts how many windows

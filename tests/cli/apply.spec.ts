@@ -39,6 +39,7 @@ const everything = (id: string): Members => ({
     ],
   },
   classification: { model: `model of ${id}`, minConfidence: 0.5 },
+  permit: { number: "2019/114", authority: "City" },
   sensors: [
     {
       id: `${id}-b`,
@@ -47,6 +48,9 @@ const everything = (id: string): Members => ({
       model: "class 1",
       location: { latitude: 1, longitude: 2 },
       limits: { default: { A: 60 } },
+      microphone: { height: 4, mounting: "façade, 1 m" },
+      class: 1,
+      calibrations: [{ date: "2019-02-01", level: 94.02, note: "Laboratory" }],
     },
     { id: `${id}-a`, name: "A" },
   ],
@@ -55,6 +59,7 @@ const everything = (id: string): Members => ({
 const memberNames = [
   "name",
   "description",
+  "permit",
   "timezone",
   "location",
   "contract",
@@ -62,6 +67,8 @@ const memberNames = [
   "limits",
   "classification",
 ];
+
+const instrumentMembers = ["microphone", "class", "calibrations"];
 
 const stored = async (db: OperatorDatabase, id: string) => (await selectSite(db, id))?.site ?? null;
 
@@ -107,6 +114,7 @@ test("applying the same again changes nothing, not even a row", async ({ databas
 for (const [member, change] of [
   ["name", { name: "Other" }],
   ["description", { description: null }],
+  ["permit", { permit: { number: "2019/114" } }],
   [
     "timezone",
     {
@@ -149,7 +157,7 @@ test("changes of sensors are made and named by member", async ({ database: { db 
       id,
       created: false,
       changed: [
-        ...["name", "serialNumber", "model", "location", "limits"].map(
+        ...["name", "serialNumber", "model", "location", "limits", ...instrumentMembers].map(
           (m) => `sensors.${id}-b.${m}`,
         ),
         `sensors.${id}-a.limits`,
@@ -291,12 +299,13 @@ test("apply says what it changed, with old and new values, in words and as JSON"
   const id = uniquePrefix();
   const file = await folder.write("site.yaml", JSON.stringify({ project: everything(id) }));
   const created = await acoustic(["apply", file]);
-  expect({ ...created, stdout: created.stdout.split("\n").slice(0, 4) }).toEqual({
+  expect({ ...created, stdout: created.stdout.split("\n").slice(0, 5) }).toEqual({
     code: 0,
     stdout: [
       `${id}: created`,
       '  name: none → "Harbour"',
       '  description: none → "Quays"',
+      '  permit: none → {"number":"2019/114","authority":"City"}',
       '  timezone: none → "Europe/Dublin"',
     ],
     stderr: "",

@@ -64,10 +64,16 @@ const criterion = { level: "LAeq", from: "12:00", to: "13:00", over: "window", l
 const site = {
   intervalSeconds: 900,
   classification: { model: "ears", minConfidence: 0.5 },
+  permit: { number: "2019/114", authority: "City" },
   criteria: [
     { ...criterion, id: "noon", name: "Noon" },
     { ...criterion, id: "quarters", name: "Quarters", over: { block: "PT15M" }, allowed: 1 },
   ],
+};
+const instrument = {
+  microphone: { height: 4, mounting: "façade, 1 m" },
+  class: 1,
+  calibrations: [{ date: "2019-02-01", level: 94.02 }],
 };
 const levels = [50, 58, 63.5, 64, 58, 50];
 
@@ -77,7 +83,7 @@ test("a pack has all that its verdicts and episodes are made of, and recompute.p
   audioStore,
   writePack,
 }) => {
-  const tenant = await tenantOf({ sensors: 2, site });
+  const tenant = await tenantOf({ sensors: [instrument, {}], site });
   const [loud = "", silent = ""] = tenant.sensorIds;
   await tenant.addSamples(
     levels.map((LAeq, index) => ({ second: noon + (index - 1) * 900, LAeq, LAFmax: LAeq + 10 })),
@@ -121,7 +127,11 @@ test("a pack has all that its verdicts and episodes are made of, and recompute.p
     versions: [{ version: 1, appliedAt: expect.stringMatching(/Z$/) }],
     episodes: { fweighting: "A", joinSeconds: 0, minSeconds: 0 },
   });
-  const { project } = JSON.parse(pack.text("site/1.json")) as { project: { criteria: unknown[] } };
+  const { project } = JSON.parse(pack.text("site/1.json")) as {
+    project: { criteria: unknown[]; permit: unknown; sensors: unknown[] };
+  };
+  expect(project.permit).toEqual({ number: "2019/114", authority: "City" });
+  expect(project.sensors[0]).toMatchObject(instrument);
   expect(project.criteria).toEqual([
     expect.objectContaining({ id: "noon" }),
     expect.objectContaining({ id: "quarters" }),

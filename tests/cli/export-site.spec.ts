@@ -129,6 +129,7 @@ const criterion = fc
 const project = fc.record({
   name: title,
   description: maybe(paragraph),
+  permit: maybe(fc.record({ number: title, authority: maybe(line) })),
   timezone: fc.constantFrom("Europe/Dublin", "Pacific/Apia", "Etc/UTC", "America/St_Johns"),
   location: maybe(location),
   contract: maybe(fc.oneof(range, fc.constant({ startAt: "2019-03-01", endAt: "2019-03-31" }))),
@@ -156,6 +157,16 @@ const project = fc.record({
       model: maybe(line),
       location: maybe(location),
       limits: maybe(limits),
+      microphone: maybe(
+        fc.record({
+          height: maybe(fc.double({ min: 0, max: 1000, noNaN: true })),
+          mounting: maybe(line),
+        }),
+      ),
+      class: maybe(fc.constantFrom(1, 2)),
+      calibrations: maybe(
+        fc.array(fc.record({ date, level: maybe(level), note: maybe(line) }), { maxLength: 3 }),
+      ),
       endAt: maybe(instant.map((end) => end.toISOString())),
       intervalSeconds: maybe(fc.integer({ min: 1, max: 86_400 })),
     }),

@@ -11,6 +11,7 @@ test("a site file is read with all its members", () => {
   id: dublin-noise
   name: Dublin noise network
   description: Ambient sound monitoring
+  permit: { number: 2019/114, authority: City }
   timezone: Europe/Dublin
   location: { latitude: 53.35, longitude: -6.26 }
   contract: { startAt: 2019-03-31, endAt: 2019-03-31 }
@@ -37,7 +38,13 @@ test("a site file is read with all its members", () => {
       limits: { default: { A: 60 } }
       intervalSeconds: 1
       endAt: 2019-03-31
-    - { id: dublin-noise-3, name: Ballymun }
+      microphone: { height: 4, mounting: "façade, 1 m" }
+      class: 1
+      calibrations:
+        - { date: 2019-03-02, level: 93.97, note: before }
+        - { date: 2019-02-01 }
+        - { date: 2019-03-02, level: 94, note: after }
+    - { id: dublin-noise-3, name: Ballymun, microphone: {}, calibrations: [] }
 `;
   expect(parseSiteFile(text, "site.yaml")).toEqual({
     ok: true,
@@ -45,6 +52,7 @@ test("a site file is read with all its members", () => {
       id: "dublin-noise",
       name: "Dublin noise network",
       description: "Ambient sound monitoring",
+      permit: { number: "2019/114", authority: "City" },
       timeZone: "Europe/Dublin",
       location: { latitude: 53.35, longitude: -6.26 },
       contract: {
@@ -95,7 +103,14 @@ test("a site file is read with all its members", () => {
           limits: { default: { A: 6000, C: null, Z: null }, windows: [], exceptions: [] },
           intervalSeconds: 1,
           endAt: instant("2019-03-31T22:59:59.000Z"),
-          position: { file: "site.yaml", line: 23, field: "project.sensors[0].id" },
+          position: { file: "site.yaml", line: 24, field: "project.sensors[0].id" },
+          microphone: { height: 4, mounting: "façade, 1 m" },
+          class: 1,
+          calibrations: [
+            { date: "2019-02-01", level: null, note: null },
+            { date: "2019-03-02", level: 9397, note: "before" },
+            { date: "2019-03-02", level: 9400, note: "after" },
+          ],
         },
         {
           id: "dublin-noise-3",
@@ -106,7 +121,10 @@ test("a site file is read with all its members", () => {
           limits: { default: null, windows: [], exceptions: [] },
           intervalSeconds: null,
           endAt: null,
-          position: { file: "site.yaml", line: 31, field: "project.sensors[1].id" },
+          position: { file: "site.yaml", line: 38, field: "project.sensors[1].id" },
+          microphone: null,
+          class: null,
+          calibrations: [],
         },
       ],
       position: { file: "site.yaml", line: 2, field: "project.id" },
@@ -123,6 +141,7 @@ test("what is left out, or null, is null or empty", () => {
       id: "p",
       name: "n",
       description: null,
+      permit: null,
       timeZone: expect.stringMatching(/UTC$/),
       location: null,
       contract: null,
@@ -139,7 +158,7 @@ test("what is left out, or null, is null or empty", () => {
     },
   });
   const nulls = parseSiteFile(
-    `{"project":{"id":"p","name":"n","timezone":"Etc/UTC","description":null,"location":null,
+    `{"project":{"id":"p","name":"n","timezone":"Etc/UTC","description":null,"permit":null,"location":null,
       "contract":null,"holidays":null,"limits":null,"criteria":null,"classification":null,"intervalSeconds":null,"periods":null,"retention":{"samples":null},"sensors":null}}`,
     "f",
   );
@@ -255,6 +274,8 @@ const refused: (readonly string[])[] = [
   ],
 ];
 
+const ofOne = (members: string) => `sensors: [{id: s, name: n, ${members}}]`;
+
 /** The fault | the members of a project, in Dublin if they name no zone | the beginning of the issue. */
 const refusedMembers = tableOf(String.raw`
   __proto__ | __proto__: {name: x} | __proto__: is an unknown member
@@ -279,6 +300,21 @@ const refusedMembers = tableOf(String.raw`
   a night from 24:00 | periods: {day: "07:00", evening: "19:00", night: "24:00"} | periods.night: must be a clock time
   an evening from the day | periods: {day: "19:00", evening: "19:00", night: "23:00"} | periods.evening: must be after day
   a night before evening | periods: {day: "07:00", evening: "19:00", night: "18:00"} | periods.night: must be after evening
+  a permit without number | permit: {authority: City} | permit.number: is required
+  a number of a permit | permit: {number: 114} | permit.number: must be text: put it in quotes
+  an empty number | permit: {number: " "} | permit.number: must not be empty
+  a permit as text | permit: "114" | permit: must be a map
+  a date of a permit | permit: {number: a, date: 2019-01-01} | permit.date: is an unknown member
+  a microphone below ground | ${ofOne("microphone: {height: -0.1}")} | sensors[0].microphone.height: must be from 0 to 1000
+  a microphone above 1 km | ${ofOne("microphone: {height: 1000.1}")} | sensors[0].microphone.height: must be from 0 to 1000
+  a height as text | ${ofOne('microphone: {height: "4 m"}')} | sensors[0].microphone.height: must be a number
+  a tab in a mounting | ${ofOne(String.raw`microphone: {mounting: "a\tb"}`)} | sensors[0].microphone.mounting: must not contain control
+  a class 3 | ${ofOne("class: 3")} | sensors[0].class: must be 1 or 2, a class of IEC 61672-1
+  a class as text | ${ofOne('class: "1"')} | sensors[0].class: must be 1 or 2, a class of IEC 61672-1
+  a calibration on no day | ${ofOne("calibrations: [{date: 2019-02-29}]")} | sensors[0].calibrations[0].date: must be a date of the calendar
+  a calibration without date | ${ofOne("calibrations: [{level: 94}]")} | sensors[0].calibrations[0].date: is required
+  a calibration at 201 dB | ${ofOne("calibrations: [{date: 2019-01-01, level: 201}]")} | sensors[0].calibrations[0].level: must be a level
+  a calibration of three decimals | ${ofOne("calibrations: [{date: 2019-01-01, level: 94.00000000000000001}]")} | sensors[0].calibrations[0].level: must be a level
   a level with three decimals | limits: {default: {A: 0.001}} | limits.default.A: must be a level
 `);
 for (const [what = "", members = "", issue = ""] of refusedMembers) {
@@ -355,6 +391,10 @@ const boundTexts = tableOf(`
   project.limits.exceptions[0].name | 200 | ${minimal}, limits: {exceptions: [{name: TEXT, ${exceptionMembers}}]}}
   project.sensors[0].name | 200 | ${minimal}, sensors: [{id: s, name: TEXT}]}
   project.sensors[0].serialNumber | 200 | ${minimal}, sensors: [{id: s, name: n, serialNumber: TEXT}]}
+  project.permit.number | 200 | ${minimal}, permit: {number: TEXT}}
+  project.permit.authority | 200 | ${minimal}, permit: {number: n, authority: TEXT}}
+  project.sensors[0].microphone.mounting | 200 | ${minimal}, ${ofOne("microphone: {mounting: TEXT}")}}
+  project.sensors[0].calibrations[0].note | 200 | ${minimal}, ${ofOne("calibrations: [{date: 2019-01-01, note: TEXT}]")}}
   project.sensors[0].model | 200 | ${minimal}, sensors: [{id: s, name: n, model: TEXT}]}
 `);
 for (const [member, bound, yaml = ""] of boundTexts) {
@@ -383,6 +423,7 @@ for (const [member, bound, yaml] of [
   ["sensors[0].limits.schedule", 500, ofSensor("schedule: [ENTRIES]")],
   ["sensors[0].limits.exceptions", 5000, ofSensor("exceptions: [ENTRIES]")],
   ["holidays", 5000, "holidays: [ENTRIES]"],
+  ["sensors[0].calibrations", 100, ofOne("calibrations: [ENTRIES]")],
   ["sensors", 10_000, "sensors: [ENTRIES]"],
 ] as const) {
   test(`project.${member} has at most ${bound} entries`, () => {

@@ -39,11 +39,15 @@ const checkedScopes: Readonly<Record<string, readonly Scope[]>> = {
   "Query.embeddedMap": ["v0:embedded-map:read"],
   "Query.viewer": [],
   "Project.contract": [],
+  "Project.permit": ["v0:projects:read"],
   "Project.sensors": ["v0:projects:read"],
   "Project.schedule": ["v0:projects:read"],
   "Project.criteria": ["v0:projects:read"],
   "Project.versions": ["v0:projects:read"],
   "Project.events": ["v0:events:read"],
+  "Sensor.microphone": ["v0:projects:read"],
+  "Sensor.class": ["v0:projects:read"],
+  "Sensor.calibrations": ["v0:projects:read"],
   "Sensor.schedule": ["v0:projects:read"],
   "Sensor.limitTimeline": ["v0:projects:read"],
   "Sensor.latest": ["v0:data:read"],
@@ -92,7 +96,10 @@ const test = base.extend<{ world: World }>({
 const worldOfWorker = oncePerWorker(createWorld);
 
 async function createWorld({ tenantOf, stores }: { tenantOf: TenantOf; stores: Stores }) {
-  const [tenant, other] = [await tenantOf({ sensors: 2 }), await tenantOf()];
+  const described = { microphone: { height: 4 }, class: 1 };
+  const site = { permit: { number: "2019/114" } };
+  const tenant = await tenantOf({ site, sensors: [described, described] });
+  const other = await tenantOf({ site, sensors: [described] });
   const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
   for (const { addSamples, sensorIds } of [tenant, other]) {
     await addSamples([{ second, LAeq: 61 }]);

@@ -242,6 +242,62 @@ test("limits are those of the version that was in force, and today's without asO
   expect(await sensorOf(tenant, selection(", asOf: null"))).toEqual(second);
 });
 
+test("permit and instrument are those of the version that was in force, and never part of REST", async ({
+  tenantOf,
+  readProject,
+  sensorOf,
+  get,
+}) => {
+  const permit = { number: "2019/114", authority: "City" };
+  const microphone = { height: 4, mounting: "façade, 1 m" };
+  const calibrations = [
+    { date: "2019-03-02", level: 93.97, note: "after rain" },
+    { date: "2019-02-01" },
+  ];
+  const tenant = await tenantOf({ sensors: 2 });
+  const [id = "", other] = tenant.sensorIds;
+  const sensor = { id, name: "S" };
+  const rest = async () => (await get(tenant.path(), { key: tenant.key })).text();
+  await tenant.apply({ sensors: [sensor] });
+  const before = await rest();
+  await tenant.apply({ permit, sensors: [{ ...sensor, microphone, class: 2, calibrations }] });
+  expect(await rest()).toBe(before);
+  await tenant.apply({
+    permit: { number: "B" },
+    sensors: [{ ...sensor, microphone: { height: 0 } }],
+  });
+  await tenant.dateVersions();
+  const at = (asOf: string) => (asOf === "" ? "" : `(asOf: "${asOf}")`);
+  const fieldsOf = (asOf: string) =>
+    `microphone${at(asOf)} { height mounting } class${at(asOf)} calibrations${at(asOf)} { date level note }`;
+  const read = async (asOf: string) => ({
+    ...(await readProject(tenant, `permit${at(asOf)} { number authority }`)),
+    ...(await sensorOf(tenant, fieldsOf(asOf))),
+  });
+  const none = { permit: null, microphone: null, class: null, calibrations: [] };
+  expect(await read("2002-06-01")).toEqual(none);
+  expect(await read("2003-06-01")).toEqual({
+    permit,
+    microphone,
+    class: 2,
+    calibrations: [{ date: "2019-02-01", level: null, note: null }, calibrations[0]],
+  });
+  const now = {
+    ...none,
+    permit: { number: "B", authority: null },
+    microphone: { height: 0, mounting: null },
+  };
+  expect(await read("")).toEqual(now);
+  expect(await read("2004-06-01")).toEqual(now);
+  const { permit: _, ...unknown } = none;
+  const ofOther = { ...tenant, sensorIds: [other ?? ""] };
+  expect(await sensorOf(ofOther, fieldsOf("2003-06-01"))).toEqual(unknown);
+  const codesOf = ({ errors }: Readonly<Record<string, unknown>>) =>
+    (errors as { extensions: { code: string } }[]).map(({ extensions }) => extensions.code);
+  const early = await sensorOf(tenant, fieldsOf("2000-12-31"));
+  expect(codesOf(early)).toEqual(["INVALID_REQUEST", "INVALID_REQUEST", "INVALID_REQUEST"]);
+});
+
 test("a version is read once, however many instants it was in force at", async ({
   tenantOf,
   database,
@@ -271,6 +327,7 @@ test("an instant before version 1 is refused, and the answer says since when the
   const tenant = await tenantOf();
   await tenant.dateVersions();
   for (const field of [
+    'calibrations(asOf: "2000-01-01") { date }',
     'limitAt(at: "2019-03-05", asOf: "2000-12-31T23:59:59.999Z") { limit }',
     'limitTimeline(startAt: "2019-03-05", endAt: "2019-03-06", asOf: "1999-01-01") { limit }',
   ]) {

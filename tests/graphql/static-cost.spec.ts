@@ -26,6 +26,10 @@ const selections: [selection: string, charged: number, cost: number][] = [
   // One for each of eleven days, and one for the only segment.
   [`limitTimeline(${range}) { limit }`, 12, 1 + 1000],
   [`exclusions(${range}) { reason }`, 20, 1 + 100 * 4],
+  ["microphone { height } class", 0, 1 + 1],
+  [`microphone(asOf: "2999-01-01") { height }`, 100, 1 + 1 + 100],
+  [`class(asOf: "2999-01-01")`, 100, 1 + 100],
+  ["calibrations { level }", 2, 1 + 10],
   ["schedule { default { A } }", 0, 1 + 45 + 1],
   [
     `aggregates(${range}, bucket: day, maxBuckets: 20) { buckets { Leq } }`,
@@ -65,6 +69,7 @@ test("the cost of a field by the directives is at least what it is charged", asy
   };
   const tenant = await tenantOf({
     site: { intervalSeconds: 1, criteria: [{ ...criterion, over: "window" }] },
+    sensors: [{ calibrations: [{ date: "2019-01-01" }, { date: "2019-02-01" }] }],
   });
   await tenant.addExclusions([["2019-03-11", "2019-03-12", "rain"]]);
   const charged = await startChargedGateway({ databaseConfig, database, store: audioStore });

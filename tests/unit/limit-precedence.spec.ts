@@ -138,6 +138,7 @@ for site in json.load(sys.stdin):
 const nothing = {
   name: "P",
   description: null,
+  permit: null,
   location: null,
   contract: null,
   holidays: [],

@@ -397,6 +397,11 @@ export type Project = {
   readonly location: Maybe<Location>;
   /** The contract period; null where its configuration is missing or invalid. */
   readonly contract: Maybe<Contract>;
+  /**
+   * The permit that the project is assessed for, as the operator declares it; null without one. Scope `v0:projects:read`.
+   * `INVALID_REQUEST`.
+   */
+  readonly permit: Maybe<Permit>;
   /** The model whose classifications are served; null where the site file names none: then nothing has a classification. */
   readonly classification: Maybe<ClassificationModel>;
   /** The allowed sensors of the project, ordered by id. Scope `v0:projects:read`. */
@@ -423,6 +428,11 @@ export type Project = {
    * `NOT_FOUND` for one of `sensors`, `INVALID_REQUEST`, `CONTRACT_UNAVAILABLE`, `CURSOR_OUT_OF_RANGE`.
    */
   readonly events: Maybe<ProjectEventsPage>;
+};
+
+/** A place where sensors measure under one contract. */
+export type ProjectPermitArgs = {
+  asOf?: InputMaybe<Scalars["Instant"]["input"]>;
 };
 
 /** A place where sensors measure under one contract. */
@@ -471,6 +481,18 @@ export type Sensor = {
    * and no longer silent. Samples after it are served.
    */
   readonly endAt: Maybe<Scalars["Instant"]["output"]>;
+  /** Place of the microphone, as the operator declares it; null without it. Scope `v0:projects:read`. `INVALID_REQUEST`. */
+  readonly microphone: Maybe<Microphone>;
+  /**
+   * Performance class of the instrument, 1 or 2 (IEC 61672-1:2013, 1), as the operator declares it; null without it. Scope
+   * `v0:projects:read`. `INVALID_REQUEST`.
+   */
+  readonly class: Maybe<Scalars["Int"]["output"]>;
+  /**
+   * Calibrations of the instrument, as the operator declares them, in order of date. Scope `v0:projects:read`.
+   * `INVALID_REQUEST` over budget: each costs a record.
+   */
+  readonly calibrations: Maybe<ReadonlyArray<Calibration>>;
   /**
    * Limits of only this sensor; they take precedence over the project's. Scope `v0:projects:read`. `INVALID_REQUEST` over
    * budget: two rules or holidays cost a record.
@@ -575,6 +597,21 @@ export type Sensor = {
    * `CONTRACT_UNAVAILABLE`.
    */
   readonly exclusions: Maybe<ReadonlyArray<Exclusion>>;
+};
+
+/** A sound level meter. */
+export type SensorMicrophoneArgs = {
+  asOf?: InputMaybe<Scalars["Instant"]["input"]>;
+};
+
+/** A sound level meter. */
+export type SensorClassArgs = {
+  asOf?: InputMaybe<Scalars["Instant"]["input"]>;
+};
+
+/** A sound level meter. */
+export type SensorCalibrationsArgs = {
+  asOf?: InputMaybe<Scalars["Instant"]["input"]>;
 };
 
 /** A sound level meter. */
@@ -813,6 +850,32 @@ export type Contract = {
   readonly startAt: Scalars["Instant"]["output"];
   /** Last instant. */
   readonly endAt: Scalars["Instant"]["output"];
+};
+
+/** The permit that a project is assessed for. */
+export type Permit = {
+  /** Its number, as the authority writes it; 1 to 200 characters. */
+  readonly number: Scalars["String"]["output"];
+  /** The authority that issued it; null without one. */
+  readonly authority: Maybe<Scalars["String"]["output"]>;
+};
+
+/** Place of the microphone of a sensor. */
+export type Microphone = {
+  /** Metres above the ground, 0 to 1000; null without it. Strategic maps are of 4 m (Directive 2002/49/EC, Annex I, 1). */
+  readonly height: Maybe<Scalars["Float"]["output"]>;
+  /** Its mounting, for people, such as the distance from a façade (ISO 1996-2:2017, 9); null without it. */
+  readonly mounting: Maybe<Scalars["String"]["output"]>;
+};
+
+/** A calibration of an instrument, or a check of it with a sound calibrator (ISO 1996-2:2017, 5.2). */
+export type Calibration = {
+  /** Local date. */
+  readonly date: Scalars["LocalDate"]["output"];
+  /** Level in dB that the instrument showed at its sound calibrator (IEC 60942); null without it. */
+  readonly level: Maybe<Scalars["Decibel"]["output"]>;
+  /** Note on it, such as who made it; null without one. */
+  readonly note: Maybe<Scalars["String"]["output"]>;
 };
 
 /** Limits as the operator wrote them, of a project or of a sensor. */
@@ -1893,6 +1956,9 @@ export type ResolversTypes = {
   Extent: ResolverTypeWrapper<Extent>;
   Location: ResolverTypeWrapper<Location>;
   Contract: ResolverTypeWrapper<Contract>;
+  Permit: ResolverTypeWrapper<Permit>;
+  Microphone: ResolverTypeWrapper<Microphone>;
+  Calibration: ResolverTypeWrapper<Calibration>;
   LimitSchedule: ResolverTypeWrapper<LimitSchedule>;
   LimitLevels: ResolverTypeWrapper<LimitLevels>;
   LimitWindow: ResolverTypeWrapper<LimitWindow>;
@@ -1983,6 +2049,9 @@ export type ResolversParentTypes = {
   Extent: Extent;
   Location: Location;
   Contract: Contract;
+  Permit: Permit;
+  Microphone: Microphone;
+  Calibration: Calibration;
   LimitSchedule: LimitSchedule;
   LimitLevels: LimitLevels;
   LimitWindow: LimitWindow;
@@ -2227,6 +2296,12 @@ export type ProjectResolvers<
   timezone?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes["Location"]>, ParentType, ContextType>;
   contract?: Resolver<Maybe<ResolversTypes["Contract"]>, ParentType, ContextType>;
+  permit?: Resolver<
+    Maybe<ResolversTypes["Permit"]>,
+    ParentType,
+    ContextType,
+    Partial<ProjectPermitArgs>
+  >;
   classification?: Resolver<Maybe<ResolversTypes["ClassificationModel"]>, ParentType, ContextType>;
   sensors?: Resolver<
     ReadonlyArray<ResolversTypes["Sensor"]>,
@@ -2267,6 +2342,19 @@ export type SensorResolvers<
   model?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes["Location"]>, ParentType, ContextType>;
   endAt?: Resolver<Maybe<ResolversTypes["Instant"]>, ParentType, ContextType>;
+  microphone?: Resolver<
+    Maybe<ResolversTypes["Microphone"]>,
+    ParentType,
+    ContextType,
+    Partial<SensorMicrophoneArgs>
+  >;
+  class?: Resolver<Maybe<ResolversTypes["Int"]>, ParentType, ContextType, Partial<SensorClassArgs>>;
+  calibrations?: Resolver<
+    Maybe<ReadonlyArray<ResolversTypes["Calibration"]>>,
+    ParentType,
+    ContextType,
+    Partial<SensorCalibrationsArgs>
+  >;
   schedule?: Resolver<ResolversTypes["LimitSchedule"], ParentType, ContextType>;
   limitTimeline?: Resolver<
     Maybe<ReadonlyArray<ResolversTypes["LimitSegment"]>>,
@@ -2462,6 +2550,31 @@ export type ContractResolvers<
 > = {
   startAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
   endAt?: Resolver<ResolversTypes["Instant"], ParentType, ContextType>;
+};
+
+export type PermitResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Permit"] = ResolversParentTypes["Permit"],
+> = {
+  number?: Resolver<ResolversTypes["String"], ParentType, ContextType>;
+  authority?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
+};
+
+export type MicrophoneResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Microphone"] = ResolversParentTypes["Microphone"],
+> = {
+  height?: Resolver<Maybe<ResolversTypes["Float"]>, ParentType, ContextType>;
+  mounting?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
+};
+
+export type CalibrationResolvers<
+  ContextType = OperationContext,
+  ParentType extends ResolversParentTypes["Calibration"] = ResolversParentTypes["Calibration"],
+> = {
+  date?: Resolver<ResolversTypes["LocalDate"], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes["Decibel"]>, ParentType, ContextType>;
+  note?: Resolver<Maybe<ResolversTypes["String"]>, ParentType, ContextType>;
 };
 
 export type LimitScheduleResolvers<
@@ -3112,6 +3225,9 @@ export type Resolvers<ContextType = OperationContext> = {
   Extent?: ExtentResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
   Contract?: ContractResolvers<ContextType>;
+  Permit?: PermitResolvers<ContextType>;
+  Microphone?: MicrophoneResolvers<ContextType>;
+  Calibration?: CalibrationResolvers<ContextType>;
   LimitSchedule?: LimitScheduleResolvers<ContextType>;
   LimitLevels?: LimitLevelsResolvers<ContextType>;
   LimitWindow?: LimitWindowResolvers<ContextType>;

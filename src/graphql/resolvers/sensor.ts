@@ -17,11 +17,17 @@ import { getLimitTimeline } from "../../operations/limits/limit-timeline.ts";
 import { listEvents } from "../../operations/events/list-events.ts";
 import { listMeasurements } from "../../operations/measurements/list-measurements.ts";
 import { getSampleInterval } from "../../operations/measurements/sample-interval.ts";
+import { getInstrument, listCalibrations } from "../../operations/projects/get-instrument.ts";
 import type { SensorReference } from "../../operations/projects/sensor-settings.ts";
 import { parsePageArguments, parseRangeArguments } from "./page-arguments.ts";
 import { selectedFields } from "./selected-fields.ts";
 
 export const sensor: SensorResolvers = {
+  microphone: async (parent, { asOf = null }, context) =>
+    (await getInstrument(context, parent, asOf)).microphone,
+  class: async (parent, { asOf = null }, context) =>
+    (await getInstrument(context, parent, asOf)).class,
+  calibrations: (parent, { asOf = null }, context) => listCalibrations(context, parent, asOf),
   schedule: (parent, _args, context) => getSensorSchedule(context, parent),
   limitTimeline: (parent, { fweighting, asOf = null, ...range }, context) => {
     const rules = { weighting: fweighting, asOf };

@@ -15,6 +15,7 @@ import {
   type TimeZone,
 } from "../../acoustics/time/time-zone.ts";
 import { criteria } from "./criteria-schema.ts";
+import { instrument, permit } from "./instrument-schema.ts";
 import { limitRules } from "./limit-rules-schema.ts";
 import {
   clockTime,
@@ -83,6 +84,7 @@ const sensor = z.strictObject({
   limits: limitRules,
   intervalSeconds,
   endAt: optional(contractBound),
+  ...instrument,
 });
 
 const project = z
@@ -90,6 +92,7 @@ const project = z
     id: parsed(parseProjectId, `must be ${idGrammar}`),
     name: title,
     description: optional(paragraph),
+    permit,
     timezone: parsed(parseTimeZone, "must be an IANA time zone, for example Europe/Dublin"),
     location: optional(location),
     contract: optional(z.strictObject({ startAt: contractBound, endAt: contractBound })),

@@ -57,6 +57,14 @@ const smallMaps = new Set<unknown>([
   "periods",
   "retention",
   "over",
+  "permit",
+  "microphone",
 ]);
 
-const listsOfSmallMaps = new Set<unknown>(["holidays", "schedule", "exceptions", "adjustments"]);
+const listsOfSmallMaps = new Set<unknown>([
+  "holidays",
+  "schedule",
+  "exceptions",
+  "adjustments",
+  "calibrations",
+]);

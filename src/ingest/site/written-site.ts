@@ -24,6 +24,7 @@ export function writeProject(site: ProjectMembers): Written {
   return withoutEmpty({
     name: site.name,
     description: site.description,
+    permit: site.permit && withoutEmpty({ ...site.permit }),
     timezone: site.timeZone,
     location: site.location,
     contract: site.contract && {
@@ -54,6 +55,11 @@ export function writeSensor(sensor: SensorMembers): Written {
     limits: writeLimits(sensor.limits),
     intervalSeconds: sensor.intervalSeconds,
     endAt: sensor.endAt === null ? null : formatInstant(sensor.endAt),
+    microphone: sensor.microphone && withoutEmpty({ ...sensor.microphone }),
+    class: sensor.class,
+    calibrations: sensor.calibrations.map(({ date, level, note }) =>
+      withoutEmpty({ date, level: decibelsOf(level), note }),
+    ),
   } satisfies Record<keyof SensorMembers, unknown>);
 }
 

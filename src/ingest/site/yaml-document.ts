@@ -123,7 +123,7 @@ function isLevel(step: PropertyKey | undefined): boolean {
 }
 
 /** Members that are levels if they are numbers. */
-const levelNames = new Set<PropertyKey | undefined>([...weightings, "limit", "add"]);
+const levelNames = new Set<PropertyKey | undefined>([...weightings, "limit", "add", "level"]);
 
 function isTooFine(node: unknown, document: Document): boolean {
   const value = isAlias(node) ? node.resolve(document) : node;

@@ -47,6 +47,18 @@ export function unknownAsOf({ knownSince }: UnknownSite): ParameterIssue {
   };
 }
 
+/** The rules of a project at an instant; null: the present ones. Throws as `findRulesAsOf`, or for the issue. */
+export async function requireRulesAsOf(
+  context: OperationContext,
+  projectId: string,
+  asOf: Instant | null,
+): Promise<SiteRules> {
+  if (asOf === null) return requireRules(context, projectId);
+  const rules = await findRulesAsOf(context, projectId, asOf);
+  if ("parameter" in rules) throw RequestError.invalidRequest([rules]);
+  return rules;
+}
+
 /** The weight of `asOf` in the schema. */
 const leastRecords = 100;
 
@@ -63,8 +75,7 @@ export async function withRulesAsOf(
 ): Promise<ReadableSensor> {
   if (asOf === null) return sensor;
   const { reading, projectId, sensorId } = sensor;
-  const rules = await findRulesAsOf(context, projectId, asOf);
-  if ("parameter" in rules) throw RequestError.invalidRequest([rules]);
+  const rules = await requireRulesAsOf(context, projectId, asOf);
   const schedule = rules.scheduleOf(sensorId, reading.schedule.timeZone);
   return { ...sensor, rules, reading: { ...reading, schedule, periods: rules.periods } };
 }

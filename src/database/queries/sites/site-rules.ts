@@ -18,7 +18,14 @@ import {
 } from "../../client/statement.ts";
 import { projects, siteVersions } from "../../tables/sites.ts";
 import { type Grants, projectIsGranted } from "../keys/grants.ts";
-import { decodeSite, digestOf, holidayNames, type StoredSite } from "./stored-site.ts";
+import {
+  decodeSite,
+  digestOf,
+  holidayNames,
+  type Instrument,
+  noInstrument,
+  type StoredSite,
+} from "./stored-site.ts";
 
 /** The rules of one version of a site (docs/contract.md, P7). */
 export interface SiteRules {
@@ -26,6 +33,9 @@ export interface SiteRules {
   readonly periods: Periods;
   /** Names by local date `YYYY-MM-DD`. */
   readonly holidays: LimitSchedule["holidays"];
+  readonly permit: StoredSite["permit"];
+  /** None for a sensor that the version does not have. */
+  instrumentOf(sensorId: string): Instrument;
   /** The limits of the project. */
   readonly limits: LimitRules;
   /** The own limits of a sensor; none for a sensor that the version does not have. */
@@ -149,11 +159,20 @@ function rulesOf(digest: string, site: StoredSite): SiteRules {
     numbers.set(text, no);
     ofSensors.set(id, { limits, no });
   }
+  const instruments = new Map(
+    site.sensors.flatMap(({ id, microphone, class: its, calibrations }) =>
+      microphone === null && its === null && calibrations.length === 0
+        ? []
+        : [[id, { microphone, class: its, calibrations }]],
+    ),
+  );
   const limitsOf = (sensorId: string) => ofSensors.get(sensorId)?.limits ?? noRules;
   return {
     criteria: site.criteria,
     periods: site.periods ?? defaultPeriods,
     holidays,
+    permit: site.permit,
+    instrumentOf: (sensorId) => instruments.get(sensorId) ?? noInstrument,
     limits: site.limits,
     limitsOf,
     scheduleOf(sensorId, timeZone) {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Criterion } from "../../../acoustics/assessment/criterion.ts";
 import type { Periods } from "../../../acoustics/aggregates/indicators.ts";
+import type { Hundredths } from "../../../acoustics/levels/decibel.ts";
 import type { LimitRules } from "../../../acoustics/limits/limit-rules.ts";
 import {
   type ContractConfiguration,
@@ -18,6 +19,7 @@ export interface StoredSite {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
+  readonly permit: Permit | null;
   readonly timeZone: string;
   readonly location: LocationRecord | null;
   readonly contract: Interval | null;
@@ -54,11 +56,45 @@ export interface StoredSensor {
   readonly intervalSeconds: number | null;
   /** Null: no end is declared. */
   readonly endAt: Instant | null;
+  readonly microphone: Microphone | null;
+  /** The performance class of the instrument (IEC 61672-1). */
+  readonly class: 1 | 2 | null;
+  /** In order of date. */
+  readonly calibrations: readonly Calibration[];
 }
 
-/** The text of a version. */
-export function encodeSite(site: StoredSite): string {
-  return JSON.stringify(site);
+/** The instrument of a sensor. */
+export type Instrument = Pick<StoredSensor, "microphone" | "class" | "calibrations">;
+
+/** The permit that a project is assessed for. */
+export interface Permit {
+  readonly number: string;
+  readonly authority: string | null;
+}
+
+export interface Microphone {
+  /** Metres above the ground. */
+  readonly height: number | null;
+  readonly mounting: string | null;
+}
+
+export interface Calibration {
+  /** A local date, `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The level that the instrument showed at the sound calibrator. */
+  readonly level: Hundredths | null;
+  readonly note: string | null;
+}
+
+/** The text of a version. Texts without a later member are as they were before it: versions have the same digests. */
+export function encodeSite({ permit, sensors, ...site }: StoredSite): string {
+  const encodeSensor = ({ microphone, class: its, calibrations, ...sensor }: StoredSensor) => ({
+    ...sensor,
+    ...(microphone && { microphone }),
+    ...(its && { class: its }),
+    ...(calibrations.length > 0 && { calibrations }),
+  });
+  return JSON.stringify({ ...site, ...(permit && { permit }), sensors: sensors.map(encodeSensor) });
 }
 
 /** The SHA-256 of the text of a version, as `site_versions` has it. */
@@ -75,8 +111,18 @@ export function holidayNames({
 
 /** The site of a text of `encodeSite`. A member that is added later gets its default here. */
 export function decodeSite(text: string): StoredSite {
-  return JSON.parse(text) as StoredSite;
+  const site = JSON.parse(text) as EncodedSite;
+  const sensors = site.sensors.map((sensor) => ({ ...noInstrument, ...sensor }));
+  return { permit: null, ...site, sensors };
 }
+
+type EncodedSite = Omit<StoredSite, "permit" | "sensors"> &
+  Partial<Pick<StoredSite, "permit">> & {
+    readonly sensors: readonly (Omit<StoredSensor, keyof Instrument> & Partial<Instrument>)[];
+  };
+
+/** An instrument that the site does not describe. */
+export const noInstrument: Instrument = { microphone: null, class: null, calibrations: [] };
 
 /** Checks the contract of a site. */
 export function parseSiteContract({
