@@ -1,5 +1,4 @@
 import type { ComponentChildren } from "preact";
-import { useLayoutEffect, useRef } from "preact/hooks";
 import { countText } from "./level-text.ts";
 
 /** A column of a table; numbers stand to the right. A hidden title is there for screen readers. */
@@ -91,24 +90,16 @@ export function PlainTable(props: {
 export function TableScroll(props: {
   readonly label: string;
   readonly class?: string;
-  /** Scrolls to its end, where the newest days are, whenever this changes. */
-  readonly endOf?: unknown;
   /** True if it holds controls: focusing one scrolls to it, so the place itself is no stop of Tab. */
   readonly isGrid?: boolean;
   readonly children: ComponentChildren;
 }) {
-  const { label, endOf, isGrid = false } = props;
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (endOf !== undefined) place.current?.scrollTo({ left: place.current.scrollWidth });
-  }, [endOf]);
   return (
     <div
       class={props.class ?? "table-scroll"}
-      tabIndex={isGrid ? undefined : 0}
+      tabIndex={props.isGrid === true ? undefined : 0}
       role="region"
-      aria-label={label}
-      ref={place}
+      aria-label={props.label}
     >
       {props.children}
     </div>

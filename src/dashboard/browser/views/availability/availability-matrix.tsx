@@ -25,12 +25,7 @@ export function AvailabilityMatrix(props: {
   const linkOf = (sensor: SensorFacts) =>
     linkTo({ view: "sensor", project: project.id, sensor: sensor.id });
   return (
-    <TableScroll
-      class="availability-scroll"
-      label={`Samples a day, ${project.name}`}
-      endOf={`${from} ${to}`}
-      isGrid
-    >
+    <TableScroll class="availability-scroll" label={`Samples a day, ${project.name}`} isGrid>
       <DayTable
         class="availability-matrix"
         sensors={incompleteFirst(project.sensors, deliveries)}

@@ -46,7 +46,6 @@ export function VerdictCalendar(props: {
     <TableScroll
       class={isWide ? "verdict-scroll is-wide" : "verdict-scroll"}
       label={`Verdicts: ${title}`}
-      endOf={columns.length}
       isGrid
     >
       <DayTable
