@@ -79,7 +79,7 @@ export function CompliancePage() {
       return state;
     };
   }, [verdicts.data, now, contract]);
-  const groups = (criteria === null ? [] : groupsOf(criteria, windows))
+  const groups = (criteria === null || isPart ? [] : groupsOf(criteria, windows))
     .filter(({ id }) => filter.criterion === null || filter.criterion === id)
     .map((group) => ({ ...group, rows: windowRows(sensors, group.windows, stateOf) }))
     .toSorted((a, b) => exceededOf(b.rows) - exceededOf(a.rows));
@@ -131,36 +131,43 @@ export function CompliancePage() {
             sensors={project.sensors}
             stateOf={stateOf}
           />
-          {!isThen && <MonthLeft criteria={criteria} windows={windows} mostWindows={mostWindows} />}
-          {project.sensors.length >= many && <FilterRow criteria={criteria} />}
-          <Legend />
-          <p class="muted small">
-            A criterion is of the permit and judges a window of time; a limit is of the schedule and
-            judges each sample.
-          </p>
-          {isThen && oldest !== undefined && oldest > range.first && (
-            <p class="muted small">
-              The rules before {dayTimeText(oldest, zone)} are not known: windows that began earlier
-              are not shown.
-            </p>
+          {/* The order of the rows is known when the last one is: until then they would jump. */}
+          {!isPart && (
+            <>
+              {!isThen && (
+                <MonthLeft criteria={criteria} windows={windows} mostWindows={mostWindows} />
+              )}
+              {project.sensors.length >= many && <FilterRow criteria={criteria} />}
+              <Legend />
+              <p class="muted small">
+                A criterion is of the permit and judges a window of time; a limit is of the schedule
+                and judges each sample.
+              </p>
+              {isThen && oldest !== undefined && oldest > range.first && (
+                <p class="muted small">
+                  The rules before {dayTimeText(oldest, zone)} are not known: windows that began
+                  earlier are not shown.
+                </p>
+              )}
+              <RunningBudgets
+                windows={windows.filter((window) => stateOf(window) === "running")}
+                criteria={criteria}
+                sensors={project.sensors}
+              />
+              {groups.map(({ id, criterion, rows }) => (
+                <CriterionCard
+                  key={id}
+                  id={id}
+                  criterion={criterion}
+                  changes={isThen ? changesOf(id, versions) : []}
+                  rows={rows}
+                  only={filter.state}
+                  dates={dates}
+                  stateOf={stateOf}
+                />
+              ))}
+            </>
           )}
-          <RunningBudgets
-            windows={windows.filter((window) => stateOf(window) === "running")}
-            criteria={criteria}
-            sensors={project.sensors}
-          />
-          {groups.map(({ id, criterion, rows }) => (
-            <CriterionCard
-              key={id}
-              id={id}
-              criterion={criterion}
-              changes={isThen ? changesOf(id, versions) : []}
-              rows={rows}
-              only={filter.state}
-              dates={dates}
-              stateOf={stateOf}
-            />
-          ))}
         </div>
       )}
     </div>

@@ -17,6 +17,9 @@ import { stateCounts, type WindowState } from "./window-state.ts";
 /** Rows of a criterion that are shown at once, whatever their verdicts. */
 const fewRows = 12;
 
+/** Exceeded rows that are shown at once: of more, the worst few. */
+const manyRows = 20;
+
 /** A criterion in words, its calendar with what is kept folded below the rest, and the window of the address. */
 export function CriterionCard(props: {
   readonly id: string;
@@ -49,13 +52,15 @@ export function CriterionCard(props: {
   const wordsOf = (window: AssessedWindow) =>
     changesSince(window).every(({ isOfLimit }) => isOfLimit) ? criterion : null;
   const shown = rows.filter(({ states }) => only === null || states.includes(only));
-  // The exceeded ones are never folded, nor is what fits below them.
-  const foldOf = (row: WindowRow): Fold | null => {
-    if (only !== null || shown.length <= fewRows || row.sensor === sensor) return null;
-    if (isKept(row)) return "kept";
-    return row.states.includes("exceeded") || undecided.length <= fewRows ? null : "undecided";
+  const openRows = (fold: Fold, count: number) => {
+    if (shown.length <= fewRows) return count;
+    if (fold === "exceeded" || only !== null) return count <= manyRows ? count : fewRows;
+    return fold === "undecided" && count <= fewRows ? count : 0;
   };
-  const undecided = shown.filter((row) => !isKept(row) && !row.states.includes("exceeded"));
+  const folds = new Map<WindowRow, Fold>();
+  for (const [fold, own] of grouped(shown, foldOf)) {
+    for (const row of own.slice(openRows(fold, own.length))) folds.set(row, fold);
+  }
   const calendar = (part: readonly WindowRow[]) => (
     <VerdictCalendar
       title={title}
@@ -67,7 +72,7 @@ export function CriterionCard(props: {
       onChoose={(window) => chooseWindow(isChosen(window) ? null : window)}
     />
   );
-  const parts = grouped(shown, foldOf);
+  const parts = grouped(shown, (row) => (row.sensor === sensor ? null : (folds.get(row) ?? null)));
   const open = parts.get(null) ?? [];
   return (
     <section class="card column-3" aria-label={title} ref={card}>
@@ -87,12 +92,11 @@ export function CriterionCard(props: {
       {windows.length === 0 && <p>No window of this criterion meets the range.</p>}
       {windows.length > 0 && shown.length === 0 && <p class="muted">No sensor matches.</p>}
       {open.length > 0 && calendar(open)}
-      {(["undecided", "kept"] as const).map((fold) => {
+      {foldWords.map(([fold, words]) => {
         const part = parts.get(fold) ?? [];
-        const words = fold === "kept" ? "kept every window" : "exceeded none: undecided or running";
         return (
           part.length > 0 && (
-            <Folded key={fold} summary={`${counted(part.length, "sensor")} ${words}`}>
+            <Folded key={fold} summary={`${counted(part.length, "sensor")} ${words}`} isPrinted>
               {() => calendar(part)}
             </Folded>
           )
@@ -116,4 +120,15 @@ export function CriterionCard(props: {
   );
 }
 
-type Fold = "undecided" | "kept";
+const foldWords = [
+  ["exceeded", "exceeded it, too"],
+  ["undecided", "exceeded none: undecided or running"],
+  ["kept", "kept every window"],
+] as const;
+
+type Fold = (typeof foldWords)[number][0];
+
+function foldOf(row: WindowRow): Fold {
+  if (row.states.includes("exceeded")) return "exceeded";
+  return isKept(row) ? "kept" : "undecided";
+}
