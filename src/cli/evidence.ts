@@ -1,5 +1,6 @@
 import { Command } from "commander";
-import type { Instant } from "../acoustics/time/instant.ts";
+import { evidenceName } from "../acoustics/evidence-name.ts";
+import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
 import type { EvidenceReport } from "../evidence/write-evidence.ts";
 import { collect, instant, once, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
@@ -9,7 +10,7 @@ interface EvidenceOptions {
   readonly sensor: readonly string[];
   readonly startAt: Instant;
   readonly endAt: Instant;
-  readonly output: string;
+  readonly output?: string;
 }
 
 export const evidenceCommand = new Command("evidence")
@@ -18,9 +19,9 @@ export const evidenceCommand = new Command("evidence")
   .option("--sensor <id>", "a sensor; may be repeated (default: all of the project)", collect, [])
   .requiredOption("--start-at <instant>", "start of the range, included", instant)
   .requiredOption("--end-at <instant>", "end of the range, included", instant)
-  .requiredOption(
+  .option(
     "--output <file>",
-    "a new file, for example evidence.tar.gz, which appears whole or not at all",
+    "a new file, which appears whole or not at all (default: named after project and range, as reports name it)",
     once,
   )
   .addHelpText(
@@ -36,8 +37,9 @@ Example:
   mkdir evidence && cd evidence && tar -xzf ../evidence.tar.gz
   sha256sum -c SHA256SUMS && python3 recompute.py`,
   )
-  .action(({ project, sensor, startAt, endAt, output }: EvidenceOptions) =>
+  .action(({ project, sensor, startAt, endAt, output: given }: EvidenceOptions) =>
     runAction(async ({ requireConfig, withDatabase }) => {
+      const output = given ?? evidenceName(project, formatInstant(startAt), formatInstant(endAt));
       const { requireSnapshot } = await import("../operator/backup/require-snapshot.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { requireNoFile, writeNewFile } = await import("../operator/backup/new-file.ts");

@@ -6,15 +6,29 @@ import { works } from "./works.ts";
 
 needBrowser();
 
-test("a report begins with verdicts, lists episodes, and accounts for all of the time", async ({
+const instrument = {
+  class: 1,
+  microphone: { height: 4.5, mounting: "façade, 1 m" },
+  calibrations: [
+    { date: "2019-03-12", level: 93.97, note: "after rain" },
+    { date: "2019-02-01" },
+    { date: "2019-03-13" },
+  ],
+};
+
+test("a report begins with its answer and the verdicts, lists episodes, and accounts for all of the time", async ({
   page,
   gateway,
   tenantOf,
   database,
 }) => {
   const tenant = await tenantOf({
-    sensors: [{ name: "Quay" }, { name: "Silent court" }],
-    site: { intervalSeconds: 300, criteria: [works] },
+    sensors: [{ name: "Quay", ...instrument }, { name: "Silent court" }],
+    site: {
+      intervalSeconds: 300,
+      criteria: [works],
+      permit: { number: "2019/114", authority: "City" },
+    },
   });
   // A day at 66.2 dB from 07:00 to 18:00, above both limits but for an hour of calibration and an hour that is missing.
   const first = at("2019-03-12T07:00:00Z");
@@ -34,6 +48,7 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
   await expect(report).toHaveAttribute("data-ready", "true");
   const headings = await report.getByRole("heading", { level: 2 }).allInnerTexts();
   expect(headings).toEqual([
+    "Result",
     "Verdicts",
     "Summary",
     "Accounts of time",
@@ -42,6 +57,20 @@ test("a report begins with verdicts, lists episodes, and accounts for all of the
     "Method",
     "Quay",
   ]);
+  for (const sentence of [
+    "Sound was measured with 2 sensors (Tue 12 Mar 2019); 18.8 % of this time is valid.",
+    "Exceeded: Construction at Quay (days: 1 of 1, up to +1.20 dB).",
+    "Undecided windows: 1, because no sample counts (1).",
+    "Permit2019/114, City",
+    "Rulesversion 1, in force since",
+    `${tenant.projectId}_20190312T000000Z_20190312T235959Z.tar.gz`,
+    "class 1 (IEC 61672-1)",
+    "microphone: 4.5 m above the ground, façade, 1 m",
+    "last calibration: Tue 12 Mar 2019, 93.97 dB, after rain",
+  ]) {
+    await expect(report).toContainText(sentence);
+  }
+  await expect(page.getByLabel("Permit", { exact: true })).toHaveCount(0);
   await expect(report.locator("[data-verdict=exceeded]")).toHaveCount(1);
   await expect(
     report.getByRole("row", {
@@ -97,13 +126,20 @@ test("a report is in the language that is chosen, numbers and dates included, an
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   const report = page.getByTestId("report");
   await expect(report).toHaveAttribute("data-ready", "true");
+  // The site has no permit.
+  await page.getByLabel("Permit", { exact: true }).fill("2019/7");
+  await expect(report.locator(".sheet")).toContainText("Permit2019/7");
   await page.getByLabel("Language").selectOption("Deutsch");
   const sheet = report.locator(".sheet[lang=de]");
-  await expect(sheet.getByRole("heading", { level: 2 }).first()).toHaveText("Beurteilung");
+  await expect(sheet.getByRole("heading", { level: 2 }).first()).toHaveText("Ergebnis");
   await expect(report).toHaveAttribute("data-ready", "true");
   await expect(sheet.getByRole("row", { name: /^Di 12\. März 2019 Sensor 0/ })).toHaveText(
     /Construction\s*66,20\s*65,00\s*\+1,20\s*1 von 1/,
   );
+  await expect(sheet).toContainText(
+    "Überschritten: Construction bei Sensor 0 (Tage: 1 von 1, bis zu +1,20 dB).",
+  );
+  await expect(sheet).toContainText("Genehmigung2019/7");
   await expect(sheet).toContainText(
     "LAeq des ganzen Zeitfensters, täglich und Feiertage 07:00–18:00",
   );
@@ -146,8 +182,17 @@ test("all words of a report are those of its language, also in names for readers
     { ...works, id: "c-2", name: "2", from: "20:00", to: "21:00" },
   ];
   const tenant = await tenantOf({
-    sensors: [{ name: "1" }, { name: "2" }],
+    sensors: [
+      {
+        name: "1",
+        class: 1,
+        microphone: { height: 4, mounting: "4" },
+        calibrations: [{ date: "2019-03-01", level: 94, note: "5" }],
+      },
+      { name: "2" },
+    ],
     site: {
+      permit: { number: "6", authority: "7" },
       intervalSeconds: 900,
       criteria,
       limits: { default: { A: 62.5 } },
@@ -183,7 +228,7 @@ test("all words of a report are those of its language, also in names for readers
     );
   expect(texts.length).toBeGreaterThan(200);
   const known =
-    /Project of a test|Europe\/Dublin|UTC|p-[0-9a-f]+-s\d+|L[ACZ]eq|LA90|LAFmax|LAE|Lday|Leve|Lnight|Lden|dB|\b[ACZ]\b|\b(?:h|min|s)\b/g;
+    /p-[0-9a-f]+_\d+T\d+Z_\d+T\d+Z\.tar\.gz|Project of a test|Europe\/Dublin|UTC|p-[0-9a-f]+-s\d+|L[ACZ]eq|LA90|LAFmax|LAE|Lday|Leve|Lnight|Lden|dB|\b[ACZ]\b|\b(?:h|min|s)\b/g;
   expect(texts.filter((text) => /\p{L}/u.test(text.replace(known, "")))).toEqual([]);
 });
 

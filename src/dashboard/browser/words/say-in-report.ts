@@ -8,6 +8,10 @@ export function say(name: keyof Words, values?: Readonly<Record<string, string |
 }
 
 /** `1 gap`, `3 gaps`: `text` is that of the count. */
-export function sayCount(name: "gaps" | "episodes" | "exceedances", count: number, text: string) {
+export function sayCount(
+  name: "gaps" | "episodes" | "exceedances" | "sensors",
+  count: number,
+  text: string,
+) {
   return say(`${name}.${oneOrMany(count)}`, { count: text });
 }

@@ -57,6 +57,7 @@ export type ProjectCriteriaQueryVariables = {
 
 export type ProjectCriteriaQuery = {
   readonly project: {
+    readonly permit: { readonly number: string; readonly authority: string | null } | null;
     readonly criteria: ReadonlyArray<{
       readonly id: string;
       readonly name: string;
@@ -78,6 +79,7 @@ export type ProjectCriteriaQuery = {
       }>;
     }>;
     readonly versions: ReadonlyArray<{
+      readonly version: number;
       readonly appliedAt: string;
       readonly changes: ReadonlyArray<string>;
     }>;
@@ -89,5 +91,5 @@ export const projectCriteriaDocument: TypedDocument<
   ProjectCriteriaQueryVariables
 > = {
   name: "ProjectCriteria",
-  text: `query ProjectCriteria($project:ID!){project(id:$project){criteria{id name level days from to over overSeconds limit allowed minCoverage adjustments{name days from to add}}versions{appliedAt changes}}}`,
+  text: `query ProjectCriteria($project:ID!){project(id:$project){permit{number authority}criteria{id name level days from to over overSeconds limit allowed minCoverage adjustments{name days from to add}}versions{version appliedAt changes}}}`,
 };

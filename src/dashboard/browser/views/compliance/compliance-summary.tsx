@@ -3,6 +3,7 @@ import { counted, countText, twoDecimals, roundedLevel } from "../../components/
 import { linkTo, pushParameters } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import { exceedingSensors, undecidedReasons } from "./verdict-totals.ts";
 import { decibels } from "./verdict-words.ts";
 import type { WindowState } from "./window-state.ts";
 
@@ -58,35 +59,6 @@ function placeOf(window: AssessedWindow | null) {
   return { criterion: window?.criterionId, sensor: window?.sensorId, date: window?.date };
 }
 
-interface Exceeding {
-  readonly worst: AssessedWindow;
-  readonly exceeded: number;
-  /** Windows that have ended and are not cut. */
-  readonly decided: number;
-}
-
-/** Each sensor with each criterion that it exceeded: by exceeded windows, then by how far. */
-function exceedingSensors(
-  windows: readonly AssessedWindow[],
-  stateOf: (window: AssessedWindow) => WindowState,
-): Exceeding[] {
-  const found = new Map<string, Exceeding>();
-  const decided = new Map<string, number>();
-  for (const window of windows) {
-    const key = `${window.sensorId} ${window.criterionId}`;
-    const state = stateOf(window);
-    if (state !== "running" && state !== "cut") decided.set(key, (decided.get(key) ?? 0) + 1);
-    if (state !== "exceeded") continue;
-    const known = found.get(key);
-    const isWorse = known === undefined || (window.over ?? 0) > (known.worst.over ?? 0);
-    const worst = isWorse ? window : known.worst;
-    found.set(key, { worst, exceeded: (known?.exceeded ?? 0) + 1, decided: 0 });
-  }
-  return [...found]
-    .map(([key, entry]) => ({ ...entry, decided: decided.get(key) ?? 0 }))
-    .toSorted((a, b) => b.exceeded - a.exceeded || (b.worst.over ?? 0) - (a.worst.over ?? 0));
-}
-
 /** `exceeded 72 dB on 3 of 5 days, by 2.1 dB at most (Construction, working days)`. */
 function exceedingSentence(
   { limit, over }: AssessedWindow,
@@ -104,13 +76,6 @@ function exceedingSentence(
   return `exceeded ${decibels(limit)}${often} ${days}${by}${criterion === undefined ? "" : ` (${criterion.name})`}`;
 }
 
-const reasons: Readonly<Record<NonNullable<AssessedWindow["reason"]>, string>> = {
-  no_samples: "no sample counts",
-  low_coverage: "too few samples",
-  interval_too_long: "samples that last too long",
-  no_reference_time: "no whole reference time",
-};
-
 /** `296 windows kept; 5 undecided: no sample counts (5); 2 still running.` */
 function totalsText(
   windows: readonly AssessedWindow[],
@@ -118,12 +83,10 @@ function totalsText(
 ): string {
   const by = grouped(windows, stateOf);
   const sizeOf = (state: WindowState) => by.get(state)?.length ?? 0;
-  const whys = [...grouped(by.get("undecided") ?? [], ({ reason }) => reason ?? "low_coverage")]
-    .map(([reason, own]) => `${reasons[reason]} (${countText(own.length)})`)
-    .join(", ");
   const parts = [
     `${counted(sizeOf("kept"), "window")} kept`,
-    sizeOf("undecided") > 0 && `${countText(sizeOf("undecided"))} undecided: ${whys}`,
+    sizeOf("undecided") > 0 &&
+      `${countText(sizeOf("undecided"))} undecided: ${undecidedReasons(by.get("undecided") ?? [])}`,
     sizeOf("running") > 0 && `${countText(sizeOf("running"))} still running`,
     sizeOf("cut") > 0 && `${countText(sizeOf("cut"))} cut by the contract`,
   ];

@@ -4,11 +4,13 @@ import { apiKey } from "../../state/api-key.ts";
 /** The words that a person types into a report. They are in no address and are kept nowhere. */
 export interface ReportWords {
   readonly title: string;
+  /** The number of the permit, if the site has none. */
+  readonly permit: string;
   readonly author: string;
   readonly remark: string;
 }
 
-const none: ReportWords = { title: "", author: "", remark: "" };
+const none: ReportWords = { title: "", permit: "", author: "", remark: "" };
 
 /** By the id of the project: what is typed for one is not said of another. */
 const typed = signal<ReadonlyMap<string, ReportWords>>(new Map());

@@ -1,10 +1,19 @@
+import { evidenceName } from "../../../../acoustics/evidence-name.ts";
 import { Facts } from "../../components/facts.tsx";
 import { countText } from "../../components/level-text.ts";
+import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
 import { weighting } from "../../state/address.ts";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { clockChanges, dateTimeText, offsetText, type TimeZone } from "../../time/local-time.ts";
+import {
+  clockChanges,
+  dateTimeText,
+  instantText,
+  offsetText,
+  secondOf,
+  type TimeZone,
+} from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { isOutside } from "../../time/range.ts";
 import { wordsOf } from "./report-form.ts";
@@ -15,12 +24,16 @@ import { say } from "../../words/say-in-report.ts";
 export function ReportHead(props: {
   readonly sensors: readonly SensorFacts[];
   readonly left: ReportChoice["left"];
+  /** Null while they are read. */
+  readonly rules: ProjectCriteriaQuery["project"];
 }) {
-  const { sensors, left } = props;
+  const { sensors, left, rules } = props;
   const { project, range, isSoFar, zone, contract } = useProject();
   const words = wordsOf(project.id);
   const [title, author, remark] = [words.title.trim(), words.author.trim(), words.remark.trim()];
   const createdAt = shownUntil.value;
+  const { permit = null, versions: [version] = [] } = rules ?? {};
+  const numbers = permit === null ? [words.permit.trim()] : [permit.number, permit.authority];
   const namesOf = (ids: readonly string[]) =>
     ids.map((id) => project.sensors.find((sensor) => sensor.id === id)?.name ?? id).join(", ");
   return (
@@ -68,6 +81,19 @@ export function ReportHead(props: {
           [
             say("head.asOf"),
             isSoFar && say("head.goesOn", { time: dateTimeText(range.last, zone) }),
+          ],
+          [say("head.permit"), numbers.filter(Boolean).join(", ") || false],
+          [
+            say("head.rules"),
+            version !== undefined &&
+              say("head.version", {
+                version: version.version,
+                time: dateTimeText(secondOf(version.appliedAt), zone),
+              }),
+          ],
+          [
+            say("head.evidence"),
+            evidenceName(project.id, instantText(range.first), instantText(range.last)),
           ],
           [say("head.author"), author !== "" && author],
           [

@@ -4,8 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { type Issue, issueOf } from "../../graphql/ask.ts";
-import { useAsked } from "../../graphql/use-query.ts";
+import { useAsked, useQuery } from "../../graphql/use-query.ts";
 import { parameter, validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { readChoice } from "./read-choice.ts";
@@ -98,6 +99,9 @@ function Report(props: {
   const { choice, isShort, language, onSettled } = props;
   const { sensorIds } = choice;
   const [isReady, setReady] = useState(false);
+  const { project } = useProject();
+  const criteria = useQuery(projectCriteriaDocument, { project: project.id });
+  const withPermit = criteria.data?.project != null && criteria.data.project.permit === null;
   return (
     <div
       class="report"
@@ -105,9 +109,10 @@ function Report(props: {
       data-ready={isReady ? "true" : "false"}
       aria-busy={!isReady}
     >
-      <ReportTools sensorIds={sensorIds} isShort={isShort} language={language} isReady={isReady} />
+      <ReportTools {...{ sensorIds, isShort, language, isReady, withPermit }} />
       <ReportSheet
         choice={choice}
+        criteria={criteria}
         isShort={isShort}
         language={language}
         onReady={(problems) => {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import type { Issue } from "../../graphql/ask.ts";
-import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
+import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
 import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
-import { useQuery } from "../../graphql/use-query.ts";
+import { type Query, useQuery } from "../../graphql/use-query.ts";
 import { LegendList } from "../../plots/legend-list.tsx";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -12,6 +12,7 @@ import { daysOf } from "../../time/range.ts";
 import { datesOf } from "../compliance/use-verdicts.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
+import { ReportAnswer } from "./report-answer.tsx";
 import { ReportHead } from "./report-head.tsx";
 import type { ReportChoice } from "./report-choice.ts";
 import { mostPlots, weeksOf } from "./report-parts.ts";
@@ -27,12 +28,13 @@ import type { Language } from "../../words/words.ts";
 /** The printed sheets. They are light on the screen as well, as paper is. */
 export function ReportSheet(props: {
   readonly choice: ReportChoice;
+  readonly criteria: Query<ProjectCriteriaQuery>;
   readonly isShort: boolean;
   readonly language: Language;
   /** Called when the sheet is whole, with what could not be read. */
   readonly onReady: (problems: readonly string[]) => void;
 }) {
-  const { choice, isShort, language, onReady } = props;
+  const { choice, criteria, isShort, language, onReady } = props;
   const { sensorIds } = choice;
   const { project, range: wanted, countedLast, zone, issues } = useProject();
   const newest = { ...wanted, last: countedLast };
@@ -40,7 +42,6 @@ export function ReportSheet(props: {
   const chosen = sensorIds.flatMap((id) => project.sensors.find((each) => each.id === id) ?? []);
   const isTooMuch = !isShort && weeksOf(asked, zone).length * sensorIds.length > mostPlots;
   const schedules = useQuery(scheduleRulesDocument, { project: project.id });
-  const criteria = useQuery(projectCriteriaDocument, { project: project.id });
   const { soFar, all, isLoading } = useReportFigures(
     {
       projectId: project.id,
@@ -77,10 +78,17 @@ export function ReportSheet(props: {
   const makeSheet = () => (
     <article class="sheet" lang={language}>
       <RunningSection head={project.name}>
-        <ReportHead sensors={chosen} left={choice.left} />
+        <ReportHead sensors={chosen} left={choice.left} rules={criteria.data?.project ?? null} />
         {refused !== undefined && <IssueNote issue={refused} />}
         {known !== null && criteria.data?.project != null && (
           <>
+            <ReportAnswer
+              criteria={criteria.data.project.criteria}
+              sensors={chosen}
+              windows={windows}
+              figures={known}
+              range={range}
+            />
             <h2>{say("verdicts")}</h2>
             <VerdictSection
               criteria={criteria.data.project.criteria}

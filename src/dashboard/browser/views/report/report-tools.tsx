@@ -14,8 +14,10 @@ export function ReportTools(props: {
   readonly isShort: boolean;
   readonly language: Language;
   readonly isReady: boolean;
+  /** True if the permit is typed: the site has none. */
+  readonly withPermit: boolean;
 }) {
-  const { sensorIds, isShort, language, isReady } = props;
+  const { sensorIds, isShort, language, isReady, withPermit } = props;
   const { project, range, isSoFar, zone } = useProject();
   const { sensors } = project;
   const choose = (id: string, isChosen: boolean) => {
@@ -48,7 +50,7 @@ export function ReportTools(props: {
         </fieldset>
       </details>
       <div class="report-words small">
-        {(["title", "author", "remark"] as const).map((name) => (
+        {typedWords(withPermit).map((name) => (
           <label key={name}>
             <span>{`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}</span>
             <input
@@ -98,4 +100,9 @@ export function ReportTools(props: {
       </div>
     </div>
   );
+}
+
+function typedWords(withPermit: boolean) {
+  const names = ["title", "permit", "author", "remark"] as const;
+  return names.filter((name) => withPermit || name !== "permit");
 }

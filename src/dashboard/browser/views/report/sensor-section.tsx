@@ -1,7 +1,13 @@
 import { useMemo } from "preact/hooks";
 import { ExcludedList } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { countText, durationText, quantityText } from "../../components/level-text.ts";
+import {
+  countText,
+  durationText,
+  quantityText,
+  twoDecimals,
+  written,
+} from "../../components/level-text.ts";
 import { eventsScope } from "../../components/scope-note.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
@@ -9,8 +15,9 @@ import type { ScheduleFacts } from "../../data/limit-words.ts";
 import { dataOfBuckets, usualDistance } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { weighting } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { secondOf } from "../../time/local-time.ts";
+import { dateText, localDate, secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
 import { EpisodeTables, ExcludedEpisodes } from "./episode-tables.tsx";
 import { GapList } from "./gap-list.tsx";
@@ -34,6 +41,7 @@ export function SensorSection(props: {
 }) {
   const { sensor, known, weeks, schedules, isShort } = props;
   const { name } = sensor;
+  const { range, zone } = useProject();
   const figures = known?.figures ?? null;
   const availability = figures?.availability ?? null;
   const issue = known?.issues[0];
@@ -44,7 +52,7 @@ export function SensorSection(props: {
   const makeSection = () => (
     <>
       <h2>{name}</h2>
-      <p class="muted">{factsOf(sensor, known)}</p>
+      <p class="muted">{factsOf(sensor, known, localDate(range.last, zone))}</p>
       {issue !== undefined && <IssueNote issue={issue} />}
       {!isShort && (
         <>
@@ -113,18 +121,34 @@ function levelsOf(
   };
 }
 
-/** `Serial number 12 · Class 1 · 53.34980, −6.26030 · interval 5 min (inferred)`. */
+/** `Serial number 12 · class 1 · 53.34980, −6.26030 · interval 5 min (inferred)`. */
 function factsOf(
   { id, serialNumber, model, location }: SensorFacts,
   known: SensorFigures | undefined,
+  last: string,
 ): string {
   const interval = known?.figures?.availability?.interval ?? null;
   const facts = [say("section.id", { id })];
   if (serialNumber !== null) facts.push(say("section.serial", { number: serialNumber }));
   if (model !== null) facts.push(model);
+  const { microphone, class: its, calibrations } = known?.figures ?? {};
+  if (its != null) facts.push(say("section.class", { class: its }));
   if (location !== null) {
     const { latitude, longitude } = location;
     facts.push(`${latitude.toFixed(5)}, ${longitude.toFixed(5)}`.replaceAll("-", "−"));
+  }
+  if (microphone != null) {
+    const { height, mounting } = microphone;
+    const metres = height !== null && say("section.height", { height: written(String(height)) });
+    const place = [metres, mounting].filter(Boolean).join(", ");
+    facts.push(say("section.microphone", { place }));
+  }
+  const done = calibrations?.findLast(({ date }) => date <= last);
+  if (done !== undefined) {
+    const { date, level, note } = done;
+    const decibels = level !== null && `${twoDecimals(level)} dB`;
+    const detail = [decibels, note].filter(Boolean).map((part) => `, ${part}`);
+    facts.push(say("section.calibration", { date: dateText(date), detail: detail.join("") }));
   }
   if (interval !== null)
     facts.push(

@@ -115,7 +115,7 @@ function ListedWindows(props: {
 }) {
   const { of, criteria, sensors, windows, stateOf, isShort } = props;
   const all = windows.filter((window) => stateOf(window) === of);
-  if (all.length === 0) return of === "exceeded" ? <p>{say("verdicts.noneExceeded")}</p> : null;
+  if (all.length === 0) return null;
   const listed = all
     .toSorted((a, b) =>
       of === "exceeded" ? (b.over ?? 0) - (a.over ?? 0) : secondOf(a.startAt) - secondOf(b.startAt),
