@@ -46,6 +46,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              name: "assessed",
+              test: /compliance\/(?:use-verdicts|window-state|verdict-|rules-in)|schedule\/rule-list|data\/(?:grouped|limit-words|missing)|components\/(?:day-table|excluded-list|grid-keys)|generated\/(?:project-criteria|schedule-rules|sensor-verdicts)/,
+              includeDependenciesRecursively: false,
+            },
+            {
               name: "plots",
               test: /uplot|browser\/plots\/(?!extremes|sparkline|plot-summary)/,
               includeDependenciesRecursively: false,
