@@ -130,7 +130,7 @@ test("without a clipboard, a link is copied from its field, or selected there an
     await page.getByRole("button", { name: isAllowed ? "Copy link" : "Copied" }).click();
     const text = isAllowed ? "Copied" : "Press Ctrl+C or ⌘C";
     await expect(page.getByRole("button", { name: text })).toBeVisible();
-    const field = page.getByLabel("Address of this sample");
+    const field = page.getByLabel("Address of this view").first();
     await expect(field).toBeFocused();
     const selected = await field.evaluate((input: HTMLInputElement) =>
       input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),

@@ -56,6 +56,38 @@ test("a CSV of the levels has the rows and values of REST", async ({
 });
 
 test(
+  "each view has a link with its range written out",
+  { tag: "@firefox" },
+  async ({ page, gateway, tenantOf }) => {
+    const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+    await tenant.addSamples([{ second: at("2019-03-12T00:00:00Z"), LAeq: 45 }]);
+    await page.addInitScript(`Object.defineProperty(navigator, "clipboard", {
+    value: { writeText: async (text) => { globalThis.copied = text; } } })`);
+    const project = `#/p/${tenant.projectId}`;
+    const newest = "from=2019-03-06&to=2019-03-12";
+    await openView(page, gateway.internalUrl, tenant.key, `${project}/events?mode=episodes`);
+    for (const [fragment, linked] of [
+      [`${project}/events?mode=episodes`, `${project}/events?mode=episodes&`],
+      [project, `${project}?`],
+      [`${project}/s/${tenant.sensorIds[0]}`, `${project}/s/${tenant.sensorIds[0]}?`],
+      ...["compliance", "availability", "compare", "report"].map((view) => [
+        `${project}/${view}`,
+        `${project}/${view}?`,
+      ]),
+      [`${project}/schedule`, null],
+      ["#/", null],
+    ] as const) {
+      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+      await page.getByRole("button", { name: "Copy link" }).click();
+      await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+      const hash = linked === null ? fragment : `${linked}${newest}`;
+      expect(await page.evaluate("globalThis.copied")).toBe(`${gateway.internalUrl}/${hash}`);
+    }
+  },
+);
+
+test(
   "the keys are listed in a dialog, and a field keeps what is typed while the list changes",
   { tag: "@firefox" },
   async ({ page, gateway, tenantOf }) => {

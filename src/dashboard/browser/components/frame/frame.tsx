@@ -9,6 +9,7 @@ import { productName } from "../../state/product-name.ts";
 import type { ViewName } from "../../state/address-text.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
 import { rangeText } from "../../time/range-text.ts";
+import { CopyLink } from "./copy-link.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { ProjectSwitch } from "./project-switch.tsx";
@@ -20,6 +21,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   const scope = useProjectIfAny();
   const { view } = address.value;
   const hasRange = !viewsWithoutRange.includes(view);
+  const range = hasRange ? (scope?.range ?? null) : null;
   useEffect(() => {
     const names = [viewNames[view], scope?.sensor?.name, scope?.project.name, productName];
     document.title = names.filter(Boolean).join(" · ");
@@ -47,8 +49,11 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
           <Place />
           {scope !== null && <ProjectViews />}
           <div class="frame-tools row one-line">
+            <CopyLink range={range} />
             <HelpDialog />
-            <KeyMenu />
+            <KeyMenu>
+              <CopyLink range={range} />
+            </KeyMenu>
           </div>
         </div>
         {scope !== null && hasRange && (

@@ -1,11 +1,12 @@
+import type { ComponentChildren } from "preact";
 import { apiKey, forgetKey, heldScopes, viewer } from "../../state/api-key.ts";
 import { openGraphiql } from "../../state/open-graphiql.ts";
 import { Facts } from "../facts.tsx";
 import { counted } from "../level-text.ts";
 import { keyHint } from "../../state/key-text.ts";
 
-/** Name, end and scopes of the key in use. The key itself is not shown. */
-export function KeyMenu() {
+/** Name, end and scopes of the key in use, which is not shown itself, and what a small head has no room for. */
+export function KeyMenu({ children }: { readonly children: ComponentChildren }) {
   const key = apiKey.value;
   const facts = viewer.value;
   if (key === null) return null;
@@ -43,6 +44,7 @@ export function KeyMenu() {
         >
           GraphiQL, for queries of your own
         </a>
+        {children}
         <button type="button" onClick={() => forgetKey()}>
           Forget the key
         </button>

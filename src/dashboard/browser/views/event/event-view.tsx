@@ -14,7 +14,6 @@ import { address, linkTo, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
-import { EventLinks } from "./event-links.tsx";
 import type { EventSample } from "./event-sample.ts";
 import { EventSentence } from "./event-sentence.tsx";
 import { NearestEvents } from "./nearest-events.tsx";
@@ -65,10 +64,7 @@ function Event(props: {
   };
   return (
     <article class="event stack" data-testid="event" data-id={sample.id}>
-      <div class="row spread">
-        <h1>{isOver ? "Exceedance" : "Sample"}</h1>
-        <EventLinks />
-      </div>
+      <h1>{isOver ? "Exceedance" : "Sample"}</h1>
       <EventSentence sample={sample} sensor={sensor} />
       <NearestEvents second={second} sensorId={sensor.id} />
       <Surroundings sensor={sensor} second={second} schedules={schedules} />
