@@ -87,6 +87,32 @@ test(
   },
 );
 
+test.describe("a person whose language has a decimal comma", () => {
+  test.use({ locale: "de-DE" });
+
+  test("has a CSV that a spreadsheet reads: decimals, dates, and the instant beside them", async ({
+    page,
+    gateway,
+    tenantOf,
+  }) => {
+    const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+    await tenant.addSamples([{ second: at("2019-03-31T01:00:00Z"), LAeq: 45.03, LAFmin: -5.25 }]);
+    const [sensor = ""] = tenant.sensorIds;
+    const day = "from=2019-03-31&to=2019-03-31";
+    const fragment = `#/p/${tenant.projectId}/s/${sensor}?${day}`;
+    await openView(page, gateway.internalUrl, tenant.key, fragment);
+    const downloading = page.waitForEvent("download");
+    await page.getByTestId("level-plot").getByRole("button", { name: "Excel" }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`${sensor}_2019-03-31_2019-03-31_A_excel.csv`);
+    const text = await readFile(await download.path(), "utf8");
+    expect(text).toBe(
+      "\uFEFFsensor_id;datetime_utc;datetime_local;Leq;LAeq;LCeq;LZeq;LAFmax;LAFmin;LCpeak;LA10;LA50;LA90;limit;limit_source;over\r\n" +
+        `${sensor};2019-03-31T01:00:00.000Z;2019-03-31 02:00:00;45,03;45,03;;;;-5,25;;;;;60;project_default;-14,97\r\n`,
+    );
+  });
+});
+
 test(
   "the keys are listed in a dialog, and a field keeps what is typed while the list changes",
   { tag: "@firefox" },

@@ -13,10 +13,6 @@ export const dashboardDocuments = [
     text: `query SensorExclusions($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!){project(id:$project){sensors(ids:$sensors){id exclusions(startAt:$first endAt:$last){...Excluded}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
-    name: "export-samples.graphql of the dashboard",
-    text: `query ExportSamples($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$cursor:UnixSecond!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last fweighting:$weighting cursor:$cursor limit:2000){data{datetime LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 limit limitSource over classification{label confidence}}cursor}}`,
-  },
-  {
     name: "project-extents.graphql of the dashboard",
     text: `query ProjectExtents($project:ID!){project(id:$project){schedule{default{A C Z}windows{limit{A C Z}}}sensors{id extent{firstAt lastAt weightings}interval{seconds source}schedule{default{A C Z}}}}}`,
   },

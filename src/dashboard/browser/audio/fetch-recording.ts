@@ -1,6 +1,6 @@
-import { ask, invalidKey, type Issue, issueOf } from "../graphql/ask.ts";
+import { ask, type Issue, issueOf } from "../graphql/ask.ts";
+import { fetchFile } from "../graphql/fetch-file.ts";
 import { leaseRecordingDocument } from "../graphql/generated/lease-recording.ts";
-import { apiKey, forgetKey } from "../state/api-key.ts";
 import { instantText } from "../time/local-time.ts";
 
 export interface RecordingReference {
@@ -31,49 +31,13 @@ export async function fetchRecording(
     if (issue !== undefined) return { kind: "failed", issue };
     const path = data?.measurements?.data[0]?.audioUrl ?? null;
     if (path === null) return { kind: "none" };
-    const downloaded = await download(path, signal);
-    const isGone = downloaded.kind === "failed" && downloaded.issue.code === gone;
-    if (!isGone || attempt === 2) return downloaded;
+    // The path begins at the gateway.
+    const { data: file, issues: failures } = await fetchFile(path.replace(/^\//, ""), signal);
+    if (file !== null) return { kind: "file", file };
+    const [failure = issueOf("UNAVAILABLE", "")] = failures;
+    if (failure.code !== "NOT_FOUND") return { kind: "failed", issue: failure };
+    // The 404 of a file says nothing that a person could use.
+    const message = "The recording was offered and cannot be found. Try again.";
+    if (attempt === 2) return { kind: "failed", issue: { ...failure, message } };
   }
-}
-
-/** No code of the server: its 404 says nothing that a person could use. */
-const gone = "GONE";
-
-async function download(path: string, signal: AbortSignal): Promise<FetchedRecording> {
-  let response: Response;
-  try {
-    // The path begins at the gateway, which may stand below a path of a proxy, as this page does.
-    response = await fetch(path.replace(/^\//, ""), {
-      headers: { "svc-api-key": `Bearer ${apiKey.value ?? ""}` },
-      signal,
-    });
-    if (response.ok) return { kind: "file", file: await response.blob() };
-  } catch {
-    signal.throwIfAborted();
-    return failed("The server cannot be reached. Try again.", "UNREACHABLE", null);
-  }
-  if (response.status === 401) forgetKey(invalidKey);
-  const requestId = response.headers.get("x-request-id");
-  if (response.status === 404) {
-    return failed("The recording was offered and cannot be found. Try again.", gone, requestId);
-  }
-  const { detail, code = "UNAVAILABLE" } = await readProblem(response);
-  const message = detail ?? `The recording cannot be downloaded: ${response.status}.`;
-  return failed(message, code.toUpperCase(), requestId);
-}
-
-/** RFC 9457, if the server could say what is wrong. */
-async function readProblem(
-  response: Response,
-): Promise<{ readonly detail?: string; readonly code?: string }> {
-  try {
-    return (await response.json()) as { detail?: string; code?: string };
-  } catch {
-    return {};
-  }
-}
-
-function failed(message: string, code: string, requestId: string | null): FetchedRecording {
-  return { kind: "failed", issue: issueOf(code, message, requestId) };
 }

@@ -1,65 +1,16 @@
-import { levelNames } from "../../../acoustics/levels/level-names.ts";
 import { guardFormula } from "../../../system/formulas.ts";
 import { localIso, secondOf, type TimeZone } from "../time/local-time.ts";
-import type { ExportSamplesQuery } from "../graphql/generated/export-samples.ts";
 
 /*
  * CSV (RFC 4180): UTF-8 without a byte order mark, commas, CRLF after every line. Texts are no formulas for a
  * spreadsheet (`system/formulas.ts`). Numbers are not changed: -5.2 is no formula.
  */
 
-/** A sample with all its levels, as the server gives it. */
-export type ExportedSample = NonNullable<ExportSamplesQuery["measurements"]>["data"][number];
-
-/** Columns of exported samples, in their order. */
-const sampleColumns = [
-  "sensor_id",
-  "datetime_utc",
-  "datetime_local",
-  ...levelNames,
-  "limit",
-  "limit_source",
-  "over",
-  "label",
-  "confidence",
-] as const;
-
 type Cell = string | number | null;
 
-/** Samples with their exact values; null is an empty cell. `zone` is the project's. */
-export function samplesCsv(
-  samples: readonly ExportedSample[],
-  sensorId: string,
-  zone: TimeZone,
-): string {
-  const rows = samples.map((sample) => {
-    const record = sampleRecord(sample, sensorId, zone);
-    return sampleColumns.map((column) => record[column]);
-  });
-  return [sampleColumns, ...rows].map(csvLine).join("");
-}
-
-/** A sample's fields in an export, by column. */
-function sampleRecord(
-  sample: ExportedSample,
-  sensorId: string,
-  zone: TimeZone,
-): Record<(typeof sampleColumns)[number], Cell> {
-  const { datetime, limitSource, classification, ...levels } = sample;
-  return {
-    sensor_id: sensorId,
-    datetime_utc: datetime,
-    datetime_local: localIso(secondOf(datetime), zone),
-    ...levels,
-    limit_source: limitSource,
-    label: classification?.label ?? null,
-    confidence: classification?.confidence ?? null,
-  };
-}
-
-/** One line, with its end. */
-export function csvLine(cells: readonly Cell[]): string {
-  return `${cells.map(cellText).join(",")}\r\n`;
+/** Lines of exact values; null is an empty cell. */
+export function csvText(lines: readonly (readonly Cell[])[]): string {
+  return lines.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
 }
 
 function cellText(cell: Cell): string {
@@ -67,4 +18,34 @@ function cellText(cell: Cell): string {
   if (typeof cell === "number") return String(cell);
   const text = guardFormula(cell);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The samples of `/export/measurements.csv`, whose second column is `datetime`, with the local time beside it. */
+export function withLocalTimes(text: string, zone: TimeZone): string {
+  return text.replace(
+    /^([^,\n]+),([^,\n]+)(.*)\n/gm,
+    (_, sensor: string, at: string, rest: string) => {
+      const times =
+        at === "datetime" ? "datetime_utc,datetime_local" : `${at},${localIso(secondOf(at), zone)}`;
+      return `${sensor},${times}${rest}\r\n`;
+    },
+  );
+}
+
+/**
+ * A CSV in the form that a spreadsheet of the person's language opens without questions: a byte order mark, its decimal
+ * mark, a semicolon where that is a comma, and local times that are cells of a date.
+ */
+export function spreadsheetCsv(text: string): string {
+  const isComma = new Intl.NumberFormat(navigator.language).format(0.5).includes(",");
+  const cellOf = (cell: string) => {
+    if (/^[\d-]{10}T[\d:]{8}[+-]\d\d:\d\d$/.test(cell)) return cell.slice(0, 19).replace("T", " ");
+    if (/^-?\d+\.\d+$/.test(cell)) return isComma ? cell.replace(".", ",") : cell;
+    return /^[^"].*;/.test(cell) ? `"${cell}"` : cell;
+  };
+  const cells = text.replace(
+    /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g,
+    (_, cell: string, end: string) => cellOf(cell) + (end === "," && isComma ? ";" : end),
+  );
+  return `\uFEFF${cells}`;
 }

@@ -1,8 +1,3 @@
-/** Saves a text as a file of the person's own. `type` is its media type, such as `text/csv;charset=utf-8`. */
-export function downloadText(name: string, type: string, text: string): void {
-  downloadBlob(name, new Blob([text], { type }));
-}
-
 /** Saves bytes as a file of the person's own. The address contains the bytes, so no request is sent. */
 export function downloadBlob(name: string, blob: Blob): void {
   const link = document.createElement("a");

@@ -1,33 +1,36 @@
-import type { ExportAction } from "../components/export-buttons.tsx";
+import type { CsvFile } from "../components/export-buttons.tsx";
+import { fetchFile } from "../graphql/fetch-file.ts";
 import type { Weighting } from "../../../acoustics/levels/weighting.ts";
-import type { TimeZone } from "../time/local-time.ts";
+import { instantText, type TimeZone } from "../time/local-time.ts";
 import type { LocalRange } from "../time/range.ts";
-import { type ExportedSample, samplesCsv } from "./csv.ts";
-import { downloadText } from "./download.ts";
-import { readForExport } from "./read-for-export.ts";
+import { withLocalTimes } from "./csv.ts";
 
-interface ExportSource {
+/** All samples of a range, not those that are drawn, as the server exports them. */
+export function samplesExport(source: {
   readonly projectId: string;
   readonly sensorId: string;
   readonly range: LocalRange;
   readonly weighting: Weighting;
   /** The project's. */
   readonly zone: TimeZone;
-}
-
-/** The action of the button CSV of a plot of samples: all samples of the range, not those drawn. */
-export function samplesExport(source: ExportSource): {
-  readonly csv: ExportAction;
-} {
-  const { sensorId, zone } = source;
+}): CsvFile {
+  const { projectId, sensorId, range, weighting, zone } = source;
+  const query = new URLSearchParams({
+    projectId,
+    sensorId,
+    startAt: instantText(range.first),
+    endAt: instantText(range.last),
+    fweighting: weighting,
+  });
   return {
-    csv: withSamples(source, (samples) => {
-      downloadText(fileName(source, "csv"), csvType, samplesCsv(samples, sensorId, zone));
-    }),
+    name: fileName(source, "csv"),
+    read: async ({ signal, tell }) => {
+      tell("Samples are read");
+      const { data, issues } = await fetchFile(`export/measurements.csv?${query}`, signal);
+      return { data: data === null ? null : withLocalTimes(await data.text(), zone), issues };
+    },
   };
 }
-
-export const csvType = "text/csv;charset=utf-8";
 
 /** `<sensor>_<from>_<to>_<w>.csv`. No system takes a colon in the name of a file amiss if there is none. */
 export function fileName(
@@ -41,17 +44,4 @@ export function fileName(
   const { sensorId, range, weighting } = about;
   const parts = [sensorId, range.from, range.to, weighting].join("_").replaceAll(":", "");
   return `${parts}.${extension}`;
-}
-
-function withSamples(
-  source: ExportSource,
-  save: (samples: readonly ExportedSample[]) => void,
-): ExportAction {
-  return async ({ signal, tell }) => {
-    const { data, issues } = await readForExport(source, signal, (count) => {
-      tell(`${count.toLocaleString("en")} samples read`);
-    });
-    if (data !== null) save(data);
-    return issues[0] ?? null;
-  };
 }

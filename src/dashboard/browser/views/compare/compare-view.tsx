@@ -6,9 +6,8 @@ import { exactLevel, levelText, signedLevel } from "../../components/level-text.
 import { levelColumns, texts } from "../../components/plain-table.tsx";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { csvLine } from "../../export/csv.ts";
-import { downloadText } from "../../export/download.ts";
-import { csvType, fileName } from "../../export/samples-export.ts";
+import { csvText } from "../../export/csv.ts";
+import { fileName } from "../../export/samples-export.ts";
 import type { LevelPicture } from "../../plots/level-canvas.ts";
 import { hourLine, nearestPoint } from "../../plots/level-data.ts";
 import { LevelPlot } from "../../plots/level-plot.tsx";
@@ -139,7 +138,7 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
     const zoomed = rangeOfSeconds(from, to, zone);
     pushParameters({ from: zoomed.from, to: zoomed.to });
   };
-  const save = () => {
+  const read = () => {
     const columns = ["sensor_id", "datetime_utc", "datetime_local", `L${w}eq`];
     const head = [...columns, ...columns.map((name) => `other_${name}`), "difference"];
     const cellsOf = ({ sensor }: ComparedSide, hour: ComparedHour | undefined) =>
@@ -151,9 +150,9 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
       ...cellsOf(second, other),
       levels[2],
     ]);
-    const name = fileName({ sensorId: `${project.id}_compare`, range, weighting: w }, "csv");
-    downloadText(name, csvType, [head, ...lines].map(csvLine).join(""));
+    return { data: csvText([head, ...lines]), issues: [] };
   };
+  const name = fileName({ sensorId: `${project.id}_compare`, range, weighting: w }, "csv");
   const found = cursor.value === null ? -1 : nearestPoint(picture.data.points, cursor.value);
   const [, other = null, difference = null] = rows[found]?.levels ?? [];
   return (
@@ -172,7 +171,7 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
           ...levels.map(exactLevel),
         ]),
       })}
-      actions={<ExportButtons csv={save} />}
+      actions={<ExportButtons csv={{ name, read }} />}
     >
       <LevelPlot
         picture={picture}

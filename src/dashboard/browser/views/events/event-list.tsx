@@ -144,9 +144,11 @@ function List() {
             <OrderField order={order} isEpisodes={isEpisodes} />
             <ModeSwitch isEpisodes={isEpisodes} />
             <ExportButtons
-              {...(isEpisodes
-                ? episodesExport(place, episodes)
-                : eventsExport(place, events.isStale ? nothingRead : events))}
+              csv={
+                isEpisodes
+                  ? episodesExport(place, episodes)
+                  : eventsExport(place, events.isStale ? nothingRead : events)
+              }
             />
           </div>
         )}

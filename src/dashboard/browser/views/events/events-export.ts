@@ -1,8 +1,8 @@
-import type { ExportAction } from "../../components/export-buttons.tsx";
-import { csvLine } from "../../export/csv.ts";
-import { downloadText } from "../../export/download.ts";
+import type { CsvFile } from "../../components/export-buttons.tsx";
+import { csvText } from "../../export/csv.ts";
+import { fileName } from "../../export/samples-export.ts";
+import type { Answer } from "../../graphql/ask.ts";
 import type { Query } from "../../graphql/use-query.ts";
-import { csvType, fileName } from "../../export/samples-export.ts";
 import { localIso, secondOf, type TimeZone } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
 import { type EventRow, type EventSource, type EventsRead, readEvents } from "./read-events.ts";
@@ -15,30 +15,25 @@ interface ExportPlace {
   readonly zone: TimeZone;
 }
 
-interface ListExport {
-  readonly csv: ExportAction;
-}
-
-/** Saves all exceedances of the range and filter, newest first as listed: `read` and what follows it. */
-export function eventsExport(place: ExportPlace, read: EventsRead): ListExport {
+/** All exceedances of the range and filter, newest first as listed: `read` and what follows it. */
+export function eventsExport(place: ExportPlace, read: EventsRead): CsvFile {
   const { source, zone } = place;
-  return listExport(place, "exceedances", eventColumns(source, zone), async (job, save) => {
-    const all = await readAll(source, read, job);
-    if (all.isAtEnd) save(all.events);
-    return all.issues[0] ?? null;
+  return listFile(place, "exceedances", eventColumns(source, zone), async ({ signal, tell }) => {
+    const all = await readEvents(source, Infinity, read, signal, ({ events }) =>
+      tell(`${events.length} exceedances read`),
+    );
+    return { data: all.isAtEnd ? all.events : null, issues: all.issues };
   });
 }
 
-/** Saves the episodes of the range and filter, newest first as listed; nothing before all are there. */
+/** The episodes of the range and filter, newest first as listed; nothing before all are there. */
 export function episodesExport(
   place: ExportPlace,
   { data, issues, isLoading }: Query<readonly EpisodeRow[]>,
-): ListExport {
+): CsvFile {
   const columns = episodeColumns(place.source, place.zone);
-  return listExport(place, "episodes", columns, (_job, save) => {
-    if (data !== null && issues.length === 0 && !isLoading) save(data);
-    return issues[0] ?? null;
-  });
+  const isWhole = issues.length === 0 && !isLoading;
+  return listFile(place, "episodes", columns, () => ({ data: isWhole ? data : null, issues }));
 }
 
 /** The columns of a file, in their order. */
@@ -73,36 +68,22 @@ function episodeColumns({ weighting }: EventSource, zone: TimeZone): Columns<Epi
   };
 }
 
-/** `collect` calls `save` with all rows. */
-function listExport<Row>(
+function listFile<Row>(
   { source, range }: ExportPlace,
   what: string,
   columns: Columns<Row>,
-  collect: (
-    job: Parameters<ExportAction>[0],
-    save: (rows: readonly Row[]) => void,
-  ) => ReturnType<ExportAction>,
-): ListExport {
+  read: (
+    job: Parameters<CsvFile["read"]>[0],
+  ) => Promise<Answer<readonly Row[]>> | Answer<readonly Row[]>,
+): CsvFile {
   const { projectId, weighting } = source;
-  const name = (extension: string) =>
-    fileName({ sensorId: `${projectId}_${what}`, range, weighting }, extension);
   const cellsOf = (row: Row) => Object.values(columns).map((cell) => cell(row));
   return {
-    csv: (job) =>
-      collect(job, (rows) => {
-        const lines = [Object.keys(columns), ...rows.map(cellsOf)];
-        downloadText(name("csv"), csvType, lines.map(csvLine).join(""));
-      }),
+    name: fileName({ sensorId: `${projectId}_${what}`, range, weighting }, "csv"),
+    read: async (job) => {
+      const { data, issues } = await read(job);
+      const rows = data?.map(cellsOf);
+      return { data: rows ? csvText([Object.keys(columns), ...rows]) : null, issues };
+    },
   };
-}
-
-/** Reads on to the end, and says how far it is. */
-function readAll(
-  source: EventSource,
-  read: EventsRead,
-  { signal, tell }: Parameters<ExportAction>[0],
-): Promise<EventsRead> {
-  return readEvents(source, Infinity, read, signal, ({ events }) =>
-    tell(`${events.length} exceedances read`),
-  );
 }

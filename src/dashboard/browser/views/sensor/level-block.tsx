@@ -49,7 +49,7 @@ export function LevelBlock(props: {
     if (canvas !== undefined) await canvasPng({ canvas, ...caption }, fileName(about, "png"));
     return null;
   };
-  const samples = hasSamples ? samplesExport({ projectId: project.id, zone, ...about }) : {};
+  const csv = hasSamples ? samplesExport({ projectId: project.id, zone, ...about }) : undefined;
   const summaryCounts = fileTitle === undefined ? null : counts;
   return (
     <PlotBlock
@@ -60,7 +60,7 @@ export function LevelBlock(props: {
       isReady={drawn === picture && !isStale && counts !== null}
       isStale={isStale}
       table={() => levelTable({ rows, data, exclusions }, `${quantity}, ${shown}`, zone)}
-      actions={fileTitle !== undefined && <ExportButtons {...samples} png={png} />}
+      actions={fileTitle !== undefined && <ExportButtons csv={csv} png={png} />}
     >
       <LevelPlot
         picture={picture}
