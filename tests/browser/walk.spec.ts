@@ -120,6 +120,8 @@ test(
     const { projectId, key } = await tenantOf();
     await openView(page, gateway.internalUrl, key, `#/p/${projectId}/events?${days}`);
     const dialog = page.getByRole("dialog");
+    // The frame is rendered anew once the project is known.
+    await expect(page.getByRole("heading", { name: "Events" })).toBeVisible();
     await page.getByRole("button", { name: "Help and keys" }).click();
     // It opens at its start, on a small screen as well.
     await expect(page.getByRole("heading", { name: "Keys in a plot" })).toBeFocused();
