@@ -373,14 +373,21 @@ test("a site whose aliases make more of it than is stored is refused", async ({
   database: { db },
 }) => {
   const id = uniquePrefix();
-  const hour = { days: ["mon", "tue", "wed", "thu"], from: "07:00", to: "08:00", limit: { A: 60 } };
-  const limits = { schedule: Array.from({ length: 450 }, () => hour) };
-  const sensors = Array.from({ length: 100 }, (_, index) => ({
-    id: `${id}-${index}`,
-    name: "S",
-    limits,
-  }));
-  const site = siteOf({ id, name: "Long", timezone: "UTC", sensors });
+  const hour = "{ days: [mon, tue, wed, thu], from: '07:00', to: '08:00', limit: { A: 60 } }";
+  const sensorOf = (index: number) => `{ id: ${id}-${index}, name: S, limits: *limits }`;
+  const parsed = parseSiteFile(
+    [
+      "project:",
+      `  id: ${id}`,
+      "  name: Long",
+      "  timezone: UTC",
+      `  limits: &limits { schedule: [${Array.from({ length: 450 }, () => hour).join()}] }`,
+      `  sensors: [${Array.from({ length: 99 }, (_, index) => sensorOf(index)).join()}]`,
+    ].join("\n"),
+    "site.yaml",
+  );
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
+  const { site } = parsed;
   const refused = await applySites(db, [site]).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(InvalidInput);
   expect(String(refused)).toMatch(/needs \d\.\d MB, and at most 4\.0 MB are stored/);

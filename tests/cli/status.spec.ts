@@ -1,4 +1,5 @@
 import { nameOfDatabase } from "../../src/system/server-addresses.ts";
+import { withConfigured } from "../support/installation.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, jsonOf, test } from "./acoustic.ts";
 
@@ -95,17 +96,20 @@ test("status prints first and newest sample, age, interval, the last day of data
 
 test("status of all projects has each of them; an unknown one ends with 2", async ({
   acoustic,
-  tenantOf,
+  folder,
 }) => {
-  const tenants = [await tenantOf(), await tenantOf()];
-  const run = await acoustic(["status", "--json"]);
-  const { projects } = jsonOf(run) as { projects: { id: string }[] };
-  const ids = projects.map(({ id }) => id);
-  expect(ids).toEqual(expect.arrayContaining(tenants.map(({ projectId }) => projectId)));
-  expect(await acoustic(["status", "--project", "no-such-project"])).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: "there is no project no-such-project\n",
+  await withConfigured("migrated", async ({ env }) => {
+    for (const id of ["one", "two"]) {
+      const site = `project: { id: ${id}, name: Project, timezone: UTC }`;
+      await acoustic(["apply", await folder.write(`${id}.yaml`, site)], { env });
+    }
+    const run = await acoustic(["status", "--json"], { env });
+    expect(jsonOf(run)).toMatchObject({ projects: [{ id: "one" }, { id: "two" }] });
+    expect(await acoustic(["status", "--project", "three"], { env })).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: "there is no project three\n",
+    });
   });
 });
 
