@@ -212,7 +212,7 @@ test("a backup that is cut off at any block of its tar, or has another byte ther
     await writeFile(file, gzipSync(tar.subarray(0, length)));
     expect(await refusalOf(file), `${length} bytes`).toContain("it ends after");
   }
-  for (let at = 0; at < tar.length; at += 7) {
+  for (let at = 0; at < tar.length; at += 61) {
     const changed = Buffer.from(tar);
     changed[at] = (tar[at] ?? 0) ^ (1 << (at % 8));
     await writeFile(file, gzipSync(changed));
@@ -226,12 +226,12 @@ test("a compressed backup is refused where it is cut off, or a changed bit of it
   const file = join(folder.path, "b");
   const tar = tarOf(backupOf());
   const whole = gzipSync(tar);
-  for (let length = 0; length < whole.length; length += 1) {
+  for (let length = 0; length < whole.length; length += 3) {
     await writeFile(file, whole.subarray(0, length));
     expect(await refusalOf(file), `${length} bytes`).not.toBeNull();
   }
   let found = 0;
-  for (let at = 0; at < whole.length; at += 1) {
+  for (let at = 0; at < whole.length; at += 3) {
     const changed = Buffer.from(whole);
     changed[at] = (whole[at] ?? 0) ^ (1 << (at % 8));
     await writeFile(file, changed);
@@ -240,7 +240,7 @@ test("a compressed backup is refused where it is cut off, or a changed bit of it
     if (!isSame) found += 1;
   }
   // gzip itself does not read the time, the level and the system in its header.
-  expect(found).toBeGreaterThan(whole.length - 20);
+  expect(found).toBeGreaterThan(whole.length / 3 - 20);
 });
 
 function isGzipOf(compressed: Buffer, content: Buffer): boolean {

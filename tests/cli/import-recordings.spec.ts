@@ -464,8 +464,8 @@ test("an import that is killed can be run again and leaves no partial object und
   const contents = new Map<string, Buffer>();
   const files: string[] = [];
   // So many that the import goes on for seconds after the file at which it is killed.
-  for (let second = 0; second < 3600; second += 15) {
-    const content = makeFlac({ channels: [ramp(2000 + second / 15)] });
+  for (let second = 0; second < 3600; second += 30) {
+    const content = makeFlac({ channels: [ramp(2000 + second / 30)] });
     const clock = new Date(second * 1000).toISOString().slice(14, 19).replace(":", "");
     const time = `20190301T06${clock}Z`;
     files.push(await imports.write(content, time, "in/"));
