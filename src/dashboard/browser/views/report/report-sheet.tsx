@@ -137,11 +137,11 @@ export function ReportSheet(props: {
       {answered !== null &&
         sensors
           .filter(({ id }) => figures.has(id))
-          .map((sensor) => (
+          .map((sensor, index, { length }) => (
             <RunningSection
               key={sensor.id}
               class={isShort ? "" : "report-sensor"}
-              head={`${project.name} · ${sensor.name}`}
+              head={`${project.name} · ${sensor.name} · ${say("partOf", { count: index + 1, all: length })}`}
             >
               <SensorSection
                 sensor={sensor}
@@ -199,7 +199,7 @@ function firstPeriods(figures: ReadonlyMap<string, SensorFigures> | null) {
 
 /**
  * A part of the report whose head stands on each of its pages. Browsers repeat the head of a table, which this is in
- * print; no other way to a running head is known to both Chromium and Firefox.
+ * print; no other way to a running head is known to both Chromium and Firefox. Firefox prints no numbers of pages.
  */
 function RunningSection(props: {
   readonly head: string;
