@@ -1,4 +1,4 @@
-import autocannon from "autocannon";
+import { Agent, request } from "node:http";
 import { percentile } from "./statistics.ts";
 
 /** Requests to a server. They are sent in order, and again from the first one. */
@@ -27,53 +27,47 @@ export interface Round {
 export const connections = 16;
 
 /**
- * Sends `amount` requests to a server. `connectionCount` must not exceed `amount`. The round ends after a number of
+ * Sends `amount` requests to a server. The round ends after a number of
  * requests and not after a time, because requests in flight at that time would be lost, and slow ones most often.
- * Rejects if an answer is not 2xx: failures are fast and would improve the figures.
+ * Rejects if an answer is not 200: failures are fast and would improve the figures.
  */
 export async function drive(
-  { url, headers, requests }: Target,
+  target: Target,
   amount: number,
   connectionCount: number,
 ): Promise<Round> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connectionCount });
   const latencies: number[] = [];
   const startedAt = performance.now();
-  let lastAt = startedAt;
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const options: autocannon.Options = {
-      url,
-      connections: connectionCount,
-      amount,
-      bailout: 1,
-      headers: { ...headers },
-      requests: requests.map((request) => ({ ...request })),
-      setupClient: dropBodies,
-      // The interval in which autocannon checks whether all are answered.
-      sampleInt: 20,
-    };
-    const done = (error: Error | null, ended: autocannon.Result) =>
-      error === null ? resolve(ended) : reject(error);
-    // The histogram of autocannon has whole milliseconds only.
-    autocannon(options, done).on("response", (_client, _status, _bytes, milliseconds) => {
-      latencies.push(milliseconds);
-      lastAt = performance.now();
-    });
-  });
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(
-      `${url}${requests[0]?.path}: of ${latencies.length} answers ${result.non2xx} were not 2xx, ` +
-        `and ${result.errors} requests failed`,
-    );
+  let sent = 0;
+  const sendNext = async () => {
+    for (let at = sent++; at < amount; at = sent++) {
+      const before = performance.now();
+      await send(agent, target, at);
+      latencies.push(performance.now() - before);
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: connectionCount }, sendNext));
+  } finally {
+    agent.destroy();
   }
-  return roundOf(latencies, lastAt - startedAt);
+  return roundOf(latencies, performance.now() - startedAt);
 }
 
-/**
- * Keeps autocannon from decoding each body to text: for a recording, that costs more than the work that is measured.
- */
-function dropBodies(client: object): void {
-  const { pipelinedRequests } = client as { pipelinedRequests: { addBody: unknown } };
-  pipelinedRequests.addBody = () => undefined;
+/** Resolves when the answer has been read. Any other status than 200 is an error. */
+function send(agent: Agent, { url, headers, requests }: Target, at: number): Promise<void> {
+  const { method = "GET", path, body } = requests[at % requests.length] ?? { path: "/" };
+  return new Promise((resolve, reject) => {
+    const sending = request(`${url}${path}`, { agent, method, headers }, (response) => {
+      response.once("error", reject).once("end", () => {
+        const status = response.statusCode;
+        return status === 200 ? resolve() : reject(new Error(`${url}${path}: ${status}`));
+      });
+      response.resume();
+    });
+    sending.once("error", reject).end(body);
+  });
 }
 
 /** Runs `work` `amount` times, one after the other. */
