@@ -22,6 +22,8 @@ export interface Authenticated {
   acquire: (limiter: ConcurrencyLimiter) => Promise<Release>;
   /** Counts the bytes of the body until the response is closed. Throws `unavailable` if the key has too many. */
   countBody: (bytes: number) => void;
+  /** Counts the bytes of an answer that waits outside the response in place of those of the body. */
+  countAnswer: (bytes: number) => void;
 }
 
 export interface ApiKeyOptions {
@@ -81,11 +83,14 @@ export function requireApiKey({
     pacing.trust(request.socket, principal.keyId);
     unread.add(principal.keyId, response);
     const acquire: Authenticated["acquire"] = (from) => acquireAs(principal.keyId, from);
+    const countAnswer: Authenticated["countAnswer"] = (bytes) =>
+      unread.countBody(principal.keyId, response, bytes);
     const countBody: Authenticated["countBody"] = (bytes) => {
       if (!unread.hasRoom(principal.keyId)) throw overloaded;
-      unread.countBody(principal.keyId, response, bytes);
+      countAnswer(bytes);
     };
-    Object.assign(response.locals, { principal, acquire, countBody } satisfies Authenticated);
+    const authenticated: Authenticated = { principal, acquire, countBody, countAnswer };
+    Object.assign(response.locals, authenticated);
     next();
   };
 }

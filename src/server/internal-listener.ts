@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
+import compression from "compression";
 import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "../dashboard/page-files.ts";
 import type { MapTiles } from "../config.ts";
 import type { Standbys } from "../database/scale-out/standbys.ts";
@@ -50,6 +51,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
     app.use(refuseOtherHosts(options.hostNames)); // 421
+    app.use(["/graphql", "/export"], compression()); // from 1 kB
     app.all(
       "/graphql",
       presentGraphqlErrors,
