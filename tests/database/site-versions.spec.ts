@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { selectSite } from "../../src/database/queries/sites/sites.ts";
+import { decodeSite } from "../../src/database/queries/sites/stored-site.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { withOwnDatabase } from "../support/own-database.ts";
@@ -17,7 +18,7 @@ async function versionsOf(db: OperatorDatabase, projectId: string): Promise<Stor
   const rows = await db.execute<{ version: number; changes: string[]; site: string }>(sql`
     select version, array_to_json(changes) as changes, site from site_versions
     where project_no = (select project_no from projects where id = ${projectId}) order by version`);
-  return rows.map(({ site, ...row }) => ({ ...row, site: JSON.parse(site) as unknown }));
+  return rows.map(({ site, ...row }) => ({ ...row, site: decodeSite(site) }));
 }
 
 async function siteInForce(db: OperatorDatabase, projectId: string): Promise<unknown> {
