@@ -21,7 +21,7 @@ export const evidenceCommand = new Command("evidence")
   .requiredOption("--end-at <instant>", "end of the range, included", instant)
   .option(
     "--output <file>",
-    "a new file, which appears whole or not at all (default: named after project and range, as reports name it)",
+    "a new file, which appears whole or not at all (default without --sensor: named after project and range, as reports name it)",
     once,
   )
   .addHelpText(
@@ -45,6 +45,11 @@ Example:
       const { requireNoFile, writeNewFile } = await import("../operator/backup/new-file.ts");
       const { writeEvidence } = await import("../evidence/write-evidence.ts");
       if (startAt > endAt) throw new InvalidInput(["--start-at must not be after --end-at"]);
+      if (sensor.length > 0 && given === undefined) {
+        throw new InvalidInput([
+          "--output: is needed with --sensor, which the default name does not tell",
+        ]);
+      }
       await requireNoFile(output);
       const request = { projectId: project, sensorIds: sensor, range: { startAt, endAt } };
       const config = requireConfig().database;

@@ -262,6 +262,9 @@ test("evidence names what it does not know and what it cannot write, and leaves 
   expect(await refused(evidenceOf(folder, tenant.projectId, "2019-03-12", "2019-03-11"))).toContain(
     "--start-at must not be after --end-at",
   );
+  expect(await refused([...command.slice(0, -2), "--sensor", tenant.sensorIds[0] ?? ""])).toBe(
+    "--output: is needed with --sensor, which the default name does not tell\n",
+  );
   expect(await folder.list()).toEqual([]);
   const nowhere = evidenceOf(
     { ...folder, path: `${folder.path}/absent` },
