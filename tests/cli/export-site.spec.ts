@@ -160,7 +160,7 @@ const project = fc.record({
       microphone: maybe(
         fc.record({
           height: maybe(fc.double({ min: 0, max: 1000, noNaN: true })),
-          mounting: maybe(line),
+          mounting: maybe(title),
         }),
       ),
       class: maybe(fc.constantFrom(1, 2)),

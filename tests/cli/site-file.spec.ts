@@ -308,6 +308,7 @@ const refusedMembers = tableOf(String.raw`
   a microphone below ground | ${ofOne("microphone: {height: -0.1}")} | sensors[0].microphone.height: must be from 0 to 1000
   a microphone above 1 km | ${ofOne("microphone: {height: 1000.1}")} | sensors[0].microphone.height: must be from 0 to 1000
   a height as text | ${ofOne('microphone: {height: "4 m"}')} | sensors[0].microphone.height: must be a number
+  an empty mounting | ${ofOne('microphone: {mounting: ""}')} | sensors[0].microphone.mounting: must not be empty
   a tab in a mounting | ${ofOne(String.raw`microphone: {mounting: "a\tb"}`)} | sensors[0].microphone.mounting: must not contain control
   a class 3 | ${ofOne("class: 3")} | sensors[0].class: must be 1 or 2, a class of IEC 61672-1
   a class as text | ${ofOne('class: "1"')} | sensors[0].class: must be 1 or 2, a class of IEC 61672-1

@@ -13,7 +13,7 @@ export const permit = optional(z.strictObject({ number: title, authority: option
 const microphone = optional(
   z.strictObject({
     height: optional(numberBetween(heights.lowest, heights.highest)),
-    mounting: optional(line),
+    mounting: optional(title),
   }),
 ).transform((placed) => (placed?.height == null && placed?.mounting == null ? null : placed));
 
