@@ -8,7 +8,7 @@ import {
   namedChoice,
   worstChoice,
 } from "../../../src/dashboard/browser/views/report/report-choice.ts";
-import { weeksOf } from "../../../src/dashboard/browser/views/report/report-parts.ts";
+import { isFinal, weeksOf } from "../../../src/dashboard/browser/views/report/report-parts.ts";
 
 test("a report is of the sensors named, or of all of a few", () => {
   const ids = Array.from({ length: 20 }, (_, index) => `s${index}`);
@@ -75,4 +75,13 @@ test("weeks follow each other without gaps, over clock changes and the day that 
       },
     ),
   );
+});
+
+test("a range is final once all of it is read, if the contract has a part of it", () => {
+  const wanted = rangeOfDays(17_966, 17_996, zoneOf("Europe/Dublin"));
+  const contract = { first: wanted.last - 9, last: wanted.last + 9 };
+  expect(isFinal(wanted, wanted, contract)).toBe(true);
+  expect(isFinal({ ...wanted, last: wanted.last - 300 }, wanted, contract)).toBe(false);
+  expect(isFinal(wanted, wanted, null)).toBe(false);
+  expect(isFinal(wanted, wanted, { ...contract, first: wanted.last + 1 })).toBe(false);
 });

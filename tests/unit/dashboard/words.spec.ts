@@ -25,3 +25,7 @@ test("each language of the report has the words and values of the English one", 
     }
   }
 });
+
+test("French has no plain space before a colon or the like", () => {
+  expect(Object.entries(table("fr")).filter(([, text]) => / [:;!?»]/.test(text))).toEqual([]);
+});

@@ -7,11 +7,21 @@ export function say(name: keyof Words, values?: Readonly<Record<string, string |
   return fill(spoken.value[name], values);
 }
 
+type Counted =
+  | "gaps"
+  | "gaps.line"
+  | "episodes"
+  | "exceedances"
+  | "sensors"
+  | "answer.more"
+  | "answer.unread";
+
 /** `1 gap`, `3 gaps`: `text` is that of the count. */
 export function sayCount(
-  name: "gaps" | "episodes" | "exceedances" | "sensors",
+  name: Counted,
   count: number,
   text: string,
-) {
-  return say(`${name}.${oneOrMany(count)}`, { count: text });
+  values: Readonly<Record<string, string>> = {},
+): string {
+  return say(`${name}.${oneOrMany(count)}`, { ...values, count: text });
 }

@@ -7,7 +7,9 @@ import type { WindowState } from "./window-state.ts";
 interface Exceeding {
   readonly worst: AssessedWindow;
   readonly exceeded: number;
-  /** Windows that have ended and are not cut. */
+  /** The most reference times of one of them that are above the limit. */
+  readonly most: number;
+  /** Windows that are exceeded or kept. */
   readonly decided: number;
 }
 
@@ -21,12 +23,13 @@ export function exceedingSensors(
   for (const window of windows) {
     const key = `${window.sensorId} ${window.criterionId}`;
     const state = stateOf(window);
-    if (state !== "running" && state !== "cut") decided.set(key, (decided.get(key) ?? 0) + 1);
+    if (state === "exceeded" || state === "kept") decided.set(key, (decided.get(key) ?? 0) + 1);
     if (state !== "exceeded") continue;
     const known = found.get(key);
     const isWorse = known === undefined || (window.over ?? 0) > (known.worst.over ?? 0);
     const worst = isWorse ? window : known.worst;
-    found.set(key, { worst, exceeded: (known?.exceeded ?? 0) + 1, decided: 0 });
+    const most = Math.max(known?.most ?? 0, window.exceeded);
+    found.set(key, { worst, exceeded: (known?.exceeded ?? 0) + 1, most, decided: 0 });
   }
   return [...found]
     .map(([key, entry]) => ({ ...entry, decided: decided.get(key) ?? 0 }))

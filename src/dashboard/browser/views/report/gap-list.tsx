@@ -3,7 +3,7 @@ import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, secondOf } from "../../time/local-time.ts";
 import { missingSamples } from "../../data/missing-samples.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
-import { say } from "../../words/say-in-report.ts";
+import { say, sayCount } from "../../words/say-in-report.ts";
 
 /** Gaps that are listed a sensor. */
 const listed = 5;
@@ -29,16 +29,18 @@ export function GapList(props: {
         </p>
       )}
       <ul class="dense-lines long" aria-label={say("gaps.label", { sensor: props.sensorName })}>
-        {shown.map(({ startAt, endAt, seconds }) => (
-          <li key={startAt}>
-            {say("gaps.line", {
-              from: timeOf(startAt),
-              to: timeOf(endAt),
-              length: durationText(seconds),
-              missing: interval === null ? "–" : missingSamples(seconds, interval.seconds),
-            })}
-          </li>
-        ))}
+        {shown.map(({ startAt, endAt, seconds }) => {
+          const missing = interval === null ? null : missingSamples(seconds, interval.seconds);
+          return (
+            <li key={startAt}>
+              {sayCount("gaps.line", missing ?? 0, missing === null ? "–" : countText(missing), {
+                from: timeOf(startAt),
+                to: timeOf(endAt),
+                length: durationText(seconds),
+              })}
+            </li>
+          );
+        })}
       </ul>
     </>
   );

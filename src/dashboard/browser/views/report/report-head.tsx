@@ -15,7 +15,8 @@ import {
   type TimeZone,
 } from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
-import { isOutside } from "../../time/range.ts";
+import { isOutside, type LocalRange } from "../../time/range.ts";
+import { isFinal } from "./report-parts.ts";
 import { wordsOf } from "./report-form.ts";
 import { mostSensors, type ReportChoice } from "./report-choice.ts";
 import { say } from "../../words/say-in-report.ts";
@@ -24,15 +25,18 @@ import { say } from "../../words/say-in-report.ts";
 export function ReportHead(props: {
   readonly sensors: readonly SensorFacts[];
   readonly left: ReportChoice["left"];
+  /** The range of the sheet. */
+  readonly range: LocalRange;
   /** Null while they are read. */
   readonly rules: ProjectCriteriaQuery["project"];
 }) {
-  const { sensors, left, rules } = props;
-  const { project, range, isSoFar, zone, contract } = useProject();
+  const { sensors, left, range, rules } = props;
+  const { project, range: wanted, isSoFar, zone, contract } = useProject();
   const words = wordsOf(project.id);
   const [title, author, remark] = [words.title.trim(), words.author.trim(), words.remark.trim()];
   const createdAt = shownUntil.value;
-  const { permit = null, versions: [version] = [] } = rules ?? {};
+  const { permit = null, criteria = [], versions: [version] = [] } = rules ?? {};
+  const hasEvidence = criteria.length > 0 && !isSoFar && isFinal(range, wanted, contract);
   const numbers = permit === null ? [words.permit.trim()] : [permit.number, permit.authority];
   const namesOf = (ids: readonly string[]) =>
     ids.map((id) => project.sensors.find((sensor) => sensor.id === id)?.name ?? id).join(", ");
@@ -93,7 +97,8 @@ export function ReportHead(props: {
           ],
           [
             say("head.evidence"),
-            evidenceName(project.id, instantText(range.first), instantText(range.last)),
+            hasEvidence &&
+              evidenceName(project.id, instantText(range.first), instantText(range.last)),
           ],
           [say("head.author"), author !== "" && author],
           [

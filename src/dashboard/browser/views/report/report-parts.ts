@@ -1,4 +1,4 @@
-import { daysOf, type LocalRange } from "../../time/range.ts";
+import { type ContractDays, daysOf, isOutside, type LocalRange } from "../../time/range.ts";
 import { dateOf, startOfDay, type TimeZone } from "../../time/local-time.ts";
 
 /** Plots of levels of one report at most: a week of a sensor each. */
@@ -25,4 +25,13 @@ export function chunksOf<Item>(items: readonly Item[], length: number): Item[][]
   return Array.from({ length: Math.ceil(items.length / length) }, (_, index) =>
     items.slice(index * length, (index + 1) * length),
   );
+}
+
+/** True if all of a wanted range is read, no sample of it is awaited any more, and the contract has a part of it. */
+export function isFinal(
+  read: LocalRange,
+  wanted: LocalRange,
+  contract: Pick<ContractDays, "first" | "last"> | null,
+): boolean {
+  return read.last === wanted.last && contract !== null && !isOutside(read, contract);
 }

@@ -78,7 +78,12 @@ export function ReportSheet(props: {
   const makeSheet = () => (
     <article class="sheet" lang={language}>
       <RunningSection head={project.name}>
-        <ReportHead sensors={chosen} left={choice.left} rules={criteria.data?.project ?? null} />
+        <ReportHead
+          sensors={chosen}
+          left={choice.left}
+          range={range}
+          rules={criteria.data?.project ?? null}
+        />
         {refused !== undefined && <IssueNote issue={refused} />}
         {known !== null && criteria.data?.project != null && (
           <>

@@ -1,0 +1,137 @@
+import { countText, signedTwoDecimals } from "../../components/level-text.ts";
+import { percentText } from "../../components/share-text.ts";
+import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import type { SensorFacts } from "../../state/site.ts";
+import type { TimeZone } from "../../time/local-time.ts";
+import { rangeText } from "../../time/range-text.ts";
+import { type ContractDays, type LocalRange, rangeOfSeconds } from "../../time/range.ts";
+import { say, sayCount } from "../../words/say-in-report.ts";
+import type { AssessedWindow, Criterion } from "../compliance/use-verdicts.ts";
+import { exceedingSensors, undecidedReasons } from "../compliance/verdict-totals.ts";
+import { stateCounts, windowState } from "../compliance/window-state.ts";
+import type { Figures } from "./use-report-figures.ts";
+
+/** Exceeded criteria that are named. */
+const named = 5;
+
+export interface AnswerFacts {
+  readonly criteria: readonly Criterion[];
+  /** Those of the report. */
+  readonly sensors: readonly Pick<SensorFacts, "id" | "name">[];
+  /** How many sensors the project has. */
+  readonly ofProject: number;
+  readonly windows: readonly AssessedWindow[];
+  readonly figures: Figures;
+  readonly weighting: Weighting;
+  /** The range that was read: it ends now at the latest. */
+  readonly range: LocalRange;
+  readonly contract: ContractDays | null;
+  readonly zone: TimeZone;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** The answer: what was measured, what was exceeded, and what is undecided, and why; a paragraph each. */
+export function answerSentences(facts: AnswerFacts): string[] {
+  const { criteria, sensors, windows, figures } = facts;
+  const read = sensors.map(({ id }) => figures.get(id)?.figures ?? null);
+  const unread = read.filter(
+    (found) => found?.availability == null || found.aggregates == null || found.assessments == null,
+  ).length;
+  const missing = unread > 0 && sayCount("answer.unread", unread, countText(unread));
+  if (criteria.length === 0) return paragraphs([measured(facts)], [missing || limitsText(facts)]);
+  const stateOf = (window: AssessedWindow) => windowState(window, facts.now, facts.contract);
+  const undecided = windows.filter((window) => stateOf(window) === "undecided");
+  const open = windows.map(stateOf).filter((state) => state === "running" || state === "cut");
+  const exceeding = exceedingSensors(windows, stateOf);
+  // A clean verdict needs windows that have ended, and all sensors read.
+  const isClean = unread === 0 && windows.length > open.length;
+  const why = { count: countText(undecided.length), reasons: undecidedReasons(undecided) };
+  return paragraphs(
+    [measured(facts)],
+    [
+      exceeding.length > 0
+        ? exceededText(exceeding, facts)
+        : isClean && say("verdicts.noneExceeded"),
+      windows.length === 0 && unread === 0 && `${say("verdicts.noWindow")}.`,
+      missing,
+    ],
+    [
+      undecided.length > 0 ? say("answer.undecided", why) : isClean && say("answer.decided"),
+      open.length > 0 && `${stateCounts(open)}.`,
+    ],
+  );
+}
+
+function paragraphs(...parts: readonly (readonly (string | false)[])[]): string[] {
+  return parts.map((sentences) => sentences.filter(Boolean).join(" ")).filter(Boolean);
+}
+
+/** False if it is not known that any sensor measured. */
+function measured(facts: AnswerFacts): string | false {
+  const { sensors, ofProject, figures, range, contract, zone } = facts;
+  const first = Math.max(range.first, contract?.first ?? -Infinity);
+  const last = Math.min(range.last, contract?.last ?? Infinity);
+  const stretch = rangeText(first > last ? range : rangeOfSeconds(first, last, zone), zone);
+  const samples = sensors.map(({ id }) => figures.get(id)?.figures?.availability?.samples);
+  const [count, all] = [samples.filter(Boolean).length, sensors.length];
+  if (count === 0 && samples.includes(undefined)) return false;
+  const counts = { count: countText(count), all: countText(all) };
+  const sentence = say(count === 0 ? "answer.notMeasured" : "answer.measured", {
+    sensors: count === all ? sayCount("sensors", all, counts.all) : say("answer.some", counts),
+    range: stretch,
+    share: shareText(facts),
+    quantity: `L${facts.weighting}eq`,
+  });
+  if (all === ofProject) return sentence;
+  return `${sentence} ${say("answer.part", { count: counts.all, all: countText(ofProject) })}`;
+}
+
+/** The valid share of the time of all sensors; a dash if one could not be read. */
+function shareText({ sensors, figures }: AnswerFacts): string {
+  let [valid, all] = [0, 0];
+  for (const { id } of sensors) {
+    const found = figures.get(id)?.figures ?? null;
+    valid += found?.valid?.buckets[0]?.coveredSeconds ?? NaN;
+    all += found?.availability?.seconds ?? NaN;
+  }
+  return valid >= 0 && all > 0 ? percentText(valid / all) : "–";
+}
+
+/** Without criteria, the exceedances of the limits. */
+function limitsText({ sensors, figures, weighting }: AnswerFacts): string {
+  let [events, samples] = [0, 0];
+  for (const { id } of sensors) {
+    const [total] = figures.get(id)?.figures?.aggregates?.buckets ?? [];
+    events += total?.events ?? 0;
+    samples += total?.samples ?? 0;
+  }
+  const counts = { count: countText(events), all: countText(samples) };
+  return say("answer.limits", { ...counts, quantity: `L${weighting}eq` });
+}
+
+function exceededText(
+  exceeding: ReturnType<typeof exceedingSensors>,
+  { criteria, sensors }: AnswerFacts,
+): string {
+  const parts = exceeding.slice(0, named).map(({ worst, most, exceeded, decided }) => {
+    const { criterionId, sensorId, over } = worst;
+    const criterion = criteria.find(({ id }) => id === criterionId);
+    const allowed = criterion?.allowed ?? 0;
+    return say("answer.at", {
+      criterion: criterion?.name ?? criterionId,
+      sensor: sensors.find(({ id }) => id === sensorId)?.name ?? sensorId,
+      count: countText(exceeded),
+      all: countText(decided),
+      most:
+        allowed > 0
+          ? say("answer.times", { count: countText(most), allowed: countText(allowed) })
+          : over === null || over <= 0
+            ? ""
+            : say("answer.most", { over: signedTwoDecimals(over) }),
+    });
+  });
+  const left = exceeding.length - named;
+  if (left > 0) parts.push(sayCount("answer.more", left, countText(left)));
+  return say("answer.exceeded", { list: parts.join("; ") });
+}
