@@ -29,3 +29,20 @@ test("each language of the report has the words and values of the English one", 
 test("French has no plain space before a colon or the like", () => {
   expect(Object.entries(table("fr")).filter(([, text]) => / [:;!?»]/.test(text))).toEqual([]);
 });
+
+test("one has its own form, and the state of a window the same for each count", () => {
+  const endings = ["de", "es", "fr"].map((language) => {
+    const words = table(language);
+    return [words["gaps.line.one"], words["gaps.line.many"]].map((text) => text?.split(", ")[1]);
+  });
+  expect(endings).toEqual([
+    ["{count} fehlt", "{count} fehlen"],
+    ["falta {count}", "faltan {count}"],
+    ["{count} manquante", "{count} manquantes"],
+  ]);
+  const inflected = /^(?:läuft|dépassé|respecté|coupé|superado|cumplido|cortado)(?: |$)/;
+  const states = ["de", "es", "fr"].flatMap((language) => Object.entries(table(language)));
+  expect(
+    states.filter(([name, text]) => name.startsWith("state.") && inflected.test(text)),
+  ).toEqual([]);
+});
