@@ -3,7 +3,11 @@ import fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { test } from "playwright/test";
 import { expect } from "../../support/expect.ts";
-import { csvText, withLocalTimes } from "../../../src/dashboard/browser/export/csv.ts";
+import {
+  csvText,
+  spreadsheetCsv,
+  withLocalTimes,
+} from "../../../src/dashboard/browser/export/csv.ts";
 import { fileName } from "../../../src/dashboard/browser/export/samples-export.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { unguardFormula } from "../../../src/system/formulas.ts";
@@ -44,6 +48,45 @@ test("every text comes back from a parser", () => {
       expect(cell).not.toMatch(/^[=+\-@\t\r]/);
       assert.equal(unguardFormula(cell), label);
     }),
+  );
+});
+
+test("a spreadsheet has a label in one cell, whatever stands in it and whatever its language", () => {
+  for (const label of ["a;b", ";=1+1", "=1;2", 'a";b', '";=1+1', "a\r\nb;=1", "a,b", "1.5"]) {
+    for (const [language, delimiter, number] of [
+      ["de-DE", ";", "-0,5"],
+      ["en-IE", ",", "-0.5"],
+    ] as const) {
+      const csv = spreadsheetCsv(
+        csvText([
+          ["label", "over"],
+          [label, -0.5],
+        ]),
+        language,
+      );
+      const [, record] = parse(csv, { delimiter, bom: true, record_delimiter: "\r\n" });
+      expect(record?.map(unguardFormula)).toEqual([label, number]);
+      // A program that divides at semicolons finds none outside of quotes.
+      if (delimiter === ",") expect(csv.replaceAll(/"(?:[^"]|"")*"/g, "")).not.toContain(";");
+    }
+  }
+});
+
+test("a spreadsheet has the decimal mark of the language in columns of numbers alone", () => {
+  const head = ["sensor_id", "over", "label", "confidence"];
+  const csv = csvText([head, ["1.5", -5.25, "2019-03-31T02:00:00+01:00", 1.5e-7]]);
+  expect(spreadsheetCsv(csv, "de-DE").split("\r\n")[1]).toBe(
+    "1.5;-5,25;2019-03-31T02:00:00+01:00;1,5e-7",
+  );
+});
+
+test("the repeated hour of October is twice the same local time of a spreadsheet beside two instants", () => {
+  const samples =
+    "sensor_id,datetime,Leq\ns,2019-10-27T00:30:00.000Z,1\ns,2019-10-27T01:30:00.000Z,2\n";
+  expect(spreadsheetCsv(withLocalTimes(samples, dublin), "de-DE")).toBe(
+    "\uFEFFsensor_id;datetime_utc;datetime_local;Leq\r\n" +
+      "s;2019-10-27T00:30:00.000Z;2019-10-27 01:30:00;1\r\n" +
+      "s;2019-10-27T01:30:00.000Z;2019-10-27 01:30:00;2\r\n",
   );
 });
 

@@ -32,20 +32,30 @@ export function withLocalTimes(text: string, zone: TimeZone): string {
   );
 }
 
+/** Columns of texts by their names; all others but local times have numbers. */
+const isText = /(sensor_id|_utc|_source|label)$/;
+
 /**
  * A CSV in the form that a spreadsheet of the person's language opens without questions: a byte order mark, its decimal
  * mark, a semicolon where that is a comma, and local times that are cells of a date.
  */
-export function spreadsheetCsv(text: string): string {
-  const isComma = new Intl.NumberFormat(navigator.language).format(0.5).includes(",");
-  const cellOf = (cell: string) => {
-    if (/^[\d-]{10}T[\d:]{8}[+-]\d\d:\d\d$/.test(cell)) return cell.slice(0, 19).replace("T", " ");
-    if (/^-?\d+\.\d+$/.test(cell)) return isComma ? cell.replace(".", ",") : cell;
-    return /^[^"].*;/.test(cell) ? `"${cell}"` : cell;
+export function spreadsheetCsv(text: string, language = navigator.language): string {
+  const isComma = new Intl.NumberFormat(language).format(0.5).includes(",");
+  const columns = text.slice(0, text.indexOf("\r\n")).split(",");
+  let column = 0;
+  const cellOf = (name: string, cell: string) => {
+    if (name.endsWith("_local")) return cell.replace(/^([\d-]{10})T([\d:]{8}).*/, "$1 $2");
+    if (isComma && !isText.test(name)) return cell.replace(".", ",");
+    // A delimiter inside would begin a cell, which might be a formula.
+    return /^[^"]*;/.test(cell) ? `"${cell}"` : cell;
   };
   const cells = text.replace(
     /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g,
-    (_, cell: string, end: string) => cellOf(cell) + (end === "," && isComma ? ";" : end),
+    (_, cell: string, end: string) => {
+      const formed = cellOf(columns[column] ?? "", cell);
+      column = end === "," ? column + 1 : 0;
+      return formed + (end === "," && isComma ? ";" : end);
+    },
   );
   return `\uFEFF${cells}`;
 }
