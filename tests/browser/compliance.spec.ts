@@ -463,10 +463,29 @@ test("sixty sensors are shown part by part, while the others are being assessed"
   await expect(compliance).toHaveAttribute("data-ready", "false");
 
   isHeld = false;
-  for (const release of held) release();
+  for (const release of held.splice(0)) release();
   await expect(compliance).toHaveAttribute("data-ready", "true");
   await expect(compliance.getByRole("status")).toHaveCount(0);
   await expect(compliance).toContainText("59 sensors exceeded none");
+
+  // Read again, the page keeps what it shows: folds stay open, the focus where it is.
+  const folds = compliance.getByText("59 sensors exceeded none");
+  await folds.first().click();
+  await expect(page.getByTestId("verdict").first()).toBeVisible();
+  const count = await page.getByTestId("verdict").count();
+  isHeld = true;
+  answered = 0;
+  await page.evaluate("location.hash = location.hash.replace('03-31', '03-30')");
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect(compliance).toHaveAttribute("data-ready", "false");
+  await expect(compliance.getByRole("status")).toHaveCount(0);
+  await expect(folds.first()).toBeFocused();
+  await expect(page.getByTestId("verdict")).toHaveCount(count);
+  isHeld = false;
+  for (const release of held) release();
+  await expect(compliance).toHaveAttribute("data-ready", "true");
+  await expect(folds.first()).toBeFocused();
+  await expect(page.getByTestId("verdict").first()).toBeVisible();
 });
 
 test("of 103 sensors by seven criteria by 31 days, all exceeded, the worst are rendered, once", async ({
@@ -509,4 +528,9 @@ test("of 103 sensors by seven criteria by 31 days, all exceeded, the worst are r
   await folded.first().click();
   await expect(cells).toHaveCount(worst + 91 * 31);
   expect(await page.evaluate("window.rendered")).toBe(worst + 91 * 31);
+
+  // A filter folds nothing of what it finds.
+  await page.evaluate("location.hash += '&show=exceeded&of=works-0'");
+  await expect(folded).toHaveCount(0);
+  await expect(cells).toHaveCount(103 * 31);
 });

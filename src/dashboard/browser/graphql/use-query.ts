@@ -32,7 +32,7 @@ export function useQuery<Data, Variables>(
 
 /**
  * As `useQuery`, for what takes more than one request; it is read again if its `identity` changes. `onPart` shows what
- * has arrived so far.
+ * has arrived so far, unless there is a whole answer, which stays till the next.
  */
 export function useAsked<Data>(
   read: (signal: AbortSignal, onPart: (part: Answer<Data>) => void) => Promise<Answer<Data>> | null,
@@ -46,6 +46,7 @@ export function useAsked<Data>(
     answeredAt: null,
   });
   const [round, setRound] = useState(0);
+  const isWhole = useRef(false);
   const latestRead = useRef(read);
   latestRead.current = read;
   const key = apiKey.value;
@@ -53,15 +54,16 @@ export function useAsked<Data>(
   useEffect(() => {
     const controller = new AbortController();
     const onPart = (part: Answer<Data>) => {
-      if (!controller.signal.aborted) {
+      if (!controller.signal.aborted && !isWhole.current) {
         setState({ ...part, isLoading: true, answeredAt: Date.now() });
       }
     };
     const reading = isRefused ? null : latestRead.current(controller.signal, onPart);
     setState((previous) => ({ ...previous, isLoading: reading !== null }));
-    void show(reading, controller.signal, (answer) =>
-      setState({ ...answer, isLoading: false, answeredAt: Date.now() }),
-    );
+    void show(reading, controller.signal, (answer) => {
+      isWhole.current = answer.data !== null;
+      setState({ ...answer, isLoading: false, answeredAt: Date.now() });
+    });
     return () => controller.abort();
   }, [identity, round, key, isRefused]);
   const reload = useCallback(() => setRound((count) => count + 1), []);

@@ -53,8 +53,8 @@ export function CriterionCard(props: {
     changesSince(window).every(({ isOfLimit }) => isOfLimit) ? criterion : null;
   const shown = rows.filter(({ states }) => only === null || states.includes(only));
   const openRows = (fold: Fold, count: number) => {
-    if (shown.length <= fewRows) return count;
-    if (fold === "exceeded" || only !== null) return count <= manyRows ? count : fewRows;
+    if (shown.length <= fewRows || only !== null) return count;
+    if (fold === "exceeded") return count <= manyRows ? count : fewRows;
     return fold === "undecided" && count <= fewRows ? count : 0;
   };
   const folds = new Map<WindowRow, Fold>();
