@@ -24,6 +24,12 @@ test("a CSV of the levels has the rows and values of REST", async ({
   await openView(page, gateway.internalUrl, tenant.key, fragment);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
+  // Another export of the key is under way.
+  await page.route(
+    "**/export/measurements.csv?*",
+    (route) => route.fulfill({ status: 503, headers: { "retry-after": "1" } }),
+    { times: 1 },
+  );
   const downloading = page.waitForEvent("download");
   await plot.getByRole("button", { name: "CSV" }).click();
   const download = await downloading;

@@ -42,17 +42,23 @@ export async function ask<Data, Variables>(
   signal: AbortSignal,
   key: string | null = apiKey.value,
 ): Promise<Answer<Data>> {
+  const sent = () => inTurn(() => send(document, variables, key, signal));
+  const answer = await answered(sent, signal);
+  if (answer.issues.some(({ code }) => code === "UNAUTHORIZED")) refuse(key);
+  return answer as Answer<Data>;
+}
+
+/** Sends as often as `ask` says. */
+export async function answered<Data>(
+  sent: () => Promise<Outcome<Data>>,
+  signal: AbortSignal,
+): Promise<Answer<Data>> {
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await inTurn(() => send(document, variables, key, signal));
+    const outcome = await sent();
     signal.throwIfAborted();
-    if (outcome.kind === "answer") {
+    if (outcome.kind === "answer" || (outcome.kind === "busy" && attempt > retries)) {
       connection.value = { kind: "online" };
-      if (outcome.answer.issues.some(({ code }) => code === "UNAUTHORIZED")) refuse(key);
-      return outcome.answer as Answer<Data>;
-    }
-    if (outcome.kind === "busy" && attempt > retries) {
-      connection.value = { kind: "online" };
-      return outcome.answer as Answer<Data>;
+      return outcome.answer;
     }
     await connectionWait(outcome, signal);
   }
@@ -67,9 +73,9 @@ function refuse(key: string | null): void {
   if (key === apiKey.value) forgetKey(invalidKey);
 }
 
-type Outcome =
-  | { readonly kind: "answer"; readonly answer: Answer<unknown> }
-  | { readonly kind: "busy"; readonly answer: Answer<unknown>; readonly waitSeconds: number }
+type Outcome<Data> =
+  | { readonly kind: "answer"; readonly answer: Answer<Data> }
+  | { readonly kind: "busy"; readonly answer: Answer<Data>; readonly waitSeconds: number }
   | { readonly kind: "unreachable"; readonly waitSeconds: number };
 
 async function send(
@@ -77,7 +83,7 @@ async function send(
   variables: unknown,
   key: string | null,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<Outcome<unknown>> {
   signal.throwIfAborted();
   let response: Response;
   let body: unknown;
@@ -94,16 +100,24 @@ async function send(
     return { kind: "unreachable", waitSeconds: 5 };
   }
   const answer = readAnswer(body, response);
-  const isBusy =
-    [429, 503].includes(response.status) ||
-    (answer.data === null && answer.issues.some(({ code }) => code === "UNAVAILABLE"));
-  if (!isBusy) return { kind: "answer", answer };
-  const waitSeconds = Math.max(2, Number(response.headers.get("retry-after") ?? 2) || 2);
+  const isUnavailable =
+    answer.data === null && answer.issues.some(({ code }) => code === "UNAVAILABLE");
+  return outcomeOf(answer, response, isUnavailable);
+}
+
+/** An answer is one unless it says that the server is busy. */
+export function outcomeOf<Data>(
+  answer: Answer<Data>,
+  { status, headers }: Response,
+  isUnavailable = false,
+): Outcome<Data> {
+  if (![429, 503].includes(status) && !isUnavailable) return { kind: "answer", answer };
+  const waitSeconds = Math.max(2, Number(headers.get("retry-after") ?? 2) || 2);
   return { kind: "busy", answer, waitSeconds };
 }
 
 async function connectionWait(
-  { kind, waitSeconds }: Extract<Outcome, { waitSeconds: number }>,
+  { kind, waitSeconds }: Extract<Outcome<unknown>, { waitSeconds: number }>,
   signal: AbortSignal,
 ): Promise<void> {
   connection.value = { kind, retryAt: Date.now() + waitSeconds * 1000 };
