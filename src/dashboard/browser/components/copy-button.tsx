@@ -3,8 +3,12 @@ import { useState } from "preact/hooks";
 /** Copies the text that stands before it, and says so. Where the browser refuses, it selects the text for a key. */
 export function CopyButton(props: { readonly name: string; readonly label?: string }) {
   const [outcome, setOutcome] = useState<string | null>(null);
-  const copy = async ({ previousElementSibling: shown }: Element) => {
-    if (shown !== null) setOutcome((await isCopied(shown)) ? "Copied" : "Press Ctrl+C or ⌘C");
+  const copy = async (button: HTMLElement) => {
+    const shown = button.previousElementSibling;
+    if (shown === null) return;
+    const isDone = await isCopied(shown);
+    if (isDone) button.focus();
+    setOutcome(isDone ? "Copied" : "Press Ctrl+C or ⌘C");
   };
   return (
     <button
