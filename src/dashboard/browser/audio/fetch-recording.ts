@@ -37,7 +37,7 @@ export async function fetchRecording(
     const [failure = issueOf("UNAVAILABLE", "")] = failures;
     if (failure.code !== "NOT_FOUND") return { kind: "failed", issue: failure };
     // The 404 of a file says nothing that a person could use.
-    const message = "The recording was offered and cannot be found. Try again.";
+    const message = "The recording cannot be found. Try again.";
     if (attempt === 2) return { kind: "failed", issue: { ...failure, message } };
   }
 }

@@ -44,7 +44,7 @@ export function spreadsheetCsv(text: string, language = navigator.language): str
   const columns = text.slice(0, text.indexOf("\r\n")).split(",");
   let column = 0;
   const cellOf = (name: string, cell: string) => {
-    if (name.endsWith("_local")) return cell.replace(/^([\d-]{10})T([\d:]{8}).*/, "$1 $2");
+    if (name.endsWith("_local")) return cell.replace(/^(.{10})T(.{8}).*/, "$1 $2");
     if (isComma && !isText.test(name)) return cell.replace(".", ",");
     // A delimiter inside would begin a cell, which might be a formula.
     return /^[^"]*;/.test(cell) ? `"${cell}"` : cell;

@@ -100,19 +100,19 @@ async function send(
     return { kind: "unreachable", waitSeconds: 5 };
   }
   const answer = readAnswer(body, response);
-  const isUnavailable =
-    answer.data === null && answer.issues.some(({ code }) => code === "UNAVAILABLE");
-  return outcomeOf(answer, response, isUnavailable);
+  return outcomeOf(answer, response);
 }
 
 /** An answer is one unless it says that the server is busy. */
 export function outcomeOf<Data>(
   answer: Answer<Data>,
   { status, headers }: Response,
-  isUnavailable = false,
 ): Outcome<Data> {
-  if (![429, 503].includes(status) && !isUnavailable) return { kind: "answer", answer };
-  const waitSeconds = Math.max(2, Number(headers.get("retry-after") ?? 2) || 2);
+  const isBusy =
+    [429, 503].includes(status) ||
+    (answer.data === null && answer.issues.some(({ code }) => code === "UNAVAILABLE"));
+  if (!isBusy) return { kind: "answer", answer };
+  const waitSeconds = Math.max(2, Number(headers.get("retry-after")) || 2);
   return { kind: "busy", answer, waitSeconds };
 }
 

@@ -23,21 +23,12 @@ async function readFile(response: Response): Promise<Answer<Blob>> {
   const { ok, status, headers } = response;
   if (ok) return { data: await response.blob(), issues: [] };
   if (status === 401) forgetKey(invalidKey);
-  const { detail, code = "UNAVAILABLE" } = await readProblem(response);
+  // RFC 9457, if the server could say what is wrong.
+  const problem = response.json().catch(() => ({})) as Promise<{ detail?: string; code?: string }>;
+  const { detail, code = "UNAVAILABLE" } = await problem;
   const message = detail ?? `The file cannot be downloaded: ${status}.`;
   const said = status === 404 ? "NOT_FOUND" : code.toUpperCase();
   return failed(said, message, headers.get("x-request-id"));
-}
-
-/** RFC 9457, if the server could say what is wrong. */
-async function readProblem(
-  response: Response,
-): Promise<{ readonly detail?: string; readonly code?: string }> {
-  try {
-    return (await response.json()) as { detail?: string; code?: string };
-  } catch {
-    return {};
-  }
 }
 
 function failed(...issue: Parameters<typeof issueOf>): Answer<never> {
