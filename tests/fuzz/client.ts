@@ -1,4 +1,5 @@
 import { Agent, type IncomingMessage, request } from "node:http";
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 
 export type Field = readonly [name: string, value: string];
 
@@ -15,6 +16,7 @@ export interface Received {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** As it was before it was compressed. */
   readonly body: Buffer;
 }
 
@@ -53,7 +55,7 @@ export function createClient(url: string, deadlineMilliseconds: number): Client 
               resolve({
                 status: incoming.statusCode ?? 0,
                 headers: incoming.headers as Record<string, string>,
-                body: Buffer.concat(pieces),
+                body: decode(Buffer.concat(pieces), incoming.headers["content-encoding"]),
               }),
             ),
           );
@@ -62,4 +64,15 @@ export function createClient(url: string, deadlineMilliseconds: number): Client 
       }),
     close: () => agent.destroy(),
   };
+}
+
+const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+  gzip: gunzipSync,
+};
+
+function decode(body: Buffer, encoding: string | undefined): Buffer {
+  const decoder = encoding === undefined ? undefined : decoders[encoding];
+  return decoder === undefined ? body : decoder(body);
 }
