@@ -438,6 +438,27 @@ test(
   },
 );
 
+for (const encoding of ["identity", "gzip", "br"]) {
+  test(
+    `an export in ${encoding} has sent its header while its rows are awaited`,
+    { tag: "@slow" },
+    async ({ tenantOf, serve, database }) => {
+      const tenant = await tenantOf();
+      const held = holdDatabase(database, readsLevels);
+      const { internalUrl: url } = await serve({ database: held.database });
+      const response = await fetch(addressOf(url, tenant, "measurements", march), {
+        headers: { "svc-api-key": `Bearer ${tenant.key}`, "accept-encoding": encoding },
+      });
+      expect(response.headers.get("content-encoding") ?? "identity").toBe(encoding);
+      const reader = response.body?.getReader();
+      const first = await reader?.read();
+      expect(Buffer.from(first?.value ?? []).toString()).toMatch(/^sensor_id,/);
+      held.release();
+      await reader?.cancel();
+    },
+  );
+}
+
 test(
   "what fails after the head cuts the connection, and never ends a short answer",
   { tag: "@slow" },
