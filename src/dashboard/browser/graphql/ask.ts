@@ -69,7 +69,8 @@ const retries = 3;
 /** The wording is for the field, not for a program. */
 export const invalidKey = "This key is not valid: it may be mistyped, expired or revoked.";
 
-function refuse(key: string | null): void {
+/** Leads back to the key form, unless another key has been entered since. */
+export function refuse(key: string | null): void {
   if (key === apiKey.value) forgetKey(invalidKey);
 }
 
