@@ -82,7 +82,7 @@ const withB = (b: object) => ({
   ]),
 });
 const measured =
-  "Sound was measured with 2 sensors (Tue 12 Mar 2019); 75 % of their time has valid LAeq.";
+  "Sound was measured with 2 sensors (Tue 12 Mar 2019); 75 % of the time of 2 sensors has valid LAeq.";
 
 test("an answer is clean if all windows are read, have ended, and are kept", () => {
   expect(answer()).toEqual([measured, "No window is exceeded.", "No window is undecided."]);
@@ -91,8 +91,8 @@ test("an answer is clean if all windows are read, have ended, and are kept", () 
 test("a sensor that could not be read leaves no clean verdict, and hides none that is known", () => {
   const unread = "1 sensor could not be read: its result is not known.";
   for (const part of ["assessments", "aggregates", "availability"]) {
-    const [, ...rest] = answer(withB(figuresOf({ [part]: null })));
-    expect(rest, part).toEqual([unread]);
+    const measurement = part === "availability" ? [] : [measured];
+    expect(answer(withB(figuresOf({ [part]: null }))), part).toEqual([...measurement, unread]);
   }
   const found = [window("a", "12", exceeded), window("a", "13", undecided)];
   expect(answer({ ...withB(figuresOf({ assessments: null })), windows: found }).slice(1)).toEqual([
@@ -111,9 +111,10 @@ test("windows that are not there, or have not ended, are no clean verdict", () =
   const now = Date.parse("2019-03-12T12:00:00Z") / 1000;
   expect(answer({ now }).slice(1)).toEqual(["2 still running."]);
   const windows = [window("a", "11"), window("b", "12")];
-  expect(answer({ now, windows }).slice(1)).toEqual([
-    "No window is exceeded.",
-    "No window is undecided. 1 still running.",
+  expect(answer({ now, windows }).slice(1)).toEqual(["No window is exceeded.", "1 still running."]);
+  const none = [window("a", "12", undecided), window("b", "12", undecided)];
+  expect(answer({ windows: none }).slice(1)).toEqual([
+    "Undecided windows: 2, because no sample counts (2).",
   ]);
 });
 
@@ -132,7 +133,7 @@ test("an answer names how many sensors measured, in which part of the range, and
   expect(answer({ range, contract })[0]).toContain("(Wed 13 Mar – Thu 14 Mar 2019)");
   const last = Date.parse("2019-03-14T10:04:59Z") / 1000;
   expect(answer({ range: { ...range, last }, contract, weighting: "C" })[0]).toContain(
-    "(Wed 13 Mar 2019 00:00 – Thu 14 Mar 2019 10:05); 75 % of their time has valid LCeq.",
+    "(Wed 13 Mar 2019 00:00 – Thu 14 Mar 2019 10:05); 75 % of the time of 2 sensors has valid LCeq.",
   );
 });
 

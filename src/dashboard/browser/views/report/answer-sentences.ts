@@ -44,20 +44,21 @@ export function answerSentences(facts: AnswerFacts): string[] {
   const undecided = windows.filter((window) => stateOf(window) === "undecided");
   const open = windows.map(stateOf).filter((state) => state === "running" || state === "cut");
   const exceeding = exceedingSensors(windows, stateOf);
-  // A clean verdict needs windows that have ended, and all sensors read.
-  const isClean = unread === 0 && windows.length > open.length;
+  // A clean verdict needs all sensors read, and a window that is kept.
+  const isKept = unread === 0 && windows.some((window) => stateOf(window) === "kept");
+  const isDecided = unread === 0 && windows.length > 0 && open.length === 0;
   const why = { count: countText(undecided.length), reasons: undecidedReasons(undecided) };
   return paragraphs(
     [measured(facts)],
     [
       exceeding.length > 0
         ? exceededText(exceeding, facts)
-        : isClean && say("verdicts.noneExceeded"),
+        : isKept && say("verdicts.noneExceeded"),
       windows.length === 0 && unread === 0 && `${say("verdicts.noWindow")}.`,
       missing,
     ],
     [
-      undecided.length > 0 ? say("answer.undecided", why) : isClean && say("answer.decided"),
+      undecided.length > 0 ? say("answer.undecided", why) : isDecided && say("answer.decided"),
       open.length > 0 && `${stateCounts(open)}.`,
     ],
   );
@@ -67,7 +68,7 @@ function paragraphs(...parts: readonly (readonly (string | false)[])[]): string[
   return parts.map((sentences) => sentences.filter(Boolean).join(" ")).filter(Boolean);
 }
 
-/** False if it is not known that any sensor measured. */
+/** False if it is not known of each sensor whether it measured, and how long. */
 function measured(facts: AnswerFacts): string | false {
   const { sensors, ofProject, figures, range, contract, zone } = facts;
   const first = Math.max(range.first, contract?.first ?? -Infinity);
@@ -75,27 +76,30 @@ function measured(facts: AnswerFacts): string | false {
   const stretch = rangeText(first > last ? range : rangeOfSeconds(first, last, zone), zone);
   const samples = sensors.map(({ id }) => figures.get(id)?.figures?.availability?.samples);
   const [count, all] = [samples.filter(Boolean).length, sensors.length];
-  if (count === 0 && samples.includes(undefined)) return false;
+  const share = shareOf(facts);
+  if (samples.includes(undefined) || (count > 0 && share === null)) return false;
   const counts = { count: countText(count), all: countText(all) };
+  const every = sayCount("sensors", all, counts.all);
   const sentence = say(count === 0 ? "answer.notMeasured" : "answer.measured", {
-    sensors: count === all ? sayCount("sensors", all, counts.all) : say("answer.some", counts),
+    sensors: count === all ? every : say("answer.some", counts),
+    every,
     range: stretch,
-    share: shareText(facts),
+    share: share === null ? "" : percentText(share),
     quantity: `L${facts.weighting}eq`,
   });
   if (all === ofProject) return sentence;
-  return `${sentence} ${say("answer.part", { count: counts.all, all: countText(ofProject) })}`;
+  return `${sentence} ${say("answer.part", { every, all: countText(ofProject) })}`;
 }
 
-/** The valid share of the time of all sensors; a dash if one could not be read. */
-function shareText({ sensors, figures }: AnswerFacts): string {
+/** The valid share of the time of all sensors; null if one could not be read, or there is no time. */
+function shareOf({ sensors, figures }: AnswerFacts): number | null {
   let [valid, all] = [0, 0];
   for (const { id } of sensors) {
     const found = figures.get(id)?.figures ?? null;
     valid += found?.valid?.buckets[0]?.coveredSeconds ?? NaN;
     all += found?.availability?.seconds ?? NaN;
   }
-  return valid >= 0 && all > 0 ? percentText(valid / all) : "–";
+  return valid >= 0 && all > 0 ? valid / all : null;
 }
 
 /** Without criteria, the exceedances of the limits. */
