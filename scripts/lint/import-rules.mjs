@@ -243,7 +243,7 @@ export const packageRules = [
   },
   { packages: ["p-limit"], places: ["audio", "dashboard"] },
   { packages: ["csv-stringify", "yaml"], places: ["ingest"] },
-  { packages: ["prom-client"], places: ["server"] },
+  { packages: ["compression", "prom-client"], places: ["server"] },
   {
     packages: [
       "@opentelemetry/api",
