@@ -47,7 +47,7 @@ export default defineConfig({
             },
             {
               name: "assessed",
-              test: /compliance\/(?:use-verdicts|window-state|verdict-|rules-in)|schedule\/rule-list|data\/(?:grouped|missing)|components\/(?:day-table|excluded-list|grid-keys)|generated\/(?:project-criteria|sensor-verdicts)/,
+              test: /compliance\/(?:use-verdicts|window-state|verdict-|rules-in)|schedule\/rule-list|data\/(?:grouped|missing)|components\/(?:day-table|excluded-list|grid-keys|use-escape)|generated\/(?:project-criteria|sensor-verdicts)/,
               includeDependenciesRecursively: false,
             },
             {
