@@ -27,9 +27,9 @@ export interface Round {
 export const connections = 16;
 
 /**
- * Sends `amount` requests to a server. The round ends after a number of
- * requests and not after a time, because requests in flight at that time would be lost, and slow ones most often.
- * Rejects if an answer is not 200: failures are fast and would improve the figures.
+ * Sends `amount` requests to a server. The round ends after a number of requests and not after a time, because requests
+ * in flight at that time would be lost, and slow ones most often. Rejects if an answer is not 200: failures are fast
+ * and would improve the figures.
  */
 export async function drive(
   target: Target,
