@@ -1,5 +1,6 @@
 import { countText, signedTwoDecimals } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
+import { grouped } from "../../data/grouped.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import type { TimeZone } from "../../time/local-time.ts";
@@ -41,11 +42,12 @@ export function answerSentences(facts: AnswerFacts): string[] {
   const missing = unread > 0 && sayCount("answer.unread", unread, countText(unread));
   if (criteria.length === 0) return paragraphs([measured(facts)], [missing || limitsText(facts)]);
   const stateOf = (window: AssessedWindow) => windowState(window, facts.now, facts.contract);
-  const undecided = windows.filter((window) => stateOf(window) === "undecided");
-  const open = windows.map(stateOf).filter((state) => state === "running" || state === "cut");
+  const by = grouped(windows, stateOf);
+  const undecided = by.get("undecided") ?? [];
+  const open = [...(by.get("running") ?? []), ...(by.get("cut") ?? [])].map(stateOf);
   const exceeding = exceedingSensors(windows, stateOf);
   // A clean verdict needs all sensors read, and a window that is kept.
-  const isKept = unread === 0 && windows.some((window) => stateOf(window) === "kept");
+  const isKept = unread === 0 && by.has("kept");
   const isDecided = unread === 0 && windows.length > 0 && open.length === 0;
   const why = { count: countText(undecided.length), reasons: undecidedReasons(undecided) };
   return paragraphs(
