@@ -42,7 +42,7 @@ Example:
     runAction(async ({ withDatabase }) => {
       const { readSiteFiles } = await import("../ingest/site/site-file.ts");
       const { changeSites } = await import("../ingest/site/change-sites.ts");
-      const { countVerdicts } = await import("../rest/export/count-verdicts.ts");
+      const { countVerdicts } = await import("../tables/count-verdicts.ts");
       const sites = await readSiteFiles(files);
       const progress = createProgress();
       const report = (fraction: number, sensor: string) =>

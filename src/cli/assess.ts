@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
-import type { PresentedSensor } from "../rest/export/assess-project.ts";
+import type { PresentedSensor } from "../tables/assess-project.ts";
 import {
   collect,
   endOfRange,
@@ -41,7 +41,7 @@ Example:
   .action(({ json = false, ...options }: AssessOptions) =>
     runAction(async ({ withDatabase }) => {
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
-      const { assessProject } = await import("../rest/export/assess-project.ts");
+      const { assessProject } = await import("../tables/assess-project.ts");
       const { describeAssessments } = await import("./text/describe-assessments.ts");
       const { project, sensor, criterion, startAt, endAt } = options;
       if (startAt > endAt) throw new InvalidInput(["--start-at must not be after --end-at"]);

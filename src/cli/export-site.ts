@@ -30,7 +30,7 @@ Examples:
   .action((id: string, { output, asOf }: ExportSiteOptions) =>
     runAction(async ({ exitCodes, withDatabase }) => {
       const { selectSiteAt } = await import("../database/queries/sites/sites.ts");
-      const { writeOutput } = await import("../rest/export/write-output.ts");
+      const { writeOutput } = await import("../tables/write-output.ts");
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { formatSite } = await import("../ingest/site/site-text.ts");
       const found = await withDatabase(({ db }) => selectSiteAt(db, id, asOf ?? null));

@@ -2,8 +2,8 @@ import { type Command as CommandType, Command, InvalidArgumentError, Option } fr
 import { bucketKinds } from "../acoustics/aggregates/buckets.ts";
 import { weightings } from "../acoustics/levels/weighting.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
-import { columnsOf } from "../rest/export/export-columns.ts";
-import type { ExportForm, ExportRequest } from "../rest/export/run-export.ts";
+import { columnsOf } from "../tables/export-columns.ts";
+import type { ExportForm, ExportRequest } from "../tables/run-export.ts";
 import { exportSiteCommand } from "./export-site.ts";
 import { collect, endOfRange, instant, once, parseOnce, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
@@ -124,8 +124,8 @@ function addCommonOptions(command: CommandType, kind: ExportRequest["kind"]): Co
           throw new InvalidInput(["--start-at must not be after --end-at"]);
         }
         const form = await formOf(options);
-        const { writeOutput } = await import("../rest/export/write-output.ts");
-        const { exportParts } = await import("../rest/export/run-export.ts");
+        const { writeOutput } = await import("../tables/write-output.ts");
+        const { exportParts } = await import("../tables/run-export.ts");
         const progress = createProgress();
         await withDatabase((database) =>
           writeOutput(

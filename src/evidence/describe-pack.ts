@@ -1,5 +1,5 @@
 import { formatInstant, type Interval } from "../acoustics/time/instant.ts";
-import type { EpisodeOptions } from "../rest/export/episode-rows.ts";
+import type { EpisodeOptions } from "../tables/episode-rows.ts";
 import type { NumberedVersion } from "../database/queries/sites/site-versions.ts";
 
 /** The content of `pack.json`. The newest version is in force, and the lines follow from it. */

@@ -7,8 +7,8 @@ import { selectRules, type SiteRules } from "../database/queries/sites/site-rule
 import { clampRange } from "../operations/aggregates/open-source.ts";
 import { planWindows, spanOfWindows } from "../operations/assessment/plan-windows.ts";
 import { readEpisodes } from "../operations/assessment/read-episodes.ts";
-import { episodeSourceOf } from "../rest/export/episode-rows.ts";
-import type { ExportedSensor } from "../rest/export/exported-sensor.ts";
+import { episodeSourceOf } from "../tables/episode-rows.ts";
+import type { ExportedSensor } from "../tables/exported-sensor.ts";
 import { episodeOptions } from "./describe-pack.ts";
 import type { NumberedVersion } from "../database/queries/sites/site-versions.ts";
 

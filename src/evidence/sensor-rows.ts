@@ -2,11 +2,11 @@ import type { Queryable } from "../database/client/pool.ts";
 import type { Database } from "../database/client/statement.ts";
 import { selectStoredClassifications } from "../database/queries/samples/classifications.ts";
 import { readChunks } from "../operations/aggregates/each-sample.ts";
-import { assessmentRows } from "../rest/export/assessment-rows.ts";
-import { episodeRows } from "../rest/export/episode-rows.ts";
-import { type Column, columnsOf, type ExportRow } from "../rest/export/export-columns.ts";
-import type { ExportedSensor } from "../rest/export/exported-sensor.ts";
-import { exclusionRows, sampleRows } from "../rest/export/stored-rows.ts";
+import { assessmentRows } from "../tables/assessment-rows.ts";
+import { episodeRows } from "../tables/episode-rows.ts";
+import { type Column, columnsOf, type ExportRow } from "../tables/export-columns.ts";
+import type { ExportedSensor } from "../tables/exported-sensor.ts";
+import { exclusionRows, sampleRows } from "../tables/stored-rows.ts";
 import { episodeOptions } from "./describe-pack.ts";
 import type { SensorStretch } from "./read-stretches.ts";
 

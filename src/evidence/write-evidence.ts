@@ -19,9 +19,9 @@ import {
   openCommandSensors,
   readCommandRules,
   readCommandSensors,
-} from "../rest/export/command-sensors.ts";
-import type { ExportRow } from "../rest/export/export-columns.ts";
-import { csvFormat, plainCsv, type TextFormat } from "../rest/export/text-format.ts";
+} from "../tables/command-sensors.ts";
+import type { ExportRow } from "../tables/export-columns.ts";
+import { csvFormat, plainCsv, type TextFormat } from "../tables/text-format.ts";
 import { packageFile } from "../system/package-files.ts";
 import { openUnnamedFile, type UnnamedFile } from "../system/unnamed-file.ts";
 import { describePack } from "./describe-pack.ts";

@@ -6,7 +6,7 @@ import type { MapTiles } from "../config.ts";
 import type { Standbys } from "../database/scale-out/standbys.ts";
 import type { PrepareDocument } from "../graphql/execute.ts";
 import type { TrustedDocuments } from "../graphql/trusted-documents.ts";
-import { mountExports } from "../rest/export/serve-export.ts";
+import { mountExports } from "../rest/serve-export.ts";
 import {
   handleGraphql,
   presentGraphqlErrors,

@@ -5,7 +5,7 @@ import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { revokeApiKey } from "../../src/database/queries/keys/api-keys.ts";
-import { exportParts } from "../../src/rest/export/run-export.ts";
+import { exportParts } from "../../src/tables/run-export.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
 import { type Scope, scopes } from "../../src/auth/scopes.ts";
 import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";

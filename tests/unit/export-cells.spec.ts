@@ -1,6 +1,6 @@
 import { test } from "playwright/test";
 import { expect } from "../support/expect.ts";
-import { fractionCell } from "../../src/rest/export/cells.ts";
+import { fractionCell } from "../../src/tables/cells.ts";
 
 test("A fraction in CSV has four decimals, rounded once, halves up, as the exact fraction is", () => {
   // 6,156 s of a day are 0.07125, 83,916 are 0.97125; a double times 10,000 is 712.4999… of the first.

@@ -1,8 +1,8 @@
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
 import { test } from "playwright/test";
 import { expect } from "../support/expect.ts";
-import type { Column, ExportRow } from "../../src/rest/export/export-columns.ts";
-import { parquetChunks } from "../../src/rest/export/parquet-chunks.ts";
+import type { Column, ExportRow } from "../../src/tables/export-columns.ts";
+import { parquetChunks } from "../../src/tables/parquet-chunks.ts";
 
 const columns: readonly Column[] = [
   { name: "sensor_id", type: "text" },

@@ -1,4 +1,4 @@
-import type { PresentedSensor } from "../../rest/export/assess-project.ts";
+import type { PresentedSensor } from "../../tables/assess-project.ts";
 import { formatTable } from "./table.ts";
 
 /** The verdicts of windows as a table for each sensor, by date, and how many windows have each verdict. */

@@ -2,10 +2,10 @@ import { createWriteStream } from "node:fs";
 import { realpath, rename, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
-import { InvalidInput } from "../../ingest/invalid-input.ts";
-import { hasErrorCode } from "../../system/error-code.ts";
-import { writeTo } from "../../system/full-disk.ts";
-import { withTemporaryFile } from "../../system/temporary-file.ts";
+import { InvalidInput } from "../ingest/invalid-input.ts";
+import { hasErrorCode } from "../system/error-code.ts";
+import { writeTo } from "../system/full-disk.ts";
+import { withTemporaryFile } from "../system/temporary-file.ts";
 
 /**
  * Writes parts to a file, which appears whole or not at all, or, without a file, to standard output. If the reader of

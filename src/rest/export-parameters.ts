@@ -1,19 +1,13 @@
 import { z } from "zod";
-import { bucketKinds } from "../../acoustics/aggregates/buckets.ts";
-import { weightings } from "../../acoustics/levels/weighting.ts";
-import { findPageIssues } from "../../acoustics/paging.ts";
-import type { Instant, Interval } from "../../acoustics/time/instant.ts";
-import { instantParameter } from "../page-parameters.ts";
-import { defineParameters, type ParameterShape, parseQuery } from "../query-parameters.ts";
-import type { ExportKindName } from "./export-rows.ts";
-import type { ExportOptions } from "./exported-sensor.ts";
-
-export interface RequestedExport extends ExportOptions {
-  readonly projectId: string;
-  /** Empty: all sensors that the key may read. */
-  readonly sensorIds: readonly string[];
-  readonly range: Interval;
-}
+import { bucketKinds } from "../acoustics/aggregates/buckets.ts";
+import { weightings } from "../acoustics/levels/weighting.ts";
+import { findPageIssues } from "../acoustics/paging.ts";
+import type { Instant } from "../acoustics/time/instant.ts";
+import { instantParameter } from "./page-parameters.ts";
+import { defineParameters, type ParameterShape, parseQuery } from "./query-parameters.ts";
+import type { ExportKindName } from "../tables/export-rows.ts";
+import type { ExportOptions } from "../tables/exported-sensor.ts";
+import type { RequestedExport } from "../tables/open-export.ts";
 
 const minCoverage = (byDefault: number) =>
   z

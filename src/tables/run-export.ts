@@ -1,12 +1,12 @@
-import type { Interval } from "../../acoustics/time/instant.ts";
-import { secondsInside } from "../../acoustics/time/contract-period.ts";
-import type { TimeZone } from "../../acoustics/time/time-zone.ts";
-import type { OpenDatabase } from "../../database/client/open-database.ts";
-import { jobSession } from "../../database/client/statement.ts";
-import { everything } from "../../database/queries/keys/grants.ts";
-import type { SensorSettings } from "../../database/queries/sites/sensor-settings.ts";
-import { selectSensorsById } from "../../database/queries/sites/sensors.ts";
-import { InvalidInput } from "../../ingest/invalid-input.ts";
+import type { Interval } from "../acoustics/time/instant.ts";
+import { secondsInside } from "../acoustics/time/contract-period.ts";
+import type { TimeZone } from "../acoustics/time/time-zone.ts";
+import type { OpenDatabase } from "../database/client/open-database.ts";
+import { jobSession } from "../database/client/statement.ts";
+import { everything } from "../database/queries/keys/grants.ts";
+import type { SensorSettings } from "../database/queries/sites/sensor-settings.ts";
+import { selectSensorsById } from "../database/queries/sites/sensors.ts";
+import { InvalidInput } from "../ingest/invalid-input.ts";
 import {
   openCommandSensors,
   readCommandRules,

@@ -1,4 +1,4 @@
-import { levelNames } from "../../acoustics/levels/level-names.ts";
+import { levelNames } from "../acoustics/levels/level-names.ts";
 
 /**
  * The types of columns: instants are Unix seconds, counts are whole, and a label is never a formula for a spreadsheet.

@@ -1,7 +1,7 @@
-import type { Episode } from "../../acoustics/events/episodes.ts";
-import type { SensorId } from "../../acoustics/ids.ts";
-import { type EpisodeSource, readEpisodes } from "../../operations/assessment/read-episodes.ts";
-import { withoutExclusions } from "../../operations/exclusions/open-exclusions.ts";
+import type { Episode } from "../acoustics/events/episodes.ts";
+import type { SensorId } from "../acoustics/ids.ts";
+import { type EpisodeSource, readEpisodes } from "../operations/assessment/read-episodes.ts";
+import { withoutExclusions } from "../operations/exclusions/open-exclusions.ts";
 import { levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
 import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";

@@ -1,27 +1,23 @@
-import { compareIds } from "../../acoustics/ids.ts";
-import { formatInstant, type Instant, type Interval } from "../../acoustics/time/instant.ts";
-import type { Database } from "../../database/client/statement.ts";
-import { everything } from "../../database/queries/keys/grants.ts";
+import { compareIds } from "../acoustics/ids.ts";
+import { formatInstant, type Instant, type Interval } from "../acoustics/time/instant.ts";
+import type { Database } from "../database/client/statement.ts";
+import { everything } from "../database/queries/keys/grants.ts";
 import {
   createSampleReader,
   type SampleReader,
-} from "../../database/queries/samples/sample-columns.ts";
+} from "../database/queries/samples/sample-columns.ts";
 import {
   selectSettingsOfProject,
   type SensorSettings,
-} from "../../database/queries/sites/sensor-settings.ts";
-import { selectRules } from "../../database/queries/sites/site-rules.ts";
-import { InvalidInput } from "../../ingest/invalid-input.ts";
-import {
-  clampRange,
-  openSource,
-  type SourceWork,
-} from "../../operations/aggregates/open-source.ts";
+} from "../database/queries/sites/sensor-settings.ts";
+import { selectRules } from "../database/queries/sites/site-rules.ts";
+import { InvalidInput } from "../ingest/invalid-input.ts";
+import { clampRange, openSource, type SourceWork } from "../operations/aggregates/open-source.ts";
 import {
   authorizedOf,
   type AssessmentRules,
-} from "../../operations/assessment/authorize-assessments.ts";
-import { unknownAsOf } from "../../operations/projects/rules-as-of.ts";
+} from "../operations/assessment/authorize-assessments.ts";
+import { unknownAsOf } from "../operations/projects/rules-as-of.ts";
 import { type ExportedSensor, type ExportOptions, exportSensor } from "./exported-sensor.ts";
 
 export interface CommandSensors {

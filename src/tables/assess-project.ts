@@ -1,9 +1,9 @@
-import type { TimeZone } from "../../acoustics/time/time-zone.ts";
-import type { Interval } from "../../acoustics/time/instant.ts";
-import type { OpenDatabase } from "../../database/client/open-database.ts";
-import { jobSession } from "../../database/client/statement.ts";
-import { type AssessedWindow, assessRange } from "../../operations/assessment/assess-windows.ts";
-import { inOrderOf, presentAssessments } from "../../operations/assessment/present-assessment.ts";
+import type { TimeZone } from "../acoustics/time/time-zone.ts";
+import type { Interval } from "../acoustics/time/instant.ts";
+import type { OpenDatabase } from "../database/client/open-database.ts";
+import { jobSession } from "../database/client/statement.ts";
+import { type AssessedWindow, assessRange } from "../operations/assessment/assess-windows.ts";
+import { inOrderOf, presentAssessments } from "../operations/assessment/present-assessment.ts";
 import {
   type CommandSensors,
   openCommandSensors,

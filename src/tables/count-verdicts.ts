@@ -1,22 +1,22 @@
 /* Worked example: from 65 to 60 dB, windows of 58, 62 and 66 dB: one changes, from kept to exceeded. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { Verdict } from "../../acoustics/assessment/reference-list.ts";
-import { type Calendar, type Criterion, criteriaOf } from "../../acoustics/assessment/criterion.ts";
-import type { SensorId } from "../../acoustics/ids.ts";
-import { type ContractPeriod, secondsInside } from "../../acoustics/time/contract-period.ts";
-import type { Database } from "../../database/client/statement.ts";
-import { everything } from "../../database/queries/keys/grants.ts";
-import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
-import { type SensorRecord, selectSensorsById } from "../../database/queries/sites/sensors.ts";
+import type { Verdict } from "../acoustics/assessment/reference-list.ts";
+import { type Calendar, type Criterion, criteriaOf } from "../acoustics/assessment/criterion.ts";
+import type { SensorId } from "../acoustics/ids.ts";
+import { type ContractPeriod, secondsInside } from "../acoustics/time/contract-period.ts";
+import type { Database } from "../database/client/statement.ts";
+import { everything } from "../database/queries/keys/grants.ts";
+import { createSampleReader } from "../database/queries/samples/sample-columns.ts";
+import { type SensorRecord, selectSensorsById } from "../database/queries/sites/sensors.ts";
 import {
   parseSiteContract,
   type StoredSensor,
   type StoredSite,
-} from "../../database/queries/sites/stored-site.ts";
-import { openSource } from "../../operations/aggregates/open-source.ts";
-import { assessRange } from "../../operations/assessment/assess-windows.ts";
-import { readExclusions } from "../../operations/exclusions/open-exclusions.ts";
+} from "../database/queries/sites/stored-site.ts";
+import { openSource } from "../operations/aggregates/open-source.ts";
+import { assessRange } from "../operations/assessment/assess-windows.ts";
+import { readExclusions } from "../operations/exclusions/open-exclusions.ts";
 import { commandWork } from "./command-sensors.ts";
 
 /** The members of a site, besides its sensors, that decide verdicts. */

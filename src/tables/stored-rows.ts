@@ -1,13 +1,13 @@
-import { levelAt } from "../../acoustics/aggregates/sample-columns.ts";
-import type { Exclusion } from "../../acoustics/assessment/exclusions.ts";
-import { levelNames } from "../../acoustics/levels/level-names.ts";
-import type { SecondRange } from "../../acoustics/time/contract-period.ts";
-import type { Queryable } from "../../database/client/pool.ts";
-import type { Database } from "../../database/client/statement.ts";
-import { selectExclusions } from "../../database/queries/exclusions/exclusions.ts";
-import { everything } from "../../database/queries/keys/grants.ts";
-import { selectStoredSamples } from "../../database/queries/samples/samples.ts";
-import type { SensorSettings } from "../../database/queries/sites/sensor-settings.ts";
+import { levelAt } from "../acoustics/aggregates/sample-columns.ts";
+import type { Exclusion } from "../acoustics/assessment/exclusions.ts";
+import { levelNames } from "../acoustics/levels/level-names.ts";
+import type { SecondRange } from "../acoustics/time/contract-period.ts";
+import type { Queryable } from "../database/client/pool.ts";
+import type { Database } from "../database/client/statement.ts";
+import { selectExclusions } from "../database/queries/exclusions/exclusions.ts";
+import { everything } from "../database/queries/keys/grants.ts";
+import { selectStoredSamples } from "../database/queries/samples/samples.ts";
+import type { SensorSettings } from "../database/queries/sites/sensor-settings.ts";
 import { levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
 

@@ -1,8 +1,8 @@
-import { dateOf } from "../../acoustics/time/calendar-day.ts";
-import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
-import type { TimeZone } from "../../acoustics/time/time-zone.ts";
-import { type AssessedWindow, assessRange } from "../../operations/assessment/assess-windows.ts";
-import { inOrderOf } from "../../operations/assessment/present-assessment.ts";
+import { dateOf } from "../acoustics/time/calendar-day.ts";
+import { formatLocalDateTime } from "../acoustics/time/local-day.ts";
+import type { TimeZone } from "../acoustics/time/time-zone.ts";
+import { type AssessedWindow, assessRange } from "../operations/assessment/assess-windows.ts";
+import { inOrderOf } from "../operations/assessment/present-assessment.ts";
 import { fractionCell, levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
 import type { ExportedSensor } from "./exported-sensor.ts";

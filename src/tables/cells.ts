@@ -1,4 +1,4 @@
-import type { Hundredths } from "../../acoustics/levels/decibel.ts";
+import type { Hundredths } from "../acoustics/levels/decibel.ts";
 
 /** A level in dB in the form of JSON. */
 export function levelCell(level: Hundredths | null): number | null {

@@ -1,7 +1,7 @@
-import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
-import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
-import type { TimeZone } from "../../acoustics/time/time-zone.ts";
-import { guardFormula } from "../../system/formulas.ts";
+import { formatInstant, instantOfSecond } from "../acoustics/time/instant.ts";
+import { formatLocalDateTime } from "../acoustics/time/local-day.ts";
+import type { TimeZone } from "../acoustics/time/time-zone.ts";
+import { guardFormula } from "../system/formulas.ts";
 import type { Column, ColumnType, ExportRow } from "./export-columns.ts";
 
 export interface TextFormat {

@@ -1,21 +1,18 @@
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import type { Express, Response } from "express";
-import { requireScopes } from "../../auth/principal.ts";
-import type { Authenticated } from "../../auth/require-api-key.ts";
-import type { ConcurrencyLimiter } from "../../http/connections/concurrency-limiter.ts";
-import { type Handler, refuseOtherMethods } from "../../http/requests/express-app.ts";
-import { refuseMalformed } from "../../http/requests/request-checks.ts";
-import {
-  createOperationContext,
-  type OperationServices,
-} from "../../operations/operation-context.ts";
-import { columnsOf } from "./export-columns.ts";
+import { requireScopes } from "../auth/principal.ts";
+import type { Authenticated } from "../auth/require-api-key.ts";
+import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
+import { type Handler, refuseOtherMethods } from "../http/requests/express-app.ts";
+import { refuseMalformed } from "../http/requests/request-checks.ts";
+import { createOperationContext, type OperationServices } from "../operations/operation-context.ts";
+import { columnsOf } from "../tables/export-columns.ts";
 import { parseExport } from "./export-parameters.ts";
-import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
-import { exportScopes, openExport } from "./open-export.ts";
-import { type ExportKindName, exportKindNames, exportRows } from "./export-rows.ts";
-import { csvFormat, plainCsv } from "./text-format.ts";
+import type { ExportedSensor, ExportOptions } from "../tables/exported-sensor.ts";
+import { exportScopes, openExport } from "../tables/open-export.ts";
+import { type ExportKindName, exportKindNames, exportRows } from "../tables/export-rows.ts";
+import { csvFormat, plainCsv } from "../tables/text-format.ts";
 
 export interface ExportRouteOptions {
   readonly services: OperationServices;
@@ -34,21 +31,32 @@ export function mountExports(
   requireApiKey: Handler<Authenticated>,
   options: ExportRouteOptions,
 ): void {
-  for (const kind of exportKindNames) {
+  for (const { kind, name, path } of exportRoutes) {
     app.all(
-      `/export/${kind}.csv`,
+      path,
       refuseOtherMethods, // 405
       refuseMalformed, // 400, 431
       requireApiKey, // 401, 503
-      answerExport(kind, options), // 403, 400, 404, 503, 400, 503, 200
+      answerExport(kind, name, options), // 403, 400, 404, 503, 400, 503, 200
     );
   }
 }
 
-function answerExport(kind: ExportKindName, options: ExportRouteOptions): Handler<Authenticated> {
+/** The path of each export, and its name in log and metrics. */
+export const exportRoutes = exportKindNames.map((kind) => ({
+  kind,
+  name: `export-${kind}`,
+  path: `/export/${kind}.csv`,
+}));
+
+function answerExport(
+  kind: ExportKindName,
+  name: string,
+  options: ExportRouteOptions,
+): Handler<Authenticated> {
   return async (_request, response) => {
     const { context, principal, acquire, query } = response.locals;
-    context.logged.route = `export-${kind}`;
+    context.logged.route = name;
     let release = () => undefined as void;
     try {
       for (const scope of exportScopes[kind]) requireScopes(principal, [scope]);
