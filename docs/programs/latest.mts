@@ -9,13 +9,18 @@ const response = await fetch(GRAPHQL, {
   body: JSON.stringify({ query: await readFile("latest.graphql", "utf8"), variables }),
 });
 const text = await response.text();
-if (!response.headers.get("content-type")?.includes("json")) {
+const isJson = response.headers.get("content-type")?.includes("json");
+const answer: { data?: LatestQuery; errors?: { message: string }[] } = isJson
+  ? JSON.parse(text)
+  : {};
+const { data, errors } = answer;
+if (data === undefined && errors === undefined) {
   throw new Error(
     `${response.status} ${response.statusText}, and not from the gateway: ${text.slice(0, 200)}`,
   );
 }
-const answer: { data?: LatestQuery; errors?: { message: string }[] } = JSON.parse(text);
-for (const { message } of answer.errors ?? []) console.error(message);
-for (const { name, latest } of answer.data?.project?.sensors ?? []) {
+for (const { message } of errors ?? []) console.error(message);
+for (const { name, latest } of data?.project?.sensors ?? []) {
   console.log(name, latest?.datetime, latest?.Leq?.toFixed(1), latest?.limit);
 }
+if (errors !== undefined) process.exitCode = 1;

@@ -138,12 +138,11 @@ function createShell(
       .replaceAll("demo-lisbon-street", place.sensorId)
       .replaceAll("demo-lisbon", place.projectId)
       .replaceAll("amk0.…", place.key);
-  // The packages that the pages install are there, and a refused request is a failure.
+  // The packages that the pages install are there.
   const prelude = [
     "set -e",
     "npm() { :; }",
     'npx() { "$@"; }',
-    'curl() { command curl --silent --show-error --fail-with-body "$@"; }',
     `API=${place.publicUrl}/api/v0 KEY=${place.key} GRAPHQL=${place.internalUrl}/graphql`,
     "export GRAPHQL",
   ].join("\n");
@@ -236,26 +235,29 @@ test("the requests of the README are answered, one after the other in a shell", 
   expect(output).not.toContain('"errors"');
 });
 
-/** A server in front of a gateway. The first request for each target is answered with 503. */
-async function withPassingOutage(target: string, use: (url: string) => Promise<void>) {
+/** A server in front of both listeners. The first request for each target is answered with 503. */
+async function withPassingOutage(place: Place, use: (there: Place) => Promise<void>) {
   const refused = new Set<string>();
   const answer: RequestListener = ({ url = "", headers }, response) => {
+    const isRest = url.startsWith("/api/");
     if (!refused.has(url)) {
       refused.add(url);
       response.writeHead(503, { "Content-Type": "application/problem+json", "Retry-After": "1" });
-      response.end(JSON.stringify({ code: "unavailable", detail: "Later.", requestId: "r" }));
+      const problem = { code: "unavailable", detail: "Later.", requestId: "r" };
+      response.end(JSON.stringify(isRest ? problem : { errors: [{ message: "Later." }] }));
       return;
     }
-    const key = String(headers["svc-api-key"]);
     const passOn = async () => {
-      const answered = await fetch(target + url, { headers: { "svc-api-key": key } });
+      const answered = await fetch((isRest ? place.publicUrl : place.internalUrl) + url, {
+        headers: { "svc-api-key": String(headers["svc-api-key"]) },
+      });
       const type = answered.headers.get("Content-Type") ?? "";
       response.writeHead(answered.status, { "Content-Type": type });
       response.end(Buffer.from(await answered.arrayBuffer()));
     };
     passOn().catch(() => response.destroy());
   };
-  await withServer(answer, use);
+  await withServer(answer, (url) => use({ ...place, publicUrl: url, internalUrl: url }));
   expect(refused.size).toBeGreaterThan(0);
 }
 
@@ -266,6 +268,7 @@ const programsOfPages = {
   "a local day in TypeScript": typescript,
   "pages in curl": sectionOf("Paging"),
   "a recording in curl": `${sectionOf("Recordings")}sha256sum event.flac`,
+  "CSV in curl": `${sectionOf("CSV")}cat days.csv`,
 };
 
 for (const [name, lines] of Object.entries(programsOfPages)) {
@@ -279,8 +282,19 @@ for (const [name, lines] of Object.entries(programsOfPages)) {
     // While a program runs, midnight may pass in Lisbon.
     if (name.includes("day")) expect([before, place.yesterday()]).toContain(output);
     expect(output.length).toBeGreaterThan(20);
-    await withPassingOutage(place.publicUrl, async (publicUrl) => {
-      expect(await shellOf({ ...place, publicUrl }).run(lines)).toBe(output);
+    await withPassingOutage(place, async (there) => {
+      expect(await shellOf(there).run(lines)).toBe(output);
+    });
+  });
+}
+
+for (const section of ["Keys", "A request"]) {
+  test(`a 503 is shown, and is a failure: ${section}`, async ({ shellOf, place }) => {
+    await withPassingOutage(place, async (there) => {
+      await expect(shellOf(there).run(sectionOf(section))).rejects.toMatchObject({
+        code: 22,
+        stdout: expect.stringContaining("Later."),
+      });
     });
   });
 }
@@ -421,6 +435,8 @@ test("the request of a local day shows what a page says where that answers", asy
 
 test("the types that the page generates know the scalars, and its program prints the newest samples", async ({
   shell,
+  shellOf,
+  place,
 }) => {
   const blocks = [...graphql, ...programFiles].filter(
     ({ section }) => section === "Generated types",
@@ -436,10 +452,26 @@ test("the types that the page generates know the scalars, and its program prints
   const page: RequestListener = (_request, response) => {
     response.writeHead(502, { "Content-Type": "text/html" }).end("<html>no gateway</html>");
   };
+  const start = commands.trimEnd().split("\n").at(-1) ?? "";
   await withServer(page, async (GRAPHQL) => {
-    await expect(shell.run("node latest.mjs demo-lisbon", { GRAPHQL })).rejects.toThrow(
+    await expect(shell.run(start, { GRAPHQL })).rejects.toThrow(
       "502 Bad Gateway, and not from the gateway: <html>no gateway",
     );
+  });
+  await withPassingOutage(place, async (there) => {
+    await expect(shellOf(there).run(start)).rejects.toMatchObject({ code: 1, stderr: "Later.\n" });
+  });
+  const part: RequestListener = (_request, response) => {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    const data = { project: { sensors: [{ name: "Gate", latest: null }] } };
+    response.end(JSON.stringify({ data, errors: [{ message: "One field fails." }] }));
+  };
+  await withServer(part, async (GRAPHQL) => {
+    await expect(shell.run(start, { GRAPHQL })).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/^Gate /),
+      stderr: "One field fails.\n",
+    });
   });
 });
 

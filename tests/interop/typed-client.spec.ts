@@ -80,9 +80,10 @@ test("the documented client ends with a line where a page answers, or nothing do
   client,
 }) => {
   let status = 200;
+  let body = "<html>no gateway</html>";
   const server = createServer((_request, response) => {
     response.writeHead(status, { "Content-Type": "text/html" });
-    response.end("<html>no gateway</html>");
+    response.end(body);
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const GATEWAY = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -93,6 +94,9 @@ test("the documented client ends with a line where a page answers, or nothing do
   await expect(client.start("k", GATEWAY)).rejects.toThrow(
     "502 Bad Gateway, and not from the gateway: a proxy answers.",
   );
+  status = 503;
+  body = JSON.stringify({ code: "unavailable", detail: "Later.", requestId: "r" });
+  await expect(client.start("k", GATEWAY)).rejects.toThrow("Later. (request r)");
   await new Promise((done) => server.close(done));
   await expect(client.start("k", GATEWAY)).rejects.toThrow(`${GATEWAY} cannot be reached`);
 });
