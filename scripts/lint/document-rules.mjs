@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * The issues of a document: table cells that are too wide to read, and links that lead nowhere. The formatter wraps
- * prose at 100 columns. `headingsOf` returns the headings of a linked document, or null where there is no such file.
+ * The issues of a document: table cells that are too wide to read, statuses that are shown as lists, and links that
+ * lead nowhere. The formatter wraps prose. `headingsOf` returns the headings of a document, or null if there is none.
  *
  * @param {string} text
  * @param {(path: string) => readonly string[] | null} headingsOf
@@ -15,6 +15,9 @@ export function findDocumentIssues(text, headingsOf) {
       cellsOf(line)
         .filter((cell) => cell.length > widestCell)
         .map(() => `line ${index + 1}: A table cell has at most ${widestCell} characters.`),
+    ),
+    ...lines.flatMap((line, index) =>
+      /^\s*\d{3}\. /.test(line) ? [`line ${index + 1}: The number begins a list.`] : [],
     ),
     ...linksIn(lines.join("\n"))
       .filter((link) => !leadsSomewhere(link, headingsOf))

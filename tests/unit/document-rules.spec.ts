@@ -12,6 +12,13 @@ test("a table cell has at most 160 characters, outside of blocks", () => {
   ]);
 });
 
+test("a status at the start of a line begins no list", () => {
+  const text = ["any other is", "", "421. On other addresses", "is 404. 1. One", "```", "400. "];
+  expect(findDocumentIssues([...text, "```"].join("\n"), () => [])).toEqual([
+    "line 3: The number begins a list.",
+  ]);
+});
+
 test("a link names a file that is there, and one of its headings", () => {
   const headings = headingsIn(
     "# What runs, and is it well\n\n```sh\n# Comment\n```\n\n## P1. `Rules`\n",
