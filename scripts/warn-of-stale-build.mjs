@@ -3,7 +3,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /*
- * Says before `npm start` that a file of src/ is newer than the program in dist/, which is what starts.
+ * Says before `npm start` that a file of src/ is newer than the program in dist/, which is what starts. Tests that
+ * start it fail with that sentence.
  */
 
 const program = "dist/program/main.js";

@@ -18,7 +18,7 @@ import { selectLastBackup } from "../../src/database/queries/maintenance/last-ba
 import { tablesLeftOut } from "../../src/database/queries/maintenance/whole-tables.ts";
 import { removeData } from "../../src/operator/remove-data.ts";
 import { removeExpired } from "../../src/operator/maintenance/remove-expired.ts";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { removePast } from "../../src/operator/maintenance/remove-past.ts";
 import { loadDemonstration } from "../../src/demo/load-demonstration.ts";
 import { startCommand } from "../support/command.ts";
@@ -282,7 +282,7 @@ test("a backup to standard output is the same file, and its summary goes to stan
     const file = join(folder.path, "b");
     const { stdout, stderr } = await execute(
       process.execPath,
-      [packageFile("dist/main.js"), "backup", "-"],
+      [builtFile("main.js"), "backup", "-"],
       {
         env: { PATH: process.env["PATH"], ...installation.env },
         encoding: "buffer",

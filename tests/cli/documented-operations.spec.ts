@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { parse, stringify } from "yaml";
 import { parseConfig } from "../../src/config.ts";
 import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { withBucket } from "../support/audio-store.ts";
 import { runInProcess } from "../support/command-in-process.ts";
 import { startTestGateway } from "../support/gateway.ts";
@@ -65,7 +66,7 @@ async function operate(folder: Folder, use: (operated: Operated) => Promise<void
         "/srv/drop": join(folder.path, "drop"),
       }).reduce((text, [theirs, ours]) => text.replaceAll(theirs, ours), lines);
       // Nothing else of the environment of the tests is passed on.
-      const { stdout } = await run("sh", ["-c", `${prelude}\n${here}`], {
+      const { stdout } = await run("sh", ["-c", `${prelude()}\n${here}`], {
         cwd: folder.path,
         env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...env },
       });
@@ -104,14 +105,14 @@ async function operate(folder: Folder, use: (operated: Operated) => Promise<void
 }
 
 /** There is no terminal here, so a removal is confirmed beforehand. */
-const prelude = `
+const prelude = () => `
 set -e
 acoustic() {
   case $1 in
     remove) set -- "$@" --yes ;;
     watch) set -- "$@" --once --settle 10ms ;;
   esac
-  node '${packageFile("dist/main.js")}' "$@"
+  node '${builtFile("main.js")}' "$@"
 }`;
 
 const pages = ["operating", "importing", "scaling", "monitoring", "backup", "docker"];

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";
 import { readAllPages } from "../support/pages.ts";
 import { expect, storedSamples } from "./acoustic.ts";
@@ -293,7 +293,7 @@ test("a reader that closes its end of the pipe ends the export with 0", async ({
     })),
   );
   const args = ["export", "measurements", "--project", tenant.projectId];
-  const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
+  const child = spawn(process.execPath, [builtFile("main.js"), ...args], {
     env: { PATH: process.env["PATH"], ...reach },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
 import { InvalidInput } from "../../src/ingest/invalid-input.ts";
 import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import {
   backupOf,
   escapes,
@@ -104,7 +105,7 @@ for (const title of restored) {
     if (hostile === undefined) throw new Error("there is no such file");
     await writeHostile(file, hostile);
     const env = { DATABASE_URL: "", DATA_DIR: join(folder.path, "data") };
-    const ended = await runBounded([packageFile("dist/main.js"), "restore", file], env);
+    const ended = await runBounded([builtFile("main.js"), "restore", file], env);
     expect(ended).toMatchObject({ code: 2, stdout: "" });
     // The check is the same function.
     expect(ended.stderr.replaceAll(/^\d+ % .*\n/gm, "")).toBe(`${await refusalOf(file)}\n`);

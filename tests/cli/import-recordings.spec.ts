@@ -9,7 +9,7 @@ import { recordings, unclaimedObjects } from "../../src/database/tables/recordin
 import { sensors } from "../../src/database/tables/sites.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { importRecordings } from "../../src/ingest/recordings/import-recordings.ts";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import type { TestAudioStore } from "../support/audio-store.ts";
 import { expect, type Folder, jsonOf, test as base } from "./acoustic.ts";
@@ -471,7 +471,7 @@ test("an import that is killed can be run again and leaves no partial object und
     files.push(await imports.write(content, time, "in/"));
     contents.set(digest(content), content);
   }
-  const args = [packageFile("dist/main.js"), "import", "recordings", join(folder.path, "in")];
+  const args = [builtFile("main.js"), "import", "recordings", join(folder.path, "in")];
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env["PATH"], ...reach, ...store.environment },
     stdio: "ignore",

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { gzipSync } from "node:zlib";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { writeCompressed } from "../support/archives.ts";
 import { expect, jsonOf, storedSamples } from "./acoustic.ts";
 import { fileResult, linesOf, testOfTable } from "./csv.ts";
@@ -136,7 +136,7 @@ test("standard input is read once, and --rejected is for one file that is no oth
 test("a command that refuses standard input ends, though more is still being sent", async () => {
   const command = spawn(
     process.execPath,
-    [packageFile("dist/main.js"), "import", "samples", "-"],
+    [builtFile("main.js"), "import", "samples", "-"],
     // The test, which is the sender, never ends it.
     { stdio: ["pipe", "ignore", "ignore"] },
   );

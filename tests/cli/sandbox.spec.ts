@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { answerOf, requestsOf, type SandboxRequest } from "../support/sandbox-requests.ts";
 import { type Folder, expect, test } from "./acoustic.ts";
 
@@ -19,15 +19,11 @@ interface Running {
 const firstKey = "amk0.ei4I39FSPRVHm5Ym.SKItzRxJ738EXodycP9HcvCCYXIaAI4VsUusoDFqCf73QhTAX";
 
 async function start(folder: Folder, ...options: string[]): Promise<Running> {
-  const child = spawn(
-    process.execPath,
-    [packageFile("dist/main.js"), "sandbox", "--json", ...options],
-    {
-      cwd: folder.path,
-      env: { PATH: process.env["PATH"], TMPDIR: folder.path, HOME: folder.path },
-      stdio: ["pipe", "pipe", "inherit"],
-    },
-  );
+  const child = spawn(process.execPath, [builtFile("main.js"), "sandbox", "--json", ...options], {
+    cwd: folder.path,
+    env: { PATH: process.env["PATH"], TMPDIR: folder.path, HOME: folder.path },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const nextLine = async () => String((await lines.next()).value);
   return {

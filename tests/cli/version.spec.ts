@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { mkdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { expect, test } from "./acoustic.ts";
 
 const { version } = JSON.parse(await readFile(packageFile("package.json"), "utf8")) as {
@@ -20,7 +21,7 @@ test("acoustic --version prints the version of the package, without a database",
 });
 
 test("the first line of the log of serve names what runs", async ({ folder }) => {
-  const server = spawn(process.execPath, [packageFile("dist/main.js"), "serve"], {
+  const server = spawn(process.execPath, [builtFile("main.js"), "serve"], {
     env: { PATH: process.env["PATH"], DATA_DIR: folder.path, PORT: "0", INTERNAL_PORT: "0" },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -65,5 +66,24 @@ test.describe("the build", () => {
     await rm(join(folder.path, ".git"), { recursive: true });
     write(folder.path, "");
     await expect(folder.read("dist/commit")).rejects.toThrow("ENOENT");
+  });
+
+  test("that is older than the source is started by no test", async ({ folder }) => {
+    await mkdir(join(folder.path, "dist/program"), { recursive: true });
+    await folder.makeFolder("src");
+    await folder.write("src/a.ts", "");
+    const built = join(folder.path, "dist/program/main.js");
+    await writeFile(built, "");
+    const compare = async (seconds: number) => {
+      await utimes(built, seconds, seconds);
+      const script = packageFile("scripts/warn-of-stale-build.mjs");
+      return spawnSync(process.execPath, [script], { cwd: folder.path, encoding: "utf8" }).stderr;
+    };
+    expect(await compare(Date.now() / 1000 + 60)).toBe("");
+    const issue = await compare(0);
+    expect(issue).toBe("dist is older than src/a.ts: `npm run build` builds it.\n");
+    process.env["TEST_STALE_BUILD"] = issue;
+    expect(() => builtFile("main.js")).toThrow(issue);
+    process.env["TEST_STALE_BUILD"] = "";
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { DatabaseConfig } from "../../src/config.ts";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { makeFlac } from "../support/flac.ts";
 import { expect, storedSamples } from "./acoustic.ts";
 import { linesOf, testOfTable } from "./csv.ts";
@@ -125,7 +125,7 @@ async function startWatch(config: DatabaseConfig, folder: string, options: reado
   const env =
     config.kind === "postgres" ? { DATABASE_URL: config.url } : { DATA_DIR: config.dataDirectory };
   const args = ["watch", folder, "--settle", "1m", "--metrics-port", "0", ...options];
-  const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
+  const child = spawn(process.execPath, [builtFile("main.js"), ...args], {
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

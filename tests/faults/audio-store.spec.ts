@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, rename, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { filesOpenIn } from "../support/audio-store.ts";
 import { startCommand } from "../support/command.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
@@ -149,7 +149,7 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
       DATABASE_STATEMENT_TIMEOUT_MS: "3000",
     },
     [],
-    [process.execPath, "--import", hanging, packageFile("dist/main.js")],
+    [process.execPath, "--import", hanging, builtFile("main.js")],
   );
   const ask = async (asked: string) => {
     const response = await fetch(`${serving.publicUrl}${asked}`, {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
 import { expect, test } from "../cli/acoustic.ts";
 import { startCommand } from "../support/command.ts";
@@ -75,7 +75,7 @@ test("a command whose standard output has no room ends with 3", async ({ reach }
     ["backup", "--no-recordings", "-"],
   ]) {
     const output = openSync("/dev/full", "w");
-    const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
+    const child = spawn(process.execPath, [builtFile("main.js"), ...args], {
       env: { PATH: process.env["PATH"], ...reach },
       stdio: ["ignore", output, "pipe"],
     });

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { type OwnershipLock, acquireLock } from "../../src/embedded/ownership-lock.ts";
 import { test as base } from "playwright/test";
+import { requireBuild } from "../support/built-file.ts";
 import { expect } from "../support/expect.ts";
 import { canUnshare, cannotUnshare, unshare } from "./unshared.ts";
 
@@ -79,6 +80,7 @@ test("of processes that compete for the lock and are killed never two have it at
   const kills = 30;
   let killed = 0;
   const start = () => {
+    requireBuild();
     const child = fork(script, [data, log]);
     running.add(child);
     let owned = 0;

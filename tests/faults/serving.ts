@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "../support/built-file.ts";
 
 /** `acoustic serve` as its operator runs it. */
 export interface Serving {
@@ -18,7 +18,7 @@ export interface Serving {
 export async function startServing(
   env: Readonly<Record<string, string>>,
   options: readonly string[] = [],
-  program: readonly string[] = [process.execPath, packageFile("dist/main.js")],
+  program: readonly string[] = [process.execPath, builtFile("main.js")],
 ): Promise<Serving> {
   const [file = "", ...args] = program;
   const child = spawn(file, [...args, "serve", ...options], {

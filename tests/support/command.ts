@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { packageFile } from "../../src/system/package-files.ts";
+import { builtFile } from "./built-file.ts";
 
 /** The result of a run of `acoustic`. */
 export interface Run {
@@ -23,7 +23,7 @@ export function startCommand(
   input?: string | Uint8Array,
   uid?: number,
 ): RunningCommand {
-  const child = spawn(process.execPath, [packageFile("dist/main.js"), ...args], {
+  const child = spawn(process.execPath, [builtFile("main.js"), ...args], {
     env: { PATH: process.env["PATH"], ...env },
     stdio: ["pipe", "pipe", "pipe"],
     ...(uid !== undefined && { uid, gid: uid }),

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { test as base } from "playwright/test";
+import { requireBuild } from "./built-file.ts";
 import { withDataDirectory } from "./templates.ts";
 
 /** A process that has opened or joined an embedded database. */
@@ -84,6 +85,7 @@ async function startProcess(
   children: ChildProcess[],
   { runBy = [], isServer = false }: StartOptions = {},
 ): Promise<EmbeddedProcess> {
+  requireBuild();
   const [program, ...words] = [
     ...runBy,
     process.execPath,

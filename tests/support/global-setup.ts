@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
@@ -16,6 +17,11 @@ import { copyFolder, databaseLimits, type Templates } from "./templates.ts";
  * embedded database of its own: one backend would make every worker wait for the transactions of the others.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  // Only tests that start the built program fail by it.
+  const script = packageFile("scripts/warn-of-stale-build.mjs");
+  const cwd = packageFile("");
+  const { stderr } = spawnSync(process.execPath, [script], { cwd, encoding: "utf8" });
+  process.env["TEST_STALE_BUILD"] = stderr;
   process.env["TEST_TEMPLATES"] = JSON.stringify(await provideTemplates());
 
   const { DATABASE_URL: server, CITUS_URL: coordinator } = process.env;
