@@ -90,7 +90,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     ask: (request) => (request.path = request.path.replace(".1239Z", ".124Z")),
   },
   "records have the members of the contract, in its units": {
-    answer: ({ body }) => recordsOf(body, (record) => (record.limitSource = "default")),
+    answer: ({ body }) => recordsOf(body, (record) => (record.limitSource = "none")),
   },
   "a classification is null, or a label with its confidence and model": {
     answer: ({ body }) =>
@@ -198,10 +198,17 @@ function extend(value: unknown): void {
   Object.assign(value, { ofALaterVersion: { members: 1 } }, Object.fromEntries(members));
 }
 
-test("a server whose answers have further members, and others in another order, keeps every rule", async ({
+test("a server whose answers have further members and values, and others in another order, keeps every rule", async ({
   sandbox,
 }) => {
-  const later: Mistake = { answer: ({ body }) => extend(body) };
+  const later: Mistake = {
+    answer: ({ body }) => {
+      recordsOf(body, (record) => {
+        if (record.limitSource !== "none") record.limitSource = "district_default";
+      });
+      extend(body);
+    },
+  };
   await withMistake(sandbox.publicUrl, later, async (origin, setMistaken) => {
     setMistaken();
     const { keys, projects, sensors } = sandbox;
