@@ -30,20 +30,21 @@ interface ObservedGateway extends Omit<Gateway, "metrics"> {
 }
 
 interface GatewayKind {
-  readonly held?: boolean;
+  /** The statements that wait for `release`; default: none. */
+  readonly isHeld?: (text: string) => boolean;
   /** After this time without any movement, a connection is closed. */
   readonly stallMilliseconds?: number;
   readonly trustedDocuments?: TrustedDocuments;
 }
 
-/** Gateways of the test's own. With `held`, their statements wait for `release`. */
+/** Gateways of the test's own. */
 const test = base.extend<{ gatewayOf: (options?: GatewayKind) => Promise<ObservedGateway> }>({
   gatewayOf: async ({ database, databaseConfig, audioStore, http }, use) => {
     const ends: (() => Promise<void>)[] = [];
-    await use(async ({ held = false, stallMilliseconds = 1000, trustedDocuments = null } = {}) => {
+    await use(async (options = {}) => {
+      const { isHeld = () => false, stallMilliseconds = 1000, trustedDocuments = null } = options;
       const written: string[] = [];
-      const holding = holdDatabase(database);
-      if (!held) holding.release();
+      const holding = holdDatabase(database, isHeld);
       const gateway = await startTestGateway({
         databaseConfig: { ...databaseConfig, poolMax: 2, statementTimeoutMilliseconds: 30_000 },
         database: holding.database,
@@ -89,6 +90,11 @@ function askWithoutReading(url: string, requests: string): Socket {
 const get = (path: string, key?: string) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${key === undefined ? "" : `svc-api-key: Bearer ${key}\r\n`}\r\n`;
 
+function post(key: string, document: unknown): string {
+  const body = JSON.stringify(document);
+  return `POST /graphql HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+}
+
 /** A statement may be slow on a busy machine. */
 function isFailure({ msg }: Line): boolean {
   return msg !== "request" && msg !== "statement was slow";
@@ -132,7 +138,7 @@ test(
   { tag: "@slow" },
   async ({ gatewayOf, tenantOf }) => {
     const { key } = await tenantOf();
-    const observed = await gatewayOf({ held: true });
+    const observed = await gatewayOf({ isHeld: () => true });
     const sql = ["acoustic_sql_statements_open"];
     const open = 'acoustic_http_requests_open{listener="public"}';
     const sockets = Array.from({ length: 20 }, () =>
@@ -161,6 +167,27 @@ test(
   },
 );
 
+test("a GraphQL request whose client has gone holds its slot until its statements have ended", async ({
+  gatewayOf,
+  tenantOf,
+}) => {
+  const { key } = await tenantOf();
+  const observed = await gatewayOf({ isHeld: (text) => !text.includes("api_keys") });
+  const sql = "acoustic_sql_statements_open";
+  const socket = askWithoutReading(
+    observed.internalUrl,
+    post(key, { query: "{ projects { id } }" }),
+  );
+  await expect.poll(() => observed.metrics(...work, sql)).toEqual([1, 0, 1]);
+  socket.destroy();
+  // The request for the metrics is open itself.
+  const open = 'acoustic_http_requests_open{listener="internal"}';
+  await expect.poll(() => observed.metrics(open)).toEqual([1]);
+  expect(await observed.metrics(...work, sql)).toEqual([1, 0, 1]);
+  observed.release();
+  await expect.poll(() => observed.metrics(...work, sql)).toEqual([0, 0, 0]);
+});
+
 /** A connection that requests a GraphQL answer longer than the buffers of a connection, and reads nothing. */
 async function askForMuch(
   { internalUrl }: ObservedGateway,
@@ -171,11 +198,7 @@ async function askForMuch(
     Array.from({ length: 2000 }, (_, index) => ({ second: from + index, LAeq: 60 })),
   );
   const variables = { project: projectId, sensor: sensorIds[0] };
-  const body = JSON.stringify({ query: much, variables });
-  return askWithoutReading(
-    internalUrl,
-    `POST /graphql HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-  );
+  return askWithoutReading(internalUrl, post(key, { query: much, variables }));
 }
 
 /** Its answer fits into no buffer of a socket. */
