@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { type LevelName, levelNames } from "../src/acoustics/levels/level-names.ts";
 import { addMonths, type Month, monthOfSecond } from "../src/acoustics/time/calendar-month.ts";
 import type { OperatorDatabase, Queryable } from "../src/database/client/pool.ts";
 import { ensureSamplePartitions } from "../src/database/queries/maintenance/sample-partitions.ts";
@@ -130,16 +131,25 @@ async function insertSteps(
     ), recorded as (
       ${insertRecordingsOf(sql`arriving where chance % 10 = 1`)}
     )
-    insert into samples (sensor_no, datetime, laeq, lceq, lzeq, lafmax, lafmin, lcpeak, la10, la50, la90)
-    select sensor_no, datetime, level, level + 400 + chance % 97,
-      case when chance % 50 <> 2 then level + 700 + chance % 89 end, level + 900 + chance % 501,
-      level - 700 - chance % 203, level + 2500 + chance % 401, level + 250 + chance % 53,
-      level - 120 - chance % 47, level - 450 - chance % 61
+    insert into samples (sensor_no, datetime, ${sql.raw(levelNames.join())})
+    select sensor_no, datetime, ${sql.raw(levelNames.map((name) => levels[name] ?? "level").join())}
     from (
       select *, (4800 + 900 * sin(second % 86400 * pi() / 86400) + chance / 1000 % 1200)::integer as level
       from arriving
     ) measured`);
 }
+
+/** The levels of a sample beside `level`, its LAeq. */
+const levels: Partial<Record<LevelName, string>> = {
+  LCeq: "level + 400 + chance % 97",
+  LZeq: "case when chance % 50 <> 2 then level + 700 + chance % 89 end",
+  LAFmax: "level + 900 + chance % 501",
+  LAFmin: "level - 700 - chance % 203",
+  LCpeak: "level + 2500 + chance % 401",
+  LA10: "level + 250 + chance % 53",
+  LA50: "level - 120 - chance % 47",
+  LA90: "level - 450 - chance % 61",
+};
 
 /** Adds a recording to each of a sensor's latest samples, without objects in the store: no page reads those. */
 async function insertRecordings(db: Queryable): Promise<void> {
