@@ -90,15 +90,8 @@ async function checkFrames(
       return refused("its frames leave their sample rate or bits to STREAMINFO");
     }
     totalSamples += batch.reduce((sum, { samples }) => sum + samples, 0);
-    if (totalSamples > greatestHours * 3600 * sampleRateHertz) {
-      return refused(`the recording is longer than ${greatestHours} hours`);
-    }
-    if (totalSamples * channels > greatestSamples) {
-      return refused("the recording has more samples than 24 hours of two channels at 48 kHz");
-    }
-    if (totalSamples * channels > samplesPerByte * content.length) {
-      return refused(`the recording has more than ${samplesPerByte} samples for each of its bytes`);
-    }
+    const issue = findLengthIssue(totalSamples, streamInfo, content.length);
+    if (issue !== null) return refused(issue);
     // The decoder never waits: without a turn of the event loop, all frames would be one.
     await nextTurn();
     signal?.throwIfAborted();
@@ -119,6 +112,24 @@ async function checkFrames(
     return refused("the samples do not have the MD5 of STREAMINFO");
   }
   return { ok: true, sampleRateHertz, channels, bitsPerSample, totalSamples };
+}
+
+/** The bound that a recording of so many samples and bytes does not keep; null: it keeps all. */
+export function findLengthIssue(
+  totalSamples: number,
+  { sampleRateHertz, channels }: Pick<StreamInfo, "sampleRateHertz" | "channels">,
+  bytes: number,
+): string | null {
+  if (totalSamples > greatestHours * 3600 * sampleRateHertz) {
+    return `the recording is longer than ${greatestHours} hours`;
+  }
+  if (totalSamples * channels > greatestSamples) {
+    return "the recording has more samples than 24 hours of two channels at 48 kHz";
+  }
+  if (totalSamples * channels > samplesPerByte * bytes) {
+    return `the recording has more than ${samplesPerByte} samples for each of its bytes`;
+  }
+  return null;
 }
 
 function damagedFrom(byte: number): CheckedFlac {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "playwright/test";
 import { expect } from "../../support/expect.ts";
-import { checkFlac } from "../../../src/audio/check-flac.ts";
+import { checkFlac, findLengthIssue } from "../../../src/audio/check-flac.ts";
 import { type FlacOptions, makeFlac, ramp } from "../../support/flac.ts";
 
 const small: FlacOptions = { channels: [ramp(40)], blockSize: 16 };
@@ -184,6 +184,15 @@ function silentFile(samples: number): Buffer {
 test("a file whose bytes are far fewer than its samples is refused", async () => {
   expect(await reasonOf(silentFile(65_535))).toBe(
     "the recording has more than 2048 samples for each of its bytes",
+  );
+});
+
+test("a recording has at most the samples of 24 hours of two channels at 48 kHz", () => {
+  const halfDay = 12 * 3600 * 96_000;
+  const format = { sampleRateHertz: 96_000, channels: 2 };
+  expect(findLengthIssue(halfDay, format, 2 ** 28)).toBeNull();
+  expect(findLengthIssue(halfDay + 1, format, 2 ** 28)).toBe(
+    "the recording has more samples than 24 hours of two channels at 48 kHz",
   );
 });
 
