@@ -1,7 +1,9 @@
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Scope } from "../../src/auth/scopes.ts";
 import { startSandbox } from "acoustic-monitoring-gateway/testing";
-import { expect, test } from "./acoustic.ts";
+import { expect, jsonOf, test } from "./acoustic.ts";
 
 test("a gateway keeps every rule, as a table and as JUnit XML", async ({ acoustic, folder }) => {
   const sandbox = await startSandbox();
@@ -34,6 +36,30 @@ test("a gateway keeps every rule, as a table and as JUnit XML", async ({ acousti
   } finally {
     await sandbox.stop();
   }
+});
+
+test("a gateway breaks no rule for a key with the scopes of the README", async ({
+  acoustic,
+  gateway,
+  tenantOf,
+}) => {
+  const [command = ""] =
+    /^\.\/acoustic key create .*$/m.exec(await readFile("README.md", "utf8")) ?? [];
+  const scopes = Array.from(command.matchAll(/--scope (\S+)/g), ([, scope]) => scope as Scope);
+  const tenant = await tenantOf();
+  const second = Date.parse("2019-03-10T12:00:00Z") / 1000;
+  await tenant.addSamples([{ second, LAeq: 61 }]);
+  const target = [
+    "--base-url",
+    `${gateway.publicUrl}/api/v0`,
+    "--key",
+    await tenant.createKey({ scopes }),
+  ];
+  const run = await acoustic(["verify", ...target, "--json"]);
+  const { checks } = jsonOf(run) as { checks: { outcome: string; reason: string | null }[] };
+  expect(checks.filter(({ outcome }) => outcome === "broken")).toEqual([]);
+  expect(checks.filter(({ outcome }) => outcome === "kept").length).toBeGreaterThan(20);
+  expect(run.code).toBe(0);
 });
 
 test("a server that is none breaks rules, and one that does not answer is 2", async ({
