@@ -113,6 +113,16 @@ test("the linter enforces the design's directions, and where clock, environment 
   expectVerdicts(design);
 });
 
+test("the linter refuses a circle of modules, of types alone as well", () => {
+  skipWithoutLinter();
+  const files = new Map([
+    ["src/acoustics/a.ts", `import type { B } from "./b.ts";\nexport type A = B | null;\n`],
+    ["src/acoustics/b.ts", `import type { A } from "./a.ts";\nexport type B = A[];\n`],
+  ]);
+  const found = runLinter(files, /no-cycle/).map(({ file }) => file);
+  expect(found.toSorted()).toEqual([...files.keys()]);
+});
+
 /** Imports of one row of the table by another: as the table says, of values and of types. */
 function importsOfOurs(place: string, target: string): Plant[] {
   const entries = importers[place]?.imports ?? [];
