@@ -81,15 +81,30 @@ test("a dry run counts what the import then does, and writes nothing", async ({
 test("a dry run knows a repeated row across batches, and a sensor without a contract serves nothing", async ({
   acoustic,
   csv,
+  tenantOf,
 }) => {
   const { sensor, folder, tenant } = csv;
   await tenant.apply({ contract: null });
   const at = (index: number) => new Date(Date.UTC(2019, 2, 1) + index * 1000).toISOString();
   const rows = Array.from({ length: 6000 }, (_, index) => `${sensor},${at(index)},60,,`);
   const again = [`${sensor},${at(0)},60,,`, `${sensor},${at(1)},61,,`];
-  const content = linesOf(header, ...rows, ...again);
+  const served = await tenantOf();
+  const inside = `${served.sensorIds[0]},${at(0)},60,,`;
+  const content = linesOf(header, ...rows, ...again, inside);
   const path = await folder.write("a.csv", content);
   expect(jsonOf(await acoustic(["import", "samples", "--dry-run", "--json", path]))).toMatchObject({
-    files: [{ inserted: 5999, updated: 0, unchanged: 1, rejected: 2, outsideContract: 5999 }],
+    files: [
+      {
+        inserted: 6000,
+        updated: 0,
+        unchanged: 1,
+        rejected: 2,
+        outsideContract: 5999,
+        projects: [
+          { id: tenant.projectId, outsideContract: 5999 },
+          { id: served.projectId, outsideContract: 0 },
+        ],
+      },
+    ],
   });
 });
