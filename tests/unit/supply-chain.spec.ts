@@ -8,6 +8,9 @@ interface Locked {
   readonly integrity?: string;
   readonly inBundle?: boolean;
   readonly hasInstallScript?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+  readonly libc?: readonly string[];
 }
 
 const read = async <Json>(path: string) => JSON.parse(await readFile(path, "utf8")) as Json;
@@ -20,6 +23,13 @@ const lockedPackages = async (folder: string) => {
   );
   return Object.entries(packages).filter(([path]) => path.includes("node_modules/"));
 };
+
+test("`npm ci` installs at most 380 packages", async () => {
+  const isHere = ({ os = ["linux"], cpu = ["x64"], libc = ["glibc"] }: Locked) =>
+    os.includes("linux") && cpu.includes("x64") && libc.includes("glibc");
+  const installed = (await lockedPackages(".")).filter(([, locked]) => isHere(locked));
+  expect(installed.length).toBeLessThanOrEqual(380);
+});
 
 for (const folder of folders) {
   test(`the lock file of ${folder} names no registry, and pins the content of every package`, async () => {
