@@ -2,6 +2,7 @@ import { paper } from "./paper-document.ts";
 import { type ComponentChildren, render } from "preact";
 import { useErrorBoundary } from "preact/hooks";
 import type { RenderReport } from "../../paper-report.ts";
+import { neverAborted } from "../../../system/never-aborted.ts";
 import { ask } from "../graphql/ask.ts";
 import { siteDocument } from "../graphql/generated/site.ts";
 import { transport } from "../graphql/transport.ts";
@@ -34,7 +35,7 @@ export const renderReport: RenderReport = async ({ fetch, project, from, to, lan
       throw error;
     });
   const rendered = async () => {
-    const { data, issues } = await ask(siteDocument, {}, new AbortController().signal);
+    const { data, issues } = await ask(siteDocument, {}, neverAborted);
     const [issue] = issues;
     if (issue !== undefined) throw new Error(issue.message);
     const facts = data?.projects?.find(({ id }) => id === project);

@@ -8,6 +8,7 @@ import { apiKey, keyIssue, viewer } from "../../state/api-key.ts";
 import { productName } from "../../state/product-name.ts";
 import { cleanKey, isWellFormedKey } from "../../state/key-text.ts";
 import { StatusLine } from "../../components/frame/status-line.tsx";
+import { neverAborted } from "../../../../system/never-aborted.ts";
 
 const command =
   "acoustic key create --name dashboard --project <id> --scope v0:projects:read --scope v0:data:read --scope v0:events:read --scope v0:audio:read";
@@ -110,7 +111,7 @@ export function KeyForm() {
 
 /** Queries the properties of the key. The key is in force only afterwards, so that no view is shown for a wrong one. */
 async function tryKey(key: string): Promise<boolean> {
-  const answer = await ask(viewerDocument, {}, new AbortController().signal, key);
+  const answer = await ask(viewerDocument, {}, neverAborted, key);
   const facts = answer.data?.viewer ?? null;
   const isRefused = answer.issues.some(({ code }) => code === "UNAUTHORIZED");
   if (isRefused) keyIssue.value = invalidKey;
