@@ -68,7 +68,7 @@ export const settings = z.object({
   }),
   AWS_DEFAULT_REGION: region().meta({
     unset: "none",
-    description: "The region where `AWS_REGION` is not set.",
+    description: "The region if `AWS_REGION` is not set.",
   }),
   AWS_ACCESS_KEY_ID: oneWord().meta({
     unset: "none",
