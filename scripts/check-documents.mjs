@@ -4,23 +4,26 @@ import { dirname, join } from "node:path";
 import { findDocumentIssues, headingsIn } from "./lint/document-rules.mjs";
 
 /*
- * Fails if a document has a table cell that nobody can read, or a link that leads nowhere. Run it from the root of the
- * repository: `npm run check:lint`.
+ * Fails if a document has a table cell that nobody can read, or a link that leads nowhere, or if the documents have
+ * more words than somebody reads. Run it from the root of the repository: `npm run check:lint`.
  */
 
-const inDocs = readdirSync("docs", { recursive: true, encoding: "utf8" });
-const documents = [
-  "CHANGELOG.md",
-  "CONTRIBUTING.md",
-  "README.md",
-  "clients/python/README.md",
-  ...inDocs.filter((name) => name.endsWith(".md")).map((name) => join("docs", name)),
-];
+/** @param {string} folder */
+const inFolder = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join(folder, name));
+const counted = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...inFolder("docs")];
+const documents = [...counted, "SECURITY.md", "clients/python/README.md", ...inFolder(".github")];
 const issues = documents.flatMap((document) =>
   findDocumentIssues(readFileSync(document, "utf8"), (path) => headingsOf(document, path)).map(
     (issue) => `${document}, ${issue}`,
   ),
 );
+const words = counted
+  .filter((name) => dirname(name) === "." || dirname(name) === "docs")
+  .flatMap((name) => readFileSync(name, "utf8").match(/\S+/g) ?? []).length;
+if (words > 28_000) issues.push(`The documents have ${words} words, and may have 28,000.`);
 for (const issue of issues) console.error(issue);
 if (issues.length > 0) process.exitCode = 1;
 
