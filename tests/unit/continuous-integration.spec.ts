@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { access, readFile } from "node:fs/promises";
 import { test } from "playwright/test";
 import { expect } from "../support/expect.ts";
@@ -32,5 +33,24 @@ test("the workflow runs the checks, the test line of the README and .ci/run, on 
     const [first = "", second = ""] = Object.values(strategy.matrix)[0] ?? [];
     expect(first, name).toMatch(name === "everything" ? /^node:20-/ : new RegExp(`^${oldest}$`));
     expect(second, name).toMatch(/\blts\b/);
+  }
+});
+
+test("git takes a subject with an area and one idea, in at most 72 columns", async () => {
+  const hooks = parse(await readFile("lefthook.yml", "utf8")) as {
+    "commit-msg": { jobs: { run: string }[] };
+  };
+  const [{ run }] = hooks["commit-msg"].jobs as [{ run: string }];
+  const subjects = {
+    "docs: a page says it": 0,
+    "docs: sand and clay": 1,
+    "A page says it": 1,
+    [`docs: ${"x".repeat(66)}`]: 0,
+    [`docs: ${"x".repeat(67)}`]: 1,
+  };
+  for (const [subject, status] of Object.entries(subjects)) {
+    const input = `${subject}\n\nBody: this and that, as long as one likes, in a line of its own, and more.\n`;
+    const ended = spawnSync("sh", ["-c", run.replace("{1}", "-")], { input });
+    expect(ended.status, subject).toBe(status);
   }
 });
