@@ -1,4 +1,6 @@
 // @ts-check
+/** Packages that express and graphql-jit load at once, for functions that nothing here calls. */
+const unused = /node_modules\/(?:body-parser|fast-json-stringify)\/index\.js$/;
 
 /**
  * The options of the bundle in dist/program. `fileOf` is the file of a module.
@@ -15,6 +17,7 @@ export function bundleOf(fileOf) {
       "drop-folder-thread": fileOf("cli/serving/drop-folder-thread"),
     },
     platform: "node",
+    plugins: [{ name: "unused", load: (id) => (unused.test(id) ? "module.exports = {};" : null) }],
     // Packages that read files beside their own, or start threads with them. The licence of codec-parser (LGPL) lets
     // whoever runs the program replace it by another version.
     external: [

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { once, runAction } from "./program/options.ts";
+import { openInternalWorker } from "../server/internal-worker.ts";
 import type { ServeOptions } from "./serving/serve.ts";
 
 export const serveCommand = new Command("serve")
@@ -18,7 +19,10 @@ INTERNAL_PORT (127.0.0.1:8081). Both addresses are printed once they answer.`,
   )
   .action((options: ServeOptions) =>
     runAction(async ({ requireConfig }) => {
+      const config = requireConfig();
+      // Both threads read their programs at once.
+      const worker = config.threads === 1 ? null : openInternalWorker(0);
       const { serve } = await import("./serving/serve.ts");
-      await serve(requireConfig(), options);
+      await serve(config, options, worker);
     }),
   );

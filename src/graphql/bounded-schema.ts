@@ -1,15 +1,16 @@
-import { MapperKind, mapSchema } from "@graphql-tools/utils";
 import {
   defaultFieldResolver,
   type FieldNode,
   getNamedType,
   getNullableType,
   GraphQLError,
-  type GraphQLFieldConfig,
+  type GraphQLField,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   isCompositeType,
+  isIntrospectionType,
   isListType,
+  isObjectType,
 } from "graphql";
 import { RequestError } from "../http/requests/request-error.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
@@ -89,23 +90,24 @@ export function textOfTooManyErrors(first: string): string {
 }
 
 /**
- * The schema with its resolvers within the bounds of a request: errors of objects and lists that are read, and the real
- * length of lists. It is counted before an item is executed.
+ * Puts the resolvers of the schema within the bounds of a request: errors of objects and lists that are read, and the
+ * real length of lists. It is counted before an item is executed.
  */
 export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
-  return mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: (field: Field) => {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || isIntrospectionType(type)) continue;
+    for (const field of Object.values<Field>(type.getFields())) {
       const { resolve = null } = field;
-      if (!isCompositeType(getNamedType(field.type))) return field;
-      const extensions = { ...field.extensions, isRead: resolve !== null };
+      if (!isCompositeType(getNamedType(field.type))) continue;
+      field.extensions = { ...field.extensions, isRead: resolve !== null };
       const read = resolve === null ? defaultFieldResolver : countErrors(resolve);
-      const isList = isListType(getNullableType(field.type));
-      return { ...field, extensions, resolve: isList ? countItems(read, field) : read };
-    },
-  });
+      field.resolve = isListType(getNullableType(field.type)) ? countItems(read, field) : read;
+    }
+  }
+  return schema;
 }
 
-type Field = GraphQLFieldConfig<unknown, CountedContext, Record<string, unknown>>;
+type Field = GraphQLField<unknown, CountedContext, Record<string, unknown>>;
 type Resolve = NonNullable<Field["resolve"]>;
 
 function countErrors(resolve: Resolve): Resolve {

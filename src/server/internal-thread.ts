@@ -1,3 +1,4 @@
+import { on } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { openAudioStore } from "../audio/open-audio-store.ts";
 import { createKeyUse } from "../auth/key-use.ts";
@@ -6,6 +7,7 @@ import { createStoreRecord } from "../database/queries/recordings/audio-store.ts
 import { createLog } from "../log.ts";
 import { withDeadline } from "../system/with-deadline.ts";
 import { startInternal } from "./internal.ts";
+import type { InternalWorkerData } from "./internal-worker.ts";
 import type { OtherMetrics } from "./metrics/metrics-page.ts";
 import { startRecordingKeyUse } from "./record-key-use.ts";
 import { repeat } from "./repeat.ts";
@@ -16,8 +18,14 @@ import type { InternalMessage, InternalThreadData, MainMessage } from "./threads
  * The worker thread of the internal listener. It has its own event loop, connections, limiters and bound of memory. The
  * main thread starts it again when it ends, whatever ended it.
  */
-const { config, target, restarts, options } = workerData as InternalThreadData;
-const post = (message: InternalMessage) => parentPort?.postMessage(message);
+if (parentPort === null) throw new Error("this is the program of a worker thread");
+const port = parentPort;
+// The iterator keeps what arrives before it is read.
+const messages = on(port, "message");
+const [first] = (await messages.next()).value as [InternalThreadData];
+const { config, target, options } = first;
+const { restarts } = workerData as InternalWorkerData;
+const post = (message: InternalMessage) => port.postMessage(message);
 setInterval(post, 1000, { kind: "alive" } satisfies InternalMessage);
 
 const log = await createLog(config.log);
@@ -45,11 +53,11 @@ const internal = await startInternal(thread, {
 });
 const keyUseRecorder = startRecordingKeyUse({ database, keyUse, log });
 const sensorMetrics = repeat(internal.refreshSensors, () => 60_000);
-parentPort?.on("message", (message: MainMessage) => {
+post({ kind: "ready", url: internal.url });
+for await (const [message] of messages as AsyncIterable<[MainMessage]>) {
   if (message.kind === "stop") void stop();
   else receiveMetrics(message.metrics);
-});
-post({ kind: "ready", url: internal.url });
+}
 
 async function stop(): Promise<void> {
   await Promise.all([internal.stop(), sensorMetrics.stop()]);

@@ -1,9 +1,9 @@
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Config } from "../config.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import type { ConnectionTarget } from "../database/client/pool.ts";
-import { packageFile } from "../system/package-files.ts";
 import type { InternalOptions } from "./internal.ts";
+import { openInternalWorker } from "./internal-worker.ts";
 import type { Gateway } from "./start.ts";
 import type { OtherMetrics } from "./metrics/metrics-page.ts";
 import { createWatchMetrics } from "./metrics/watch-metrics.ts";
@@ -11,13 +11,12 @@ import { startPublic } from "./public.ts";
 import { superviseThread, type ThreadMessage } from "./supervise.ts";
 import { openThread, shutdownMilliseconds, type ThreadOptions } from "./thread.ts";
 
-/** The data of the thread of the internal listener. */
+/** The first message to the thread of the internal listener. */
 export interface InternalThreadData {
   readonly options: Pick<InternalOptions, "trustedDocuments" | "volumes">;
   readonly config: Config;
   /** The database that the main thread has opened. */
   readonly target: ConnectionTarget;
-  readonly restarts: number;
 }
 
 export type InternalMessage =
@@ -34,6 +33,8 @@ export interface ThreadsOptions extends Omit<ThreadOptions, "name" | "config" | 
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly internalOptions: InternalThreadData["options"];
+  /** The first thread of the internal listener. */
+  readonly worker: Worker;
 }
 
 /**
@@ -42,6 +43,7 @@ export interface ThreadsOptions extends Omit<ThreadOptions, "name" | "config" | 
  */
 export async function startThreads({
   internalOptions,
+  worker: firstWorker,
   ...options
 }: ThreadsOptions): Promise<Gateway> {
   const { config, database, log } = options;
@@ -57,16 +59,14 @@ export async function startThreads({
     name: "internal",
     log,
     open: (restarts) => {
-      const workerData: InternalThreadData = {
+      const worker = restarts === 0 ? firstWorker : openInternalWorker(restarts);
+      worker.ref();
+      worker.postMessage({
         config: { ...config, database: internalPool, internal: { ...config.internal, port } },
         target: database.target,
-        restarts,
         options: internalOptions,
-      };
-      return new Worker(packageFile("dist/program/internal-thread.js"), {
-        workerData,
-        resourceLimits: { maxOldGenerationSizeMb: internalMegabytes },
-      });
+      } satisfies InternalThreadData);
+      return worker;
     },
     onMessage: (message, worker) => {
       if (message.kind === "ready") {
@@ -111,9 +111,6 @@ export async function startThreads({
     stop,
   };
 }
-
-/** The memory of the internal thread's heap. Beyond it, the thread is ended. */
-const internalMegabytes = 512;
 
 /** Shares the connections of a pool among both threads: six of ten are for the public listener. */
 export function sharePool({ database, threads }: Pick<Config, "database" | "threads">) {

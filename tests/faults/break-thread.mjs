@@ -19,7 +19,7 @@ const faults = {
     for (;;);
   },
 };
-if (workerData?.options !== undefined) {
+if (workerData?.restarts !== undefined) {
   const timer = setInterval(() => {
     if (!existsSync(file)) return;
     const [restarts, name] = readFileSync(file, "utf8").split(" ");

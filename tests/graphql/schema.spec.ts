@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import {
+  buildASTSchema,
   getNamedType,
   getNullableType,
   GraphQLInt,
@@ -14,6 +15,7 @@ import {
   NoDeprecatedCustomRule,
   parse,
   validate,
+  validateSchema,
 } from "graphql";
 import { dashboardDocuments } from "../../src/dashboard/generated/documents.ts";
 import { listSizeOf } from "../../src/graphql/document-values.ts";
@@ -25,6 +27,11 @@ interface Described {
   readonly name: string;
   readonly description?: string | null | undefined;
 }
+
+test("schema.graphql is a valid schema, which a start does not validate again", () => {
+  const text = readFileSync(packageFile("schema.graphql"), "utf8");
+  expect(validateSchema(buildASTSchema(parse(text)))).toEqual([]);
+});
 
 test("every type, field, argument, value and directive of the schema has a description", () => {
   const schema = createSchema();

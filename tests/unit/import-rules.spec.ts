@@ -88,7 +88,7 @@ const design: readonly Plant[] = [
   ["src/rest/routes/a.ts", `import "../../database/queries/a.ts";`, "REST only translates"],
   ["src/rest/a.ts", `import type { A } from "../database/client/pool.ts";`, "REST only translates"],
   ["src/rest/a.ts", `import { execute } from "graphql"; execute;`, "Execute documents"],
-  ["src/rest/a.ts", `import "./export/run-export.ts";`, "REST only translates"],
+  ["src/rest/a.ts", `import "../operations/events/list-events.ts";`, "REST only translates"],
   ["src/tables/a.ts", `import "../database/queries/a.ts";`, null],
   ["src/tables/a.ts", `import "../rest/router.ts";`, "src/tables may import"],
   ["src/http/a.ts", `import "../graphql/execute.ts";`, "src/http may import"],

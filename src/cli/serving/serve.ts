@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
 import { createAudioStore } from "../../audio/marked-store.ts";
 import { openObjectStore } from "../../audio/open-audio-store.ts";
 import { createKeyUse } from "../../auth/key-use.ts";
@@ -18,7 +19,6 @@ import type { Gateway, GatewayOptions } from "../../server/start.ts";
 import { sharePool, startThreads, type ThreadsOptions } from "../../server/threads.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 import { readConfiguredDocuments } from "./configured-documents.ts";
-import { checkDropFolder } from "./drop-folder.ts";
 import { watchInThread } from "./watch-in-thread.ts";
 import { prepareDemonstration, startExtending } from "./start-demonstration.ts";
 
@@ -31,11 +31,19 @@ export interface ServeOptions {
 
 /**
  * Serves until SIGTERM or SIGINT, then stops gracefully. Prints the two addresses when they answer, a line each.
- * Rejects if the database cannot be reached or is lost, or is empty beside a store in use, or if the server cannot
- * listen.
+ * Without a worker, this thread has both listeners. Rejects if the database cannot be reached or is lost, or is empty
+ * beside a store in use, or if the server cannot listen.
  */
-export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions): Promise<void> {
-  if (watch !== undefined) await checkDropFolder({ folder: watch, profile: null });
+export async function serve(
+  config: Config,
+  { demoIfEmpty, watch }: ServeOptions,
+  worker: Worker | null,
+): Promise<void> {
+  if (watch !== undefined) {
+    // Imported only here: it reads every form of a file, and decodes recordings.
+    const { checkDropFolder } = await import("./drop-folder.ts");
+    await checkDropFolder({ folder: watch, profile: null });
+  }
   const trustedDocuments = await requireTrustedDocuments(config.graphqlDocuments);
   const log = await createLog(config.log);
   const names = {
@@ -69,7 +77,9 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
     const keyUse = createKeyUse();
     const internalOptions = { trustedDocuments, volumes: volumesOf(config) };
     const options = { config, database, store, log, keyUse, internalOptions };
-    const gateway = await (config.threads === 1 ? startInOneThread : startThreads)(options);
+    const gateway = await (worker === null
+      ? startInOneThread(options)
+      : startThreads({ ...options, worker }));
     const stopGatewayAndJobs = startJobs({ gateway, database, store, log, keyUse });
     const demonstrating = database.kind === "embedded" ? startExtending(database, log) : null;
     const { target } = database;
@@ -100,7 +110,10 @@ export async function serve(config: Config, { demoIfEmpty, watch }: ServeOptions
 }
 
 /** Imported only here: the main thread of two needs no GraphQL over HTTP. */
-async function startInOneThread({ internalOptions, ...options }: ThreadsOptions): Promise<Gateway> {
+async function startInOneThread({
+  internalOptions,
+  ...options
+}: Omit<ThreadsOptions, "worker">): Promise<Gateway> {
   const { startGateway } = await import("../../server/start.ts");
   return startGateway({ ...options, ...internalOptions });
 }
