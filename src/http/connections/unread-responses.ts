@@ -20,13 +20,9 @@ export function createUnreadResponses(bytesBound: number, bytesPerKeyBound: numb
     return bytes;
   };
   return {
-    /** The unread bytes of all keys together, without bodies. */
+    /** The unread bytes of all keys together, and their bodies. */
     get bytes() {
-      let bytes = 0;
-      for (const responses of byKey.values()) {
-        for (const response of responses.keys()) bytes += response.writableLength;
-      }
-      return bytes;
+      return allBytes();
     },
     /**
      * False if the key has too many unread bytes, or if all keys together have too many and this key has some. To be
