@@ -17,6 +17,8 @@ export function bundleOf(fileOf) {
       "drop-folder-thread": fileOf("cli/serving/drop-folder-thread"),
     },
     platform: "node",
+    // graphql-js checks each type twice without it.
+    transform: { define: { "process.env.NODE_ENV": '"production"' } },
     plugins: [{ name: "unused", load: (id) => (unused.test(id) ? "module.exports = {};" : null) }],
     // Packages that read files beside their own, or start threads with them. The licence of codec-parser (LGPL) lets
     // whoever runs the program replace it by another version.
