@@ -48,8 +48,7 @@ export async function readFirstSamples(
       else if (joiner === null || typeof start === "string") samples.push(parsed.row);
       else {
         const lasting = { record, row: parsed.row, start, end: start + interval };
-        const joined = joiner.add(lasting);
-        if (joined !== null && joined.sample !== null) samples.push(joined.sample);
+        for (const { sample } of joiner.add(lasting)) if (sample !== null) samples.push(sample);
       }
       if (samples.length >= shownSamples) return { samples, rejected };
     }

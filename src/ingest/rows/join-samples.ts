@@ -41,7 +41,7 @@ export type JoinedRow =
 
 /*
  * Levels are averaged by energy over the time that rows last (ISO 1996-1), or are extremes. A sample needs rows that
- * cover three quarters of its true length, and its equivalent levels rows that have them.
+ * cover three quarters of its true length, and so does each equivalent level that some of them have.
  *
  * Worked example: of 90.1 dB and 30.1 dB for half a second each, the second has 87.09 dB.
  */
@@ -50,20 +50,28 @@ export type JoinedRow =
 export function createJoiner(length: number, zoneOf: (sensorNo: number) => TimeZone) {
   const open = new Map<number, OpenSample>();
   return {
-    /** Adds a row. Returns the sample before it, if the row begins another one. */
-    add({ record, row, start, end }: LastingRow): JoinedRow | null {
-      let sample = open.get(row.sensorNo);
-      let before: JoinedRow | null = null;
-      if (sample === undefined || start >= sample.step.end || start < sample.step.start) {
-        before = sample === undefined ? null : close(row.sensorNo, sample);
-        const step = gridStepAt(zoneOf(row.sensorNo), length, start);
-        open.set(row.sensorNo, (sample = openSample(step, row)));
+    /** Adds a row to the samples in which it lies. Returns those before them that are complete. */
+    add({ record, row, start, end }: LastingRow): JoinedRow[] {
+      const complete: JoinedRow[] = [];
+      let isOwned = false;
+      for (let from = start; from < end;) {
+        let sample = open.get(row.sensorNo);
+        if (sample === undefined || from >= sample.step.end || from < sample.step.start) {
+          if (sample !== undefined) complete.push(close(row.sensorNo, sample));
+          const step = gridStepAt(zoneOf(row.sensorNo), length, from);
+          open.set(row.sensorNo, (sample = openSample(step, row)));
+        }
+        const lasts = Math.min(end, sample.step.end) - from;
+        // Its extremes are those of the sample in which most of it lies.
+        const isOwn: boolean = !isOwned && lasts * 2 >= end - start;
+        isOwned ||= isOwn;
+        extend(sample, row, lasts, isOwn);
+        if (isOwn) sample.records.push(record);
+        // A sample that is covered is not rejected any more.
+        if (uncovered(sample) === null) sample.records = [];
+        from += lasts;
       }
-      extend(sample, row, end - start);
-      // A sample that is covered is not rejected any more.
-      if (coverageOf(sample, sample.covered) < leastCoverage) sample.records.push(record);
-      else sample.records = [];
-      return before;
+      return complete;
     },
     finish: (): JoinedRow[] => [...open].map(([sensorNo, sample]) => close(sensorNo, sample)),
   };
@@ -93,7 +101,12 @@ function openSample(step: GridStep, { columns }: ImportedSample): OpenSample {
   };
 }
 
-function extend(sample: OpenSample, { levels, exclusions }: ImportedSample, lasts: number): void {
+function extend(
+  sample: OpenSample,
+  { levels, exclusions }: ImportedSample,
+  lasts: number,
+  isOwn: boolean,
+): void {
   sample.covered += lasts;
   sample.exclusions.push(...exclusions);
   for (const name of joinedLevels) {
@@ -105,7 +118,7 @@ function extend(sample: OpenSample, { levels, exclusions }: ImportedSample, last
         sample.energies.set(name, (energy = { sum: new EnergySum(), covered: 0 }));
       energy.sum.add(energyOf(level) * lasts);
       energy.covered += lasts;
-    } else {
+    } else if (isOwn) {
       const held = sample.extremes.get(name) ?? level;
       const isHigher = joined[name] === "highest" ? level > held : level < held;
       sample.extremes.set(name, isHigher ? level : held);
@@ -113,22 +126,27 @@ function extend(sample: OpenSample, { levels, exclusions }: ImportedSample, last
   }
 }
 
-function coverageOf({ step }: OpenSample, covered: number): number {
-  return Math.min(1, covered / (step.end - step.start));
+/** The coverage of a sample that is too low, or of one of its equivalent levels; null: all are covered. */
+function uncovered({ step, covered, energies }: OpenSample) {
+  const all = [
+    ["", covered] as const,
+    ...[...energies].map(([name, sum]) => [` with ${name}`, sum.covered] as const),
+  ];
+  const lengths = all.map(([of, length]) => ({ of, coverage: length / (step.end - step.start) }));
+  return lengths.find(({ coverage }) => coverage < leastCoverage) ?? null;
 }
 
 function close(sensorNo: number, sample: OpenSample): JoinedRow {
-  const coverage = coverageOf(sample, sample.covered);
   const second = sample.step.start / 1000;
-  if (coverage < leastCoverage) {
+  const lack = uncovered(sample);
+  if (lack !== null) {
     const at = formatInstant(instantOfSecond(second));
-    const percent = Math.floor(coverage * 100);
-    const reason = `the rows of the sample of ${at} cover ${percent} % of it, less than 75 %`;
+    const percent = Math.floor(lack.coverage * 100);
+    const reason = `the rows${lack.of} of the sample of ${at} cover ${percent} % of it, less than 75 %`;
     return { sample: null, records: sample.records, reason };
   }
   const levels: Partial<Record<LevelName, Hundredths>> = Object.fromEntries(sample.extremes);
   for (const [name, { sum, covered }] of sample.energies) {
-    if (coverageOf(sample, covered) < leastCoverage) continue;
     levels[name] = roundLevel(levelOfEnergy(sum.value / covered));
   }
   return {

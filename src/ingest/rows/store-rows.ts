@@ -63,11 +63,12 @@ export async function storeRows<Row>(
     projects.add(at);
     return writer.write(row);
   };
-  const storeJoined = async (joined: JoinedRow | null) => {
-    if (joined === null) return;
-    // Only samples are joined.
-    if (joined.sample !== null) await store(joined.sample as Row, joined.sample);
-    else for (const record of joined.records) await reject(record, joined.reason);
+  const storeJoined = async (samples: readonly JoinedRow[] = []) => {
+    for (const joined of samples) {
+      // Only samples are joined.
+      if (joined.sample !== null) await store(joined.sample as Row, joined.sample);
+      else for (const record of joined.records) await reject(record, joined.reason);
+    }
   };
   const handle = async (timed: TimedRecord) => {
     const { record, sensorNo, start } = timed;
@@ -111,6 +112,13 @@ export async function storeRows<Row>(
         "the file does not show how long a row lasts: use --interval, such as 1s",
       );
     }
+    // As distances of an interval, lengths may differ by a tenth.
+    if ((until - from) * 10 > every * 11) {
+      return reject(
+        record,
+        `the row lasts ${(until - from) / 1000} s, longer than a sample of --every`,
+      );
+    }
     const lasting = { record, row: row as ImportedSample, start: from, end: until };
     if (unsorted !== null) unsorted.push(lasting);
     else await storeJoined(joiner.add(lasting));
@@ -129,8 +137,8 @@ export async function storeRows<Row>(
     report(fraction, `${file}: ${counts.rows.toLocaleString("en")} rows`);
   }
   unsorted?.sort((left, right) => left.start - right.start);
-  for (const row of unsorted ?? []) await storeJoined(joiner?.add(row) ?? null);
-  for (const joined of joiner?.finish() ?? []) await storeJoined(joined);
+  for (const row of unsorted ?? []) await storeJoined(joiner?.add(row));
+  await storeJoined(joiner?.finish());
   if (lacksSensor !== null && counts.rejected + counts.remaining === counts.rows) {
     throw new UnknownSensor([`${file}: ${String(lacksSensor)}`]);
   }
