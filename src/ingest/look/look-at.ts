@@ -41,8 +41,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const { first, last, ...ends } = await readEnds(path);
   const recognised = recognise(first);
   const instrument = recognised?.instrument ?? null;
-  const table =
-    recognised === null ? guessTable(first, last) : tableOf(recognised.table, first, last);
+  const table = recognised === null ? guessTable(first, last) : tableOf(recognised, first, last);
   if (table === null) {
     throw new UnusableFile([`${path}: no line names columns above rows of a time and levels`]);
   }
@@ -155,13 +154,16 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   };
 }
 
-/** The table of an instrument with its rows. */
+/** The table of an instrument with its rows, up to the line after it. */
 function tableOf(
-  { line, delimiter, headers }: Pick<GuessedTable, "line" | "delimiter" | "headers">,
+  { instrument, table: { line, delimiter, headers } }: NonNullable<ReturnType<typeof recognise>>,
   first: readonly string[],
   last: readonly string[],
 ): GuessedTable {
-  const rows = [...first.slice(line), ...last]
+  const endsAt = instrument.format.layout?.endsAt ?? null;
+  const texts = [...first.slice(line), ...last];
+  const end = endsAt === null ? -1 : texts.findIndex((text) => text.startsWith(endsAt));
+  const rows = (end === -1 ? texts : texts.slice(0, end))
     .map((text) => splitCells(text, delimiter).cells.map(decodeCell))
     .filter((row) => Math.abs(row.length - headers.length) <= 1 && isData(row));
   return { line, delimiter, headers, rows };
