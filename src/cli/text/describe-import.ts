@@ -79,9 +79,11 @@ export function describeImport(
     const of = projects.length > 1 ? ` of ${id}` : "";
     lines.push(`  outside the contract${of}, stored but not served: ${rows}`);
   }
-  for (const { id, seconds: interval } of file.unsteady) {
-    const issue = `the times of ${id} do not agree with the interval that they show, ${interval} s`;
-    lines.push(`  ${issue}: declare intervalSeconds in the site file`);
+  for (const { id, seconds: interval, declared } of file.unsteady) {
+    const shown = `do not agree with the interval that they show, ${interval} s`;
+    const other = `are ${interval} s apart, and the interval is declared as ${declared} s`;
+    const advice = `${shown}: declare intervalSeconds in the site file`;
+    lines.push(`  the times of ${id} ${declared === null ? advice : other}`);
   }
   if (file.retries > 0) {
     const times = file.retries === 1 ? "once" : `${file.retries} times`;

@@ -10,7 +10,7 @@ import {
   createRemainingFile,
 } from "../csv/rejected-file.ts";
 import type { ReportProgress } from "../input-files.ts";
-import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
+import { InvalidInput, UnknownSensor, UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { isJoined } from "./join-samples.ts";
 import { withRowsStored } from "./partly-stored.ts";
@@ -51,8 +51,12 @@ export interface ImportedFile extends SinkCounts {
   readonly retries: number;
   /** True if the file is no UTF-8, and was read as Latin-1. */
   readonly isLatin1: boolean;
-  /** Sensors whose times do not agree with the interval that is inferred from them, in seconds. */
-  readonly unsteady: readonly { readonly id: string; readonly seconds: number }[];
+  /** Sensors whose times do not agree with the interval that they show, or that one with the declared one; seconds. */
+  readonly unsteady: readonly {
+    readonly id: string;
+    readonly seconds: number;
+    readonly declared: number | null;
+  }[];
 }
 
 export interface ImportTarget {
@@ -128,6 +132,10 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   remainingPath: string | null,
 ): Promise<Omit<ImportedFile, "retries">> {
   const { file, rejectedPath, header, format } = csv;
+  const isEvery = table.name === "samples" && format.everySeconds !== null;
+  if (isEvery && !csv.names.some((name) => isJoined(name ?? ""))) {
+    throw new UnusableFile([`${file}: --every joins no column of this file`]);
+  }
   const survey = await surveyFile(table, csv, context);
   const unwritten = createRejectedReasons(file);
   const isListed = sink.isTrial || rejectedPath === null;
@@ -149,20 +157,19 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
     const rejectedFile = await rejected.publish();
     await remaining?.publish();
     const isNotJoined = (name: string | null): name is string =>
-      format.everySeconds !== null &&
-      table.optional.some((known) => known === name) &&
-      !isJoined(name ?? "");
-    const leftOut = [
-      ...csv.leftOut,
-      ...(table.name === "samples" ? csv.names.filter(isNotJoined) : []),
-    ];
+      isEvery && table.optional.some((known) => known === name) && !isJoined(name ?? "");
+    const leftOut = [...csv.leftOut, ...csv.names.filter(isNotJoined)];
     const { isLatin1 } = csv.source;
     const unsteady = context.sensors.flatMap(({ id, sensorNo, declaredInterval }) => {
       const interval = survey.intervals.get(sensorNo);
-      const isDeclared = declaredInterval !== null || format.intervalSeconds !== null;
-      return interval === undefined || interval.agrees || isDeclared || table.name !== "samples"
-        ? []
-        : { id, seconds: Math.max(1, Math.floor(interval.length / 1000)) };
+      if (interval === undefined || table.name !== "samples") return [];
+      const { length, agrees } = interval;
+      // Rows that are joined have another interval than samples.
+      const declared = format.intervalSeconds ?? (isEvery ? null : declaredInterval);
+      const ratio = declared === null ? 1 : length / 1000 / declared;
+      const isOther = Math.max(ratio, 1 / ratio) > 1.1;
+      const seconds = Math.max(1, Math.floor(length / 1000));
+      return agrees === isOther && agrees === (declared !== null) ? { id, seconds, declared } : [];
     });
     return { file, ...counts, leftOut, rejectedFile, reasons, isLatin1, unsteady };
   } catch (error) {
