@@ -1,21 +1,10 @@
 import { type Hundredths, levelRange, parseLevel } from "../../acoustics/levels/decibel.ts";
-import { type CsvFormat, type Decimal, quoteCell } from "./csv-format.ts";
+import { type CsvFormat, type Decimal, decodeCell, quoteCell } from "./csv-format.ts";
 
 /** Texts of cells without a value, in lower case. A format may add others. */
-const missingMarkers: ReadonlySet<string> = new Set([
-  "",
-  "-",
-  "--",
-  "---",
-  "-.-",
-  "--.-",
-  "-,-",
-  "--,-",
-  "nan",
-  "null",
-  "n/a",
-  "undef",
-]);
+const missingMarkers: ReadonlySet<string> = new Set(
+  "|-|--|---|-.-|--.-|-,-|--,-|nan|null|n/a|undef".split("|"),
+);
 
 /** True for a cell of a column of flags that marks its row. */
 export function isFlagSet(cell: string): boolean {
@@ -25,16 +14,11 @@ export function isFlagSet(cell: string): boolean {
 
 const unsetFlags: ReadonlySet<string> = new Set(["0", "n", "no", "f", "false", "ok", "none"]);
 
-/** Units behind a level, and the weighting that they name; null: none. */
-const units: ReadonlyMap<string, string | null> = new Map([
-  ["db", null],
-  ...["A", "C", "Z"].flatMap((weighting): [string, string][] =>
-    ["dbX", "db(X)", "db X", "db-X", "db (X)"].map((form) => [
-      form.replace("X", weighting.toLowerCase()),
-      weighting,
-    ]),
-  ),
-]);
+/** True for a unit of another frequency weighting than that of a column: LAeq, LCpeak. A limit has any. */
+export function isOtherWeighting(name: string | null, unit: string): boolean {
+  const weighting = /db[\s\-(]*([acz])\b/i.exec(unit)?.[1]?.toUpperCase();
+  return name?.startsWith("L") === true && weighting !== undefined && name[1] !== weighting;
+}
 
 /** True for a cell of a row of units below a header, such as `[dB(A)]` or `dB re 20 µPa`. */
 export function isUnit(cell: string): boolean {
@@ -55,35 +39,23 @@ export function createLevelReader({
     if (plain !== null && missing.length === 0) return plain;
     if (markers.has(cell.toLowerCase())) return null;
     if (plain !== null) return plain;
-    const [, number = "", unit = null] =
-      /^([-+0-9.,eE]+)[ \u00a0\u00c2]*([dD][bB].*)?$/.exec(cell) ?? [];
-    const weighting = unit === null ? null : units.get(unit.toLowerCase());
-    const level =
-      weighting === undefined
-        ? null
-        : parseDecimal(number, decimal, (text) => parseLevel(plainDecimal(text)));
+    const [, number = "", unit = ""] = withUnit.exec(decodeCell(cell)) ?? [];
+    const level = parseDecimal(number, decimal, (text) => parseLevel(plainDecimal(text)));
     if (level === null) {
       return `${name} ${quoteCell(cell)} is no level from ${levelRange}${decimalAdvice(cell, decimal)}`;
     }
-    // A column of levels has the weighting of its name: LAeq, LCpeak. A limit has any.
-    const isOther = weighting !== null && name.startsWith("L") && name[1] !== weighting;
-    return isOther ? `${name} ${quoteCell(cell)} has another frequency weighting` : level;
+    return isOtherWeighting(name, unit)
+      ? `${name} ${quoteCell(cell)} has another frequency weighting`
+      : level;
   };
 }
 
-/** Removes a plus, and shifts the decimal point of a number with an exponent: `5.51e1` is `55.1`. */
+/** A number, and its unit. */
+const withUnit = /^([-+0-9.,e]+)\s*(db[\s-]?(?:[acz]|\([acz]\))?)?$/i;
+
+/** Removes a plus, and the exponent of a number: `5.51e1` is `55.1`. */
 function plainDecimal(text: string): string {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-    /^([+-]?)([0-9]+)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]{1,2}))?$/.exec(text) ?? [];
-  if (whole === "") return "";
-  const point = whole.length + Number(exponent);
-  const digits = `${whole}${fraction}`
-    .padEnd(point, "0")
-    .padStart(fraction.length + whole.length + Math.max(0, 1 - point), "0");
-  const at = Math.max(1, point);
-  const integer = digits.slice(0, at).replace(/^0+(?=[0-9])/, "");
-  const rest = digits.slice(at);
-  return `${sign === "-" ? "-" : ""}${integer}${rest === "" ? "" : `.${rest}`}`;
+  return /e/i.test(text) ? Number(text).toFixed(9) : text.replace(/^\+(?=[0-9])/, "");
 }
 
 /** Parses a number with this decimal mark. Null if it has the other mark, or if `parse` returns null. */

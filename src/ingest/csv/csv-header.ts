@@ -1,4 +1,5 @@
 import { type CsvFormat, type FlagColumn, headerTexts } from "./csv-format.ts";
+import { isOtherWeighting } from "./cell-values.ts";
 import type { ColumnNames, CsvTable } from "./csv-table.ts";
 
 /** A checked header. */
@@ -84,6 +85,7 @@ export function readHeader(
     const name = meantBy(header, known);
     return isNamed && (name === undefined || format.columns.has(name));
   };
+  const isNamedAs = (name: string | null) => name === null || format.columns.has(name);
   const missing = (option: string, header: string) => {
     const isNumber = header.startsWith("#") && positionOf(header) >= headers.length;
     const has = isNumber ? `: the header has ${headers.length}` : "";
@@ -100,6 +102,14 @@ export function readHeader(
     ...[...format.columns]
       .filter(([name]) => !names.includes(name))
       .map(([name, header]) => missing(`--column ${name}`, header)),
+    ...names.flatMap((name, index) => {
+      const header = headers[index] ?? "";
+      if (isOtherWeighting(name, header))
+        return `${JSON.stringify(header)} names another frequency weighting than ${name}`;
+      // Without a mapping the level that runs since the start of the log has our name.
+      const isRunning = !isNamedAs(name) && headers.includes(`${name}_dt`);
+      return isRunning ? `${name}_dt is beside ${name}: write --column ${name}=${name}_dt` : [];
+    }),
     ...flags
       .filter(({ position }) => headers[position] === undefined)
       .map(({ column }) => missing("--flag", column)),

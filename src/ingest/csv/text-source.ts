@@ -97,14 +97,11 @@ function wideDecoder(start: Buffer): TextDecoder | null {
 }
 
 /** Texts at the start of archives, and the programs that write them. */
+const excel = "an Excel workbook: save it as CSV";
 const workbooks = [
-  { start: "\u00d0\u00cf\u0011\u00e0", holds: "", is: "an Excel workbook: save it as CSV" },
-  { start: "PK\u0003\u0004", holds: "xl/", is: "an Excel workbook: save it as CSV" },
-  {
-    start: "PK\u0003\u0004",
-    holds: "[Content_Types].xml",
-    is: "an Excel workbook: save it as CSV",
-  },
+  { start: "\u00d0\u00cf\u0011\u00e0", holds: "", is: excel },
+  { start: "PK\u0003\u0004", holds: "xl/", is: excel },
+  { start: "PK\u0003\u0004", holds: "[Content_Types].xml", is: excel },
   { start: "PK\u0003\u0004", holds: "opendocument", is: "a LibreOffice workbook: save it as CSV" },
   { start: "PK\u0003\u0004", holds: "", is: "a ZIP archive: unpack it" },
 ];
