@@ -72,10 +72,10 @@ test("rejected rows go through a name that nobody can foresee, and not into a fi
   const write = async () => {
     const rows = createRejectedFile(
       join(folder.path, "a.rejected.csv"),
-      { line: 1, text: "a", cells: ["a"], quoteIssue: null },
+      { line: 1, text: "a", cells: ["a"], issue: null },
       ",",
     );
-    await rows.add({ line: 2, text: "x", cells: ["x"], quoteIssue: null }, "bad");
+    await rows.add({ line: 2, text: "x", cells: ["x"], issue: null }, "bad");
     await rows.prepare();
     const [name = ""] = await readdir(folder.path);
     await rows.close();

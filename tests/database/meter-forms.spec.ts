@@ -167,6 +167,75 @@ const cases: Record<string, readonly Case[]> = {
       stored: ["10:00:00Z LAeq 60"],
       counts: "5 rows: 1 inserted",
     },
+    {
+      title: "a row that lasts into the next sample is part of both",
+      content: rowsOf(
+        "datetime,LAeq,LAFmax",
+        "10:00:00Z,60,70",
+        "10:50:00Z,90,99",
+        "11:40:00Z,60,71",
+        "12:30:00Z,60,72",
+      ),
+      options: ["--every", "1h"],
+      counts: "4 rows: 3 inserted",
+      stored: [
+        "10:00:00Z LAeq 82.24 LAFmax 70",
+        "11:00:00Z LAeq 88.24 LAFmax 99",
+        "12:00:00Z LAeq 60 LAFmax 72",
+      ],
+    },
+    {
+      title: "seconds with jitter are joined to the second in which most of each lies",
+      content: rowsOf(
+        "datetime,LAeq,LAFmax",
+        "10:00:00.02Z,50,60",
+        "10:00:01.01Z,51,61",
+        "10:00:01.99Z,52,62",
+        "10:00:03.01Z,53,63",
+      ),
+      options: ["--every", "1s"],
+      counts: "4 rows: 4 inserted",
+      stored: [
+        "10:00:00Z LAeq 50 LAFmax 60",
+        "10:00:01Z LAeq 51 LAFmax 61",
+        "10:00:02Z LAeq 52 LAFmax 62",
+        "10:00:03Z LAeq 53 LAFmax 63",
+      ],
+    },
+    {
+      title: "a row of several samples is none of them",
+      content: rowsOf("datetime,LAeq", "10:00:00Z,60", "10:05:00Z,61"),
+      options: ["--every", "1m"],
+      code: 1,
+      counts: "2 rows: 2 rejected",
+      reasons: ["2: the row lasts 300 s, longer than a sample of --every", "3: the row lasts"],
+      stored: [],
+    },
+    {
+      title: "a level that too few of the joined rows have rejects them",
+      content: rowsOf("datetime,LAeq,LAFmax", "10:00:00Z,60,70", "10:05:00Z,-,71"),
+      options: ["--every", "10m"],
+      code: 1,
+      counts: "2 rows: 2 rejected",
+      reasons: ["2: the rows with LAeq of the sample of 2026-03-17T10:00:00.000Z cover 50 %", "3:"],
+      stored: [],
+    },
+    {
+      title: "statistical levels alone cannot be joined",
+      content: rowsOf("datetime,LA10", "10:00:00Z,60", "10:05:00Z,61"),
+      options: ["--every", "10m"],
+      code: 2,
+      reasons: ["--every joins no column of this file"],
+      stored: [],
+    },
+    {
+      title: "quantities of several kinds in one column, at times of their own",
+      content: rowsOf("datetime,name,value", "10:00:00Z,LAeq,50", "10:00:01Z,LAFmax,70"),
+      options: ["--column", "LAeq=value"],
+      code: 2,
+      reasons: ['1: the column "name" has "LAeq", "LAFmax": rows of several quantities'],
+      stored: [],
+    },
   ],
   "the repeated hour": [
     {
@@ -274,6 +343,16 @@ const cases: Record<string, readonly Case[]> = {
       code: 1,
       counts: "1 rows: 1 rejected",
       reasons: ['2: datetime "1773741600" is no time of the form unix-ms: "unix" fits'],
+      stored: [],
+    },
+    {
+      title: "AM and PM in a column of their own",
+      content: lines("Date,Time,Half,LAeq", "17/03/2026,11:55,AM,50", "17/03/2026,01:00,PM,51"),
+      options: "--column date=Date --column time=Time --date-format"
+        .split(" ")
+        .concat("DD/MM/YYYY HH:mm"),
+      code: 2,
+      reasons: ['1: the column "Half" has AM and PM'],
       stored: [],
     },
     {
@@ -440,7 +519,105 @@ const cases: Record<string, readonly Case[]> = {
       stored: [],
     },
   ],
+  "weightings and headers": [
+    {
+      title: "a header that names another weighting",
+      content: rowsOf("Time,Leq (dBC)", "10:00:00Z,61.3"),
+      options: ["--column", "datetime=Time", "--column", "LAeq=Leq (dBC)"],
+      code: 2,
+      reasons: ['1: "Leq (dBC)" names another frequency weighting than LAeq'],
+      stored: [],
+    },
+    {
+      title: "a unit below a header that names another weighting",
+      content: lines("datetime,LAeq", "UTC,dB(C)", "2026-03-17T10:00:00Z,61.3"),
+      code: 2,
+      reasons: ["2: the unit of LAeq names another frequency weighting"],
+      stored: [],
+    },
+    {
+      title: "a level of an interval beside one that runs",
+      content: rowsOf("Time,LAeq,LAeq_dt", "10:00:00Z,61.3,71.3"),
+      options: ["--column", "datetime=Time"],
+      code: 2,
+      reasons: ["1: LAeq_dt is beside LAeq: write --column LAeq=LAeq_dt"],
+      stored: [],
+    },
+    {
+      title: "a second table with another level below the first",
+      content: lines(
+        "Time,Leq",
+        "2026-03-17T10:00:00Z,61.3",
+        "Time,LCpk",
+        "2026-03-17T10:05:00Z,99",
+      ),
+      options: ["--column", "datetime=Time", "--column", "LAeq=Leq"],
+      code: 2,
+      reasons: ["3: the header changes"],
+      stored: [],
+    },
+    {
+      title: "a header of another order in other capitals",
+      content: rowsOf("datetime,LAeq,LAFmax", "10:00:00Z,61.3,70").concat(
+        lines("DateTime,LAFMAX,LAEQ", "2026-03-17T10:05:00Z,70,61.3"),
+      ),
+      code: 2,
+      reasons: ["3: the header changes"],
+      stored: [],
+    },
+    {
+      title: "a file behind a file, with its byte order mark",
+      content: rowsOf("datetime,LAeq", "10:00:00Z,61.3").concat(
+        `\ufeff${rowsOf("datetime,LAeq", "10:05:00Z,62.5")}`,
+      ),
+      counts: "2 rows: 2 inserted, 1 skipped",
+      stored: two,
+    },
+    {
+      title: "narrow blanks before a unit and at the end of a cell",
+      content: rowsOf("datetime,LAeq", "10:00:00Z,61.3\u202fdB", "10:05:00Z,62.5\u2009"),
+      stored: two,
+    },
+  ],
   texts: [
+    ...[
+      ["a decimal", "61.3", "62.5", "6"],
+      ["one of two decimals", "61.31", "62.52", "63.5"],
+      ["the level", "61.3", "62.5", ""],
+      ["the weighting", "61.3 dB(A)", "62.5 dB(A)", "63.5 dB"],
+    ].map(([what, one, other, last]) => ({
+      title: `a last row that is cut off in ${what}`,
+      content: rowsOf(
+        "datetime,LAFmax,LAeq",
+        `10:00:00Z,70,${one}`,
+        `10:05:00Z,70,${other}`,
+        `10:10:00Z,70,${last}`,
+      ).trimEnd(),
+      code: 1,
+      counts: "3 rows: 2 inserted, 1 rejected",
+      reasons: [
+        "4: the file ends in this line, which has no line end, and its last cell is shorter",
+      ],
+      stored: [one, other].map(
+        (text, index) => `10:0${5 * index}:00Z LAeq ${parseFloat(String(text))} LAFmax 70`,
+      ),
+    })),
+    {
+      title: "a last row that is cut off in the offset of its time",
+      content: lines("LAeq,datetime", "61.3,2026-03-17T10:00:00Z").concat(
+        "62.5,2026-03-17T10:05:00",
+      ),
+      options: ["--timezone", "Europe/Berlin"],
+      code: 1,
+      counts: "2 rows: 1 inserted, 1 rejected",
+      reasons: ["3: the file ends in this line"],
+      stored: ["10:00:00Z LAeq 61.3"],
+    },
+    {
+      title: "a last row without a line end, in the form of others",
+      content: rowsOf("datetime,LAeq", "10:00:00Z,61.3", "10:05:00Z,62", "10:10:00Z,7").trimEnd(),
+      stored: ["10:00:00Z LAeq 61.3", "10:05:00Z LAeq 62", "10:10:00Z LAeq 7"],
+    },
     { title: "UTF-16 with a mark", content: Buffer.from(`\ufeff${plain}`, "utf16le"), stored: two },
     {
       title: "UTF-16, big end first, below a title",
@@ -548,7 +725,9 @@ test("times that agree with no interval are said with the sensor", async ({ read
   const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
   const times = minutes.map((minute) => `10:${String(minute).padStart(2, "0")}:00Z,60`);
   const { imported } = await read(rowsOf("datetime,LAeq", ...times));
-  expect(imported?.unsteady).toEqual([{ id: sensor, seconds: 1200 }]);
+  expect(imported?.unsteady).toEqual([{ id: sensor, seconds: 1200, declared: null }]);
   const declared = await read(rowsOf("datetime,LAeq", ...times), ["--interval", "1m"]);
   expect(declared.imported?.unsteady).toEqual([]);
+  const other = await read(plain, ["--labels", "end", "--interval", "1h"]);
+  expect(other.imported?.unsteady).toEqual([{ id: sensor, seconds: 300, declared: 3600 }]);
 });

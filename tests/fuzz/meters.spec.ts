@@ -81,10 +81,14 @@ test("a random table in any form is read back as the values from which it was wr
       await writeFile(file, each.bytes);
       const { stored, rejected, reasons } = await readBack(database, file, sensor, each.options);
       expectWritten(stored, each);
-      // Only the order of rows decides a repeated hour, and it may not.
-      if (rejected > 0 && !each.isDecided) undecided += 1;
-      else
-        expect({ reasons, count: stored.size }).toEqual({ reasons: [], count: each.written.size });
+      // Only the order of rows decides a repeated hour, and it may not. An open last line may be one that is cut off.
+      const isOpen = each.form.endsOpen && rejected === 1 && /in this line/.test(reasons[0] ?? "");
+      const open = isOpen ? 1 : 0;
+      if (rejected > open && !each.isDecided) undecided += 1;
+      else {
+        const right = { reasons: [], count: each.written.size - open };
+        expect({ reasons: reasons.slice(open), count: stored.size }).toEqual(right);
+      }
     });
   } finally {
     await rm(folder, { recursive: true });

@@ -21,8 +21,8 @@ export interface CsvRecord {
   /** The line as received. */
   readonly text: string;
   readonly cells: readonly string[];
-  /** The issue of the quotes, or null. With an issue, the cells are the texts between the delimiters, unparsed. */
-  readonly quoteIssue: string | null;
+  /** The issue of its quotes, or of a line that is cut off; null: none. With one, the cells are not used. */
+  readonly issue: string | null;
 }
 
 /*
@@ -43,6 +43,7 @@ export async function* readCsvRecords(
   cellsRead?: number,
 ): AsyncGenerator<CsvPart> {
   let isAfter = false;
+  let [before, last]: [readonly CsvRecord[], readonly CsvRecord[]] = [[], []];
   for await (const { lines, firstLine, ...part } of readLines(source, greatestLineBytes)) {
     const records: CsvRecord[] = [];
     let skipped = 0;
@@ -51,20 +52,42 @@ export async function* readCsvRecords(
       if (line <= skipLines) continue;
       isAfter ||= endsAt !== null && text.startsWith(endsAt);
       const isEmpty = isAfter || text === "" || text.startsWith("#");
-      const { cells, quoteIssue } = isEmpty
-        ? noCells
-        : splitCells(text, delimiter, trimCell, cellsRead);
+      const { cells, issue } = isEmpty ? noCells : splitCells(text, delimiter, trimCell, cellsRead);
       const isSkipped =
         cells.every((cell) => cell === "") ||
         skipRows.some(({ position, value }) => cells[position] === value);
       if (isSkipped) skipped += 1;
-      else records.push({ line, text, cells, quoteIssue });
+      else if (issue === null && part.isUnended && isShort(text, [...before, ...last], delimiter)) {
+        records.push({ line, text, cells, issue: cutIssue });
+      } else records.push({ line, text, cells, issue });
     }
     yield { records, skipped, ...part };
+    [before, last] = [last, records];
   }
 }
 
-const noCells: Pick<CsvRecord, "cells" | "quoteIssue"> = { cells: [], quoteIssue: null };
+const cutIssue =
+  "the file ends in this line, which has no line end, and its last cell is shorter than those above it";
+
+/** True if the last cell of a line has the beginning of the form of others of its column, and none has its form. */
+function isShort(text: string, others: readonly CsvRecord[], delimiter: string): boolean {
+  const split = (line: string) => splitCells(line, delimiter).cells;
+  const position = split(text).length - 1;
+  const form = formOf(split(text)[position] ?? "");
+  const forms = others
+    .map((other) => split(other.text))
+    .filter((cells) => cells.length === position + 1 || cells.slice(position + 1).join() === "")
+    .flatMap((cells) => (position in cells ? formOf(cells[position] ?? "") : []));
+  return !forms.includes(form) && forms.some((other) => other.startsWith(form));
+}
+
+/** The form of a cell: all digits are alike, and those of a level before its decimal mark are one. */
+function formOf(cell: string): string {
+  if (!/^[-+]?[0-9]/.test(cell)) return cell;
+  return cell.replace(/^[-+]?[0-9]{1,3}(?![0-9])/, "0").replaceAll(/[0-9]/g, "0");
+}
+
+const noCells: Pick<CsvRecord, "cells" | "issue"> = { cells: [], issue: null };
 
 /** Reads the header: the first record. Null: there is none. Throws `UnusableFile` if it is longer than 256 KiB. */
 export async function readCsvHeader(
@@ -145,13 +168,13 @@ export function splitCells(
   delimiter: string,
   trim: (cell: string) => string = trimCell,
   cellsRead?: number,
-): Pick<CsvRecord, "cells" | "quoteIssue"> {
+): Pick<CsvRecord, "cells" | "issue"> {
   const mayHaveQuotes = content.includes('"');
   const plain = content.split(delimiter, mayHaveQuotes ? undefined : cellsRead);
   const hasQuotes = mayHaveQuotes && plain.some((cell) => trimCell(cell).startsWith('"'));
   if (!hasQuotes) {
     const cells = mayHaveBlanks.test(content) ? plain.map(trim) : plain;
-    return { cells, quoteIssue: null };
+    return { cells, issue: null };
   }
   const cells: string[] = [];
   for (let at = 0; at <= content.length;) {
@@ -168,12 +191,12 @@ export function splitCells(
     const after = content.indexOf(delimiter, close);
     const end = after === -1 ? content.length : after;
     if (close === -1 || trimCell(content.slice(close + 1, end)) !== "") {
-      return { cells: plain, quoteIssue: "a quote is not closed, or stands inside a cell" };
+      return { cells: plain, issue: "a quote is not closed, or stands inside a cell" };
     }
     cells.push(content.slice(open + 1, close).replaceAll('""', '"'));
     at = end + 1;
   }
-  return { cells, quoteIssue: null };
+  return { cells, issue: null };
 }
 
 /** Blanks, and bytes of no ASCII character. */
@@ -184,12 +207,12 @@ export function cellsAsReceived({ text }: CsvRecord, delimiter: string): readonl
   return splitCells(text, delimiter, (cell) => cell).cells;
 }
 
-/** Removes spaces, tabs and no-break spaces at both ends. */
+/** Removes blanks of all kinds and byte order marks at both ends. */
 function trimCell(cell: string): string {
   if (cell === "") return cell;
   if (isVisible(cell.charCodeAt(0)) && isVisible(cell.charCodeAt(cell.length - 1))) return cell;
   const text = decodeCell(cell);
-  const trimmed = text.replaceAll(/^[ \t\u00a0]+|[ \t\u00a0]+$/g, "");
+  const trimmed = text.replaceAll(/^\s+|\s+$/g, "");
   return text === cell ? trimmed : Buffer.from(trimmed).toString("latin1");
 }
 

@@ -4,6 +4,7 @@ import { offsetSpanAt } from "../../acoustics/time/time-zone.ts";
 import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { type CsvFormat, quoteCell } from "./csv-format.ts";
+import type { ColumnNames } from "./csv-table.ts";
 import { formsOf, isoFormat } from "../../acoustics/time/date-format.ts";
 import { beforeFirst } from "../first-second.ts";
 
@@ -91,6 +92,23 @@ export function createTimeReader(options: TimeReaderOptions) {
       forms.length > 0 ? `: use --date-format ${fitting}` : isDate ? ": use --date-format" : "";
     return `is no instant such as 2019-03-01T00:00:00Z${advice}`;
   }
+}
+
+/** The text of the time of a record, from its one column or from its parts. */
+export function createTimeCell(
+  start: string,
+  names: ColumnNames,
+  dateFormat: CsvFormat["dateFormat"],
+): (cells: readonly string[]) => string {
+  const cellOf = (name: string) => {
+    const position = names.indexOf(name);
+    return (cells: readonly string[]) => cells[position] ?? "";
+  };
+  if (names.includes(start)) return cellOf(start);
+  const [date, time] = [cellOf("date"), cellOf("time")];
+  if (names.includes("date")) return (cells) => `${date(cells)} ${time(cells)}`;
+  const [year, month, day] = [cellOf("year"), cellOf("month"), cellOf("day")];
+  return (cells) => `${dateFormat.dateOf(year(cells), month(cells), day(cells))} ${time(cells)}`;
 }
 
 /** `HH:mm` of a local time in milliseconds. */

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { parseSensorId } from "../../acoustics/ids.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { createRepeatedHours } from "../../acoustics/time/repeated-hour.ts";
-import { isUnit } from "../csv/cell-values.ts";
+import { isOtherWeighting, isUnit } from "../csv/cell-values.ts";
 import { quoteCell } from "../csv/csv-format.ts";
 import { type CsvRecord, readCsvRecords, splitCells } from "../csv/csv-records.ts";
 import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
-import { createTimeReader, type ReadTime } from "../csv/read-time.ts";
+import { createTimeCell, createTimeReader, type ReadTime } from "../csv/read-time.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
 
@@ -67,7 +67,8 @@ export async function* readTimedRecords(
   });
   const sensorCell = names.indexOf("sensor_id");
   const cellOfTime = createTimeCell(table.start, names, format.dateFormat);
-  const columns = header.cells.slice(0, names.length);
+  const lower = (cells: readonly string[]) => cells.map((cell) => cell.toLowerCase());
+  const columns = lower(header.cells.slice(0, names.length));
   const readColumns = columns.filter((_, index) => names[index] !== null);
   const isTimed = (name: string | null) =>
     name !== null && ![...table.required, ...table.optional].includes(name);
@@ -108,14 +109,20 @@ export async function* readTimedRecords(
     for (const { row, instant } of decided) decide(row, instant);
   };
   /** The kind of a record without a time that is no row: a header that comes again, or units below a header. */
-  const noRowOf = ({ line, text, quoteIssue }: CsvRecord, isBelowHeader: boolean) => {
+  const noRowOf = ({ line, text, issue }: CsvRecord, isBelowHeader: boolean) => {
     const cells = withoutSurplus(splitCells(text, format.delimiter).cells, names.length);
-    if (isDeepStrictEqual(cells, columns)) return "header";
-    if (isBelowHeader && hasUnits(cells, names)) return "units";
-    const found = readColumns.filter((column) => cells.includes(column));
-    if (quoteIssue !== null || cells.length !== names.length || found.length <= 1) return null;
-    const issue = "the header changes: split the file before this line";
-    throw new UnusableFile([`${source.name}:${line}: ${issue}`]);
+    const texts = lower(cells);
+    if (isDeepStrictEqual(texts, columns)) return "header";
+    const refuse = (reason: string) => new UnusableFile([`${source.name}:${line}: ${reason}`]);
+    if (isBelowHeader && hasUnits(cells, names)) {
+      const other = names.find((name, index) => isOtherWeighting(name, cells[index] ?? ""));
+      if (other) throw refuse(`the unit of ${other} names another frequency weighting`);
+      return "units";
+    }
+    const found = readColumns.filter((column) => texts.includes(column));
+    const isHeader = found.length > 1 || cellOfTime(texts) === cellOfTime(columns);
+    if (issue !== null || cells.length !== names.length || !isHeader) return null;
+    throw refuse("the header changes: split the file before this line");
   };
   let isBelowHeader = false;
   for await (const part of readCsvRecords(source, format, cellsRead)) {
@@ -137,7 +144,7 @@ export async function* readTimedRecords(
       const cells = withoutSurplus(record.cells, names.length);
       const whole = cells === record.cells ? record : { ...record, cells };
       const issue =
-        record.quoteIssue ??
+        record.issue ??
         (onlyTimes ? null : findShapeIssue(cells, names.length, format.delimiter, part.isUnended));
       if (issue === null) read(whole, cell, time);
       else {
@@ -187,8 +194,8 @@ export function createRecordParser<Row>(
     },
   });
   const idOf = format.sensorId === null ? cellOf("sensor_id") : () => String(format.sensorId);
-  return ({ record: { cells, quoteIssue }, sensorNo, start }, end) => {
-    const isWhole = quoteIssue === null && cells.length === names.length;
+  return ({ record: { cells, issue }, sensorNo, start }, end) => {
+    const isWhole = issue === null && cells.length === names.length;
     if (!isWhole) return { ok: false, reason: String(start), lacksOnlySensor: false };
     const reasons: string[] = [];
     if (sensorNo === null) reasons.push(`unknown sensor ${quoteCell(idOf(cells))}`);
@@ -201,23 +208,6 @@ export function createRecordParser<Row>(
       sensorNo === null && reasons.length === 1 && parseSensorId(idOf(cells)) !== null;
     return { ok: false, reason: reasons.join("; "), lacksOnlySensor };
   };
-}
-
-/** The text of the time of a record, from its one column or from its parts. */
-export function createTimeCell(
-  start: string,
-  names: CsvFile["names"],
-  dateFormat: CsvFile["format"]["dateFormat"],
-): (cells: readonly string[]) => string {
-  const cellOf = (name: string) => {
-    const position = names.indexOf(name);
-    return (cells: readonly string[]) => cells[position] ?? "";
-  };
-  if (names.includes(start)) return cellOf(start);
-  const [date, time] = [cellOf("date"), cellOf("time")];
-  if (names.includes("date")) return (cells) => `${date(cells)} ${time(cells)}`;
-  const [year, month, day] = [cellOf("year"), cellOf("month"), cellOf("day")];
-  return (cells) => `${dateFormat.dateOf(year(cells), month(cells), day(cells))} ${time(cells)}`;
 }
 
 /** One empty cell too many at the end of a row is none. */

@@ -3,12 +3,12 @@ import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { quoteCell } from "../csv/csv-format.ts";
 import { readCsvRecords } from "../csv/csv-records.ts";
 import type { CsvTable } from "../csv/csv-table.ts";
+import { createTimeCell } from "../csv/read-time.ts";
 import { type DateOrders, fitsOnly, ordersOf } from "../../acoustics/time/date-format.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
 import {
   createRecordParser,
-  createTimeCell,
   readTimedRecords,
   type RecordOptions,
   type TimedPart,
