@@ -525,14 +525,14 @@ const cases: Record<string, readonly Case[]> = {
       content: rowsOf("Time,Leq (dBC)", "10:00:00Z,61.3"),
       options: ["--column", "datetime=Time", "--column", "LAeq=Leq (dBC)"],
       code: 2,
-      reasons: ['1: "Leq (dBC)" names another frequency weighting than LAeq'],
+      reasons: ['1: the column "Leq (dBC)" has another frequency weighting than LAeq'],
       stored: [],
     },
     {
       title: "a unit below a header that names another weighting",
       content: lines("datetime,LAeq", "UTC,dB(C)", "2026-03-17T10:00:00Z,61.3"),
       code: 2,
-      reasons: ["2: the unit of LAeq names another frequency weighting"],
+      reasons: ["2: the column LAeq has a unit of another frequency weighting"],
       stored: [],
     },
     {

@@ -105,7 +105,7 @@ export function readHeader(
     ...names.flatMap((name, index) => {
       const header = headers[index] ?? "";
       if (isOtherWeighting(name, header))
-        return `${JSON.stringify(header)} names another frequency weighting than ${name}`;
+        return `the column ${JSON.stringify(header)} has another frequency weighting than ${name}`;
       // Without a mapping the level that runs since the start of the log has our name.
       const isRunning = !isNamedAs(name) && headers.includes(`${name}_dt`);
       return isRunning ? `${name}_dt is beside ${name}: write --column ${name}=${name}_dt` : [];

@@ -116,7 +116,7 @@ export async function* readTimedRecords(
     const refuse = (reason: string) => new UnusableFile([`${source.name}:${line}: ${reason}`]);
     if (isBelowHeader && hasUnits(cells, names)) {
       const other = names.find((name, index) => isOtherWeighting(name, cells[index] ?? ""));
-      if (other) throw refuse(`the unit of ${other} names another frequency weighting`);
+      if (other) throw refuse(`the column ${other} has a unit of another frequency weighting`);
       return "units";
     }
     const found = readColumns.filter((column) => texts.includes(column));
