@@ -1,8 +1,7 @@
-import { Worker } from "node:worker_threads";
-import { packageFile } from "../system/package-files.ts";
+import { openWorker, type OpenedWorker } from "./supervise.ts";
 
-/** The number of times that the thread was started again. */
 export interface InternalWorkerData {
+  /** How often the thread was started again. */
   readonly restarts: number;
 }
 
@@ -10,13 +9,13 @@ export interface InternalWorkerData {
  * A thread that reads the program of the internal listener, and waits for its first message. It does not keep the
  * process running.
  */
-export function openInternalWorker(restarts: number): Worker {
-  const worker = new Worker(packageFile("dist/program/internal-thread.js"), {
+export function openInternalWorker(restarts: number): OpenedWorker {
+  const opened = openWorker("dist/program/internal-thread.js", {
     workerData: { restarts } satisfies InternalWorkerData,
     resourceLimits: { maxOldGenerationSizeMb: internalMegabytes },
   });
-  worker.unref();
-  return worker;
+  opened.worker.unref();
+  return opened;
 }
 
 /** The memory of the thread's heap. Beyond it, the thread is ended. */

@@ -1,7 +1,7 @@
-import { once } from "node:events";
-import type { Worker } from "node:worker_threads";
+import { Worker, type WorkerOptions } from "node:worker_threads";
 import type { Log } from "../log.ts";
 import { hasErrorCode } from "../system/error-code.ts";
+import { packageFile } from "../system/package-files.ts";
 import { withDeadline } from "../system/with-deadline.ts";
 
 /** The reason for which a thread has ended: out of memory, an uncaught error, no sign of life, or its own exit. */
@@ -17,8 +17,8 @@ export type ThreadMessage =
 export interface SupervisorOptions<Message> {
   /** The name in the log. */
   readonly name: string;
-  /** Starts the thread, for the given number of times after the first one. */
-  readonly open: (restarts: number) => Worker;
+  /** Opens the thread that was started again so often. */
+  readonly open: (restarts: number) => OpenedWorker;
   readonly onMessage: (message: Message, worker: Worker) => void;
   /** Called for each end but that of a stop. */
   readonly onEnd: (reason: EndReason) => void;
@@ -31,6 +31,26 @@ export interface SupervisorOptions<Message> {
   readonly endsPerMinute?: number;
   /** The longest time of a stop. */
   readonly stopMilliseconds: number;
+}
+
+/** A worker thread whose end is noted from its beginning, also before it is supervised. */
+export interface OpenedWorker {
+  readonly worker: Worker;
+  /** Resolves when it has ended, with its uncaught error; null: there was none. */
+  readonly ended: Promise<unknown>;
+}
+
+/** Opens a thread with a file of the package. */
+export function openWorker(file: string, options: WorkerOptions): OpenedWorker {
+  const worker = new Worker(packageFile(file), options);
+  let failure: unknown = null;
+  worker.on("error", (error) => {
+    failure = error;
+  });
+  const ended = new Promise<unknown>((resolve) => {
+    worker.once("exit", () => resolve(failure));
+  });
+  return { worker, ended };
 }
 
 /** Runs a worker thread, and starts it again when it ends, whatever ended it. */
@@ -46,7 +66,7 @@ export function superviseThread<Message extends { readonly kind: string }>(
   let restarts = 0;
   let ends: number[] = [];
   let restarting: NodeJS.Timeout | undefined;
-  let current: Worker | null = null;
+  let current: OpenedWorker | null = null;
 
   const handleEnd = (reason: EndReason, cause: unknown) => {
     current = null;
@@ -69,9 +89,8 @@ export function superviseThread<Message extends { readonly kind: string }>(
     restarting = setTimeout(start, restartMilliseconds);
   };
   const start = () => {
-    const worker = open(restarts);
-    current = worker;
-    let failure: unknown = null;
+    current = open(restarts);
+    const { worker, ended } = current;
     let isHung = false;
     // Counts seconds in which this thread runs: a process that was stopped misses no message.
     let seconds = -startSeconds;
@@ -89,13 +108,12 @@ export function superviseThread<Message extends { readonly kind: string }>(
       }
       onMessage(message, worker);
     });
-    worker.on("error", (error) => {
-      failure = error;
-    });
-    worker.once("exit", () => {
+    const noteEnd = async () => {
+      const failure = await ended;
       clearInterval(watch);
       handleEnd(isHung ? "hung" : reasonOf(failure), failure);
-    });
+    };
+    void noteEnd();
   };
   start();
   return {
@@ -108,11 +126,10 @@ export function superviseThread<Message extends { readonly kind: string }>(
       isStopping = true;
       clearTimeout(restarting);
       if (current === null) return;
-      const worker = current;
-      const ended = once(worker, "exit");
+      const { worker, ended } = current;
       worker.postMessage({ kind: "stop" });
-      const isEnded = await withDeadline(ended, options.stopMilliseconds, null);
-      if (isEnded === null) await worker.terminate();
+      const isEnded = ended.then(() => true);
+      if (!(await withDeadline(isEnded, options.stopMilliseconds, false))) await worker.terminate();
     },
   };
 }

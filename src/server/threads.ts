@@ -8,7 +8,7 @@ import type { Gateway } from "./start.ts";
 import type { OtherMetrics } from "./metrics/metrics-page.ts";
 import { createWatchMetrics } from "./metrics/watch-metrics.ts";
 import { startPublic } from "./public.ts";
-import { superviseThread, type ThreadMessage } from "./supervise.ts";
+import { type OpenedWorker, superviseThread, type ThreadMessage } from "./supervise.ts";
 import { openThread, shutdownMilliseconds, type ThreadOptions } from "./thread.ts";
 
 /** The first message to the thread of the internal listener. */
@@ -34,7 +34,7 @@ export interface ThreadsOptions extends Omit<ThreadOptions, "name" | "config" | 
   readonly database: OpenDatabase;
   readonly internalOptions: InternalThreadData["options"];
   /** The first thread of the internal listener. */
-  readonly worker: Worker;
+  readonly worker: OpenedWorker;
 }
 
 /**
@@ -59,14 +59,14 @@ export async function startThreads({
     name: "internal",
     log,
     open: (restarts) => {
-      const worker = restarts === 0 ? firstWorker : openInternalWorker(restarts);
-      worker.ref();
-      worker.postMessage({
+      const opened = restarts === 0 ? firstWorker : openInternalWorker(restarts);
+      opened.worker.ref();
+      opened.worker.postMessage({
         config: { ...config, database: internalPool, internal: { ...config.internal, port } },
         target: database.target,
         options: internalOptions,
       } satisfies InternalThreadData);
-      return worker;
+      return opened;
     },
     onMessage: (message, worker) => {
       if (message.kind === "ready") {

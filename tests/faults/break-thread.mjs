@@ -3,7 +3,8 @@ import { workerData } from "node:worker_threads";
 
 /*
  * Loaded with `node --import` into each thread of a gateway. The thread of the internal listener ends in the way that
- * the file BREAK_THREAD names, as soon as that names it for a thread that was started again so often.
+ * the file BREAK_THREAD names, as soon as that names it for a thread that was started again so often; `load` ends it
+ * while it reads its program.
  */
 const file = process.env["BREAK_THREAD"] ?? "";
 const faults = {
@@ -20,6 +21,7 @@ const faults = {
   },
 };
 if (workerData?.restarts !== undefined) {
+  if (file === "load") faults.error();
   const timer = setInterval(() => {
     if (!existsSync(file)) return;
     const [restarts, name] = readFileSync(file, "utf8").split(" ");

@@ -2,8 +2,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageFile } from "../../src/system/package-files.ts";
 import { openDatabase } from "../../src/database/client/open-database.ts";
+import { startCommand } from "../support/command.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, samplesOfDay, test } from "./test.ts";
+
+const free = { PORT: "0", INTERNAL_PORT: "0" };
 
 /*
  * The internal listener has a thread of its own. However that thread ends, it is started again on the same port, and no
@@ -58,5 +61,27 @@ test("the internal thread ends by an error, for want of memory and as hung under
     );
   }
   expect(serving.output()).toContain("a thread has ended, and is started again");
+  expect(await serving.end("SIGTERM")).toBe(0);
+});
+
+test("a thread that fails while it reads its program ends the start, with the reason", async ({
+  dataDirectory,
+}) => {
+  const breaking = packageFile("tests/faults/break-thread.mjs");
+  const variables = { BREAK_THREAD: "load", NODE_OPTIONS: `--import ${breaking}` };
+  const { ended } = startCommand(["serve"], { DATA_DIR: dataDirectory, ...free, ...variables });
+  expect(await ended).toMatchObject({
+    code: 70,
+    stdout: "",
+    stderr: expect.stringContaining("the test ends the thread"),
+  });
+});
+
+test("one thread may have both listeners", async ({ serve, dataDirectory }) => {
+  const serving = await serve({ DATA_DIR: dataDirectory, THREADS: "1" });
+  expect((await fetch(`${serving.internalUrl}/health/ready`)).status).toBe(200);
+  expect((await fetch(`${serving.publicUrl}/openapi.json`)).status).toBe(200);
+  const metrics = await (await fetch(`${serving.internalUrl}/metrics`)).text();
+  expect(metrics).not.toContain('thread="internal"');
   expect(await serving.end("SIGTERM")).toBe(0);
 });

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import type { Worker } from "node:worker_threads";
 import { createAudioStore } from "../../audio/marked-store.ts";
 import { openObjectStore } from "../../audio/open-audio-store.ts";
 import { createKeyUse } from "../../auth/key-use.ts";
@@ -16,6 +15,7 @@ import { refuseLostDatabase } from "../../operator/lost-database.ts";
 import { requireFreeAddresses } from "../../server/addresses.ts";
 import { startJobs } from "../../server/jobs.ts";
 import type { Gateway, GatewayOptions } from "../../server/start.ts";
+import type { OpenedWorker } from "../../server/supervise.ts";
 import { sharePool, startThreads, type ThreadsOptions } from "../../server/threads.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 import { readConfiguredDocuments } from "./configured-documents.ts";
@@ -37,7 +37,7 @@ export interface ServeOptions {
 export async function serve(
   config: Config,
   { demoIfEmpty, watch }: ServeOptions,
-  worker: Worker | null,
+  worker: OpenedWorker | null,
 ): Promise<void> {
   if (watch !== undefined) {
     // Imported only here: it reads every form of a file, and decodes recordings.

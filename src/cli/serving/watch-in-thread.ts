@@ -1,8 +1,6 @@
-import { Worker } from "node:worker_threads";
 import type { Log } from "../../log.ts";
 import type { Gateway } from "../../server/start.ts";
-import { superviseThread } from "../../server/supervise.ts";
-import { packageFile } from "../../system/package-files.ts";
+import { openWorker, superviseThread } from "../../server/supervise.ts";
 import type { DropFolderMessage, DropFolderThreadData } from "./drop-folder-thread.ts";
 
 export interface WatchInThreadOptions extends DropFolderThreadData {
@@ -16,7 +14,7 @@ export function watchInThread({ log, gateway, ...workerData }: WatchInThreadOpti
     name: "watch",
     log,
     open: () =>
-      new Worker(packageFile("dist/program/drop-folder-thread.js"), {
+      openWorker("dist/program/drop-folder-thread.js", {
         workerData: workerData satisfies DropFolderThreadData,
       }),
     onMessage: (message) => {
