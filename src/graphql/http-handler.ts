@@ -76,7 +76,7 @@ export function handleGraphql(
  * Encodes the texts that Yoga writes. Node itself reserves three bytes for each character of a text, which costs 80 ms
  * for 8 MB. A text that is compressed waits outside the response.
  */
-function encodeTexts(response: ServerResponse, countAnswer: (bytes: number) => void): void {
+export function encodeTexts(response: ServerResponse, countAnswer: (bytes: number) => void): void {
   const write = response.write.bind(response) as (...values: unknown[]) => boolean;
   response.write = (chunk: unknown, ...rest: unknown[]) => {
     if (typeof chunk !== "string" || rest.length > 0) return write(chunk, ...rest);

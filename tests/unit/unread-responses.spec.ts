@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
 import { test } from "playwright/test";
 import { expect } from "../support/expect.ts";
+import { encodeTexts } from "../../src/graphql/http-handler.ts";
 import { createUnreadResponses } from "../../src/http/connections/unread-responses.ts";
 
 /** A response with so many bytes written and not read. */
@@ -47,4 +48,18 @@ test("bodies that wait count with answers that are not read", () => {
   // After its end, a response has no unread bytes.
   unread.countBody("a", other, 99);
   expect(unread.hasRoom("a")).toBe(true);
+});
+
+test("a text that is compressed counts with its bytes, and another one as what is unread", () => {
+  const counted = (isCompressed: boolean) => {
+    const written: unknown[] = [];
+    const counts: number[] = [];
+    const write = (chunk: unknown) => written.push(chunk) > 0;
+    const response = { write, hasHeader: () => isCompressed } as unknown as ServerResponse;
+    encodeTexts(response, (bytes) => counts.push(bytes));
+    response.write("1 µPa");
+    expect(written).toEqual([Buffer.from("1 µPa")]);
+    return counts;
+  };
+  expect([counted(true), counted(false)]).toEqual([[6], []]);
 });

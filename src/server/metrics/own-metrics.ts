@@ -122,7 +122,7 @@ function observeSources(
   observedGauge("database_pool_connections_max", "Connections the pool may have.", () => poolMax);
   observedGauge(
     "responses_unread_bytes",
-    "Bytes of answers that their clients have not read yet, and of bodies without an answer.",
+    "Bytes of answers that clients have not read, and of the bodies of these requests.",
     () => unread.bytes,
   );
   const byLimiter = (figure: "inFlight" | "queued" | "refused") => () =>
