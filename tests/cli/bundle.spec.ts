@@ -37,13 +37,31 @@ test("the bundle serves every page, with the files that it reads beside itself",
   });
 });
 
+/** The texts of the files of the bundle. */
+const bundled = async () => {
+  const folder = packageFile("dist/program");
+  const names = await readdir(folder);
+  return Promise.all(names.map((name) => readFile(`${folder}/${name}`, "utf8")));
+};
+
 test("codec-parser stays outside of the bundle, so that it can be replaced", async () => {
   const own = await readFile(packageFile("node_modules/codec-parser/src/CodecParser.js"), "utf8");
   expect(own).toContain("MPEGParser");
-  const folder = packageFile("dist/program");
-  const texts = await Promise.all(
-    (await readdir(folder)).map((name) => readFile(`${folder}/${name}`, "utf8")),
-  );
+  const texts = await bundled();
   expect(texts.filter((text) => text.includes("MPEGParser"))).toEqual([]);
   expect(texts.filter((text) => /\bfrom ?"codec-parser"/.test(text))).toHaveLength(1);
+});
+
+test("the bundle has graphql once, and no packages that nothing calls", async () => {
+  const texts = (await bundled()).join("\n");
+  expect(texts.match(/\bGraphQLSchema=class\b/g)).toHaveLength(1);
+  // body-parser loads the first, fast-json-stringify the second.
+  const unused = {
+    "iconv-lite/lib/index.js": "Encoding not recognized",
+    "ajv/dist/core.js": "schema must be object or boolean",
+  };
+  for (const [file, message] of Object.entries(unused)) {
+    expect(await readFile(packageFile(`node_modules/${file}`), "utf8")).toContain(message);
+    expect(texts).not.toContain(message);
+  }
 });
