@@ -103,7 +103,7 @@ function demandRecord(record: Json, sensor: string): void {
     demandEqual(value, Math.round(Number(value) * 100) / 100, `${name} with at most two decimals`);
   }
   // A later release may add a source.
-  demandEqual(typeof record.limitSource, "string", "limitSource");
+  demandEqual(/^[a-z]+(?:_[a-z]+)*$/.test(record.limitSource), true, "limitSource as a word");
   demandEqual(record.limit === null, record.limitSource === "none", "limit and limitSource");
   demandInstant(record.limitRecalculatedAt, "limitRecalculatedAt");
 }
