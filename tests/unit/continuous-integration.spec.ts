@@ -43,6 +43,8 @@ test("git takes a subject with an area and one idea, in at most 72 columns", asy
   const [{ run }] = hooks["commit-msg"].jobs as [{ run: string }];
   const subjects = {
     "docs: a page says it": 0,
+    "fixup! docs: a page says it": 0,
+    "# This is a combination of two commits.\n\ndocs: a page says it": 0,
     "docs: sand and clay": 1,
     "A page says it": 1,
     [`docs: ${"x".repeat(66)}`]: 0,
