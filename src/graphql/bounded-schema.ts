@@ -90,8 +90,8 @@ export function textOfTooManyErrors(first: string): string {
 }
 
 /**
- * Puts the resolvers of the schema within the bounds of a request: errors of objects and lists that are read, and the
- * real length of lists. It is counted before an item is executed.
+ * Puts the resolvers of the schema, which it returns, within the bounds of a request: errors of objects and lists that
+ * are read, and the real length of lists, before an item is executed.
  */
 export function withinBounds(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {

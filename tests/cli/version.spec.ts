@@ -82,8 +82,12 @@ test.describe("the build", () => {
     expect(await compare(Date.now() / 1000 + 60)).toBe("");
     const issue = await compare(0);
     expect(issue).toBe("dist is older than src/a.ts: `npm run build` builds it.\n");
+    const before = process.env["TEST_STALE_BUILD"];
     process.env["TEST_STALE_BUILD"] = issue;
-    expect(() => builtFile("main.js")).toThrow(issue);
-    process.env["TEST_STALE_BUILD"] = "";
+    try {
+      expect(() => builtFile("main.js")).toThrow(issue);
+    } finally {
+      process.env["TEST_STALE_BUILD"] = before;
+    }
   });
 });
