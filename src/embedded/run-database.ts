@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
-import { Worker } from "node:worker_threads";
-import { packageFile } from "../system/package-files.ts";
+import type { Worker } from "node:worker_threads";
+import { openWorker } from "../system/open-worker.ts";
 import { type DatabasePaths, isDatabaseComplete } from "./data-directory.ts";
 import { hasErrorCode } from "../system/error-code.ts";
 
@@ -52,17 +52,12 @@ interface Thread {
 }
 
 function startThread(name: string, workerData: DatabasePaths): Thread {
-  const worker = new Worker(packageFile(`dist/embedded/${name}.js`), { workerData });
-  let failure: Error | null = null;
-  worker.on("error", (error: unknown) => {
+  const { worker, ended } = openWorker(`dist/embedded/${name}.js`, { workerData });
+  const lost = ended.then(({ failure, code }) => {
+    if (failure === null) return new Error(`the embedded database ended with code ${code}`);
     // PGlite throws no Error when its backend exits.
-    const brokeDown = new Error("the embedded database broke down", { cause: error });
-    failure = error instanceof Error ? error : brokeDown;
-  });
-  const lost = new Promise<Error>((resolve) => {
-    worker.once("exit", (code) => {
-      resolve(failure ?? new Error(`the embedded database ended with code ${code}`));
-    });
+    if (failure instanceof Error) return failure;
+    return new Error("the embedded database broke down", { cause: failure });
   });
   return { worker, lost };
 }

@@ -1,4 +1,4 @@
-import { openWorker, type OpenedWorker } from "./supervise.ts";
+import { openWorker, type OpenedWorker } from "../system/open-worker.ts";
 
 export interface InternalWorkerData {
   /** How often the thread was started again. */

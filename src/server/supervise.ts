@@ -1,7 +1,7 @@
-import { Worker, type WorkerOptions } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import type { Log } from "../log.ts";
 import { hasErrorCode } from "../system/error-code.ts";
-import { packageFile } from "../system/package-files.ts";
+import type { OpenedWorker } from "../system/open-worker.ts";
 import { withDeadline } from "../system/with-deadline.ts";
 
 /** The reason for which a thread has ended: out of memory, an uncaught error, no sign of life, or its own exit. */
@@ -31,26 +31,6 @@ export interface SupervisorOptions<Message> {
   readonly endsPerMinute?: number;
   /** The longest time of a stop. */
   readonly stopMilliseconds: number;
-}
-
-/** A worker thread whose end is noted from its beginning, also before it is supervised. */
-export interface OpenedWorker {
-  readonly worker: Worker;
-  /** Resolves when it has ended, with its uncaught error; null: there was none. */
-  readonly ended: Promise<unknown>;
-}
-
-/** Opens a thread with a file of the package. */
-export function openWorker(file: string, options: WorkerOptions): OpenedWorker {
-  const worker = new Worker(packageFile(file), options);
-  let failure: unknown = null;
-  worker.on("error", (error) => {
-    failure = error;
-  });
-  const ended = new Promise<unknown>((resolve) => {
-    worker.once("exit", () => resolve(failure));
-  });
-  return { worker, ended };
 }
 
 /** Runs a worker thread, and starts it again when it ends, whatever ended it. */
@@ -109,7 +89,7 @@ export function superviseThread<Message extends { readonly kind: string }>(
       onMessage(message, worker);
     });
     const noteEnd = async () => {
-      const failure = await ended;
+      const { failure } = await ended;
       clearInterval(watch);
       handleEnd(isHung ? "hung" : reasonOf(failure), failure);
     };

@@ -6,9 +6,10 @@ import type { InternalOptions } from "./internal.ts";
 import { openInternalWorker } from "./internal-worker.ts";
 import type { Gateway } from "./start.ts";
 import type { OtherMetrics } from "./metrics/metrics-page.ts";
+import type { OpenedWorker } from "../system/open-worker.ts";
 import { createWatchMetrics } from "./metrics/watch-metrics.ts";
 import { startPublic } from "./public.ts";
-import { type OpenedWorker, superviseThread, type ThreadMessage } from "./supervise.ts";
+import { superviseThread, type ThreadMessage } from "./supervise.ts";
 import { openThread, shutdownMilliseconds, type ThreadOptions } from "./thread.ts";
 
 /** The first message to the thread of the internal listener. */

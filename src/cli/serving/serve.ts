@@ -15,7 +15,7 @@ import { refuseLostDatabase } from "../../operator/lost-database.ts";
 import { requireFreeAddresses } from "../../server/addresses.ts";
 import { startJobs } from "../../server/jobs.ts";
 import type { Gateway, GatewayOptions } from "../../server/start.ts";
-import type { OpenedWorker } from "../../server/supervise.ts";
+import type { OpenedWorker } from "../../system/open-worker.ts";
 import { sharePool, startThreads, type ThreadsOptions } from "../../server/threads.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 import { readConfiguredDocuments } from "./configured-documents.ts";

@@ -1,6 +1,7 @@
 import type { Log } from "../../log.ts";
 import type { Gateway } from "../../server/start.ts";
-import { openWorker, superviseThread } from "../../server/supervise.ts";
+import { superviseThread } from "../../server/supervise.ts";
+import { openWorker } from "../../system/open-worker.ts";
 import type { DropFolderMessage, DropFolderThreadData } from "./drop-folder-thread.ts";
 
 export interface WatchInThreadOptions extends DropFolderThreadData {
