@@ -128,12 +128,13 @@ function extend(
 
 /** The coverage of a sample that is too low, or of one of its equivalent levels; null: all are covered. */
 function uncovered({ step, covered, energies }: OpenSample) {
-  const all = [
-    ["", covered] as const,
-    ...[...energies].map(([name, sum]) => [` with ${name}`, sum.covered] as const),
-  ];
-  const lengths = all.map(([of, length]) => ({ of, coverage: length / (step.end - step.start) }));
-  return lengths.find(({ coverage }) => coverage < leastCoverage) ?? null;
+  const coverageOf = (lasting: number) => lasting / (step.end - step.start);
+  if (coverageOf(covered) < leastCoverage) return { of: "", coverage: coverageOf(covered) };
+  for (const [name, sum] of energies) {
+    const coverage = coverageOf(sum.covered);
+    if (coverage < leastCoverage) return { of: ` with ${name}`, coverage };
+  }
+  return null;
 }
 
 function close(sensorNo: number, sample: OpenSample): JoinedRow {
