@@ -721,13 +721,26 @@ test("a dry run of repeated seconds, flags and emptied levels says what the impo
   expect({ counts: dry.counts, reasons: dry.reasons }).toEqual({ counts, reasons });
 });
 
+const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
+/** Rows whose times agree with no interval. */
+const times = minutes.map((minute) => `10:${String(minute).padStart(2, "0")}:00Z,60`);
+
 test("times that agree with no interval are said with the sensor", async ({ read, sensor }) => {
-  const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
-  const times = minutes.map((minute) => `10:${String(minute).padStart(2, "0")}:00Z,60`);
   const { imported } = await read(rowsOf("datetime,LAeq", ...times));
   expect(imported?.unsteady).toEqual([{ id: sensor, seconds: 1200, declared: null }]);
   const declared = await read(rowsOf("datetime,LAeq", ...times), ["--interval", "1m"]);
   expect(declared.imported?.unsteady).toEqual([]);
   const other = await read(plain, ["--labels", "end", "--interval", "1h"]);
   expect(other.imported?.unsteady).toEqual([{ id: sensor, seconds: 300, declared: 3600 }]);
+});
+
+const declaring = test.extend({
+  sensor: async ({ tenantOf }, use) => {
+    await use((await tenantOf({ sensors: [{ intervalSeconds: 3600 }] })).sensorIds[0] ?? "");
+  },
+});
+
+declaring("rows that are joined say nothing of the interval of the site", async ({ read }) => {
+  const { imported } = await read(rowsOf("datetime,LAeq", ...times), ["--every", "1h"]);
+  expect(imported?.unsteady).toEqual([]);
 });

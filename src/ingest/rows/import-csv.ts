@@ -164,12 +164,13 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
       const interval = survey.intervals.get(sensorNo);
       if (interval === undefined || table.name !== "samples") return [];
       const { length, agrees } = interval;
-      // Rows that are joined have another interval than samples.
-      const declared = format.intervalSeconds ?? (isEvery ? null : declaredInterval);
-      const ratio = declared === null ? 1 : length / 1000 / declared;
-      const isOther = Math.max(ratio, 1 / ratio) > 1.1;
-      const seconds = Math.max(1, Math.floor(length / 1000));
-      return agrees === isOther && agrees === (declared !== null) ? { id, seconds, declared } : [];
+      const declared = format.intervalSeconds ?? declaredInterval;
+      const found = { id, seconds: Math.max(1, Math.floor(length / 1000)), declared };
+      if (declared === null) return agrees ? [] : found;
+      // Rows that are joined have another interval than the samples of a site.
+      const isOfRows = format.intervalSeconds !== null || !isEvery;
+      const ratio = length / 1000 / declared;
+      return agrees && isOfRows && Math.max(ratio, 1 / ratio) > 1.1 ? found : [];
     });
     return { file, ...counts, leftOut, rejectedFile, reasons, isLatin1, unsteady };
   } catch (error) {
