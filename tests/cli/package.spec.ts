@@ -33,7 +33,7 @@ quay-1,2026-03-02T12:30:00Z,65
 quay-1,2026-03-02T12:45:00Z,65
 `;
 
-test("the archive is small, serves its pages and writes evidence where only Node is, and takes `npm ci --omit=dev`", async ({
+test("the archive is small, serves its pages and writes evidence where only Node is, and agrees with its lock", async ({
   folder,
 }) => {
   test.setTimeout(300_000);
@@ -47,25 +47,22 @@ test("the archive is small, serves its pages and writes evidence where only Node
   const root = join(folder.path, archive.replace(".tar.gz", ""));
   expect(await readdir(root)).not.toContain("tests");
 
-  const answersPages = async () => {
-    const DATA_DIR = join(folder.path, "data");
-    const program = [join(root, "acoustic")];
-    const { publicUrl, internalUrl, end } = await startServing({ DATA_DIR }, [], program);
-    const headers = { accept: "text/html" };
-    const statuses = await Promise.all(
-      [`${publicUrl}/docs`, `${internalUrl}/`, `${internalUrl}/health/ready`].map(
-        async (address) => (await fetch(address, { headers })).status,
-      ),
-    );
-    expect(statuses).toEqual([200, 200, 200]);
-    expect(await end("SIGTERM")).toBe(0);
-  };
-  await answersPages();
+  const DATA_DIR = join(folder.path, "data");
+  const program = [join(root, "acoustic")];
+  const { publicUrl, internalUrl, end } = await startServing({ DATA_DIR }, [], program);
+  const headers = { accept: "text/html" };
+  const statuses = await Promise.all(
+    [`${publicUrl}/docs`, `${internalUrl}/`, `${internalUrl}/health/ready`].map(
+      async (address) => (await fetch(address, { headers })).status,
+    ),
+  );
+  expect(statuses).toEqual([200, 200, 200]);
+  expect(await end("SIGTERM")).toBe(0);
 
   const acoustic = (...words: readonly string[]) =>
     run(join(root, "acoustic"), words, {
       cwd: folder.path,
-      env: { ...env, DATA_DIR: join(folder.path, "data") },
+      env: { ...env, DATA_DIR },
     });
   await folder.write("site.yaml", siteOfAnHour);
   await folder.write("samples.csv", samplesOfAnHour);
@@ -80,13 +77,8 @@ test("the archive is small, serves its pages and writes evidence where only Node
     expect(pack.recompute()).toEqual({ code: 0, lines: ["1 lines compared, 0 differences"] });
   }
 
-  const answers = await run("npm", ["ping"], { env }).catch(() => null);
-  if (answers === null) {
-    test.info().annotations.push({ type: "left out", description: "no registry: no `npm ci`" });
-    return;
-  }
-  await run("npm", ["ci", "--omit=dev"], { cwd: root, env });
-  await answersPages();
+  // It ends with 1 where package.json and its lock differ.
+  await run("npm", ["ci", "--omit=dev", "--dry-run", "--offline"], { cwd: root, env });
 });
 
 test("what npm packs is typed strictly, and installs and runs on this Node", async ({ folder }) => {
