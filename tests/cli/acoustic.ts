@@ -68,13 +68,16 @@ export const test = base.extend<OperatorFixtures>({
     await use((args, options = {}) => {
       const words = typeof args === "string" ? args.split(/\s+/) : args;
       // The embedded database of this process is joined by others.
-      const isProcess = "DATA_DIR" in reach;
+      const isProcess = "DATA_DIR" in reach && !withoutDatabase.has(words[0] ?? "");
       return runAcoustic(words, { ...reach, ...options.env }, { isProcess, ...options });
     });
   },
 });
 
 export { expect } from "../support/expect.ts";
+
+/** Commands that open no database. */
+const withoutDatabase = new Set(["instruments", "look", "verify"]);
 
 /** The JSON that a command printed. Where there is none, its exit code and standard error say why. */
 export function jsonOf(run: Run): unknown {

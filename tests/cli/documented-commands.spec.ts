@@ -1,6 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { packageFile } from "../../src/system/package-files.ts";
-import { expect, test } from "./acoustic.ts";
+import { runInProcess } from "../support/command-in-process.ts";
+import { test } from "playwright/test";
+import { expect } from "../support/expect.ts";
 
 /** A command in a page: the words behind `acoustic`, and the options among them. */
 interface Mention {
@@ -37,15 +39,13 @@ async function readMentions(page: string): Promise<Mention[]> {
   });
 }
 
-test("every command that a page names exists, with the options that it shows", async ({
-  acoustic,
-}) => {
-  const helps = new Map<string, Promise<string>>();
-  const helpOf = (words: readonly string[]) => {
+test("every command that a page names exists, with the options that it shows", async () => {
+  const helps = new Map<string, string>();
+  const helpOf = async (words: readonly string[]) => {
     const command = words.join(" ");
-    const asked = helps.get(command) ?? acoustic([...words, "--help"]).then((run) => run.stdout);
-    helps.set(command, asked);
-    return asked;
+    const help = helps.get(command) ?? (await runInProcess([...words, "--help"], {})).stdout;
+    helps.set(command, help);
+    return help;
   };
   const commandsOf = async (words: readonly string[]) => {
     const [, list = ""] = (await helpOf(words)).split("\nCommands:\n");
@@ -75,7 +75,7 @@ test("every command that a page names exists, with the options that it shows", a
   expect(mentions.length).toBeGreaterThan(25);
 });
 
-test("the table of commands names every command", async ({ acoustic }) => {
+test("the table of commands names every command", async () => {
   const page = await readFile(packageFile("docs/operating.md"), "utf8");
   const [, section = ""] = page.split("\n## Commands\n");
   const [table = ""] = section.split("\n## ");
@@ -83,7 +83,7 @@ test("the table of commands names every command", async ({ acoustic }) => {
     table.matchAll(/^\| `(?<name>[a-z]+)/gm),
     ({ groups }) => groups?.["name"],
   );
-  const [, list = ""] = (await acoustic(["--help"])).stdout.split("\nCommands:\n");
+  const [, list = ""] = (await runInProcess(["--help"], {})).stdout.split("\nCommands:\n");
   const known = Array.from(
     list.matchAll(/^ {2}(?<name>[a-z]+)/gm),
     ({ groups }) => groups?.["name"],
