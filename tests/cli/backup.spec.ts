@@ -379,7 +379,7 @@ test("only an empty database takes a backup: one with rows that lacks migrations
   acoustic,
 }) => {
   const file = join(folder.path, "b");
-  await withEmbedded("migrated", async (installation) => {
+  await withConfigured("migrated", async (installation) => {
     await fill(installation);
     await backUp(installation, file);
     const before = await allRows(installation.database);
@@ -425,7 +425,7 @@ test("columns and tables that a backup lacks get their defaults", async ({ folde
 });
 
 test("a backup of a later release is refused", async ({ folder }) => {
-  await withEmbedded("migrated", async (installation) => {
+  await withConfigured("migrated", async (installation) => {
     const { db } = installation.database;
     await db.execute(
       sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
@@ -461,7 +461,7 @@ test("tables are as they are at one moment, while others go on to write", async 
     const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows;
     expect(rowsOf("projects")).toBe(rowsOf("sensors"));
     expect(rowsOf("projects")).toBeLessThan(state.written);
-    await withEmbedded("migrated", async (target) => {
+    await withConfigured("migrated", async (target) => {
       await restore(target, file);
       expect(await countProjects(target.database)).toBe(rowsOf("projects"));
     });
@@ -519,7 +519,7 @@ test("a backup beside removals has the rows of its moment, and only what was los
     expect(new Set(removedObjects)).toEqual(
       new Set(recordings.map(({ objectName }) => objectName)),
     );
-    await withEmbedded("migrated", async (target) => {
+    await withConfigured("migrated", async (target) => {
       await restore(target, file);
       expect(await allRows(target.database)).toEqual(before);
     });
@@ -560,7 +560,7 @@ test("a restore that fails after its recordings leaves an empty database, and th
   folder,
 }) => {
   const file = join(folder.path, "b");
-  await withEmbedded("migrated", async (installation) => {
+  await withConfigured("migrated", async (installation) => {
     await fill(installation);
     await backUp(installation, file);
   });
@@ -590,7 +590,7 @@ test("a killed restore leaves an empty database or all of it, and the next one f
 }) => {
   const file = join(folder.path, "b");
   const whole = { rows: new Map<string, TableContent>(), filled: 0 };
-  await withEmbedded("migrated", async (installation) => {
+  await withConfigured("migrated", async (installation) => {
     await fill(installation);
     await backUp(installation, file);
     whole.rows = await allRows(installation.database);
@@ -613,7 +613,7 @@ test("a recording whose audio is gone or was changed is reported, and everything
   folder,
   acoustic,
 }) => {
-  await withEmbedded("migrated", async (installation) => {
+  await withConfigured("migrated", async (installation) => {
     const { objectName } = await fill(installation);
     const { audioStore, env } = installation;
     const path = join(audioStore, objectName.slice(0, 2), objectName);
@@ -628,7 +628,7 @@ test("a recording whose audio is gone or was changed is reported, and everything
     // Without audio, nothing is looked for, and objects keep their names.
     const without = ["backup", "--no-recordings", join(folder.path, "3")];
     expect(await acoustic(without, { env })).toMatchObject({ code: 0, stderr: "" });
-    await withEmbedded("migrated", async (target) => {
+    await withConfigured("migrated", async (target) => {
       await restore(target, join(folder.path, "3"));
       const names = await target.database.db.execute(
         sql`select object_name as name from recordings`,
