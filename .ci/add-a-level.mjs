@@ -51,7 +51,11 @@ try {
   run("npm", "run", "--silent", "build:src");
   run("npm", "run", "--silent", "build:dashboard");
   run("npm", "run", "--silent", "check:types");
-  const specs = ["tests/unit/evidence", "tests/unit/demonstration", "tests/unit/csv-formats"];
+  const specs = [
+    "tests/unit/evidence/verdicts",
+    "tests/unit/demonstration",
+    "tests/unit/csv-formats",
+  ];
   run("npx", "playwright", "test", ...specs, "tests/cli/verify.spec");
   run("npx", "playwright", "test", "tests/cli/evidence", "-g", "the demonstration's last week");
 } finally {
