@@ -48,10 +48,8 @@ async function measurePauses(bench: Bench, hurried: Server): Promise<Figure[]> {
     const outcome = await ask();
     const { turnMax: main = NaN, workerTurnMax: worker = NaN } = (await server.observe()) ?? {};
     measured.push({ name, main, worker, outcome });
-    // The second gateway is late on purpose.
-    if (server === gateway && outcome !== "cut" && outcome >= 500) {
-      throw new Error(`${name} was answered ${outcome}`);
-    }
+    // 503 is the answer of a busy machine, and of the second gateway, which is late on purpose.
+    if (outcome === 500) throw new Error(`${name} was answered 500`);
     return outcome;
   };
   /** Measures what a document does that is answered, cut by its clients, and by its deadline. */

@@ -8,7 +8,6 @@ import { startCommand } from "../support/command.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
 import { addRecording } from "../support/recordings.ts";
 import { fillUp, withSmallDisk } from "../support/small-disk.ts";
-import { runningTime } from "./running-time.ts";
 import { expect, test, type Site } from "./test.ts";
 
 const second = 1_552_176_000;
@@ -164,10 +163,8 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
   expect(await downloads).toEqual(Array.from({ length: 6 }, () => 503));
   const logged = () => serving.output().match(/"route":"get-audio".*"status":503/g)?.length;
   await expect.poll(logged).toBe(6);
-  const startedAt = runningTime();
   // Only a signal ends a process whose threads hang.
   expect(await serving.end("SIGTERM")).toBeNull();
-  expect(runningTime() - startedAt).toBeLessThan(10_000);
   expect(serving.output()).toContain("a disk does not answer; the process ends itself");
 });
 

@@ -9,9 +9,13 @@ import { workerData } from "node:worker_threads";
 const file = process.env["BREAK_THREAD"] ?? "";
 const faults = {
   memory() {
-    // Copies are quick: on a busy machine, the thread would count as hung before its memory is full.
+    // Piece by piece: on a busy machine, a thread that does nothing else for so long would count as hung.
     const kept = [Array.from({ length: 5_000_000 }).fill(0)];
-    for (;;) kept.push(kept[0].slice(1));
+    const fill = () => {
+      kept.push(kept[0].slice(1));
+      setImmediate(fill);
+    };
+    fill();
   },
   error() {
     throw new Error("the test ends the thread");

@@ -11,7 +11,6 @@ import { startTestGateway } from "../support/gateway.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { type Cluster, createCluster, hasCitus } from "./cluster.ts";
 import type { PostgresServer } from "./postgres.ts";
-import { runningTime } from "./running-time.ts";
 import { send } from "./send.ts";
 import { expect, samplesOfDay, test } from "./test.ts";
 
@@ -55,11 +54,9 @@ for (const { name, lose, restore } of losses) {
       expect(await ready()).toEqual(states("ready"));
 
       await lose(away);
-      const startedAt = runningTime();
       const refused = ask(pageOf(away));
       for (const path of [pageOf(other), ...others]) expect(await ask(path), path).toBe(200);
       expect(await refused).toBe(503);
-      expect(runningTime() - startedAt).toBeLessThan(statementTimeoutMilliseconds + 2000);
       expect(await ready()).toEqual(states("unreachable"));
       expect(new Set(await many(pageOf(other)))).toEqual(new Set([200]));
       // Readiness does not wait behind requests that wait for the worker.

@@ -7,7 +7,6 @@ import { selectApiKeys } from "../../src/database/queries/keys/api-keys.ts";
 import { beginStore } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
-import { runningTime } from "./running-time.ts";
 import { type Sent, send } from "./send.ts";
 import type { Serving } from "./serving.ts";
 import { expect, samplesOfDay, test } from "./test.ts";
@@ -70,9 +69,7 @@ test("a service that is killed under load starts again with everything that was 
   const clients = Array.from({ length: 8 }, (_, name) => asking(name));
   await expect.poll(() => sent.length).toBeGreaterThan(50);
   isEnding = true;
-  const startedAt = runningTime();
   expect(await second.end("SIGTERM")).toBe(0);
-  expect(runningTime() - startedAt).toBeLessThan(10_000);
   await Promise.all(clients);
   const taken = new Set(
     second
