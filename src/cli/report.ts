@@ -6,6 +6,10 @@ interface ReportOptions {
   readonly month: string;
   readonly out: string;
   readonly language: string;
+  readonly title?: string;
+  readonly permit?: string;
+  readonly author?: string;
+  readonly remark?: string;
 }
 
 export const reportCommand = new Command("report")
@@ -18,6 +22,10 @@ export const reportCommand = new Command("report")
       .choices(["en", "de", "fr", "es"])
       .default("en"),
   )
+  .option("--title <text>", "its title, above the name of the project", once)
+  .option("--permit <text>", "the permit, if the site file has none", once)
+  .option("--author <text>", "its author", once)
+  .option("--remark <text>", "a remark below its head", once)
   .addHelpText(
     "after",
     `
@@ -27,7 +35,7 @@ The exit code is 1 if figures could not be read.
 Example:
   acoustic report --project dublin-noise --month 2026-10 --out report.html --language de`,
   )
-  .action(({ project, month: wanted, out, language }: ReportOptions) =>
+  .action(({ project, month: wanted, out, language, ...words }: ReportOptions) =>
     runAction(async ({ exitCodes, requireConfig, withDatabase }) => {
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { requireNoFile, writeNewFile } = await import("../operator/backup/new-file.ts");
@@ -37,7 +45,7 @@ Example:
       const log = await createLog(requireConfig().log);
       const [year, number] = wanted.split("-").map(Number) as [number, number];
       const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-      const request = { project, from: `${wanted}-01`, to: `${wanted}-${last}`, language };
+      const request = { project, from: `${wanted}-01`, to: `${wanted}-${last}`, language, words };
       const written = await withDatabase((database) => writeReport(database, request, log));
       if ("issues" in written) throw new InvalidInput(written.issues);
       const { file, problems } = written;

@@ -24,7 +24,7 @@ const scopes: readonly Scope[] = ["v0:projects:read", "v0:data:read", "v0:events
 /** The file of a report over local dates, both inside; a list of issues if its project or its dates are refused. */
 export async function writeReport(
   database: OpenDatabase,
-  wanted: { project: string; from: string; to: string; language: string },
+  wanted: Omit<Parameters<typeof reportFile>[0], "fetch">,
   log: Log,
 ): Promise<ReportFile | { readonly issues: readonly string[] }> {
   const now = new Date();

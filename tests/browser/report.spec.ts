@@ -338,8 +338,26 @@ test("the file of a report has the texts and the plots of the page", async ({
     to: "2019-03-31",
     language: "fr",
   };
-  const written = await writeReport(database, wanted, pino({ level: "silent" }));
+  const written = await writeReport(database, { ...wanted, words: {} }, pino({ level: "silent" }));
   await page.goto("about:blank");
   await page.setContent(("file" in written && written.file) || "");
   expect(await contentOf()).toEqual(ofPage);
+});
+
+test("without criteria and limits nothing is judged, and no figure reads as kept", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600, limits: undefined } });
+  await tenant.addSamples([{ second: at("2019-03-12T07:00:00Z"), LAeq: 66.2 }]);
+  const days = "from=2019-03-12&to=2019-03-12";
+  const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?${days}`;
+  await openView(page, gateway.internalUrl, tenant.key, sensor);
+  await expect(page.getByTestId("summary")).toContainText(/Exceedances\s*–\s*no limit holds/);
+  await page.evaluate(`location.hash = "#/p/${tenant.projectId}/report?${days}"`);
+  const report = page.getByTestId("report");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  await expect(report).toContainText("No limit holds: no sample of LAeq is judged.");
+  await expect(report.getByRole("row", { name: /Sensor 0.*\s–\s*–\s*–\s*4.2 %$/ })).toBeVisible();
 });

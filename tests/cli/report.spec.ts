@@ -11,11 +11,21 @@ test("report writes a page that needs nothing, in the language asked, and leaves
   await tenant.addSamples([{ second: Date.parse("2019-03-12T07:00:00Z") / 1000, LAeq: 66.2 }]);
   const out = join(folder.path, "report.html");
   const month = ["report", "--project", tenant.projectId, "--month", "2019-03"];
-  const run = await acoustic([...month, "--out", out, "--language", "de"], { isProcess: true });
+  const typed = {
+    title: "Hafen im März",
+    permit: "2019/114",
+    author: "A. Braun",
+    remark: "Entwurf",
+  };
+  const words = Object.entries(typed).flatMap(([name, text]) => [`--${name}`, text]);
+  const run = await acoustic([...month, "--out", out, "--language", "de", ...words], {
+    isProcess: true,
+  });
   expect(run).toEqual({ code: 0, stdout: `${out}\n`, stderr: "" });
   const page = await readFile(out, "utf8");
   expect(page).toContain("<h2>Zusammenfassung</h2>");
   expect(page).toContain("66,20");
+  for (const text of Object.values(typed)) expect(page).toContain(`>${text}<`);
   expect(page).not.toMatch(/<script|<link|src=|url\(/);
   const keys = await acoustic(["key", "list", "--json"]);
   expect(keys.stdout).not.toContain("acoustic report");

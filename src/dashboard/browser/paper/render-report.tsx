@@ -11,6 +11,7 @@ import { formatAddress, parseAddress } from "../state/address-text.ts";
 import { ProjectScopeProvider } from "../state/project-scope.tsx";
 import { dateTimeText, zoneOf } from "../time/local-time.ts";
 import { parseRange } from "../time/range.ts";
+import { typeWords } from "../views/report/report-form.ts";
 import { ReportPage } from "../views/report/report-page.tsx";
 import de from "../words/de.json" with { type: "json" };
 import en from "../words/en.json" with { type: "json" };
@@ -19,7 +20,9 @@ import fr from "../words/fr.json" with { type: "json" };
 import { read } from "../words/read-words.ts";
 
 /** Renders the page's own report, with the answers of `fetch`, until it is whole. Null: there is no such project. */
-export const renderReport: RenderReport = async ({ fetch, project, from, to, language }) => {
+export const renderReport: RenderReport = async (wanted) => {
+  const { fetch, project, from, to, language, words } = wanted;
+  typeWords(project, words);
   read.words = async (name) => ({ en, de, fr, es })[name];
   const parameters = { from, to, language };
   const place = { view: "report", project, sensor: null, sample: null, parameters } as const;

@@ -2,13 +2,9 @@ import { effect, signal } from "@preact/signals";
 import { apiKey } from "../../state/api-key.ts";
 
 /** The words that a person types into a report. They are in no address and are kept nowhere. */
-export interface ReportWords {
-  readonly title: string;
-  /** The number of the permit, if the site has none. */
-  readonly permit: string;
-  readonly author: string;
-  readonly remark: string;
-}
+export const wordNames = ["title", "permit", "author", "remark"] as const;
+
+type ReportWords = Readonly<Record<(typeof wordNames)[number], string>>;
 
 const none: ReportWords = { title: "", permit: "", author: "", remark: "" };
 

@@ -4,7 +4,7 @@ import { pushParameters } from "../../state/address.ts";
 import { refreshShownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { localClockSeconds } from "../../time/local-time.ts";
-import { typeWords, wordsOf } from "./report-form.ts";
+import { typeWords, wordNames, wordsOf } from "./report-form.ts";
 import { mostSensors } from "./report-choice.ts";
 import { type Language, languages } from "../../words/words.ts";
 
@@ -50,17 +50,20 @@ export function ReportTools(props: {
         </fieldset>
       </details>
       <div class="report-words small">
-        {typedWords(withPermit).map((name) => (
-          <label key={name}>
-            <span>{`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}</span>
-            <input
-              type="text"
-              maxLength={500}
-              value={wordsOf(project.id)[name]}
-              onInput={(event) => typeWords(project.id, { [name]: event.currentTarget.value })}
-            />
-          </label>
-        ))}
+        {wordNames.map(
+          (name) =>
+            (withPermit || name !== "permit") && (
+              <label key={name}>
+                <span>{`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}</span>
+                <input
+                  type="text"
+                  maxLength={500}
+                  value={wordsOf(project.id)[name]}
+                  onInput={(event) => typeWords(project.id, { [name]: event.currentTarget.value })}
+                />
+              </label>
+            ),
+        )}
       </div>
       <div class="row">
         <select
@@ -100,9 +103,4 @@ export function ReportTools(props: {
       </div>
     </div>
   );
-}
-
-function typedWords(withPermit: boolean) {
-  const names = ["title", "permit", "author", "remark"] as const;
-  return names.filter((name) => withPermit || name !== "permit");
 }
