@@ -1,4 +1,5 @@
 import { at, eventFragment, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { works } from "./works.ts";
 
 needBrowser();
 
@@ -134,13 +135,34 @@ test("of days to come, no view shows a verdict, and each says that they are to c
   await page.clock.setFixedTime("2019-03-12T10:02:00Z");
   await openView(page, gateway.internalUrl, tenant.key, "");
   const days = "from=2019-03-20&to=2019-03-21";
-  for (const view of ["compliance", "report", "events", `s/${tenant.sensorIds[0]}`]) {
+  for (const view of ["compliance", "report", "events", "compare", `s/${tenant.sensorIds[0]}`]) {
     await page.evaluate(`location.hash = "#/p/${tenant.projectId}/${view}?${days}"`);
     await expect(page.getByText("This range has not begun")).toHaveCount(1);
+    await expect(page.locator("main :is(table, dl, canvas)")).toHaveCount(0);
     await expect(page.getByTestId("range")).toContainText("to come");
     await expect(page.getByTestId("range")).not.toContainText("so far");
     await expect(page.locator("[data-verdict]")).toHaveCount(0);
   }
   await page.getByRole("button", { name: "Show the last samples" }).click();
   await expect(page.getByTestId("level-plot")).toHaveAttribute("data-points", "36");
+});
+
+test("a contract that has not begun has its first day as range, and no verdict of today", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const contract = { startAt: "2019-04-01", endAt: "2019-12-31" };
+  const tenant = await tenantOf({ site: { contract, criteria: [works] } });
+  const going = await tenantOf({ site: { criteria: [works] } });
+  const key = await going.createKey({
+    projects: [tenant.projectId, going.projectId],
+    sensors: [...tenant.sensorIds, ...going.sensorIds],
+  });
+  await page.clock.setFixedTime("2019-03-12T10:02:00Z");
+  await openView(page, gateway.internalUrl, key, `#/p/${tenant.projectId}`);
+  await expect(page.getByTestId("range")).toContainText(/Mon 1 Apr 2019 1 day · .* · to come/);
+  await page.evaluate('location.hash = "#/"');
+  await expect(page.getByText("begins on Mon 1 Apr 2019")).toBeVisible();
+  await expect(page.getByText("no window exceeded")).toHaveCount(1);
 });

@@ -1,7 +1,8 @@
 import { useEffect } from "preact/hooks";
-import { Frame } from "./components/frame/frame.tsx";
+import { Frame, viewNames } from "./components/frame/frame.tsx";
 import { IssueNote } from "./components/issue-note.tsx";
 import { lazyPart } from "./components/lazy-part.tsx";
+import { rangeWithoutSamples } from "./components/range-without-samples.tsx";
 import { Skeleton } from "./components/skeleton.tsx";
 import type { Issue } from "./graphql/ask.ts";
 import { siteDocument } from "./graphql/generated/site.ts";
@@ -9,7 +10,7 @@ import { refusal, useQuery } from "./graphql/use-query.ts";
 import { address } from "./state/address.ts";
 import type { ViewName } from "./state/address-text.ts";
 import { apiKey, lacksScope } from "./state/api-key.ts";
-import { ProjectScopeProvider } from "./state/project-scope.tsx";
+import { ProjectScopeProvider, useProjectIfAny } from "./state/project-scope.tsx";
 import { projects } from "./state/site.ts";
 import { EventsView } from "./views/events/events-view.tsx";
 import { KeyForm } from "./views/key-form/key-form.tsx";
@@ -61,6 +62,7 @@ const missingScope: Issue = {
 /** The view of the address, once it is known what the key may see. */
 function Content(props: { readonly issue: Issue | undefined; readonly isKnown: boolean }) {
   const { view, project, sensor, sample } = address.value;
+  const scope = useProjectIfAny();
   if (projects.value === null && props.issue !== undefined) {
     return (
       <>
@@ -76,6 +78,15 @@ function Content(props: { readonly issue: Issue | undefined; readonly isKnown: b
   const found = projects.value.find(({ id }) => id === project);
   const isThere = sensor === null || found?.sensors.some(({ id }) => id === sensor) === true;
   if (found === undefined || !isThere) return <NotFound />;
+  const without = scope && viewsOfRange.includes(view) && rangeWithoutSamples(scope);
+  if (without) {
+    return (
+      <>
+        <h1>{scope?.sensor?.name ?? viewNames[view]}</h1>
+        <div class="card">{without}</div>
+      </>
+    );
+  }
   const View = views[view];
   return <View key={`${view} ${sensor} ${sample}`} />;
 }
@@ -126,6 +137,9 @@ const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionCompo
   availability: AvailabilityView,
   compare: CompareView,
 };
+
+/** Views that show nothing of a range outside the contract, or of one that has not begun. */
+const viewsOfRange: readonly ViewName[] = ["sensor", "events", "compliance", "report", "compare"];
 
 function NotFound() {
   return (

@@ -148,13 +148,17 @@ function limitedWeightings(project: ProjectExtentsQuery["project"] | undefined):
   );
 }
 
-/** The seven local days that end with the newest sample; without samples, with the contract or today. */
+/**
+ * The seven local days that end with the newest sample; without samples, with today inside the contract: of one that
+ * has not begun, its first day.
+ */
 function defaultRange(
   newest: number | null,
   contract: ContractDays | null,
   zone: TimeZone,
 ): LocalRange {
   const today = localDay(shownUntil.value, zone);
-  const last = newest === null ? Math.min(today, contract?.toDay ?? today) : localDay(newest, zone);
-  return rangeOfDays(Math.max(last - 6, contract?.fromDay ?? -Infinity), last, zone);
+  const { fromDay = -Infinity, toDay = Infinity } = contract ?? {};
+  const last = newest === null ? Math.max(fromDay, Math.min(today, toDay)) : localDay(newest, zone);
+  return rangeOfDays(Math.max(last - 6, fromDay), last, zone);
 }

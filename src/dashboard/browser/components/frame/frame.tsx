@@ -114,7 +114,7 @@ function useHeadingFocus(): void {
 const viewsWithoutRange: readonly ViewName[] = ["overview", "event", "schedule", "wall"];
 
 /** As the title of the window says it; a sensor and a project say their own names. */
-const viewNames: Readonly<Record<ViewName, string | null>> = {
+export const viewNames: Readonly<Record<ViewName, string | null>> = {
   overview: "Overview",
   project: null,
   sensor: null,

@@ -3,7 +3,6 @@ import "./compliance-print.css";
 import { counted, countText } from "../../components/level-text.ts";
 import { useMemo } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
@@ -50,8 +49,7 @@ export function CompliancePage() {
   const cells = days * project.sensors.length * (criteria?.length ?? 0);
   const hasCriteria = criteria !== null && (criteria.length > 0 || isThen);
   const isTooMuch = cells > mostWindows;
-  const without = useRangeWithoutSamples();
-  const isAsked = hasCriteria && !isTooMuch && without === null;
+  const isAsked = hasCriteria && !isTooMuch;
   const verdicts = useVerdicts(
     {
       projectId: project.id,
@@ -110,8 +108,12 @@ export function CompliancePage() {
       </div>
       {issue !== undefined && <IssueNote issue={issue} />}
       {!isReady && issue === undefined && <Skeleton height={500} />}
-      {criteria?.length === 0 && !isThen && <NoCriteria />}
-      {hasCriteria && without !== null && <div class="card">{without}</div>}
+      {criteria?.length === 0 && !isThen && (
+        <p class="card">
+          This project has no criteria. Its operator adds them to the site file:{" "}
+          <code>docs/permits.md</code> has examples of four laws.
+        </p>
+      )}
       {isTooMuch && (
         <p class="card">
           {days} days of {project.sensors.length} sensors are more than this page can show. Choose a
@@ -171,16 +173,6 @@ export function CompliancePage() {
         </div>
       )}
     </div>
-  );
-}
-
-function NoCriteria() {
-  return (
-    <p class="card">
-      This project has no criteria, so there is nothing to be kept. Its operator adds them to the
-      site file as <code>criteria</code>, and applies it: <code>docs/permits.md</code> has examples
-      of four laws.
-    </p>
   );
 }
 

@@ -54,7 +54,9 @@ export function Figures(props: {
         "exceedances in the last 24 h of data",
         statuses === null ? "–" : exceedanceText(recent),
         "exceedances",
-        { title: recentTitle(recent) },
+        {
+          title: `Samples above their limit in the 24 hours up to the newest sample of each of ${recentDays(recent).length} sensors; sensors without a sample in that day are not counted`,
+        },
       )}
     </div>
   );
@@ -73,10 +75,6 @@ function countOf(
   if (statuses === null) return null;
   if (statuses.length > 0 && statuses.every(({ state }) => state.kind === "unknown")) return null;
   return statuses.filter(({ state }) => state.kind === kind).length;
-}
-
-function recentTitle(recent: RecentDays): string {
-  return `Samples above their limit in the 24 hours up to the newest sample of each of ${recentDays(recent).length} sensors; sensors without a sample in that day are not counted`;
 }
 
 /** Days that could not be read may hold more. */

@@ -1,9 +1,12 @@
 import "./overview.css";
-import { IssueNote } from "../../components/issue-note.tsx";
+import "./project-card.css";
+import type { ComponentChildren } from "preact";
+import { ContractNote, IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
 import { counted } from "../../components/level-text.ts";
 import { linkTo, parameter } from "../../state/address.ts";
+import { dateText, localDate, secondOf, zoneOf } from "../../time/local-time.ts";
 import {
   type ListedSensor,
   matching,
@@ -13,8 +16,9 @@ import {
 } from "./attention.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { Figures } from "./figures.tsx";
-import { ProjectCard } from "./project-card.tsx";
+import { MapThumbnail } from "./map-thumbnail.tsx";
 import { SensorRows } from "./sensor-rows.tsx";
+import { quantityOf, type SensorStatus } from "./sensor-status.ts";
 import { UpdateLine } from "./update-line.tsx";
 import { type AllSensors, commonWeighting, useAllSensors } from "./use-all-sensors.ts";
 import { type ProjectWindows, useWindowsNow } from "./use-windows-now.ts";
@@ -114,6 +118,7 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
     const own = sensors.filter((entry) => entry.project === project);
     const rest = own.filter(({ status }) => !needsAttention(status));
     const place = all.places.get(project.id);
+    const start = project.contract && secondOf(project.contract.startAt);
     return (
       <ProjectCard
         key={project.id}
@@ -123,6 +128,9 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
           common === null && place !== undefined ? issueAt(all.issues, `projects.${place}`) : null
         }
       >
+        {start !== null && start > now && (
+          <p>Its contract begins on {dateText(localDate(start, zoneOf(project.timezone)))}.</p>
+        )}
         {project.sensors.length === 0 && <p class="muted">No sensors</p>}
         {own.length > 0 && rest.length === 0 && <p class="muted small">Listed above.</p>}
         {rest.length > 0 && <Rows all={all} rows={rest} label={`Sensors of ${project.name}`} />}
@@ -183,6 +191,35 @@ function exceedancesOf(all: AllSensors): (entry: ListedSensor) => number {
     const series = seriesOf(all, entry);
     return series !== undefined && days.has(series) ? series.events : 0;
   };
+}
+
+/** A project of the overview: where its sensors stand, and how those are that need no attention. */
+function ProjectCard(props: {
+  readonly project: AllSensors["projects"][number];
+  readonly statuses: readonly SensorStatus[];
+  readonly issue: Issue | null;
+  readonly children: ComponentChildren;
+}) {
+  const { project, statuses, issue } = props;
+  return (
+    <section class="project-card card" aria-label={project.name}>
+      <div class="project-heading">
+        <h2>
+          <a class="quiet-link" href={linkTo({ view: "project", project: project.id })}>
+            {project.name}
+          </a>
+        </h2>
+        <p class="small muted">
+          {quantityOf(statuses, "A")} in dB(A) · {project.timezone}
+        </p>
+      </div>
+      <MapThumbnail statuses={statuses} />
+      <div class="project-sensors column-2">
+        {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
+        {props.children}
+      </div>
+    </section>
+  );
 }
 
 /** An issue of the key or of the whole request: it is said once, not for each project. */

@@ -1,5 +1,6 @@
 import { useAsked } from "../../graphql/use-query.ts";
 import type { ProjectFacts } from "../../state/site.ts";
+import { secondOf } from "../../time/local-time.ts";
 import { hasEnded } from "./attention.ts";
 
 /** The windows of today of a project that has criteria, counted. */
@@ -22,7 +23,11 @@ export function useWindowsNow(
   projects: readonly ProjectFacts[],
   now: number,
 ): readonly ProjectWindows[] {
-  const going = projects.filter((project) => !hasEnded(project, now) && project.sensors.length > 0);
+  const hasBegun = ({ contract }: ProjectFacts) =>
+    contract === null || secondOf(contract.startAt) <= now;
+  const going = projects.filter(
+    (project) => project.sensors.length > 0 && hasBegun(project) && !hasEnded(project, now),
+  );
   const { data } = useAsked(
     async (signal) => {
       const { readWindowsNow } = await import("./read-windows-now.ts");

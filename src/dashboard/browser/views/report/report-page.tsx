@@ -2,7 +2,6 @@ import "./report.css";
 import "./report-print.css";
 import { useEffect, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { useRangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { type Issue, issueOf } from "../../graphql/ask.ts";
@@ -23,8 +22,7 @@ export function ReportPage(props: {
 }) {
   const { onSettled = () => undefined } = props;
   const scope = useProject();
-  const { project, range, isSoFar, isToCome } = scope;
-  const without = useRangeWithoutSamples();
+  const { project, range, isSoFar } = scope;
   const named = namedChoice(
     parameter("sensors"),
     project.sensors.map(({ id }) => id),
@@ -33,21 +31,13 @@ export function ReportPage(props: {
   const last = isSoFar ? null : range.last;
   const counted = [range.first, last, weighting.value, validOnly.value];
   const worst = useAsked(
-    (signal) => (named !== null || isToCome ? null : readChoice(scope, signal)),
+    (signal) => (named !== null ? null : readChoice(scope, signal)),
     JSON.stringify([project.id, named === null, ...counted]),
     "v0:data:read",
   );
   const choice = named ?? worst.data;
   const { language, hasFailed, reload } = useLanguage();
   const isShort = parameter("form") === "short";
-  if (isToCome) {
-    return (
-      <div class="stack" data-testid="report" data-ready="true">
-        <h1>Report</h1>
-        <div class="card">{without}</div>
-      </div>
-    );
-  }
   const isChoosing = named === null && worst.isLoading;
   const issue = choice === null ? worst.issues[0] : hasFailed ? unreadWords : undefined;
   if (issue !== undefined && !isChoosing) {

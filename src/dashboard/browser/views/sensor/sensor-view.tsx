@@ -1,12 +1,14 @@
 import "./sensor-view.css";
-import { parameter } from "../../state/address.ts";
+import type { Query } from "../../graphql/use-query.ts";
+import { parameter, pushParameters } from "../../state/address.ts";
+import { useSensor } from "../../state/project-scope.tsx";
+import { dayTimeText } from "../../time/local-time.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
-import { EmptyRange } from "./empty-range.tsx";
 import { SensorHeading } from "./sensor-heading.tsx";
 import { SummaryStrip } from "./summary-strip.tsx";
 import { TabBar, type TabName } from "./tab-bar.tsx";
 import { useLevels } from "./use-levels.ts";
-import { useSensorRange } from "./use-sensor-range.ts";
+import { rangeIdentity, type RangeSummary, useSensorRange } from "./use-sensor-range.ts";
 
 const LevelsTab = lazyPart(async () => (await import("./levels-tab.tsx")).LevelsTab, 480);
 const StatisticsTab = lazyPart(
@@ -38,4 +40,27 @@ export function SensorView() {
 function oldest(answers: readonly (number | null)[]): number | null {
   const known = answers.flatMap((answeredAt) => answeredAt ?? []);
   return known.length === 0 ? null : Math.min(...known);
+}
+
+/** Says where samples are if the range has none. */
+function EmptyRange({ summary }: { readonly summary: Query<RangeSummary> }) {
+  const { sensor, range, zone, newestSecond } = useSensor();
+  const available = summary.data?.sensor?.availability ?? null;
+  const isCurrent = summary.data?.identity === rangeIdentity(sensor.id, range);
+  if (available === null || !isCurrent || available.samples > 0) return null;
+  return (
+    <div class="card row spread" role="note">
+      <p>
+        No samples from {dayTimeText(range.first, zone)} to {dayTimeText(range.last, zone)}.
+        {newestSecond === null
+          ? " This sensor has no samples inside the contract yet."
+          : ` The last one is from ${dayTimeText(newestSecond, zone)}.`}
+      </p>
+      {newestSecond !== null && (
+        <button type="button" onClick={() => pushParameters({ from: undefined, to: undefined })}>
+          Show the last samples
+        </button>
+      )}
+    </div>
+  );
 }
