@@ -109,11 +109,15 @@ function limitsText({ sensors, figures, weighting }: AnswerFacts): string {
   let [events, samples] = [0, 0];
   for (const { id } of sensors) {
     const [total] = figures.get(id)?.figures?.aggregates?.buckets ?? [];
-    events += total?.events ?? 0;
-    samples += total?.samples ?? 0;
+    if (total?.maxOver == null) continue;
+    events += total.events;
+    samples += total.samples;
   }
   const counts = { count: countText(events), all: countText(samples) };
-  return say("answer.limits", { ...counts, quantity: `L${weighting}eq` });
+  return say(samples > 0 ? "answer.limits" : "answer.noLimit", {
+    ...counts,
+    quantity: `L${weighting}eq`,
+  });
 }
 
 function exceededText(

@@ -7,12 +7,13 @@ import { type Query, useQuery } from "../../graphql/use-query.ts";
 import { LegendList } from "../../plots/legend-list.tsx";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
+import { shownUntil } from "../../state/shown-until.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { daysOf } from "../../time/range.ts";
 import { datesOf } from "../compliance/use-verdicts.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { MethodNote } from "./method-note.tsx";
-import { ReportAnswer } from "./report-answer.tsx";
+import { answerSentences } from "./answer-sentences.ts";
 import { ReportHead } from "./report-head.tsx";
 import type { ReportChoice } from "./report-choice.ts";
 import { mostPlots, weeksOf } from "./report-parts.ts";
@@ -36,7 +37,7 @@ export function ReportSheet(props: {
 }) {
   const { choice, criteria, isShort, language, onReady } = props;
   const { sensorIds } = choice;
-  const { project, range: wanted, countedLast, zone, issues } = useProject();
+  const { project, range: wanted, countedLast, zone, contract, issues } = useProject();
   const newest = { ...wanted, last: countedLast };
   const [asked, setAsked] = useState(newest);
   const chosen = sensorIds.flatMap((id) => project.sensors.find((each) => each.id === id) ?? []);
@@ -87,13 +88,23 @@ export function ReportSheet(props: {
         {refused !== undefined && <IssueNote issue={refused} />}
         {known !== null && criteria.data?.project != null && (
           <>
-            <ReportAnswer
-              criteria={criteria.data.project.criteria}
-              sensors={chosen}
-              windows={windows}
-              figures={known}
-              range={range}
-            />
+            <div class="report-whole">
+              <h2>{say("answer")}</h2>
+              {answerSentences({
+                criteria: criteria.data.project.criteria,
+                sensors: chosen,
+                ofProject: project.sensors.length,
+                windows,
+                figures: known,
+                weighting: weighting.value,
+                range,
+                contract,
+                zone,
+                now: shownUntil.value,
+              }).map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </div>
             <h2>{say("verdicts")}</h2>
             <VerdictSection
               criteria={criteria.data.project.criteria}

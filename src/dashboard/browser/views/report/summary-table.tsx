@@ -3,7 +3,7 @@ import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import { weighting } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
-import type { SensorFigures } from "./use-report-figures.ts";
+import type { SensorFigures, TotalOfReport } from "./use-report-figures.ts";
 import { say } from "../../words/say-in-report.ts";
 
 /** A row a sensor. A dash is a value that the server does not give: there are too few samples, or none. */
@@ -58,12 +58,19 @@ function cellsOf(known: SensorFigures | undefined): string[] {
     long?.Lden == null ? "–" : roundedLevel(long.Lden),
     level(total?.LAFmax),
     level(sensor?.distribution?.lowest),
-    total === undefined ? "–" : `${countText(total.events)} / ${countText(total.samples)}`,
-    total === undefined || total.events === 0 ? "–" : `+${level(total.maxOver)}`,
-    total?.overFraction == null
-      ? "–"
-      : `${hoursText(total.overSeconds)}, ${percentText(total.overFraction)}`,
+    ...overLimit(total),
     coverage === undefined ? "–" : percentText(coverage),
+  ];
+}
+
+/** Dashes without a limit: nothing is judged. */
+function overLimit(total: TotalOfReport): string[] {
+  if (total?.maxOver == null) return ["–", "–", "–"];
+  const { events, samples, maxOver, overSeconds, overFraction } = total;
+  return [
+    `${countText(events)} / ${countText(samples)}`,
+    events === 0 ? "–" : `+${level(maxOver)}`,
+    overFraction === null ? "–" : `${hoursText(overSeconds)}, ${percentText(overFraction)}`,
   ];
 }
 

@@ -22,6 +22,11 @@ export interface SensorFigures {
   readonly issues: readonly Issue[];
 }
 
+/** The range of a sensor in one bucket. */
+export type TotalOfReport =
+  | NonNullable<SensorOfReport["aggregates"]>["buckets"][number]
+  | undefined;
+
 /** The query that all parts of a report send. */
 export interface ReportRange {
   readonly projectId: string;

@@ -26,6 +26,7 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
   const available = sensor?.availability ?? null;
   const meta = sensor?.aggregates?.meta ?? null;
   const effective = meta?.clamped === true ? meta.effectiveRange : null;
+  const hasNoLimit = total?.maxOver === null && total.samples > 0;
   const episodes = sensor?.episodes?.data.length;
   const periods = sensor?.indicators?.periods ?? null;
   const aWeighted = weighting.value === "A" ? undefined : "dB(A)";
@@ -54,11 +55,13 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
         />
         <Figure
           name="Exceedances"
-          text={total === undefined ? null : countText(total.events)}
+          text={total === undefined || hasNoLimit ? null : countText(total.events)}
           note={
             total === undefined
               ? ""
-              : `of ${counted(total.samples, "sample")}${episodes === undefined ? "" : ` · ${counted(episodes, "episode")}`}`
+              : hasNoLimit
+                ? "no limit holds"
+                : `of ${counted(total.samples, "sample")}${episodes === undefined ? "" : ` · ${counted(episodes, "episode")}`}`
           }
           isAlarm={(total?.events ?? 0) > 0}
         />
