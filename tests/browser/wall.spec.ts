@@ -97,12 +97,19 @@ test("sites with criteria lead with them, and the wall is filled", async ({
   const criteria = [{ ...works, days: workingDays }];
   const tenant = await tenantOf({ sensors: 13, site: { intervalSeconds: 300, criteria } });
   const monday = at("2019-03-11T07:00:00Z");
-  for (const [index, LAeq] of [70, 64.9].entries()) {
+  for (const [index, [LAeq, length]] of (
+    [
+      [70, 110],
+      [64.9, 125],
+    ] as const
+  ).entries()) {
     await tenant.addSamples(
-      Array.from({ length: 125 }, (_, place) => ({ second: monday + place * 300, LAeq })),
+      Array.from({ length }, (_, place) => ({ second: monday + place * 300, LAeq })),
       index,
     );
   }
+  // Above its limit now, and far from the level of the criterion.
+  await tenant.addSamples([{ second: at("2019-03-11T17:20:00Z"), LAeq: 62 }], 2);
   await page.clock.setFixedTime("2019-03-11T17:25:00Z");
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openView(page, gateway.internalUrl, tenant.key);
@@ -120,7 +127,12 @@ test("sites with criteria lead with them, and the wall is filled", async ({
   await expect(wall).toContainText("1 window exceeded, 1 budget above 90 %");
   const tile = page.locator(`[data-sensor="${tenant.sensorIds[0]}"]`);
   await expect(tile).toContainText("▲ Construction exceeded");
-  await expect(tile).toContainText("dB");
+  await expect(tile).toHaveAttribute("data-state", "silent");
+  await expect(page.getByTestId("sensor-row").first()).toHaveAttribute(
+    "data-sensor",
+    tenant.sensorIds[0] ?? "",
+  );
+  await expect(page.getByTestId("sensor-row").nth(1)).toContainText("dB");
   const box = await page.getByTestId("sensor-row").last().boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(1040);
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(1080);

@@ -16,12 +16,19 @@ function columnsFor(tiles: number): number {
   return Math.max(1, Math.ceil(Math.sqrt((tiles * 16) / 9 / 1.5)));
 }
 
-/** All sensors at a glance, for a screen on a wall: those above their limit first, then silent ones. It polls. */
+/**
+ * All sensors at a glance, for a screen on a wall: those that exceed a criterion today first, then those above their
+ * limit, then silent ones. It polls.
+ */
 export function Wallboard() {
   const all = useAllSensors({ isOnWall: true });
   const { sensors, now, answeredAt } = all;
   const windows = useWindowsNow(all.projects, now);
-  const listed = matching(sensors ?? [], null, "", () => 0);
+  const exceededBy = ({ project, status }: ListedSensor) =>
+    windows.find((each) => each.project.id === project.id)?.namesOf.get(status.sensor.id) ?? null;
+  const listed = matching(sensors ?? [], null, "", () => 0).toSorted(
+    (a, b) => Number(exceededBy(a) === null) - Number(exceededBy(b) === null),
+  );
   const count = (kind: string) => listed.filter(({ status }) => status.state.kind === kind).length;
   const [above, silent] = [count("above"), count("silent")];
   const own = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -57,16 +64,7 @@ export function Wallboard() {
         ref={(list) => list?.style.setProperty("--columns", String(columnsFor(listed.length)))}
       >
         {listed.map((entry) => (
-          <Tile
-            key={entry.status.sensor.id}
-            entry={entry}
-            now={now}
-            exceeds={
-              windows
-                .find(({ project }) => project.id === entry.project.id)
-                ?.namesOf.get(entry.status.sensor.id) ?? null
-            }
-          />
+          <Tile key={entry.status.sensor.id} entry={entry} now={now} exceeds={exceededBy(entry)} />
         ))}
       </ul>
     </div>
@@ -86,7 +84,7 @@ function Tile(props: {
   const compared = newest && glanceLevels(newest);
   return (
     <li
-      class={`wall-tile ${state.kind}`}
+      class={`wall-tile ${state.kind}${exceeds === null ? "" : " exceeds"}`}
       data-testid="sensor-row"
       data-sensor={sensor.id}
       data-state={state.kind === "unknown" ? undefined : state.kind}
