@@ -97,6 +97,7 @@ test("a cell shows what decides: the number of reference times that may exceed, 
   expect(decidingText(window, criterion)).toBe("66.2");
   expect(decidingText({ ...window, level: 65.03, over: 0.03 }, criterion)).toBe("65.03");
   expect(decidingText({ ...window, level: 64.97, over: -0.03 }, criterion)).toBe("64.97");
+  expect(decidingText({ ...window, level: 63.85, over: -1.15 }, criterion)).toBe("63.9");
   expect(decidingText({ ...window, level: 65, over: 0 }, criterion)).toBe("65.0");
   expect(decidingText({ ...window, level: null, over: null }, criterion)).toBe("–");
   expect(decidingText({ ...window, level: null, over: null }, null)).toBe("–");

@@ -43,6 +43,13 @@ export function comparedLevels(
   };
 }
 
+/** A level in the decimals, at most two, that show on which side of its limit it is: `72.03` above 72. */
+export function besideLimit(level: number, limit: number): string {
+  const shown = tenthsOf(level) * 10 - Math.round(limit * 100);
+  const isTold = Math.sign(shown) === Math.sign(Math.round((level - limit) * 100));
+  return isTold ? roundedLevel(level) : twoDecimals(level);
+}
+
 /** The same for a glance: one decimal, but for a difference that would read as none. Titles have the exact ones. */
 export function glanceLevels(newest: {
   readonly level: number | null;

@@ -1,4 +1,5 @@
 import {
+  besideLimit,
   comparedLevels,
   countText,
   durationText,
@@ -41,12 +42,12 @@ export function adjustmentWords({ name, add, days, from, to }: Criterion["adjust
  * exceed, else the level in the decimals that show on which side of the limit it is, such as `72.03` above 72.
  */
 export function decidingText(window: AssessedWindow, criterion: Criterion | null): string {
-  const { verdict, level, limit, over, exceeded } = window;
+  const { verdict, level, limit, exceeded } = window;
   if (criterion !== null && criterion.allowed > 0) {
     const counts = `${countText(exceeded)} of ${countText(criterion.allowed)}`;
     return verdict === "exceeded" ? `${counts} allowed` : counts;
   }
-  return level === null ? "–" : comparedLevels(level, limit, over).level;
+  return level === null ? "–" : besideLimit(level, limit);
 }
 
 /**
