@@ -1,6 +1,7 @@
 import { type Weighting, weightings } from "../../../../acoustics/levels/weighting.ts";
 import { Segments } from "../segments.tsx";
-import { pushParameters, validOnly, weighting } from "../../state/address.ts";
+import { address, pushParameters, validOnly, weighting } from "../../state/address.ts";
+import type { ViewName } from "../../state/address-text.ts";
 import { useProject } from "../../state/project-scope.tsx";
 
 /** Excluded time counts only on demand. */
@@ -16,6 +17,9 @@ export function ExcludedControl() {
   );
 }
 
+/** Views in which the weighting decides nothing: a criterion has its own. */
+const unweighted: readonly ViewName[] = ["availability", "compliance"];
+
 /** The weightings that have data or a limit. A single one is no choice. */
 export function WeightingControl() {
   const { project, sensor, extents, limitedWeightings } = useProject();
@@ -26,7 +30,7 @@ export function WeightingControl() {
   const offered = weightings.filter(
     (name) => measured.has(name) || limitedWeightings.has(name) || name === weighting.value,
   );
-  if (offered.length < 2) return null;
+  if (offered.length < 2 || unweighted.includes(address.value.view)) return null;
   return (
     <Segments
       label="Frequency weighting"

@@ -75,7 +75,7 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
       return [name, ...words, difference];
     }),
     [
-      "Data",
+      "Valid data",
       ...both(({ total }) => total?.buckets[0]?.coverage).map((share) =>
         share == null ? "–" : percentText(share),
       ),
@@ -104,7 +104,7 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
         </>
       )}
       <p class="muted small">
-        The second less the first; of windows, the exceeded ones. Lday to Lden are indicative.
+        {`Difference: ${sides[1].name} less ${sides[0].name}, of windows the exceeded ones. Lday to Lden are indicative.`}
       </p>
     </section>
   );

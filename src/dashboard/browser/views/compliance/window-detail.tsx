@@ -111,7 +111,6 @@ export function WindowDetail(props: {
           <div class="window-facts small">
             <WordList
               title="Adjustments"
-              none="None spoke of a sample that counts."
               items={answer.adjustments.map(
                 ({ name, add, seconds }) =>
                   `${name}: ${signedTwoDecimals(add)} dB over ${durationText(seconds)}`,
@@ -119,7 +118,6 @@ export function WindowDetail(props: {
             />
             <WordList
               title="Excluded time"
-              none="None."
               items={exclusions.map((exclusion) => exclusionText(exclusion, zone))}
             />
           </div>
@@ -129,16 +127,12 @@ export function WindowDetail(props: {
   );
 }
 
-function WordList(props: {
-  readonly title: string;
-  readonly none: string;
-  readonly items: readonly string[];
-}) {
-  const { title, none, items } = props;
+function WordList(props: { readonly title: string; readonly items: readonly string[] }) {
+  const { title, items } = props;
+  if (items.length === 0) return null;
   return (
     <div>
       <h4>{title}</h4>
-      {items.length === 0 && <p class="muted">{none}</p>}
       <ul class="plain-list">
         {items.map((item) => (
           <li key={item}>{item}</li>
