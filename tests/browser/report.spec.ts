@@ -132,6 +132,7 @@ test("a report is in the language that is chosen, numbers and dates included, an
   await page.getByLabel("Language").selectOption("Deutsch");
   const sheet = report.locator(".sheet[lang=de]");
   await expect(sheet.getByRole("heading", { level: 2 }).first()).toHaveText("Ergebnis");
+  await expect(page.getByTestId("range")).toContainText("Tue 12 Mar 2019");
   await expect(report).toHaveAttribute("data-ready", "true");
   await expect(sheet.getByRole("row", { name: /^Di 12\. März 2019 Sensor 0/ })).toHaveText(
     /Construction\s*66,20\s*65,00\s*\+1,20\s*1 von 1/,

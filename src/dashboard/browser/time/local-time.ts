@@ -106,25 +106,25 @@ export const monthNames =
     " ",
   );
 
-/** `Mon 25 Mar 2019` of `2019-03-25`. */
-export function dateText(date: string): string {
+/** `Mon 25 Mar 2019` of `2019-03-25`, in the words of a report or, without them, of the page. */
+export function dateText(date: string, words = spoken.value): string {
   const at = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return date;
   const weekday =
-    spoken.value?.["weekdays.short"].split(" ")[at.getUTCDay()] ?? at.toUTCString().slice(0, 3);
-  return `${weekday} ${shortDateText(date)} ${at.getUTCFullYear()}`;
+    words?.["weekdays.short"].split(" ")[at.getUTCDay()] ?? at.toUTCString().slice(0, 3);
+  return `${weekday} ${shortDateText(date, words)} ${at.getUTCFullYear()}`;
 }
 
 /** `25 Mar` of `2019-03-25`, `25. März`. */
-export function shortDateText(date: string): string {
+export function shortDateText(date: string, words = spoken.value): string {
   const at = new Date(`${date}T00:00:00Z`);
-  const short = spoken.value?.["months.short"].split(" ")[at.getUTCMonth()];
-  return `${dayText(at.getUTCDate())} ${short ?? monthNames[at.getUTCMonth()]?.slice(0, 3)}`;
+  const short = words?.["months.short"].split(" ")[at.getUTCMonth()];
+  return `${dayText(at.getUTCDate(), words)} ${short ?? monthNames[at.getUTCMonth()]?.slice(0, 3)}`;
 }
 
 /** `25`, `25.`, `1er`: a day of a month. */
-export function dayText(day: number): string {
-  return `${day}${spoken.value?.[day === 1 ? "date.first" : "date.mark"] ?? ""}`;
+export function dayText(day: number, words = spoken.value): string {
+  return `${day}${words?.[day === 1 ? "date.first" : "date.mark"] ?? ""}`;
 }
 
 /** `28 Apr 2019 23:00`. */
@@ -134,8 +134,8 @@ export function dayTimeText(second: number, zone: TimeZone): string {
 }
 
 /** `Mon 25 Mar 2019 23:40`. */
-export function dateTimeText(second: number, zone: TimeZone): string {
-  return `${dateText(localDate(second, zone))} ${localClock(second, zone)}`;
+export function dateTimeText(second: number, zone: TimeZone, words = spoken.value): string {
+  return `${dateText(localDate(second, zone), words)} ${localClock(second, zone)}`;
 }
 
 /** The first second of a day, counted from 1970-01-01. */

@@ -13,14 +13,14 @@ import { spoken } from "../words/words.ts";
 import type { LocalRange } from "./range.ts";
 
 /** `Mon 25 Mar – Sun 31 Mar 2019`; with clocks where the range does not consist of days. */
-export function rangeText(range: LocalRange, zone: TimeZone): string {
+export function rangeText(range: LocalRange, zone: TimeZone, words = spoken.value): string {
   if (dayNumber(range.from) === null || dayNumber(range.to) === null) {
-    return `${dateTimeText(range.first, zone)} – ${dateTimeText(range.last + 1, zone)}`;
+    const clock = (second: number) => dateTimeText(second, zone, words);
+    return `${clock(range.first)} – ${clock(range.last + 1)}`;
   }
-  if (range.from === range.to) return dateText(range.from);
-  const isOneYear = range.from.slice(0, 4) === range.to.slice(0, 4);
-  const from = isOneYear ? dateText(range.from).slice(0, -5) : dateText(range.from);
-  return `${from} – ${dateText(range.to)}`;
+  const [from, to] = [dateText(range.from, words), dateText(range.to, words)];
+  if (range.from === range.to) return to;
+  return `${range.from.slice(0, 4) === range.to.slice(0, 4) ? from.slice(0, -5) : from} – ${to}`;
 }
 
 /** `25 to 31 March 2019`; with clocks where the range does not consist of days. */

@@ -32,7 +32,7 @@ export function RangeControl() {
       <div class="row one-line range-line">
         <StepButton label="Earlier" sign="◀" target={moved(-1)} />
         <p class="range-text">
-          <strong>{rangeText(range, zone)}</strong>{" "}
+          <strong>{rangeText(range, zone, null)}</strong>{" "}
           <span class="muted small">
             {`${counted(dayCount(range, zone), "day")} · `}
             <span class="range-zone">{zone} </span>
@@ -169,10 +169,10 @@ function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
     return `${hours}-hour day: clocks go ${direction} on ${dayAndMonth(dateOf(day))}`;
   });
   if (contract !== null && range.first < contract.first) {
-    notes.push(`Cut: the contract begins on ${dateTimeText(contract.first, zone)}.`);
+    notes.push(`Cut: the contract begins on ${dateTimeText(contract.first, zone, null)}.`);
   }
   if (contract !== null && range.last > contract.last) {
-    notes.push(`Cut: the contract ends on ${dateTimeText(contract.last, zone)}.`);
+    notes.push(`Cut: the contract ends on ${dateTimeText(contract.last, zone, null)}.`);
   }
   return notes.length === 0 ? null : <NoteList notes={notes} />;
 }
