@@ -18,6 +18,6 @@ export type RenderReport = (wanted: {
   readonly from: string;
   readonly to: string;
   readonly language: string;
-  /** What a person would type into it. */
+  /** The words that a person would type into it. */
   readonly words: Readonly<Partial<Record<"title" | "permit" | "author" | "remark", string>>>;
 }) => Promise<PaperReport | { readonly refused: string } | null>;
