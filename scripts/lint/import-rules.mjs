@@ -64,16 +64,9 @@ export const importers = {
     because: "An operation does not depend on a schema, route or command.",
   },
   tables: {
-    imports: [
-      "acoustics",
-      "auth",
-      "database",
-      "http/requests",
-      "ingest/invalid-input.ts",
-      "operations",
-      "system",
-    ],
-    because: "A table holds what operations return, and does not depend on a route or a command.",
+    imports: ["acoustics", "database", "ingest/invalid-input.ts", "operations", "system"],
+    because:
+      "A table holds what operations return, and does not depend on a request, a route or a command.",
   },
   graphql: {
     imports: ["acoustics", "auth", "http", "log.ts", "operations", "system", "type database"],
@@ -88,6 +81,7 @@ export const importers = {
       "http",
       "log.ts",
       "operations/audio",
+      "operations/exports",
       "operations/operation-context.ts",
       "system",
       "tables",

@@ -8,7 +8,7 @@ import { clampRange } from "../operations/aggregates/open-source.ts";
 import { planWindows, spanOfWindows } from "../operations/assessment/plan-windows.ts";
 import { readEpisodes } from "../operations/assessment/read-episodes.ts";
 import { episodeSourceOf } from "../tables/episode-rows.ts";
-import type { ExportedSensor } from "../tables/exported-sensor.ts";
+import type { ExportedSensor } from "../operations/exports/exported-sensor.ts";
 import { episodeOptions } from "./describe-pack.ts";
 import type { NumberedVersion } from "../database/queries/sites/site-versions.ts";
 

@@ -5,7 +5,7 @@ import { readChunks } from "../operations/aggregates/each-sample.ts";
 import { assessmentRows } from "../tables/assessment-rows.ts";
 import { episodeRows } from "../tables/episode-rows.ts";
 import { type Column, columnsOf, type ExportRow } from "../tables/export-columns.ts";
-import type { ExportedSensor } from "../tables/exported-sensor.ts";
+import type { ExportedSensor } from "../operations/exports/exported-sensor.ts";
 import { exclusionRows, sampleRows } from "../tables/stored-rows.ts";
 import { episodeOptions } from "./describe-pack.ts";
 import type { SensorStretch } from "./read-stretches.ts";

@@ -52,8 +52,9 @@ export async function writeEvidence(
 ): Promise<EvidenceReport> {
   const session = sessionFor(jobSession);
   const settings = await readCommandSensors(session, { projectId, sensorIds });
-  const rules = await readCommandRules(session, projectId, { criterionIds: [], asOf: null });
-  const open = openCommandSensors(session, settings, null, rules, { criterionIds: [] });
+  const all = { criterionIds: [], asOf: null };
+  const rules = await readCommandRules(session, projectId, settings, all);
+  const open = openCommandSensors(session, settings, null, rules, all);
   const sensors = [];
   for (const sensor of settings) {
     const opened = await open(sensor);

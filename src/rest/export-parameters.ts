@@ -5,9 +5,8 @@ import { findPageIssues } from "../acoustics/paging.ts";
 import type { Instant } from "../acoustics/time/instant.ts";
 import { instantParameter } from "./page-parameters.ts";
 import { defineParameters, type ParameterShape, parseQuery } from "./query-parameters.ts";
-import type { ExportKindName } from "../tables/export-rows.ts";
-import type { ExportOptions } from "../tables/exported-sensor.ts";
-import type { RequestedExport } from "../tables/open-export.ts";
+import type { ExportOptions } from "../operations/exports/exported-sensor.ts";
+import type { ExportKindName, RequestedExport } from "../operations/exports/open-export.ts";
 
 const minCoverage = (byDefault: number) =>
   z

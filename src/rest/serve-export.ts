@@ -9,9 +9,14 @@ import { refuseMalformed } from "../http/requests/request-checks.ts";
 import { createOperationContext, type OperationServices } from "../operations/operation-context.ts";
 import { columnsOf } from "../tables/export-columns.ts";
 import { parseExport } from "./export-parameters.ts";
-import type { ExportedSensor, ExportOptions } from "../tables/exported-sensor.ts";
-import { exportScopes, openExport } from "../tables/open-export.ts";
-import { type ExportKindName, exportKindNames, exportRows } from "../tables/export-rows.ts";
+import type { ExportedSensor, ExportOptions } from "../operations/exports/exported-sensor.ts";
+import {
+  type ExportKindName,
+  exportKindNames,
+  exportScopes,
+  openExport,
+} from "../operations/exports/open-export.ts";
+import { exportRows } from "../tables/export-rows.ts";
 import { csvFormat, plainCsv } from "../tables/text-format.ts";
 
 export interface ExportRouteOptions {

@@ -34,7 +34,7 @@ export async function* assessProject(
   const session = database.sessionFor(jobSession);
   const sensors = await readCommandSensors(session, named);
   const options = { criterionIds, asOf: null };
-  const rules = await readCommandRules(session, named.projectId, options);
+  const rules = await readCommandRules(session, named.projectId, sensors, options);
   const open = openCommandSensors(session, sensors, range, rules, options);
   for (const sensor of sensors) {
     const opened = await open(sensor);

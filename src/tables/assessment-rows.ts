@@ -5,7 +5,7 @@ import { type AssessedWindow, assessRange } from "../operations/assessment/asses
 import { inOrderOf } from "../operations/assessment/present-assessment.ts";
 import { fractionCell, levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
-import type { ExportedSensor } from "./exported-sensor.ts";
+import type { ExportedSensor } from "../operations/exports/exported-sensor.ts";
 
 /** The rows of the windows of one sensor: by start, then in the order of the criteria (docs/contract.md, P8). */
 export async function* assessmentRows(

@@ -18,7 +18,11 @@ import {
   type AssessmentRules,
 } from "../operations/assessment/authorize-assessments.ts";
 import { unknownAsOf } from "../operations/projects/rules-as-of.ts";
-import { type ExportedSensor, type ExportOptions, exportSensor } from "./exported-sensor.ts";
+import {
+  type ExportedSensor,
+  type ExportOptions,
+  exportSensor,
+} from "../operations/exports/exported-sensor.ts";
 
 export interface CommandSensors {
   readonly projectId: string;
@@ -79,13 +83,18 @@ export function openCommandSensors(
   };
 }
 
-/** The rules by which a command assesses. Throws `InvalidInput` for an unknown criterion or an early instant. */
+/**
+ * The rules by which a command assesses: without an instant those of the settings, so that an `apply` meanwhile changes
+ * none of them. Throws `InvalidInput` for an unknown criterion or an early instant.
+ */
 export async function readCommandRules(
   session: Database,
   projectId: string,
+  [first]: readonly SensorSettings[],
   { criterionIds, asOf }: Pick<ExportOptions, "criterionIds" | "asOf">,
 ): Promise<AssessmentRules> {
-  const rules = await readRules(session, projectId, asOf);
+  const present = asOf === null ? first?.rules : undefined;
+  const rules = present ?? (await readRules(session, projectId, asOf));
   const known = new Set<string>(rules.criteria.map(({ id }) => id));
   const unknown = criterionIds.filter((id) => !known.has(id));
   if (unknown.length === 0) return rules;

@@ -4,7 +4,7 @@ import { type EpisodeSource, readEpisodes } from "../operations/assessment/read-
 import { withoutExclusions } from "../operations/exclusions/open-exclusions.ts";
 import { levelCell } from "./cells.ts";
 import type { ExportRow } from "./export-columns.ts";
-import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
+import type { ExportedSensor, ExportOptions } from "../operations/exports/exported-sensor.ts";
 
 /** The rows of the episodes of one sensor, oldest first (docs/contract.md, P5 and P8). */
 export async function* episodeRows(

@@ -13,11 +13,12 @@ import { readChunks } from "../operations/aggregates/each-sample.ts";
 import { indicatorsOfDays, presentIndicators } from "../operations/aggregates/get-indicators.ts";
 import { bucketsOf } from "../operations/aggregates/buckets-of-range.ts";
 import { withoutExclusions } from "../operations/exclusions/open-exclusions.ts";
+import type { ExportedSensor, ExportOptions } from "../operations/exports/exported-sensor.ts";
+import type { ExportKindName } from "../operations/exports/open-export.ts";
 import { assessmentRows } from "./assessment-rows.ts";
 import { fractionCell, levelCell } from "./cells.ts";
 import { episodeRows } from "./episode-rows.ts";
 import type { ExportRow } from "./export-columns.ts";
-import type { ExportedSensor, ExportOptions } from "./exported-sensor.ts";
 
 /** The rows of one sensor, many in each block. */
 type SensorRows = (
@@ -25,18 +26,13 @@ type SensorRows = (
   options: ExportOptions,
 ) => AsyncGenerator<readonly ExportRow[], void>;
 
-/** The kinds of export of samples inside the contract. */
 export const exportRows = {
   measurements: measurementRows,
   aggregates: aggregateRows,
   indicators: indicatorRows,
   assessments: assessmentRows,
   episodes: episodeRows,
-} as const satisfies Record<string, SensorRows>;
-
-export type ExportKindName = keyof typeof exportRows;
-
-export const exportKindNames = Object.keys(exportRows) as readonly ExportKindName[];
+} as const satisfies Record<ExportKindName, SensorRows>;
 
 async function* measurementRows(
   { sensorId, reading, source, seconds }: ExportedSensor,

@@ -14,8 +14,9 @@ import {
   readCommandSensors,
 } from "./command-sensors.ts";
 import { type Column, columnsOf, type ExportKind, type ExportRow } from "./export-columns.ts";
-import { type ExportKindName, exportRows } from "./export-rows.ts";
-import type { ExportOptions } from "./exported-sensor.ts";
+import type { ExportKindName } from "../operations/exports/open-export.ts";
+import { exportRows } from "./export-rows.ts";
+import type { ExportOptions } from "../operations/exports/exported-sensor.ts";
 import { exclusionRows, sampleRows } from "./stored-rows.ts";
 import { type CsvForm, csvFormat, jsonLinesFormat, type TextFormat } from "./text-format.ts";
 
@@ -126,7 +127,9 @@ async function createRows(
   { projectId, range, options }: Pick<ExportRequest, "projectId" | "range" | "options">,
 ): Promise<(sensor: SensorSettings) => AsyncGenerator<readonly ExportRow[], void>> {
   const rules =
-    kind === "assessments" ? await readCommandRules(session, projectId, options) : withoutCriteria;
+    kind === "assessments"
+      ? await readCommandRules(session, projectId, sensors, options)
+      : withoutCriteria;
   const open = openCommandSensors(session, sensors, range, rules, options);
   return async function* rowsOf(sensor) {
     const opened = await open(sensor);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { selectRules } from "../../src/database/queries/sites/site-rules.ts";
+import { readCommandRules, readCommandSensors } from "../../src/tables/command-sensors.ts";
 import { grantsOf } from "../support/grants.ts";
 import { zoneOf } from "../unit/limit-schedules.ts";
 import { sessionOf } from "../support/session.ts";
@@ -39,6 +40,24 @@ test("the rules of a project are read now and at an instant, and only by keys of
     expect(await read(tenant.key, instant), `${instant}`).toEqual(expected);
     expect(await read(stranger.key, instant), `${instant}`).toBeNull();
   }
+});
+
+test("a command assesses by the version of its settings, whatever is applied meanwhile", async ({
+  database,
+  tenantOf,
+}) => {
+  const session = sessionOf(database);
+  const { projectId, apply } = await tenantOf({ site: { criteria: [{ id: "old", ...clocks }] } });
+  const settings = await readCommandSensors(session, { projectId, sensorIds: [] });
+  await apply({ criteria: [{ id: "new", ...clocks }] });
+  const read = async (sensors: typeof settings, asOf: Instant | null) =>
+    (await readCommandRules(session, projectId, sensors, { criterionIds: [], asOf })).criteria.map(
+      ({ id }) => id,
+    );
+  expect(await read(settings, null)).toEqual(["old"]);
+  // A project without sensors has no settings.
+  expect(await read([], null)).toEqual(["new"]);
+  expect(await read(settings, Date.now() as Instant)).toEqual(["new"]);
 });
 
 test("sensors with equal limits share a schedule, and no others do", async ({

@@ -91,6 +91,7 @@ const design: readonly Plant[] = [
   ["src/rest/a.ts", `import "../operations/events/list-events.ts";`, "REST only translates"],
   ["src/tables/a.ts", `import "../database/queries/a.ts";`, null],
   ["src/tables/a.ts", `import "../rest/router.ts";`, "src/tables may import"],
+  ["src/tables/a.ts", `import "../http/requests/request-error.ts";`, "src/tables may import"],
   ["src/http/a.ts", `import "../graphql/execute.ts";`, "src/http may import"],
   ["src/http/a.ts", `import "../auth/principal.ts";`, "src/http may import"],
   ["src/server/a.ts", `import "../embedded/run-database.ts";`, "src/server may import"],

@@ -1,40 +1,35 @@
 import { setImmediate } from "node:timers/promises";
-import { bucketCounts } from "../acoustics/aggregates/arguments.ts";
-import type { BucketKind } from "../acoustics/aggregates/buckets.ts";
-import { tooManyWindows, windowsPerField } from "../acoustics/assessment/bounds.ts";
-import { compareIds } from "../acoustics/ids.ts";
-import type { Weighting } from "../acoustics/levels/weighting.ts";
+import { bucketCounts } from "../../acoustics/aggregates/arguments.ts";
+import type { BucketKind } from "../../acoustics/aggregates/buckets.ts";
+import { tooManyWindows, windowsPerField } from "../../acoustics/assessment/bounds.ts";
+import { compareIds } from "../../acoustics/ids.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
 import {
   clampToContract,
   type SecondRange,
   secondsInside,
-} from "../acoustics/time/contract-period.ts";
-import type { Interval } from "../acoustics/time/instant.ts";
-import type { Scope } from "../auth/scopes.ts";
-import type { GrantedSensorNo } from "../database/queries/keys/grants.ts";
-import { mayStillRead } from "../database/queries/keys/may-still-read.ts";
-import { RequestError } from "../http/requests/request-error.ts";
-import {
-  bucketsOf,
-  listAtMost,
-  requireFewLimitDays,
-} from "../operations/aggregates/buckets-of-range.ts";
-import { openSourceWithinBounds } from "../operations/aggregates/open-source.ts";
+} from "../../acoustics/time/contract-period.ts";
+import type { Interval } from "../../acoustics/time/instant.ts";
+import type { Scope } from "../../auth/scopes.ts";
+import type { GrantedSensorNo } from "../../database/queries/keys/grants.ts";
+import { mayStillRead } from "../../database/queries/keys/may-still-read.ts";
+import { RequestError } from "../../http/requests/request-error.ts";
+import { bucketsOf, listAtMost, requireFewLimitDays } from "../aggregates/buckets-of-range.ts";
+import { openSourceWithinBounds } from "../aggregates/open-source.ts";
 import {
   type AuthorizedAssessments,
   authorizedOf,
   readNamedRules,
-} from "../operations/assessment/authorize-assessments.ts";
-import { planWindows } from "../operations/assessment/plan-windows.ts";
-import type { OperationContext } from "../operations/operation-context.ts";
+} from "../assessment/authorize-assessments.ts";
+import { planWindows } from "../assessment/plan-windows.ts";
+import type { OperationContext } from "../operation-context.ts";
 import {
   type ReadableSensor,
   requireReadableSensor,
   requireSensorSettings,
   type SensorReference,
-} from "../operations/projects/sensor-settings.ts";
+} from "../projects/sensor-settings.ts";
 import { type ExportedSensor, type ExportOptions, exportSensor } from "./exported-sensor.ts";
-import type { ExportKindName } from "./export-rows.ts";
 
 export interface RequestedExport extends ExportOptions {
   readonly projectId: string;
@@ -42,6 +37,17 @@ export interface RequestedExport extends ExportOptions {
   readonly sensorIds: readonly string[];
   readonly range: Interval;
 }
+
+/** The kinds of export of samples inside the contract. */
+export const exportKindNames = [
+  "measurements",
+  "aggregates",
+  "indicators",
+  "assessments",
+  "episodes",
+] as const;
+
+export type ExportKindName = (typeof exportKindNames)[number];
 
 /** The scopes that each kind needs, in the order in which they are checked. */
 export const exportScopes: Readonly<Record<ExportKindName, readonly Scope[]>> = {

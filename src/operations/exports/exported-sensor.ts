@@ -1,17 +1,17 @@
-import type { Calendar, Criterion } from "../acoustics/assessment/criterion.ts";
-import type { BucketKind } from "../acoustics/aggregates/buckets.ts";
-import type { SensorId } from "../acoustics/ids.ts";
-import type { Weighting } from "../acoustics/levels/weighting.ts";
-import type { Instant } from "../acoustics/time/instant.ts";
-import { selectLoudSamples } from "../database/queries/events/loud-samples.ts";
-import type { GrantedSensorNo, Grants } from "../database/queries/keys/grants.ts";
-import type { Database } from "../database/client/statement.ts";
-import type { ReadingSettings } from "../database/queries/sites/sensor-settings.ts";
-import type { SampleSource } from "../operations/aggregates/each-sample.ts";
-import type { OpenedSource } from "../operations/aggregates/open-source.ts";
-import { createAnnotator } from "../operations/assessment/annotate-episodes.ts";
-import type { EpisodeSource } from "../operations/assessment/read-episodes.ts";
-import { type OpenExclusions, readExclusions } from "../operations/exclusions/open-exclusions.ts";
+import type { Calendar, Criterion } from "../../acoustics/assessment/criterion.ts";
+import type { BucketKind } from "../../acoustics/aggregates/buckets.ts";
+import type { SensorId } from "../../acoustics/ids.ts";
+import type { Weighting } from "../../acoustics/levels/weighting.ts";
+import type { Instant } from "../../acoustics/time/instant.ts";
+import { selectLoudSamples } from "../../database/queries/events/loud-samples.ts";
+import type { GrantedSensorNo, Grants } from "../../database/queries/keys/grants.ts";
+import type { Database } from "../../database/client/statement.ts";
+import type { ReadingSettings } from "../../database/queries/sites/sensor-settings.ts";
+import type { SampleSource } from "../aggregates/each-sample.ts";
+import type { OpenedSource } from "../aggregates/open-source.ts";
+import { createAnnotator } from "../assessment/annotate-episodes.ts";
+import type { EpisodeSource } from "../assessment/read-episodes.ts";
+import { type OpenExclusions, readExclusions } from "../exclusions/open-exclusions.ts";
 
 /** The options of an export besides its sensors and its range. Each kind uses some of them. */
 export interface ExportOptions {
