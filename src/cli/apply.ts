@@ -16,7 +16,7 @@ export const applyCommand = new Command("apply")
   .option("--dry-run", "write nothing, and print what would change")
   .option(
     "--json",
-    "print { projects: [{ id, created, changed, notListed, changes: [{ path, old, new }], exceedances: [{ sensor, weighting, before, after }], verdicts: [{ criterion, changed, before, after }] }] }",
+    "print { projects: [{ id, created, changed, notListed, overwritten, changes: [{ path, old, new }], exceedances: [{ sensor, weighting, before, after }], verdicts: [{ criterion, changed, before, after }] }] }",
   )
   .addHelpText(
     "after",
@@ -26,6 +26,7 @@ it is, and named (notListed). \`changed\` names what was changed by its path bel
 name, permit, contract or another member of the project, sensors.<id> for a new sensor, sensors.<id>.<name, location,
 limits or another member> for a known one, criteria.<id> for a criterion that is new or gone, criteria.<id>.<member> for a
 changed one, criteria for another order. \`changes\` has the old and the new value of each, as deep as they differ.
+\`overwritten\` names columns that somebody changed in the database: they have the values of the site again.
 \`exceedances\` counts the samples inside the contract that exceed their limit, before and after, for each sensor
 whose limits or contract change and each weighting that has a limit. \`verdicts\`, only in a dry run, counts how many windows
 inside the contract change their verdict, for each criterion that is changed, new or gone, or for all of them where the
@@ -60,13 +61,17 @@ Example:
   );
 
 function describeProject(project: ChangedProject, isDryRun: boolean): string {
-  const { id, created, changed, notListed, changes, exceedances, verdicts } = project;
+  const { id, created, changed, notListed, overwritten, changes, exceedances, verdicts } = project;
   const verb = created ? "created" : "changed";
-  const isSame = !created && changed.length === 0;
+  const isSame = !created && changed.length === 0 && overwritten.length === 0;
   const lines = [
     isSame ? "nothing to change" : isDryRun ? `would be ${verb}` : verb,
     ...describeChanges(changes),
     ...notListed.map((sensorId) => `sensors.${sensorId} is not listed, and left as it is`),
+    ...overwritten.map(
+      (column) =>
+        `${column} was changed in the database, and ${isDryRun ? "would have" : "has"} the value of the site again`,
+    ),
     ...(exceedances.length === 0 ? [] : ["exceedances inside the contract, before → after:"]),
     ...exceedances.map(
       ({ sensor, weighting, before, after }) => `  ${sensor} ${weighting}: ${before} → ${after}`,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { selectSite } from "../../src/database/queries/sites/sites.ts";
 import { applySites } from "../../src/ingest/site/apply-sites.ts";
+import { changeSites } from "../../src/ingest/site/change-sites.ts";
 import { InvalidInput } from "../../src/ingest/invalid-input.ts";
 
 import { parseSiteFile, type Site } from "../../src/ingest/site/site-file.ts";
@@ -180,7 +181,8 @@ test("a sensor that is no longer listed is left as it is, and named", async ({
   expect((await stored(db, id))?.sensors).toEqual(before);
 });
 
-test("columns that were changed past apply are put right", async ({ database: { db } }) => {
+test("columns that were changed past apply are named, and put right", async ({ database }) => {
+  const { db } = database;
   const id = uniquePrefix();
   await applySites(db, [siteOf(everything(id))]);
   const columns = async () => [
@@ -191,9 +193,16 @@ test("columns that were changed past apply are put right", async ({ database: { 
   await db.execute(sql`
     update projects set contract_start_at = null, contract_end_at = 'infinity' where id = ${id}`);
   await db.execute(sql`update sensors set name = 'Other' where id = ${`${id}-a`}`);
-  expect(await columns()).not.toEqual(before);
-  expect(await applySites(db, [siteOf(everything(id))])).toMatchObject([{ changed: [] }]);
+  const options = { report: () => undefined, countVerdicts: async () => [] };
+  const apply = (isDryRun: boolean) =>
+    changeSites(database, [siteOf(everything(id))], { ...options, isDryRun });
+  const overwritten = ["contract_start_at", "contract_end_at", `sensors.${id}-a.name`];
+  for (const isDryRun of [true, false]) {
+    expect(await columns()).not.toEqual(before);
+    expect(await apply(isDryRun)).toMatchObject([{ changed: [], overwritten }]);
+  }
   expect(await columns()).toEqual(before);
+  expect(await apply(false)).toMatchObject([{ changed: [], overwritten: [] }]);
 });
 
 test("a sensor of another project is refused, and nothing of any file is applied", async ({
@@ -326,6 +335,7 @@ test("apply says what it changed, with old and new values, in words and as JSON"
           changed: ["name"],
           notListed: [`${id}-a`, `${id}-b`],
           changes: [{ path: "name", old: "Harbour", new: "N" }],
+          overwritten: [],
           exceedances: [],
           verdicts: [],
         },

@@ -11,7 +11,7 @@ import { createStoreRecord } from "../../src/database/queries/recordings/audio-s
 import { selectFigures } from "../../src/database/queries/samples/sensor-figures.ts";
 import { insertVersion } from "../../src/database/queries/sites/site-versions.ts";
 import { selectSite } from "../../src/database/queries/sites/sites.ts";
-import type { StoredSite } from "../../src/database/queries/sites/stored-site.ts";
+import { encodeSite, type StoredSite } from "../../src/database/queries/sites/stored-site.ts";
 import { readDemonstration } from "../../src/demo/demonstration-data.ts";
 import { extendDemonstration } from "../../src/demo/extend-demonstration.ts";
 import { loadDemonstrationSite } from "../../src/demo/load-demonstration.ts";
@@ -98,7 +98,7 @@ test("each sensor of the demonstration but the silent one gets a sample every fi
     const changeSite = async (id: string, of: (site: StoredSite) => Partial<StoredSite>) => {
       const { projectNo, site } = (await selectSite(database.db, id)) ?? {};
       assert.ok(projectNo !== undefined && site !== undefined);
-      await insertVersion(database.db, projectNo, { ...site, ...of(site) }, []);
+      await insertVersion(database.db, projectNo, encodeSite({ ...site, ...of(site) }), []);
     };
     // A measurement of its own is the newest one: only the other two sensors of the project go on, two samples each.
     await change(sql`update samples set laeq = laeq + 1 where sensor_no =

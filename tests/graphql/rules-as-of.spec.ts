@@ -1,5 +1,6 @@
 import { selectSite } from "../../src/database/queries/sites/sites.ts";
 import { insertVersion } from "../../src/database/queries/sites/site-versions.ts";
+import { encodeSite } from "../../src/database/queries/sites/stored-site.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -178,7 +179,7 @@ test("a version has the first 500 of its changes", async ({
   const found = await selectSite(db, tenant.projectId);
   if (found === null) throw new Error("no site");
   const changes = Array.from({ length: 600 }, (_, n) => `path.${n + 1}`);
-  await insertVersion(db, found.projectNo, found.site, changes);
+  await insertVersion(db, found.projectNo, encodeSite(found.site), changes);
   const { versions } = await readProject(tenant, "versions { changes }");
   expect(versions).toMatchObject([{ changes: changes.slice(0, 500) }, {}]);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Queryable } from "../../database/client/pool.ts";
 import {
@@ -5,7 +6,11 @@ import {
   selectProjectIdsOfSensors,
   selectSite,
 } from "../../database/queries/sites/sites.ts";
-import { upsertProject, upsertSensors } from "../../database/queries/sites/write-site.ts";
+import {
+  selectChangedColumns,
+  upsertProject,
+  upsertSensors,
+} from "../../database/queries/sites/write-site.ts";
 import { grantToOpenKeys } from "../../database/queries/keys/api-keys.ts";
 import { greatestSiteBytes } from "../../acoustics/site-bounds.ts";
 import { encodeSite } from "../../database/queries/sites/stored-site.ts";
@@ -27,6 +32,9 @@ export interface AppliedProject {
   readonly notListed: string[];
 }
 
+/** A plan that may be written, with the text of its version. */
+export type CheckedPlan = SitePlan & { readonly text: string };
+
 /**
  * Stores the sites in one transaction, with versions of `appliedAt`; null: the time of the database. Throws
  * `InvalidInput`, and changes nothing, if two declare the same project or sensor, one declares a sensor of another
@@ -46,13 +54,33 @@ export function applySites(
 }
 
 /** The changes that an application of the sites would make now. Throws `InvalidInput` as `applySites` does. */
-export async function planSites(db: Queryable, sites: readonly Site[]): Promise<SitePlan[]> {
+export async function planSites(db: Queryable, sites: readonly Site[]): Promise<CheckedPlan[]> {
   const sensors = sites.flatMap((site) => site.sensors);
   refuse([...findRepeated("project", sites), ...findRepeated("sensor", sensors)]);
+  const plans = await readPlans(db, sites);
+  const checked = plans.map((plan) => ({ ...plan, text: encodeSite(plan.planned) }));
+  refuse(checked.flatMap((plan) => [...findUnknownSensors(plan), ...findTooLong(plan)]));
+  return checked;
+}
+
+/** False if the stored sites have changed since the plans were made. Throws `InvalidInput` for sensors of others. */
+export async function arePresent(
+  db: Queryable,
+  sites: readonly Site[],
+  plans: readonly CheckedPlan[],
+): Promise<boolean> {
+  const made = plans.map(({ text: _, ...plan }) => plan);
+  return isDeepStrictEqual(await readPlans(db, sites), made);
+}
+
+async function readPlans(db: Queryable, sites: readonly Site[]): Promise<SitePlan[]> {
   refuse(await findSensorsOfOthers(db, sites));
   const plans: SitePlan[] = [];
-  for (const site of sites) plans.push(planSite(site, await selectSite(db, site.id)));
-  refuse(plans.flatMap((plan) => [...findUnknownSensors(plan), ...findTooLong(plan)]));
+  for (const site of sites) {
+    const version = await selectSite(db, site.id);
+    const overwritten = version === null ? [] : await selectChangedColumns(db, version);
+    plans.push(planSite(site, version, overwritten));
+  }
   return plans;
 }
 
@@ -71,17 +99,17 @@ export function describeApplied(plan: SitePlan): AppliedProject {
  */
 export async function writeSite(
   db: Queryable,
-  plan: SitePlan,
+  plan: CheckedPlan,
   appliedAt: Instant | null = null,
 ): Promise<void> {
-  const { planned, stored, changes } = plan;
+  const { planned, stored, changes, text } = plan;
   const projectNo = (await upsertProject(db, planned)) ?? plan.projectNo;
   if (projectNo === null) throw new Error("a project that was just written is not there");
   await upsertSensors(db, projectNo, planned.sensors);
   await grantToOpenKeys(db, projectNo);
   if (stored !== null && changes.length === 0) return;
   const paths = changes.map(({ path }) => path);
-  await insertVersion(db, projectNo, planned, paths, appliedAt);
+  await insertVersion(db, projectNo, text, paths, appliedAt);
 }
 
 function findRepeated(
@@ -125,8 +153,8 @@ function findUnknownSensors({ declared, notListed }: SitePlan): string[] {
 }
 
 /** Aliases of YAML may make much of a short file. */
-function findTooLong({ declared: { id, position }, planned }: SitePlan): string[] {
-  const bytes = Buffer.byteLength(encodeSite(planned));
+function findTooLong({ declared: { id, position }, text }: CheckedPlan): string[] {
+  const bytes = Buffer.byteLength(text);
   if (bytes <= greatestSiteBytes) return [];
   const millions = (count: number) => `${(count / 1e6).toFixed(1)} MB`;
   const message = `the project ${id} needs ${millions(bytes)}, and at most ${millions(greatestSiteBytes)} are stored: declare equal limits of its sensors once, as those of the project`;

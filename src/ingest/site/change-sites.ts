@@ -1,9 +1,15 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Verdict } from "../../acoustics/assessment/reference-list.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { type Database, jobSession } from "../../database/client/statement.ts";
 import { lockSites } from "../../database/queries/sites/sites.ts";
-import { type AppliedProject, describeApplied, planSites, writeSite } from "./apply-sites.ts";
+import {
+  type AppliedProject,
+  arePresent,
+  type CheckedPlan,
+  describeApplied,
+  planSites,
+  writeSite,
+} from "./apply-sites.ts";
 import type { Change } from "./compare-values.ts";
 import { countExceedances, type ExceedanceCount } from "./count-exceedances.ts";
 import type { SitePlan } from "./plan-site.ts";
@@ -12,6 +18,8 @@ import type { Site } from "./site-file.ts";
 /** The outcome of one project, done or planned, and its effect. */
 export interface ChangedProject extends AppliedProject {
   readonly changes: readonly Change[];
+  /** Columns that somebody changed in the database, and that have the values of the site again. */
+  readonly overwritten: readonly string[];
   /** Counts of the sensors whose contract or limits are changed. */
   readonly exceedances: readonly ExceedanceCount[];
   /** Counts of the criteria whose verdicts may change; only in a dry run. */
@@ -61,8 +69,8 @@ export async function changeSites(
       const exceedances = await countExceedances(session, plan, report);
       // A verdict needs the samples of all windows: only a dry run waits for them.
       const verdicts = isDryRun ? await countVerdicts(session, plan, report) : [];
-      const { changes } = plan;
-      projects.push({ ...describeApplied(plan), changes, exceedances, verdicts });
+      const { changes, overwritten } = plan;
+      projects.push({ ...describeApplied(plan), changes, overwritten, exceedances, verdicts });
     }
     if (isDryRun || (await writePlans(database, sites, plans))) return projects;
   }
@@ -74,11 +82,11 @@ const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } 
 function writePlans(
   { db }: Pick<OpenDatabase, "db">,
   sites: readonly Site[],
-  plans: readonly SitePlan[],
+  plans: readonly CheckedPlan[],
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await lockSites(transaction);
-    if (!isDeepStrictEqual(await planSites(transaction, sites), plans)) return false;
+    if (!(await arePresent(transaction, sites, plans))) return false;
     for (const plan of plans) await writeSite(transaction, plan);
     return true;
   });

@@ -20,9 +20,15 @@ export interface SitePlan {
   readonly changed: readonly string[];
   /** Sensors of the project that the site does not list, in the order of their ids. They stay as they are. */
   readonly notListed: readonly string[];
+  /** Columns that somebody changed in the database, such as `sensors.dublin-noise-2.end_at`: they are overwritten. */
+  readonly overwritten: readonly string[];
 }
 
-export function planSite(declared: Site, version: SiteVersion | null): SitePlan {
+export function planSite(
+  declared: Site,
+  version: SiteVersion | null,
+  overwritten: readonly string[] = [],
+): SitePlan {
   const { projectNo = null, site: stored = null } = version ?? {};
   const { position: _, namedSensors: _named, ...members } = declared;
   const listed = new Set<string>(declared.sensors.map(({ id }) => id));
@@ -43,6 +49,7 @@ export function planSite(declared: Site, version: SiteVersion | null): SitePlan 
     changes,
     changed,
     notListed: notListed.map(({ id }) => id),
+    overwritten,
   };
 }
 

@@ -158,6 +158,14 @@ export async function ensureModels(
   // Sorted, so that two concurrent writers of the same names lock the rows in the same order.
   const rows = names.toSorted().map((name) => ({ name }));
   await db.insert(classificationModels).values(rows).onConflictDoNothing();
+  return selectModelNos(db, names);
+}
+
+/** The numbers of the models that are there, by name. */
+export async function selectModelNos(
+  db: Queryable,
+  names: readonly string[],
+): Promise<Map<string, number>> {
   const models = await db
     .select({ name: classificationModels.name, modelNo: classificationModels.modelNo })
     .from(classificationModels)

@@ -73,14 +73,14 @@ export async function selectSiteOfVersion(
 }
 
 /**
- * Adds the next version of a project: the site in force from `appliedAt` on; null: from now on. Its time is never
+ * Adds the next version of a project: the text of the site in force from `appliedAt` on; null: from now on. Its time is never
  * earlier than that of the version before, also if the clock of the database goes back. To be called in a transaction
  * that has locked the sites.
  */
 export async function insertVersion(
   db: Queryable,
   projectNo: number,
-  site: StoredSite,
+  text: string,
   changes: readonly string[],
   appliedAt: Instant | null = null,
 ): Promise<void> {
@@ -88,7 +88,6 @@ export async function insertVersion(
     appliedAt === null
       ? sql`date_trunc('milliseconds', clock_timestamp())`
       : sql`to_timestamp(${appliedAt / 1000}::float8)`;
-  const text = encodeSite(site);
   await db.execute(sql`
     insert into ${siteVersions} (project_no, version, applied_at, site, digest, changes)
     select ${projectNo}, coalesce(max(version), 0) + 1,
@@ -120,5 +119,5 @@ export async function insertVersionWithout(db: Queryable, sensorId: string): Pro
       .map(({ id }) => (known.has(id) ? `criteria.${id}.sensors` : `criteria.${id}`)),
   ];
   const sensors = site.sensors.filter(({ id }) => id !== sensorId);
-  await insertVersion(db, projectNo, { ...site, criteria, sensors }, changes);
+  await insertVersion(db, projectNo, encodeSite({ ...site, criteria, sensors }), changes);
 }

@@ -1,14 +1,23 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { formatInstant } from "../../../acoustics/time/instant.ts";
 import type { Queryable } from "../../client/pool.ts";
-import { ensureModels } from "../samples/classifications.ts";
+import { ensureModels, selectModelNos } from "../samples/classifications.ts";
+import type { SiteVersion } from "./sites.ts";
 import type { StoredSensor, StoredSite } from "./stored-site.ts";
 
 /** Creates a project or updates the columns of its row that differ. Returns its number; null if none differ. */
 export async function upsertProject(db: Queryable, site: StoredSite): Promise<number | null> {
   const { classification: model } = site;
   const models = model === null ? null : await ensureModels(db, [model.model]);
-  const row = {
+  const returning = sql`returning project_no as "projectNo"`;
+  const row = projectRow(site, models);
+  const [written] = await upsert(db, "projects", projectColumns, [row], returning);
+  return written?.projectNo ?? null;
+}
+
+function projectRow(site: StoredSite, models: ReadonlyMap<string, number> | null) {
+  const { classification: model } = site;
+  return {
     id: site.id,
     name: site.name,
     description: site.description,
@@ -23,9 +32,6 @@ export async function upsertProject(db: Queryable, site: StoredSite): Promise<nu
     samples_retention: site.retention?.samples,
     recordings_retention: site.retention?.recordings,
   } satisfies Record<keyof typeof projectColumns, unknown>;
-  const returning = sql`returning project_no as "projectNo"`;
-  const [written] = await upsert(db, "projects", projectColumns, [row], returning);
-  return written?.projectNo ?? null;
 }
 
 const projectColumns = {
@@ -51,7 +57,11 @@ export async function upsertSensors(
   sensors: readonly StoredSensor[],
 ): Promise<void> {
   if (sensors.length === 0) return;
-  const rows = sensors.map(
+  await upsert(db, "sensors", sensorColumns, sensorRows(projectNo, sensors));
+}
+
+function sensorRows(projectNo: number, sensors: readonly StoredSensor[]) {
+  return sensors.map(
     (sensor) =>
       ({
         id: sensor.id,
@@ -65,7 +75,6 @@ export async function upsertSensors(
         end_at: sensor.endAt === null ? null : formatInstant(sensor.endAt),
       }) satisfies Record<keyof typeof sensorColumns, unknown>,
   );
-  await upsert(db, "sensors", sensorColumns, rows);
 }
 
 const sensorColumns = {
@@ -80,25 +89,64 @@ const sensorColumns = {
   end_at: "timestamptz",
 };
 
+/**
+ * The columns whose values are not those of the newest version: somebody changed them in the database. For example
+ * `timezone`, and `sensors.dublin-noise-2.end_at`.
+ */
+export async function selectChangedColumns(
+  db: Queryable,
+  { projectNo, site }: SiteVersion,
+): Promise<string[]> {
+  const models = await selectModelNos(db, site.classification ? [site.classification.model] : []);
+  const ofProject = await selectDiffering(db, "projects", projectColumns, [
+    projectRow(site, models),
+  ]);
+  const rows = sensorRows(projectNo, site.sensors);
+  const ofSensors = await selectDiffering(db, "sensors", sensorColumns, rows);
+  return [
+    ...ofProject.flatMap(({ columns }) => columns),
+    ...ofSensors.flatMap(({ id, columns }) => columns.map((column) => `sensors.${id}.${column}`)),
+  ];
+}
+
+type Columns = Readonly<Record<string, string>>;
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+async function selectDiffering(
+  db: Queryable,
+  table: "projects" | "sensors",
+  columns: Columns,
+  rows: Rows,
+): Promise<readonly { readonly id: string; readonly columns: readonly string[] }[]> {
+  const differing = Object.keys(columns).map(
+    (name) => `case when stored.${name} is distinct from r.${name} then '${name}' end`,
+  );
+  return db.execute<{ id: string; columns: string[] }>(sql`
+    select stored.id, array_remove(array[${sql.raw(differing.join(", "))}], null) as columns
+    from ${recordsOf(columns, rows)} join ${sql.identifier(table)} as stored on stored.id = r.id
+    order by stored.id`);
+}
+
 /** Inserts rows or updates those with the same ids. A row that is already as it should be is not written. */
 async function upsert(
   db: Queryable,
   table: "projects" | "sensors",
-  columns: Readonly<Record<string, string>>,
-  rows: readonly Readonly<Record<string, unknown>>[],
+  columns: Columns,
+  rows: Rows,
   returning = sql``,
 ): Promise<readonly { readonly projectNo?: number }[]> {
   const names = Object.keys(columns);
   const listed = (prefix = "") => sql.raw(names.map((name) => prefix + name).join(", "));
-  const typed = sql.raw(
-    Object.entries(columns)
-      .map((column) => column.join(" "))
-      .join(", "),
-  );
   return db.execute<{ projectNo?: number }>(sql`
     insert into ${sql.identifier(table)} as stored (${listed()})
-    select ${listed()} from json_to_recordset(${JSON.stringify(rows)}::text::json) as r (${typed})
+    select ${listed()} from ${recordsOf(columns, rows)}
     on conflict (id) do update set (${listed()}) = row(${listed("excluded.")})
       where row(${listed("stored.")}) is distinct from row(${listed("excluded.")})
     ${returning}`);
+}
+
+/** Rows as a table `r` with these columns. */
+function recordsOf(columns: Columns, rows: Rows): SQL {
+  const typed = Object.entries(columns).map((column) => column.join(" "));
+  return sql`json_to_recordset(${JSON.stringify(rows)}::text::json) as r (${sql.raw(typed.join(", "))})`;
 }
