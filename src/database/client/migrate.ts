@@ -10,8 +10,7 @@ import {
   isDistributable,
   selectUndistributed,
 } from "../scale-out/distribute.ts";
-import { lockChangedTables } from "./migration-steps.ts";
-import { deadlockDetected, hasSqlState, lockNotAvailable, queryCanceled } from "./sql-state.ts";
+import { deadlockDetected, hasSqlState, lockNotAvailable } from "./sql-state.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
 
 /**
@@ -77,23 +76,30 @@ export async function isMigrated(target: ConnectionTarget): Promise<boolean> {
 
 /** Applies the missing migrations in one transaction. */
 async function applyMissing(db: Queryable, migrations: readonly MigrationMeta[]): Promise<void> {
-  await db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+  await inMigration(db, async (transaction) => {
     const applied = await lastApplied(transaction);
     const missing = migrations.filter(({ folderMillis }) => folderMillis > applied);
-    await lockChangedTables(transaction, missing, lockMilliseconds);
     for (const migration of missing) await apply(transaction, migration);
   });
 }
 
 function distributeMissing(db: Queryable): Promise<DistributedTables> {
-  return db.transaction(async (transaction) => {
-    await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
-    // While a statement waits for a lock, all later statements wait for it.
-    await transaction.execute(sql.raw(`set local lock_timeout = ${lockMilliseconds}`));
+  return inMigration(db, async (transaction) => {
     const tables = await selectUndistributed(transaction);
     if (!isNothing(tables)) await distributeTables(transaction, tables);
     return tables;
+  });
+}
+
+/** Works in a transaction, of which one runs at a time. While it waits for a lock, all later statements wait for it. */
+function inMigration<Result>(
+  db: Queryable,
+  work: (transaction: Queryable) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+    await transaction.execute(sql.raw(`set local lock_timeout = ${lockMilliseconds}`));
+    return work(transaction);
   });
 }
 
@@ -104,7 +110,7 @@ function distributeMissing(db: Queryable): Promise<DistributedTables> {
 const lockMilliseconds = 500;
 
 /** SQLSTATEs of a migration that does not get its tables. */
-const lockStates = [lockNotAvailable, queryCanceled, deadlockDetected];
+const lockStates = [lockNotAvailable, deadlockDetected];
 
 /** Replaces the error of the server: it has the same SQLSTATE, and its message has the remedy. */
 function heldByOthers(): Error {
