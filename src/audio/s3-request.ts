@@ -107,9 +107,16 @@ function answerOf(
 ): Promise<S3Response> {
   return new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
+    const arrived = () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
     const expectWithin = (milliseconds: number, message: string) => {
       clearTimeout(timer);
-      timer = setTimeout(() => request.destroy(new Error(message)), milliseconds);
+      // What has arrived while the process was busy is read first.
+      const due = () => timer === started && request.destroy(new Error(message));
+      const started = setTimeout(() => setImmediate(due), milliseconds);
+      timer = started;
     };
     const isSilent = `the object store has not answered in ${timeouts.firstByte / 1000} s`;
     const isFar = `the object store has not been reached in ${timeouts.connect / 1000} s`;
@@ -118,19 +125,19 @@ function answerOf(
     request.once("socket", (socket) => {
       if (!socket.connecting) return;
       expectWithin(timeouts.connect, isFar);
-      socket.once("encrypted" in socket ? "secureConnect" : "connect", () => clearTimeout(timer));
+      socket.once("encrypted" in socket ? "secureConnect" : "connect", arrived);
     });
     const whenSent = () => expectWithin(timeouts.firstByte, isSilent);
     request.once("finish", whenSent);
     request.on("error", (error: NodeJS.ErrnoException) => {
-      clearTimeout(timer);
+      arrived();
       const isClosed = error.code === "ECONNRESET" || error.code === "EPIPE";
       reject(request.reusedSocket && isClosed ? new IdleConnectionClosed(error.message) : error);
     });
     request.once("response", (response) => {
       // An answer may come before the whole upload is sent.
       request.off("finish", whenSent).setTimeout(0);
-      clearTimeout(timer);
+      arrived();
       resolve(receiveResponse(response, timeouts));
     });
     request.end(body);

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import { isAudioStoreUnavailable, type ObjectStore } from "../../src/audio/audio-store.ts";
 import { createS3Store } from "../../src/audio/s3-store.ts";
 import { beginStore, environmentOf } from "../support/audio-store.ts";
@@ -331,6 +332,22 @@ test("an object store that takes no connection is given up", async ({ s3 }) => {
   for (const socket of sockets) socket.destroy();
   child.kill("SIGKILL");
   await once(child, "exit");
+});
+
+test("a connection that is made while the process is busy is in time", async ({ s3, store }) => {
+  await store.put(name, content);
+  const timeouts = { connect: 10, firstByte: 600_000, stall: 600_000 };
+  let hasEnded = false;
+  const reading = createS3Store(s3.config, timeouts)
+    .open(name)
+    .then(readAll)
+    .finally(() => (hasEnded = true));
+  while (!hasEnded) {
+    await setImmediate();
+    const from = performance.now();
+    while (performance.now() - from < 2 * timeouts.connect);
+  }
+  expect(await reading).toEqual(content);
 });
 
 test("a connection that was closed while it was idle costs no request", async ({ s3, store }) => {
