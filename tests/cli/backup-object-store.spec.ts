@@ -8,23 +8,18 @@ import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { type TestPlace, withBucket } from "../support/audio-store.ts";
 import { type Installation, withConfigured } from "../support/installation.ts";
-import { addRecording, type TestRecording } from "../support/recordings.ts";
-import { createTenant } from "../support/tenant.ts";
+import type { TestRecording } from "../support/recordings.ts";
 import { expect, test } from "./acoustic.ts";
+import { fill } from "./backups.ts";
 
 /** The environment of an installation that has its recordings in a bucket. */
 function inBucket({ env }: Installation, place: TestPlace) {
   return { ...env, ...place.environment };
 }
 
-/** Some recordings in a store. */
-async function record({ database }: Installation, objects: ObjectStore): Promise<TestRecording[]> {
-  const store = createAudioStore(objects, createStoreRecord(database));
-  await store.begin();
-  const tenant = await createTenant(database.db);
-  const parts = { db: database.db, store };
-  const add = (second: number) => addRecording(parts, tenant.sensorIds[0] ?? "", second);
-  return [await add(1_700_000_000), await add(1_700_000_060), await add(1_700_000_120)];
+/** Three recordings in a store. */
+function record({ database }: Installation, objects: ObjectStore): Promise<TestRecording[]> {
+  return fill({ database }, createAudioStore(objects, createStoreRecord(database)), 3);
 }
 
 /** The audio of each recording, in order of time, read from the place where the database has it now. */

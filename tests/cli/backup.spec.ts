@@ -9,10 +9,7 @@ import { sql } from "drizzle-orm";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { formatInstant, type Instant } from "../../src/acoustics/time/instant.ts";
 import { jobSession } from "../../src/database/client/statement.ts";
-import { writeNewFile } from "../../src/operator/backup/new-file.ts";
-import { restoreBackup } from "../../src/operator/backup/restore-backup.ts";
 import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
-import { writeBackup } from "../../src/operator/backup/write-backup.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { selectLastBackup } from "../../src/database/queries/maintenance/last-backup.ts";
 import { tablesLeftOut } from "../../src/database/queries/maintenance/whole-tables.ts";
@@ -20,7 +17,6 @@ import { removeData } from "../../src/operator/remove-data.ts";
 import { removeExpired } from "../../src/operator/maintenance/remove-expired.ts";
 import { builtFile } from "../support/built-file.ts";
 import { removePast } from "../../src/operator/maintenance/remove-past.ts";
-import { loadDemonstration } from "../../src/demo/load-demonstration.ts";
 import { startCommand } from "../support/command.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import {
@@ -30,29 +26,14 @@ import {
   withEmbedded,
 } from "../support/installation.ts";
 import { addRecording } from "../support/recordings.ts";
-import { createTenant } from "../support/tenant.ts";
-import { expect, test } from "./acoustic.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+import { backUp, clock, expect, fill, ignore, restore, test } from "./backups.ts";
 import { neverAborted } from "../../src/system/never-aborted.ts";
 
 // Several databases are started in some of these tests.
 test.describe.configure({ timeout: 600_000 });
 
 const execute = promisify(execFile);
-const ignore = () => undefined;
-const clock = () => Date.now() as Instant;
-
-function backUp(installation: Installation, file: string, store = storeOf(installation)) {
-  const { database, config } = installation;
-  return writeNewFile(file, (append) =>
-    writeBackup({ database, config, store }, append, clock(), ignore),
-  );
-}
-
-async function restore(installation: Installation, file: string): Promise<void> {
-  const target = { database: installation.database, store: storeOf(installation), clock };
-  await restoreBackup(target, file, await verifyBackup(file, ignore), ignore);
-}
-
 interface TableContent {
   readonly rows: number;
   readonly digest: string;
@@ -104,18 +85,6 @@ async function countProjects({ db }: OpenDatabase): Promise<number> {
   return row?.count ?? -1;
 }
 
-/** A small installation: one sensor with a recording. */
-async function fill(installation: Installation) {
-  const { db } = installation.database;
-  const adjustments = Array.from({ length: 20 }, (_, add) => ({ name: `"{[${add}`, add }));
-  const clocks = { level: "LAeq", from: "07:00", to: "18:00", over: "window", limit: 65 };
-  const criteria = [{ id: "works-day", name: "Works", ...clocks, adjustments }];
-  const tenant = await createTenant(db, { site: { criteria } });
-  const store = storeOf(installation);
-  await store.begin();
-  return addRecording({ db, store }, tenant.sensorIds[0] ?? "", 1_700_000_000, {});
-}
-
 async function messageOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "it succeeded",
@@ -124,49 +93,29 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-/**
- * The answers of REST to each key about the last hours of its sensors at an instant, and the bytes of all recordings.
- */
+/** The answers of REST to the key of a tenant at an instant, and the bytes of all recordings. */
 async function answersOf(
   { config, database, audioStore }: Installation,
-  keys: readonly string[],
+  { key, path, sensorIds }: Tenant,
   at: Instant,
 ) {
   const store = storeOf({ database, audioStore });
-  const gateway = await startTestGateway({
-    databaseConfig: config,
-    database,
-    store,
-    clock: () => at,
-  });
-  const ofLease = /[^"]*\/api\/v0\/audio[^"]*/g;
+  const options = { databaseConfig: config, database, store, clock: () => at };
+  const gateway = await startTestGateway(options);
+  const range = "startAt=2019-03-10&endAt=2019-03-12&limit=2000";
   const answers: unknown[] = [];
-  const sensors = await database.db.execute<{ project: string; sensor: string; end: string }>(sql`
-    select projects.id as project, sensors.id as sensor,
-      to_char(sensor_latest.datetime, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as end
-    from sensors join projects using (project_no) join sensor_latest using (sensor_no)
-    order by sensors.id`);
-  expect(sensors.length).toBeGreaterThan(0);
-  for (const key of keys) {
-    const get = async (path: string) => {
-      const response = await fetch(`${gateway.publicUrl}/api/v0${path}`, {
-        headers: { "svc-api-key": `Bearer ${key}` },
-      });
-      const text = await response.text();
-      expect(response.status, text).toBe(200);
-      answers.push([path, text.replaceAll(ofLease, "lease")]);
-      return text;
-    };
-    const { data } = JSON.parse(await get("/projects")) as { data: { id: string }[] };
-    const own = new Set(data.map(({ id }) => id));
-    for (const { project, sensor, end } of sensors.filter((each) => own.has(each.project))) {
-      const start = new Date(Date.parse(end) - 6 * 3_600_000).toISOString();
-      const range = `startAt=${start}&endAt=${end}`;
-      await get(`/projects/${project}`);
-      await get(`/projects/${project}/embedded-map`);
-      await get(`/projects/${project}/sensors/${sensor}/events?${range}`);
-      await get(`/projects/${project}/sensors/${sensor}/measurements?${range}`);
-    }
+  for (const asked of [
+    path(),
+    path("/embedded-map"),
+    ...sensorIds.flatMap((id) =>
+      ["events", "measurements"].map((kind) => path(`/sensors/${id}/${kind}?${range}`)),
+    ),
+  ]) {
+    const headers = { "svc-api-key": `Bearer ${key}` };
+    const response = await fetch(`${gateway.publicUrl}${asked}`, { headers });
+    const text = await response.text();
+    expect(response.status, text).toBe(200);
+    answers.push([asked, text]);
   }
   const recordings: string[] = [];
   for (const { name } of await database.db.execute<{ name: string }>(
@@ -180,45 +129,67 @@ async function answersOf(
   return { answers, recordings };
 }
 
-/** Loads the demonstration, and a row into each other table. Returns its key. */
-async function fillWithDemonstration(installation: Installation): Promise<string[]> {
+/** Rows in each table; those of samples need several parts of a backup. */
+async function fillEverything(installation: Installation): Promise<Tenant> {
   const { db } = installation.database;
-  const { key } = await loadDemonstration(db, { now: new Date(), store: storeOf(installation) });
+  const store = storeOf(installation);
+  await fill(installation, store);
+  const night = { days: ["mon", "holiday"], from: "22:00", to: "07:00", limit: { A: 45.5 } };
+  const limits = { default: { A: 60, C: 80 }, schedule: [night] };
+  const classification = { model: "model \\N {a}", minConfidence: 0.5 };
+  const tenant = await createTenant(db, {
+    site: {
+      holidays: [{ date: "2019-03-18", name: "Saint Patrick's Day" }],
+      limits,
+      classification,
+    },
+    sensors: [{ limits: { default: { A: 55 } } }, { intervalSeconds: 60 }],
+  });
+  const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
+  const levels = Array.from({ length: 9000 }, (_, minute) => ({
+    second: first + 60 * minute,
+    LAeq: (4000 + (minute % 4000)) / 100,
+    ...(minute % 3 === 0 ? { LCeq: 70.01, LAFmax: -0.25 } : {}),
+  }));
+  await tenant.addSamples(levels, 1);
+  await tenant.addSamples([{ second: first, LAeq: 61 }]);
+  await tenant.addClassifications([[classification.model, first, 'siren, "loud"', 1 / 3 + 0.5]]);
+  await tenant.addExclusions([
+    ["2026-01-01T00:00:00Z", "2026-01-01T01:00:00Z", "thunder", 'a\t"b"'],
+  ]);
+  for (const sensorId of tenant.sensorIds) await addRecording({ db, store }, sensorId, first);
   await db.execute(sql`
     insert into audio_leases (sensor_no, id, key_id, operation, recording_datetimes, issued_at, expires_at)
     select sensors.sensor_no, gen_random_uuid(), api_keys.id, 'events', '{2026-01-01T00:00:00Z}', now(), now()
     from sensors, api_keys limit 1`);
   await db.execute(sql`
-    insert into exclusions (sensor_no, start_at, end_at, reason, note)
-    select sensor_no, '2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z', 'thunder', E'a\t"b"' from sensors limit 1`);
-  await db.execute(sql`
     insert into import_counts (kind, result, rows, last_at) values ('samples', 'inserted', 1, now())`);
   // Each table has rows here, or is named as one that is not carried: a new table needs one of both.
   const rows = await allRows(installation.database);
   expect([...rows].filter(([, table]) => table.rows === 0)).toEqual([]);
-  return [key];
+  return tenant;
 }
 
-test("the demonstration moves from an embedded database to the configured one and back: every row and every answer is the same", async ({
+test("an installation moves from an embedded database to the configured one and back: every row and every answer is the same", async ({
   folder,
 }) => {
   const asked = clock();
   await withEmbedded("migrated", async (first) => {
-    const keys = await fillWithDemonstration(first);
+    const tenant = await fillEverything(first);
     const rows = await allRows(first.database);
-    const answers = await answersOf(first, keys, asked);
-    expect(answers.recordings.length).toBeGreaterThan(0);
+    const answers = await answersOf(first, tenant, asked);
+    expect(answers.recordings).toHaveLength(3);
 
     await backUp(first, join(folder.path, "1"));
     await withConfigured("empty", async (second) => {
       await restore(second, join(folder.path, "1"));
       expect(await allRows(second.database)).toEqual(rows);
-      expect(await answersOf(second, keys, asked)).toEqual(answers);
+      expect(await answersOf(second, tenant, asked)).toEqual(answers);
       await backUp(second, join(folder.path, "2"));
       await withEmbedded("migrated", async (third) => {
         await restore(third, join(folder.path, "2"));
         expect(await allRows(third.database)).toEqual(rows);
-        expect(await answersOf(third, keys, asked)).toEqual(answers);
+        expect(await answersOf(third, tenant, asked)).toEqual(answers);
         // Numbers go on after the greatest.
         const added = await createTenant(third.database.db);
         expect(added.sensorIds).toHaveLength(1);
@@ -230,30 +201,26 @@ test("the demonstration moves from an embedded database to the configured one an
 test("a backup is refused where its file exists, has mode 0600 and the form that tar and sha256sum read", async ({
   folder,
   acoustic,
+  kept: { env },
 }) => {
-  await withConfigured("migrated", async (installation) => {
-    await fill(installation);
-    const file = join(folder.path, "b");
-    const { env } = installation;
-    expect(await acoustic(["backup", file], { env })).toMatchObject({ code: 0, stderr: "" });
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await folder.list()).toEqual(["b"]);
-    const before = await readFile(file);
-    expect(await acoustic(["backup", file], { env })).toMatchObject({ code: 2 });
-    expect(await readFile(file)).toEqual(before);
-    // Without a database: it is unreachable.
-    const nowhere = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
-    const checked = await acoustic(["restore", "--check", file], { env: nowhere });
-    expect(checked).toMatchObject({ code: 0, stderr: "" });
-    expect(checked.stdout).toContain("audio of 1 recordings");
-    const unpacked = await folder.makeFolder("unpacked").then(() => join(folder.path, "unpacked"));
-    await execute("tar", ["xzf", file], { cwd: unpacked });
-    const sums = await execute("sha256sum", ["--check", "--strict", "SHA256SUMS"], {
-      cwd: unpacked,
-    });
-    expect(sums.stdout).toContain("backup.json: OK\n");
-    expect(sums.stdout).not.toMatch(/[^K]\n/);
-  });
+  const file = join(folder.path, "b");
+  expect(await acoustic(["backup", file], { env })).toMatchObject({ code: 0, stderr: "" });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await folder.list()).toEqual(["b"]);
+  const before = await readFile(file);
+  expect(await acoustic(["backup", file], { env })).toMatchObject({ code: 2 });
+  expect(await readFile(file)).toEqual(before);
+  // Without a database: it is unreachable.
+  const nowhere = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
+  const checked = await acoustic(["restore", "--check", file], { env: nowhere });
+  expect(checked).toMatchObject({ code: 0, stderr: "" });
+  expect(checked.stdout).toContain("audio of 1 recordings");
+  await folder.makeFolder("unpacked");
+  const unpacked = { cwd: join(folder.path, "unpacked") };
+  await execute("tar", ["xzf", file], unpacked);
+  const sums = await execute("sha256sum", ["--check", "--strict", "SHA256SUMS"], unpacked);
+  expect(sums.stdout).toContain("backup.json: OK\n");
+  expect(sums.stdout).not.toMatch(/[^K]\n/);
 });
 
 test("a backup that a restore would refuse ends with 1, and there is no file", async ({
@@ -276,24 +243,16 @@ test("a backup that a restore would refuse ends with 1, and there is no file", a
 
 test("a backup to standard output is the same file, and its summary goes to standard error", async ({
   folder,
+  kept,
 }) => {
-  await withConfigured("migrated", async (installation) => {
-    await fill(installation);
-    const file = join(folder.path, "b");
-    const { stdout, stderr } = await execute(
-      process.execPath,
-      [builtFile("main.js"), "backup", "-"],
-      {
-        env: { PATH: process.env["PATH"], ...installation.env },
-        encoding: "buffer",
-      },
-    );
-    expect(stderr.toString()).toContain("The output has audio of 1 recordings");
-    await writeFile(file, stdout);
-    expect(await messageOf(verifyBackup(file, ignore))).toBe("it succeeded");
-    const { header } = await verifyBackup(file, ignore);
-    expect(await lastBackupOf(installation)).toBe(header.createdAt);
-  });
+  const file = join(folder.path, "b");
+  const env = { PATH: process.env["PATH"], ...kept.env };
+  const words = [builtFile("main.js"), "backup", "-"];
+  const { stdout, stderr } = await execute(process.execPath, words, { env, encoding: "buffer" });
+  expect(stderr.toString()).toContain("The output has audio of 1 recordings");
+  await writeFile(file, stdout);
+  const { header } = await verifyBackup(file, ignore);
+  expect(await lastBackupOf(kept)).toBe(header.createdAt);
 });
 
 test("a backup without any project warns, and removes no other", async ({ folder, acoustic }) => {
@@ -313,44 +272,32 @@ test("a backup without any project warns, and removes no other", async ({ folder
 test("--keep leaves the newest files of the series, and everything else", async ({
   folder,
   acoustic,
+  kept: { env },
 }) => {
-  await withConfigured("migrated", async (installation) => {
-    const { env } = installation;
-    await fill(installation);
-    const others = [
-      "acoustic-20200101T000000Z.tar.gz.part",
-      "acoustic-2020.tar.gz",
-      "acoustic.tar.gz",
-      "x-acoustic-20200101T000000Z.tar.gz",
-    ];
-    const series = [1, 2, 3].map((day) => `acoustic-2020010${day}T000000Z.tar.gz`);
-    for (const name of [...others, ...series]) await folder.write(name, "");
-    // Neither a folder nor a link is one of the series, whatever its name.
-    await folder.makeFolder("acoustic-20190101T000000Z.tar.gz");
-    await symlink("acoustic.tar.gz", join(folder.path, "acoustic-20190102T000000Z.tar.gz"));
-    const ended = await acoustic(["backup", "--keep", "2", folder.path], { env });
-    expect(ended).toMatchObject({ code: 0, stderr: "" });
-    const left = await folder.list();
-    const [made = "none"] = left.filter((name) => /^acoustic-(?!2019|2020)/.test(name));
-    expect(left).toEqual(
-      [
-        ...others,
-        series[2] ?? "",
-        made,
-        "acoustic-20190101T000000Z.tar.gz",
-        "acoustic-20190102T000000Z.tar.gz",
-      ].toSorted(),
-    );
-    expect(ended.stdout).toMatch(
-      /\nremoved acoustic-20200101T000000Z\.tar\.gz\nremoved acoustic-20200102T000000Z\.tar\.gz\n$/,
-    );
-    expect(await messageOf(verifyBackup(join(folder.path, made), ignore))).toBe("it succeeded");
-    for (const keep of ["0", "-1", "x"]) {
-      const wrong = await acoustic(["backup", "--keep", keep, folder.path], { env });
-      expect(wrong).toMatchObject({ code: 2, stdout: "" });
-    }
-    expect(await folder.list()).toEqual(left);
-  });
+  const others = [
+    "acoustic-20200101T000000Z.tar.gz.part",
+    "acoustic-2020.tar.gz",
+    "acoustic.tar.gz",
+    "x-acoustic-20200101T000000Z.tar.gz",
+  ];
+  const series = [1, 2, 3].map((day) => `acoustic-2020010${day}T000000Z.tar.gz`);
+  for (const name of [...others, ...series]) await folder.write(name, "");
+  // Neither a folder nor a link is one of the series, whatever its name.
+  const folders = ["acoustic-20190101T000000Z.tar.gz", "acoustic-20190102T000000Z.tar.gz"];
+  await folder.makeFolder(folders[0] ?? "");
+  await symlink("acoustic.tar.gz", join(folder.path, folders[1] ?? ""));
+  const ended = await acoustic(["backup", "--keep", "2", folder.path], { env });
+  expect(ended).toMatchObject({ code: 0, stderr: "" });
+  const left = await folder.list();
+  const [made = "none"] = left.filter((name) => /^acoustic-(?!2019|2020)/.test(name));
+  expect(left).toEqual([...others, series[2] ?? "", made, ...folders].toSorted());
+  expect(ended.stdout).toMatch(
+    /\nremoved acoustic-20200101T000000Z\.tar\.gz\nremoved acoustic-20200102T000000Z\.tar\.gz\n$/,
+  );
+  await verifyBackup(join(folder.path, made), ignore);
+  const wrong = await acoustic(["backup", "--keep", "0", folder.path], { env });
+  expect(wrong).toMatchObject({ code: 2, stdout: "" });
+  expect(await folder.list()).toEqual(left);
 });
 
 test("a backup without a folder for it, and a restore without a file, end with 2 and say so", async ({
@@ -375,23 +322,18 @@ test("a backup without a folder for it, and a restore without a file, end with 2
 });
 
 test("only an empty database takes a backup: one with rows that lacks migrations keeps its tables as they are", async ({
-  folder,
   acoustic,
+  kept,
 }) => {
-  const file = join(folder.path, "b");
-  await withConfigured("migrated", async (installation) => {
-    await fill(installation);
-    await backUp(installation, file);
-    const before = await allRows(installation.database);
-    const run = await acoustic(["restore", file], { env: installation.env });
-    expect(run).toMatchObject({ code: 2, stdout: "" });
-    expect(run.stderr).toContain("not empty");
-    expect(await allRows(installation.database)).toEqual(before);
-  });
+  const before = await allRows(kept.database);
+  const run = await acoustic(["restore", kept.file], { env: kept.env });
+  expect(run).toMatchObject({ code: 2, stdout: "" });
+  expect(run.stderr).toContain("not empty");
+  expect(await allRows(kept.database)).toEqual(before);
   await withConfigured("empty", async ({ database, env }) => {
     await database.db.execute(sql`create table projects (id text)`);
     await database.db.execute(sql`insert into projects values ('p')`);
-    expect(await acoustic(["restore", file], { env })).toMatchObject({ code: 2 });
+    expect(await acoustic(["restore", kept.file], { env })).toMatchObject({ code: 2 });
     const [found] = await database.db.execute(sql`select to_regclass('sensor_latest') as later`);
     expect(found).toEqual({ later: null });
   });
@@ -473,8 +415,8 @@ test("a backup beside removals has the rows of its moment, and only what was los
 }) => {
   await withConfigured("migrated", async (installation) => {
     const { db, kind } = installation.database;
-    const lost = await fill(installation);
     const store = storeOf(installation);
+    const [lost] = await fill(installation, store);
     await store.remove(lost.objectName);
     const old = 1_600_000_000;
     const retained = await createTenant(db, { site: { retention: { samples: "P1Y" } } });
@@ -542,7 +484,7 @@ test("a killed backup leaves no backup, and the next one is whole", async ({
   acoustic,
 }) => {
   await withEmbedded("migrated", async (installation) => {
-    await fill(installation);
+    await fill(installation, storeOf(installation));
     const { env } = installation;
     const file = join(folder.path, "b");
     await killAtFirst(folder.path, ["backup", file], env);
@@ -557,13 +499,8 @@ test("a killed backup leaves no backup, and the next one is whole", async ({
 });
 
 test("a restore that fails after its recordings leaves an empty database, and the next one succeeds", async ({
-  folder,
+  kept: { file },
 }) => {
-  const file = join(folder.path, "b");
-  await withConfigured("migrated", async (installation) => {
-    await fill(installation);
-    await backUp(installation, file);
-  });
   await withConfigured("migrated", async (target) => {
     const { db } = target.database;
     // Its rows cannot be committed: the last of them is refused.
@@ -585,27 +522,22 @@ test("a restore that fails after its recordings leaves an empty database, and th
 });
 
 test("a killed restore leaves an empty database or all of it, and the next one finds that", async ({
-  folder,
   acoustic,
+  kept,
 }) => {
-  const file = join(folder.path, "b");
-  const whole = { rows: new Map<string, TableContent>(), filled: 0 };
-  await withConfigured("migrated", async (installation) => {
-    await fill(installation);
-    await backUp(installation, file);
-    whole.rows = await allRows(installation.database);
-    whole.filled = [...whole.rows.values()].filter(({ rows }) => rows > 0).length;
-  });
+  const whole = await allRows(kept.database);
+  const filledOf = (tables: typeof whole) =>
+    [...tables.values()].filter(({ rows }) => rows > 0).length;
   await withConfigured("migrated", async (target) => {
     const { database, audioStore, env } = target;
     await storeOf(target).begin();
-    await killAtFirst(audioStore, ["restore", file], env);
+    await killAtFirst(audioStore, ["restore", kept.file], env);
     // It may have come to its end before: then the next one finds all of it, and writes nothing.
-    const filled = [...(await allRows(database)).values()].filter(({ rows }) => rows > 0).length;
-    expect([0, whole.filled]).toContain(filled);
+    const filled = filledOf(await allRows(database));
+    expect([0, filledOf(whole)]).toContain(filled);
     const code = filled === 0 ? 0 : 2;
-    expect(await acoustic(["restore", file], { env })).toMatchObject({ code });
-    expect(await allRows(database)).toEqual(whole.rows);
+    expect(await acoustic(["restore", kept.file], { env })).toMatchObject({ code });
+    expect(await allRows(database)).toEqual(whole);
   });
 });
 
@@ -614,7 +546,7 @@ test("a recording whose audio is gone or was changed is reported, and everything
   acoustic,
 }) => {
   await withConfigured("migrated", async (installation) => {
-    const { objectName } = await fill(installation);
+    const [{ objectName }] = await fill(installation, storeOf(installation));
     const { audioStore, env } = installation;
     const path = join(audioStore, objectName.slice(0, 2), objectName);
     await chmod(path, 0o600);

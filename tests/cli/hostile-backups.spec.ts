@@ -93,7 +93,7 @@ test("each hostile file is refused in bounded memory, with a plain line that nam
 const restored = [
   "no gzip",
   "zeros without an end",
-  "a recording of a gigabyte",
+  "a recording that no import could store",
   "a release that a terminal obeys",
   "a row with millions of objects",
 ];

@@ -1,6 +1,7 @@
 /* Files that are no archive as `backup` writes it. */
 
 import { gzipSync } from "node:zlib";
+import { greatestFileBytes } from "../../src/audio/audio-store.ts";
 import {
   archiveEnd,
   backupOf,
@@ -29,12 +30,18 @@ function* repeat(text: string, bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= chunk.length) yield chunk.subarray(0, left);
 }
 
-/** A header that declares more than the memory, and matching content. */
-function* bomb(before: readonly Entry[], one: Entry, text: string, bytes: number) {
+/** A header that declares a size, and content: all of it, or as much as is named. */
+function* sizedPart(
+  before: readonly Entry[],
+  one: Entry,
+  text: string,
+  bytes: number,
+  written = bytes,
+) {
   yield Buffer.concat(before.map(bytesOf));
   const size = { 124: bytes.toString(8).padStart(11, "0") };
   yield headerOf({ ...one, header: { ...one.header, ...size } });
-  yield* repeat(text, bytes);
+  yield* repeat(text, written);
 }
 
 function* manyEmptyParts(): Generator<Buffer> {
@@ -109,19 +116,24 @@ const files: Readonly<Record<string, Readonly<Record<string, HostileBytes>>>> = 
       tarOf([manifest, { ...object, header: { 124: "00000000002" } }]),
   },
   "a part of 104857600 bytes": {
-    "a manifest of 100 MB": () => bomb([], entry("backup.json", ""), " ", 100 * mebibyte),
+    "a manifest of 100 MB": () => sizedPart([], entry("backup.json", ""), " ", 100 * mebibyte),
     "rows of 100 MB": () =>
-      bomb([manifest, object], entry(projectRows.name, ""), "\n", 100 * mebibyte),
+      sizedPart([manifest, object], entry(projectRows.name, ""), "\n", 100 * mebibyte),
   },
   "backup.json is of no backup": {
     "a manifest nested to its bound": () => tarOf([entry("backup.json", "[".repeat(250_000))]),
   },
   "is too long": {
-    "a recording of a gigabyte": () => bomb([manifest], wholeObject, "\0", 1024 * mebibyte),
+    "a recording that no import could store": () =>
+      sizedPart([manifest], wholeObject, "\0", greatestFileBytes + 1, mebibyte),
+  },
+  "it ends after": {
+    "the longest recording, cut off": () =>
+      sizedPart([manifest], wholeObject, "\0", greatestFileBytes, mebibyte),
   },
   "differs from its line in SHA256SUMS": {
     "checksums of 200 MB": () =>
-      bomb([manifest, ...rest], entry("SHA256SUMS", ""), "0", 200 * mebibyte),
+      sizedPart([manifest, ...rest], entry("SHA256SUMS", ""), "0", 200 * mebibyte),
     "a part that differs from its checksum": () => {
       const parts = [manifest, object, changed, sensorRows, recordingRows, checksumsOf(backupOf())];
       return Buffer.concat(parts.map(bytesOf).concat(archiveEnd));
