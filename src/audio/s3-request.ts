@@ -113,7 +113,7 @@ function answerOf(
     };
     const expectWithin = (milliseconds: number, message: string) => {
       clearTimeout(timer);
-      // What has arrived while the process was busy is read first.
+      // An answer that arrived while the process was busy is read first.
       const due = () => timer === started && request.destroy(new Error(message));
       const started = setTimeout(() => setImmediate(due), milliseconds);
       timer = started;

@@ -69,8 +69,9 @@ export async function arePresent(
   sites: readonly Site[],
   plans: readonly CheckedPlan[],
 ): Promise<boolean> {
-  const made = plans.map(({ text: _, ...plan }) => plan);
-  return isDeepStrictEqual(await readPlans(db, sites), made);
+  const present = await readPlans(db, sites);
+  const withTexts = present.map((plan, index) => ({ ...plan, text: plans[index]?.text }));
+  return isDeepStrictEqual(withTexts, plans);
 }
 
 async function readPlans(db: Queryable, sites: readonly Site[]): Promise<SitePlan[]> {

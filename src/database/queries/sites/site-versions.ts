@@ -73,9 +73,9 @@ export async function selectSiteOfVersion(
 }
 
 /**
- * Adds the next version of a project: the text of the site in force from `appliedAt` on; null: from now on. Its time is never
- * earlier than that of the version before, also if the clock of the database goes back. To be called in a transaction
- * that has locked the sites.
+ * Adds the next version of a project: the text of the site in force from `appliedAt` on; null: from now on. Its time is
+ * never earlier than that of the version before, also if the clock of the database goes back. To be called in a
+ * transaction that has locked the sites.
  */
 export async function insertVersion(
   db: Queryable,
