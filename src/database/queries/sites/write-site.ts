@@ -121,10 +121,11 @@ async function selectDiffering(
   const differing = Object.keys(columns).map(
     (name) => `case when stored.${name} is distinct from r.${name} then '${name}' end`,
   );
-  return db.execute<{ id: string; columns: string[] }>(sql`
-    select stored.id, array_remove(array[${sql.raw(differing.join(", "))}], null) as columns
+  const found = await db.execute<{ id: string; columns: string }>(sql`
+    select stored.id, concat_ws(' ', ${sql.raw(differing.join(", "))}) as columns
     from ${recordsOf(columns, rows)} join ${sql.identifier(table)} as stored on stored.id = r.id
     order by stored.id`);
+  return found.map((row) => ({ id: row.id, columns: row.columns.match(/\S+/g) ?? [] }));
 }
 
 /** Inserts rows or updates those with the same ids. A row that is already as it should be is not written. */
