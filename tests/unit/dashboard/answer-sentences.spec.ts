@@ -42,7 +42,7 @@ const undecided = { verdict: "undecided", reason: "no_samples" };
 const figuresOf = (changes: object = {}) => ({
   issues: [],
   figures: {
-    aggregates: { buckets: [{ samples: 100, events: 7 }] },
+    aggregates: { buckets: [{ samples: 100, events: 7, maxOver: 1.2 }] },
     valid: { buckets: [{ coveredSeconds: 64_800 }] },
     availability: { samples: 100, seconds: 86_400 },
     assessments: { data: [] },
@@ -158,4 +158,12 @@ test("without criteria, an answer is that of the limits", () => {
     measured,
     "Samples whose LAeq is above the limit: 14 of 200.",
   ]);
+});
+
+test("without criteria and limits, an answer says that nothing is judged", () => {
+  const aggregates = { buckets: [{ samples: 100, events: 0, maxOver: null }] };
+  const figures = new Map(["a", "b"].map((id) => [id, figuresOf({ aggregates })]));
+  expect(answer({ criteria: [], windows: [], figures })[1]).toBe(
+    "No limit holds: no sample of LAeq is judged.",
+  );
 });
