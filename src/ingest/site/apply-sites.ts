@@ -103,12 +103,14 @@ export async function writeSite(
   plan: CheckedPlan,
   appliedAt: Instant | null = null,
 ): Promise<void> {
-  const { planned, stored, changes, text } = plan;
-  const projectNo = (await upsertProject(db, planned)) ?? plan.projectNo;
+  const { planned, stored, changes, overwritten, text } = plan;
+  const isKnown = stored !== null && changes.length === 0;
+  const isWritten = isKnown && overwritten.length === 0;
+  const projectNo = (isWritten ? null : await upsertProject(db, planned)) ?? plan.projectNo;
   if (projectNo === null) throw new Error("a project that was just written is not there");
-  await upsertSensors(db, projectNo, planned.sensors);
+  if (!isWritten) await upsertSensors(db, projectNo, planned.sensors);
   await grantToOpenKeys(db, projectNo);
-  if (stored !== null && changes.length === 0) return;
+  if (isKnown) return;
   const paths = changes.map(({ path }) => path);
   await insertVersion(db, projectNo, text, paths, appliedAt);
 }
