@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setImmediate } from "node:timers/promises";
 import { connect as connectTls, createServer as createTlsServer } from "node:tls";
 import { createSockets } from "../../src/database/client/sockets.ts";
 import { type Database, runStatement } from "../../src/database/client/statement.ts";
@@ -105,3 +106,20 @@ const preShared = {
   // The server ignores the identity of the client.
   pskCallback: () => psk,
 } as const;
+
+test("after a connection that ended at once, every other waits for the pause", async () => {
+  const server = createServer((peer) => peer.end());
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const sockets = createSockets([
+    { host: "127.0.0.1", port: (server.address() as AddressInfo).port },
+  ]);
+  const first = await sockets.open();
+  await once(first.resume(), "close");
+  const both = [sockets.open(), sockets.open()];
+  for (const opening of both) {
+    expect(await Promise.race([opening, setImmediate("it waits")])).toBe("it waits");
+  }
+  for (const socket of await Promise.all(both)) await once(socket.resume(), "close");
+  sockets.close();
+  server.close();
+});

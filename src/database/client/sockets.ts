@@ -20,33 +20,40 @@ export function createSockets(
   clock: () => number = () => performance.now(),
 ) {
   const traffic = new Map<Socket, Traffic>();
-  let newest: { readonly socket: Socket; readonly openedAt: number } | null = null;
+  let newest: Socket | null = null;
+  let mayOpenAt = -Infinity;
   let index = 0;
   let isClosed = false;
-  // Counters are polled, because the driver removes every listener when it starts TLS.
-  const poll = () => {
-    for (const [socket, known] of traffic) {
-      if (socket.destroyed) traffic.delete(socket);
-      else traffic.set(socket, trafficOf(socket, known, clock()));
+  // Not by events: the driver removes every listener when it starts TLS.
+  const forgetEnded = () => {
+    for (const [socket, { openedAt }] of traffic) {
+      if (!socket.destroyed) continue;
+      traffic.delete(socket);
+      mayOpenAt = Math.max(mayOpenAt, openedAt + pauseMilliseconds);
     }
+  };
+  const poll = () => {
+    forgetEnded();
+    for (const [socket, known] of traffic) traffic.set(socket, trafficOf(socket, known, clock()));
   };
   const polling = setInterval(poll, 250).unref();
   return {
     /** For the driver's option `socket`: makes the socket of each connection. */
     async open(): Promise<Socket> {
-      // Not by events: the driver removes every listener when it starts TLS.
-      if (newest?.socket.destroyed === true) {
+      if (newest?.destroyed === true) {
         index = (index + 1) % targets.length;
-        const pause = newest.openedAt + pauseMilliseconds - clock();
         newest = null;
-        if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       }
+      forgetEnded();
+      const pause = Math.ceil(mayOpenAt - clock());
+      if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
       // With several hosts, the driver would connect again without end, also after its end.
       if (isClosed) throw new Error("the pool is closed");
       const target = targets[index] ?? targets[0];
       const socket = connect(target);
-      newest = { socket, openedAt: clock() };
-      traffic.set(socket, { read: 0, written: 0, isAwaited: true, since: clock() });
+      newest = socket;
+      const openedAt = clock();
+      traffic.set(socket, { openedAt, read: 0, written: 0, isAwaited: true, since: openedAt });
       if (targets.length > 1) setTimeout(passOver, silentMilliseconds, socket).unref();
       if (!("host" in target)) return socket;
       // For TLS, the driver reads host and port from the socket.
@@ -90,6 +97,7 @@ const pauseMilliseconds = 250;
 
 /** The counts of octets that a socket has read and written. `since` is the last read, or the first write after it. */
 interface Traffic {
+  readonly openedAt: number;
   readonly read: number;
   readonly written: number;
   readonly isAwaited: boolean;
@@ -98,8 +106,8 @@ interface Traffic {
 
 function trafficOf(socket: Socket, known: Traffic, now: number): Traffic {
   const { bytesRead: read, bytesWritten: written } = socket;
-  if (read !== known.read) return { read, written, isAwaited: false, since: now };
+  if (read !== known.read) return { ...known, read, written, isAwaited: false, since: now };
   // Further writes do not prolong the wait for an answer.
   if (written === known.written || known.isAwaited) return known;
-  return { read, written, isAwaited: true, since: now };
+  return { ...known, read, written, isAwaited: true, since: now };
 }
