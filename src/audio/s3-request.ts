@@ -3,6 +3,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { SignatureV4 } from "@smithy/signature-v4";
 import type { BucketConfig } from "../config.ts";
+import { startTimer } from "../system/start-timer.ts";
 import { formatTraceContext } from "../system/tracing/trace-context.ts";
 import type { Caller } from "./audio-store.ts";
 import { receiveResponse, type S3Response, type S3Timeouts } from "./s3-response.ts";
@@ -106,17 +107,10 @@ function answerOf(
   timeouts: S3Timeouts,
 ): Promise<S3Response> {
   return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    const arrived = () => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
+    let cancel = () => {};
     const expectWithin = (milliseconds: number, message: string) => {
-      clearTimeout(timer);
-      // An answer that arrived while the process was busy is read first.
-      const due = () => timer === started && request.destroy(new Error(message));
-      const started = setTimeout(() => setImmediate(due), milliseconds);
-      timer = started;
+      cancel();
+      cancel = startTimer(milliseconds, () => request.destroy(new Error(message)));
     };
     const isSilent = `the object store has not answered in ${timeouts.firstByte / 1000} s`;
     const isFar = `the object store has not been reached in ${timeouts.connect / 1000} s`;
@@ -125,19 +119,19 @@ function answerOf(
     request.once("socket", (socket) => {
       if (!socket.connecting) return;
       expectWithin(timeouts.connect, isFar);
-      socket.once("encrypted" in socket ? "secureConnect" : "connect", arrived);
+      socket.once("encrypted" in socket ? "secureConnect" : "connect", () => cancel());
     });
     const whenSent = () => expectWithin(timeouts.firstByte, isSilent);
     request.once("finish", whenSent);
     request.on("error", (error: NodeJS.ErrnoException) => {
-      arrived();
+      cancel();
       const isClosed = error.code === "ECONNRESET" || error.code === "EPIPE";
       reject(request.reusedSocket && isClosed ? new IdleConnectionClosed(error.message) : error);
     });
     request.once("response", (response) => {
       // An answer may come before the whole upload is sent.
       request.off("finish", whenSent).setTimeout(0);
-      arrived();
+      cancel();
       resolve(receiveResponse(response, timeouts));
     });
     request.end(body);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { startTimer } from "../system/start-timer.ts";
 
 /** An answer of an object store. A failure is thrown to the reader of the next chunk: it has no events. */
 export interface S3Response {
@@ -33,7 +34,7 @@ export function receiveResponse(response: IncomingMessage, timeouts: S3Timeouts)
     body,
     async text() {
       const isLate = new Error("the object store has not ended its answer in time");
-      const timer = setTimeout(() => response.destroy(isLate), timeouts.firstByte);
+      const cancel = startTimer(timeouts.firstByte, () => response.destroy(isLate));
       let text = "";
       try {
         for await (const chunk of body) {
@@ -41,7 +42,7 @@ export function receiveResponse(response: IncomingMessage, timeouts: S3Timeouts)
           if (text.length > greatestText) break;
         }
       } finally {
-        clearTimeout(timer);
+        cancel();
       }
       return text;
     },
@@ -60,8 +61,8 @@ async function* readBody(
   try {
     for (let milliseconds = firstByte; ; milliseconds = stall) {
       const isStalled = `the object store has sent nothing for ${milliseconds / 1000} s`;
-      const timer = setTimeout(() => response.destroy(new Error(isStalled)), milliseconds);
-      const next = await chunks.next().finally(() => clearTimeout(timer));
+      const cancel = startTimer(milliseconds, () => response.destroy(new Error(isStalled)));
+      const next = await chunks.next().finally(cancel);
       if (next.done === true) return;
       yield next.value;
     }

@@ -2,6 +2,7 @@ import { fillPlaceholders, is, Placeholder, type Query, sql, type SQL } from "dr
 import { PgDialect } from "drizzle-orm/pg-core";
 import type { Sql } from "postgres";
 import { neverAborted } from "../../system/never-aborted.ts";
+import { startTimer } from "../../system/start-timer.ts";
 
 /**
  * Sends the statements of one request or one background job. Every member is required, so each statement has a
@@ -183,7 +184,7 @@ export async function runStatement<Row>(
     const finish = (error: unknown) => {
       isFinished = true;
       release();
-      clearTimeout(timer);
+      cancelDeadline();
       observer.ended({ name, milliseconds: performance.now() - startedAt, requestId, error });
     };
     const succeed = (rows: readonly Row[]) => {
@@ -196,11 +197,7 @@ export async function runStatement<Row>(
       finish(error);
       reject(error);
     };
-    const expire = () => {
-      if (!isFinished) fail(deadline.expire());
-    };
-    // After a pause of this process, the answer may have arrived without being read yet.
-    const timer = setTimeout(() => setImmediate(expire), deadline.milliseconds);
+    const cancelDeadline = startTimer(deadline.milliseconds, () => fail(deadline.expire()));
     send().then(succeed, fail);
   });
 }
