@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { Queryable } from "../../database/client/pool.ts";
 import {
@@ -13,7 +12,6 @@ import {
 } from "../../database/queries/sites/write-site.ts";
 import { grantToOpenKeys } from "../../database/queries/keys/api-keys.ts";
 import { greatestSiteBytes } from "../../acoustics/site-bounds.ts";
-import { encodeSite } from "../../database/queries/sites/stored-site.ts";
 import { insertVersion } from "../../database/queries/sites/site-versions.ts";
 import { InvalidInput } from "../invalid-input.ts";
 import { planSite, type SitePlan } from "./plan-site.ts";
@@ -31,9 +29,6 @@ export interface AppliedProject {
   /** Sensors of the project that its site does not list. They stay unchanged. */
   readonly notListed: string[];
 }
-
-/** A plan that may be written, with the text of its version. */
-export type CheckedPlan = SitePlan & { readonly text: string };
 
 /**
  * Stores the sites in one transaction, with versions of `appliedAt`; null: the time of the database. Throws
@@ -54,27 +49,9 @@ export function applySites(
 }
 
 /** The changes that an application of the sites would make now. Throws `InvalidInput` as `applySites` does. */
-export async function planSites(db: Queryable, sites: readonly Site[]): Promise<CheckedPlan[]> {
+export async function planSites(db: Queryable, sites: readonly Site[]): Promise<SitePlan[]> {
   const sensors = sites.flatMap((site) => site.sensors);
   refuse([...findRepeated("project", sites), ...findRepeated("sensor", sensors)]);
-  const plans = await readPlans(db, sites);
-  const checked = plans.map((plan) => ({ ...plan, text: encodeSite(plan.planned) }));
-  refuse(checked.flatMap((plan) => [...findUnknownSensors(plan), ...findTooLong(plan)]));
-  return checked;
-}
-
-/** False if the stored sites have changed since the plans were made. Throws `InvalidInput` for sensors of others. */
-export async function arePresent(
-  db: Queryable,
-  sites: readonly Site[],
-  plans: readonly CheckedPlan[],
-): Promise<boolean> {
-  const present = await readPlans(db, sites);
-  const withTexts = present.map((plan, index) => ({ ...plan, text: plans[index]?.text }));
-  return isDeepStrictEqual(withTexts, plans);
-}
-
-async function readPlans(db: Queryable, sites: readonly Site[]): Promise<SitePlan[]> {
   refuse(await findSensorsOfOthers(db, sites));
   const plans: SitePlan[] = [];
   for (const site of sites) {
@@ -82,6 +59,7 @@ async function readPlans(db: Queryable, sites: readonly Site[]): Promise<SitePla
     const overwritten = version === null ? [] : await selectChangedColumns(db, version);
     plans.push(planSite(site, version, overwritten));
   }
+  refuse(plans.flatMap((plan) => [...findUnknownSensors(plan), ...findTooLong(plan)]));
   return plans;
 }
 
@@ -100,17 +78,17 @@ export function describeApplied(plan: SitePlan): AppliedProject {
  */
 export async function writeSite(
   db: Queryable,
-  plan: CheckedPlan,
+  plan: SitePlan,
   appliedAt: Instant | null = null,
 ): Promise<void> {
   const { planned, stored, changes, overwritten, text } = plan;
-  const isKnown = stored !== null && changes.length === 0;
-  const isWritten = isKnown && overwritten.length === 0;
-  const projectNo = (isWritten ? null : await upsertProject(db, planned)) ?? plan.projectNo;
+  const isChanged = stored === null || changes.length > 0;
+  const isWritten = isChanged || overwritten.length > 0;
+  const projectNo = (isWritten ? await upsertProject(db, planned) : null) ?? plan.projectNo;
   if (projectNo === null) throw new Error("a project that was just written is not there");
-  if (!isWritten) await upsertSensors(db, projectNo, planned.sensors);
+  if (isWritten) await upsertSensors(db, projectNo, planned.sensors);
   await grantToOpenKeys(db, projectNo);
-  if (isKnown) return;
+  if (!isChanged) return;
   const paths = changes.map(({ path }) => path);
   await insertVersion(db, projectNo, text, paths, appliedAt);
 }
@@ -156,7 +134,7 @@ function findUnknownSensors({ declared, notListed }: SitePlan): string[] {
 }
 
 /** Aliases of YAML may make much of a short file. */
-function findTooLong({ declared: { id, position }, text }: CheckedPlan): string[] {
+function findTooLong({ declared: { id, position }, text }: SitePlan): string[] {
   const bytes = Buffer.byteLength(text);
   if (bytes <= greatestSiteBytes) return [];
   const millions = (count: number) => `${(count / 1e6).toFixed(1)} MB`;

@@ -1,15 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Verdict } from "../../acoustics/assessment/reference-list.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
 import { type Database, jobSession } from "../../database/client/statement.ts";
 import { lockSites } from "../../database/queries/sites/sites.ts";
-import {
-  type AppliedProject,
-  arePresent,
-  type CheckedPlan,
-  describeApplied,
-  planSites,
-  writeSite,
-} from "./apply-sites.ts";
+import { type AppliedProject, describeApplied, planSites, writeSite } from "./apply-sites.ts";
 import type { Change } from "./compare-values.ts";
 import { countExceedances, type ExceedanceCount } from "./count-exceedances.ts";
 import type { SitePlan } from "./plan-site.ts";
@@ -82,11 +76,11 @@ const snapshot = { isolationLevel: "repeatable read", accessMode: "read only" } 
 function writePlans(
   { db }: Pick<OpenDatabase, "db">,
   sites: readonly Site[],
-  plans: readonly CheckedPlan[],
+  plans: readonly SitePlan[],
 ): Promise<boolean> {
   return db.transaction(async (transaction) => {
     await lockSites(transaction);
-    if (!(await arePresent(transaction, sites, plans))) return false;
+    if (!isDeepStrictEqual(await planSites(transaction, sites), plans)) return false;
     for (const plan of plans) await writeSite(transaction, plan);
     return true;
   });

@@ -1,7 +1,7 @@
 import type { Criterion } from "../../acoustics/assessment/criterion.ts";
 import { compareIds } from "../../acoustics/ids.ts";
 import type { SiteVersion } from "../../database/queries/sites/sites.ts";
-import type { StoredSite } from "../../database/queries/sites/stored-site.ts";
+import { encodeSite, type StoredSite } from "../../database/queries/sites/stored-site.ts";
 import { type Change, compareValues } from "./compare-values.ts";
 import type { Site } from "./site-file.ts";
 import { writeCriterion, writeProject, writeSensor, type Written } from "./written-site.ts";
@@ -14,6 +14,8 @@ export interface SitePlan {
   readonly stored: StoredSite | null;
   /** The site that is then in force: as declared, with the sensors that are not listed. */
   readonly planned: StoredSite;
+  /** The same as the text of its version. */
+  readonly text: string;
   /** Old and new values of the changed members, in the form of a site file. */
   readonly changes: readonly Change[];
   /** Paths below the project of the members that are changed, and of sensors and criteria that are new or gone. */
@@ -46,6 +48,7 @@ export function planSite(
     projectNo,
     stored,
     planned,
+    text: encodeSite(planned),
     changes,
     changed,
     notListed: notListed.map(({ id }) => id),
