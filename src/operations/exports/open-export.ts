@@ -38,25 +38,18 @@ export interface RequestedExport extends ExportOptions {
   readonly range: Interval;
 }
 
-/** The kinds of export of samples inside the contract. */
-export const exportKindNames = [
-  "measurements",
-  "aggregates",
-  "indicators",
-  "assessments",
-  "episodes",
-] as const;
-
-export type ExportKindName = (typeof exportKindNames)[number];
-
-/** The scopes that each kind needs, in the order in which they are checked. */
-export const exportScopes: Readonly<Record<ExportKindName, readonly Scope[]>> = {
+/** The kinds of export of samples inside the contract, with the scopes of each in the order of their checks. */
+export const exportScopes = {
   measurements: ["v0:data:read"],
   aggregates: ["v0:data:read"],
   indicators: ["v0:data:read"],
   assessments: ["v0:projects:read", "v0:data:read"],
   episodes: ["v0:events:read"],
-};
+} as const satisfies Record<string, readonly Scope[]>;
+
+export type ExportKindName = keyof typeof exportScopes;
+
+export const exportKindNames = Object.keys(exportScopes) as readonly ExportKindName[];
 
 /**
  * Opens every sensor of an export before the head of the answer is sent. Throws, in this order: `not_found`;
