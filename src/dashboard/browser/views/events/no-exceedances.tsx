@@ -1,4 +1,3 @@
-import { rangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { pushParameters } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText } from "../../time/local-time.ts";
@@ -6,10 +5,7 @@ import { clearFilter } from "./filter-bar.tsx";
 
 /** Why the list is empty, and where there is something. */
 export function NoExceedances({ isFiltered }: { readonly isFiltered: boolean }) {
-  const scope = useProject();
-  const { newestSecond, range, zone } = scope;
-  const without = rangeWithoutSamples(scope);
-  if (without !== null) return <div class="empty">{without}</div>;
+  const { newestSecond, range, zone } = useProject();
   const isAfter = newestSecond !== null && newestSecond < range.first;
   return (
     <div class="empty column-3">

@@ -44,6 +44,10 @@ export function matching(
     : found.toSorted(byRank);
 }
 
+export function hasBegun({ contract }: ProjectFacts, now: number): boolean {
+  return contract === null || secondOf(contract.startAt) <= now;
+}
+
 export function hasEnded({ contract }: ProjectFacts, now: number): boolean {
   return contract !== null && secondOf(contract.endAt) < now;
 }

@@ -11,6 +11,7 @@ import {
   type ListedSensor,
   matching,
   sensorFilters,
+  hasBegun,
   hasEnded,
   needsAttention,
 } from "./attention.ts";
@@ -118,7 +119,6 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
     const own = sensors.filter((entry) => entry.project === project);
     const rest = own.filter(({ status }) => !needsAttention(status));
     const place = all.places.get(project.id);
-    const start = project.contract && secondOf(project.contract.startAt);
     return (
       <ProjectCard
         key={project.id}
@@ -128,8 +128,11 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
           common === null && place !== undefined ? issueAt(all.issues, `projects.${place}`) : null
         }
       >
-        {start !== null && start > now && (
-          <p>Its contract begins on {dateText(localDate(start, zoneOf(project.timezone)))}.</p>
+        {project.contract !== null && !hasBegun(project, now) && (
+          <p>
+            Its contract begins on{" "}
+            {dateText(localDate(secondOf(project.contract.startAt), zoneOf(project.timezone)))}.
+          </p>
         )}
         {project.sensors.length === 0 && <p class="muted">No sensors</p>}
         {own.length > 0 && rest.length === 0 && <p class="muted small">Listed above.</p>}

@@ -1,7 +1,6 @@
 import { useAsked } from "../../graphql/use-query.ts";
 import type { ProjectFacts } from "../../state/site.ts";
-import { secondOf } from "../../time/local-time.ts";
-import { hasEnded } from "./attention.ts";
+import { hasBegun, hasEnded } from "./attention.ts";
 
 /** The windows of today of a project that has criteria, counted. */
 export interface ProjectWindows {
@@ -23,10 +22,8 @@ export function useWindowsNow(
   projects: readonly ProjectFacts[],
   now: number,
 ): readonly ProjectWindows[] {
-  const hasBegun = ({ contract }: ProjectFacts) =>
-    contract === null || secondOf(contract.startAt) <= now;
   const going = projects.filter(
-    (project) => project.sensors.length > 0 && hasBegun(project) && !hasEnded(project, now),
+    (project) => project.sensors.length > 0 && hasBegun(project, now) && !hasEnded(project, now),
   );
   const { data } = useAsked(
     async (signal) => {
