@@ -295,8 +295,10 @@ test("--keep leaves the newest files of the series, and everything else", async 
     /\nremoved acoustic-20200101T000000Z\.tar\.gz\nremoved acoustic-20200102T000000Z\.tar\.gz\n$/,
   );
   await verifyBackup(join(folder.path, made), ignore);
-  const wrong = await acoustic(["backup", "--keep", "0", folder.path], { env });
-  expect(wrong).toMatchObject({ code: 2, stdout: "" });
+  for (const keep of ["0", "-1", "x"]) {
+    const wrong = await acoustic(["backup", "--keep", keep, folder.path], { env });
+    expect(wrong).toMatchObject({ code: 2, stdout: "" });
+  }
   expect(await folder.list()).toEqual(left);
 });
 
