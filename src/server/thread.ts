@@ -62,7 +62,7 @@ export async function openThread(options: ThreadOptions) {
   const { config, database, store, log, clock = () => Date.now() as Instant } = options;
   const { keyUse = createKeyUse(), stallMilliseconds = 60_000 } = options;
   const { standbys = null } = database;
-  const deadlineMilliseconds = config.database.statementTimeoutMilliseconds + 1000;
+  const deadlineMilliseconds = config.database.statementTimeoutMilliseconds + beyondStatements;
   const poolMax = poolSize(config.database);
   const limiters = createLimiters(poolMax, deadlineMilliseconds);
   const statementLimiter = createStatementLimiter(poolMax);
@@ -154,6 +154,9 @@ const defaultTimeouts = {
   requestMilliseconds: 30_000,
   idleMilliseconds: 65_000,
 };
+
+/** The milliseconds by which a request may last longer than its statements; a second more is left for its answer. */
+export const beyondStatements = 1000;
 
 /** Longer than a request by default. With the closing of the database, a stop lasts less than ten seconds. */
 export const shutdownMilliseconds = 7000;
