@@ -1,6 +1,7 @@
+import { getIntrospectionQuery } from "graphql";
 import { levelNames } from "../src/acoustics/levels/level-names.ts";
 import { type Scope, scopes } from "../src/auth/scopes.ts";
-import { createKeyOf } from "./key.ts";
+import { createKey } from "./key.ts";
 import { projectId, sensorIdOf, windowsProjectId, windowsSensorId } from "./site.ts";
 import type { Bench } from "./work.ts";
 
@@ -31,7 +32,7 @@ export function createAttackingKey(
     sensorIdOf(index),
   );
   const projects = [projectId, windowsProjectId];
-  return createKeyOf(database.db, projects, held, [...sensors, windowsSensorId]);
+  return createKey(database.db, projects, held, [...sensors, windowsSensorId]);
 }
 
 /** The requests with which one key, granted fifty sensors, could stop the others. */
@@ -98,6 +99,7 @@ export const attackers: readonly Attacker[] = [
     query: `query ($sensors: [ID!]) { project(id: "${projectId}") { events(${year}, sensors: $sensors) { cursor } } }`,
     variables: { sensors: Array.from({ length: 50_000 }, () => true) },
   },
+  { name: "introspection", query: getIntrospectionQuery() },
   {
     name: "line-breaks",
     query: `{ ${"\n".repeat(1900)} ${repeated(20, 'project(id: "nobody") { id }')} }`,

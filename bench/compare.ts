@@ -7,25 +7,19 @@ import { medianOf, type Spread, spreadOf } from "./statistics.ts";
 export interface Side {
   readonly name: string;
   /** The server that does the work, or null. */
-  readonly server: Pick<Server, "name" | "observe"> | null;
+  readonly server: Server | null;
   /** The smallest amount of work in a round. */
   readonly least: number;
   load(amount: number): Promise<Round>;
 }
 
-/** The medians of one side over its rounds. */
-export interface SideFigures extends Round {
+/** The medians of one side over its rounds. What is null was done by no server. */
+export interface SideFigures extends Omit<Round, "requests"> {
   readonly name: string;
-  /** Null if no server did the work. */
-  readonly server: ServerFigures | null;
-}
-
-export interface ServerFigures extends Pick<Server, "name"> {
   /** Processor time of one request in milliseconds. Other processes disturb it less than elapsed time. */
-  readonly cpu: number;
-  readonly loopP99: number;
-  /** The highest of all rounds, in bytes. */
-  readonly peakMemory: number;
+  readonly cpu: number | null;
+  /** The highest of all rounds, in megabytes. */
+  readonly peakMemory: number | null;
 }
 
 export interface Comparison {
@@ -61,50 +55,38 @@ export async function comparePair(
   figure: "perSecond" | "p50",
   { rounds, seconds }: Pace,
 ): Promise<Comparison> {
-  const [first, second] = [createCourse(sides[0], seconds), createCourse(sides[1], seconds)];
-  for (let round = 0; round < warmUpsOf(seconds) + rounds; round += 1) {
-    for (const course of round % 2 === 0 ? [first, second] : [second, first]) await course.step();
+  const warmUps = seconds === 0 ? 0 : 3;
+  const [first, second]: [Measured[], Measured[]] = [[], []];
+  const measure = async ({ server, least, load }: Side, measured: Measured[]) => {
+    const speed = measured.at(-1)?.perSecond;
+    const amount = speed === undefined ? 2 * least : Math.max(least, Math.round(speed * seconds));
+    await server?.observe();
+    measured.push({ ...(await load(amount)), observed: (await server?.observe()) ?? null });
+  };
+  for (let round = 0; round < warmUps + rounds; round += 1) {
+    if (round % 2 === 0) await measure(sides[0], first);
+    await measure(sides[1], second);
+    if (round % 2 === 1) await measure(sides[0], first);
   }
-  const ratios = first
-    .rounds()
-    .map((round, index) => round[figure] / (second.rounds()[index]?.[figure] ?? NaN));
+  for (const measured of [first, second]) measured.splice(0, warmUps);
+  const ratios = first.map((round, index) => round[figure] / (second[index]?.[figure] ?? NaN));
   return {
     ratio: spreadOf(ratios),
-    sides: [summarize(sides[0], first.rounds()), summarize(sides[1], second.rounds())],
+    sides: [summarize(sides[0], first), summarize(sides[1], second)],
   };
 }
 
-const warmUpsOf = (seconds: number) => (seconds === 0 ? 0 : 3);
-
-type Measured = Round & { readonly observation: Observation | null };
-
-function createCourse({ server, least, load }: Side, seconds: number) {
-  const measured: Measured[] = [];
-  let amount = 2 * least;
-  return {
-    async step() {
-      await server?.observe();
-      const round = await load(amount);
-      amount = Math.max(least, Math.round(round.perSecond * seconds));
-      measured.push({ ...round, observation: (await server?.observe()) ?? null });
-    },
-    rounds: () => measured.slice(warmUpsOf(seconds)),
-  };
-}
+type Measured = Round & { readonly observed: Observation | null };
 
 function summarize({ name, server }: Side, rounds: readonly Measured[]): SideFigures {
   const median = (valueOf: (round: Measured) => number) => medianOf(rounds.map(valueOf));
+  const peaks = rounds.map(({ observed }) => (observed?.peakMemory ?? NaN) / 2 ** 20);
   return {
     name,
-    requests: median(({ requests }) => requests),
     perSecond: median(({ perSecond }) => perSecond),
     p50: median(({ p50 }) => p50),
     p99: median(({ p99 }) => p99),
-    server: server && {
-      name: server.name,
-      cpu: median(({ requests, observation }) => (observation?.cpu ?? NaN) / requests),
-      loopP99: median(({ observation }) => observation?.loopP99 ?? NaN),
-      peakMemory: Math.max(...rounds.map(({ observation }) => observation?.peakMemory ?? NaN)),
-    },
+    cpu: server && median(({ requests, observed }) => (observed?.cpu ?? NaN) / requests),
+    peakMemory: server && Math.max(...peaks),
   };
 }

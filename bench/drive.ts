@@ -9,9 +9,9 @@ export interface Target {
 }
 
 export interface TargetRequest {
-  readonly method?: "GET" | "POST";
   /** With the query. */
   readonly path: string;
+  /** With it, the request is a POST. */
   readonly body?: string;
 }
 
@@ -28,8 +28,7 @@ export const connections = 16;
 
 /**
  * Sends `amount` requests to a server. The round ends after a number of requests and not after a time, because requests
- * in flight at that time would be lost, and slow ones most often. Rejects if an answer is not 200: failures are fast
- * and would improve the figures.
+ * in flight at that time would be lost, and slow ones most often.
  */
 export async function drive(
   target: Target,
@@ -37,55 +36,56 @@ export async function drive(
   connectionCount: number,
 ): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: connectionCount });
-  const latencies: number[] = [];
-  const startedAt = performance.now();
-  let sent = 0;
-  const sendNext = async () => {
-    for (let at = sent++; at < amount; at = sent++) {
-      const before = performance.now();
-      await send(agent, target, at);
-      latencies.push(performance.now() - before);
-    }
-  };
   try {
-    await Promise.all(Array.from({ length: connectionCount }, sendNext));
+    return await repeat((at) => sendWell(agent, target, at), amount, connectionCount);
   } finally {
     agent.destroy();
   }
-  return roundOf(latencies, performance.now() - startedAt);
 }
 
-/** Resolves when the answer has been read. Any other status than 200 is an error. */
-function send(agent: Agent, { url, headers, requests }: Target, at: number): Promise<void> {
-  const { method = "GET", path, body } = requests[at % requests.length] ?? { path: "/" };
+/** Failures are fast and would improve the figures. */
+async function sendWell(agent: Agent, target: Target, at: number): Promise<void> {
+  const status = await send(agent, target, at);
+  if (status !== 200) throw new Error(`${target.url} answered ${status}`);
+}
+
+/** Sends the request of a place in the order. Resolves to its status when the answer has been read. */
+export function send(
+  agent: Agent,
+  { url, headers, requests }: Target,
+  at: number,
+): Promise<number> {
+  const { path, body } = requests[at % requests.length] ?? { path: "/" };
+  const method = body === undefined ? "GET" : "POST";
   return new Promise((resolve, reject) => {
     const sending = request(`${url}${path}`, { agent, method, headers }, (response) => {
-      response.once("error", reject).once("end", () => {
-        const status = response.statusCode;
-        return status === 200 ? resolve() : reject(new Error(`${url}${path}: ${status}`));
-      });
+      response.once("error", reject).once("end", () => resolve(response.statusCode ?? 0));
       response.resume();
     });
     sending.once("error", reject).end(body);
   });
 }
 
-/** Runs `work` `amount` times, one after the other. */
-export async function repeat(work: () => Promise<unknown>, amount: number): Promise<Round> {
+/** Runs `work` `amount` times, a number of them at once. */
+export async function repeat(
+  work: (at: number) => PromiseLike<unknown>,
+  amount: number,
+  atOnce = 1,
+): Promise<Round> {
   const latencies: number[] = [];
   const startedAt = performance.now();
-  while (latencies.length < amount) {
-    const before = performance.now();
-    await work();
-    latencies.push(performance.now() - before);
-  }
-  return roundOf(latencies, performance.now() - startedAt);
-}
-
-function roundOf(latencies: readonly number[], milliseconds: number): Round {
+  let begun = 0;
+  const workOn = async () => {
+    for (let at = begun++; at < amount; at = begun++) {
+      const before = performance.now();
+      await work(at);
+      latencies.push(performance.now() - before);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, workOn));
   return {
-    requests: latencies.length,
-    perSecond: (latencies.length / milliseconds) * 1000,
+    requests: amount,
+    perSecond: (amount / (performance.now() - startedAt)) * 1000,
     p50: percentile(latencies, 50),
     p99: percentile(latencies, 99),
   };

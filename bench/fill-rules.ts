@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
-import type { Queryable } from "../src/database/client/pool.ts";
-import { projectId, networks, quietSensor, sensorIdOf } from "./site.ts";
+import type { OperatorDatabase } from "../src/database/client/pool.ts";
+import { applyBenchSites } from "./fill.ts";
+import { composeLargest, networks, projectId, quietSensor, sensorIdOf } from "./site.ts";
 
 /**
- * Adds as many exclusions to the sensors of the first project as one field may list, but none to the quiet one, which
- * is measured; and versions of the networks up to those that are listed, each with many changes.
+ * Applies the sites of the largest rules. Adds as many exclusions to the sensors of the first project as one field may
+ * list, but none to the quiet one, which is measured; and versions of the networks, each with many changes.
  */
-export async function fillRules(db: Queryable): Promise<void> {
+export async function fillRules(db: OperatorDatabase): Promise<void> {
+  await applyBenchSites(db, composeLargest());
   await db.execute(sql`
     insert into exclusions (sensor_no, start_at, end_at, reason, note)
     select sensor_no, start_at, start_at + interval '1 minute', 'Benchmark', repeat('note ', 20)

@@ -7,18 +7,12 @@ import { afterSamplesRemoved } from "../src/database/queries/samples/after-sampl
 import { ensureModels } from "../src/database/queries/samples/classifications.ts";
 import { applySites } from "../src/ingest/site/apply-sites.ts";
 import { parseSiteFile } from "../src/ingest/site/site-file.ts";
-import { fillRules } from "./fill-rules.ts";
-import {
-  composeSites,
-  model,
-  quietSensor,
-  recordedSensor,
-  sensorIdOf,
-  type SiteSize,
-} from "./site.ts";
+import { composeMeasured, model, quietSensor, sensorIdOf } from "./site.ts";
 
 /** The amount of data in a database. */
-export interface FillSize extends SiteSize {
+export interface FillSize {
+  /** At least three. */
+  readonly sensors: number;
   /** Samples of all sensors together, without the earlier ones of the quiet sensor. */
   readonly rows: number;
   /** The least number of samples of the quiet sensor. */
@@ -37,23 +31,24 @@ export function sharedSteps({ rows, sensors }: FillSize): number {
 /**
  * Fills an empty database in the order of arrival: the samples of all sensors at one step, then those of the next. A
  * tenth has classifications, another tenth recordings. Data of an earlier run stays. Throws if it has another size.
+ * Resolves to true if it was empty.
  */
 export async function fill(
   db: OperatorDatabase,
   size: FillSize,
   say: (text: string) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const shared = sharedSteps(size);
   const all = Math.max(shared, size.quietRows);
   const wanted = size.sensors * shared + (all - shared);
   const [row] = await db.execute<{ found: number }>(
     sql`select count(*)::float8 as found from samples`,
   );
-  if (row?.found === wanted) return;
+  if (row?.found === wanted) return false;
   if (row?.found !== 0)
     throw new Error(`The kept database has ${row?.found} samples, not ${wanted}`);
-  await applyBenchSites(db, size);
+  await applyBenchSites(db, [composeMeasured(size.sensors)]);
   const modelNo = (await ensureModels(db, [model])).get(model) ?? 0;
   const first = lastSecond - (all - 1) * stepSeconds;
   for (let step = 0; step < all;) {
@@ -66,18 +61,19 @@ export async function fill(
     step += count;
     say(`${Math.floor((100 * step) / all)} % of ${wanted} samples`);
   }
-  await noteLatest(db);
-  await insertRecordings(db);
-  await fillRules(db);
+  await noteLatest(db, sql`id between ${sensorIdOf(0)} and ${sensorIdOf(size.sensors - 1)}`);
   // Autovacuum would come later, and an index-only scan needs the visibility map.
   await db.execute(sql`vacuum (analyze)`);
+  return true;
 }
 
 const rowsAtOnce = 200_000;
-const recordedSamples = 2100;
 
-export async function applyBenchSites(db: OperatorDatabase, size: SiteSize): Promise<void> {
-  const sites = composeSites(size).map((text) => {
+export async function applyBenchSites(
+  db: OperatorDatabase,
+  texts: readonly string[],
+): Promise<void> {
+  const sites = texts.map((text) => {
     const parsed = parseSiteFile(text, "site.json");
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.issues));
     return parsed.site;
@@ -91,11 +87,11 @@ export function monthsBetween(first: number, last: number): Month[] {
   return Array.from({ length: end - start + 1 }, (_, count) => addMonths(start, count));
 }
 
-/** Notes the newest sample of every sensor, as an import does. */
-export async function noteLatest(db: Queryable): Promise<void> {
+/** Notes the newest sample of some sensors, as an import does. */
+export async function noteLatest(db: Queryable, ofSensors: SQL): Promise<void> {
   await db.transaction(async (transaction) => {
     const rows = await transaction.execute<{ no: number }>(
-      sql`select sensor_no as no from sensors`,
+      sql`select sensor_no as no from sensors where ${ofSensors}`,
     );
     for (const { no } of rows) await afterSamplesRemoved(transaction, no);
   });
@@ -129,7 +125,11 @@ async function insertSteps(
         0.3 + (chance / 64 % 700) / 1000.0
       from arriving where chance % 10 = 0
     ), recorded as (
-      ${insertRecordingsOf(sql`arriving where chance % 10 = 1`)}
+      insert into recordings (sensor_no, datetime, object_name, byte_length, sha256,
+        sample_rate_hertz, channels, bits_per_sample, total_samples, imported_at)
+      select sensor_no, datetime, md5(sensor_no || '.' || second), 96000,
+        md5(second || '.') || md5(second || '-'), 16000, 1, 16, 48000, datetime
+      from arriving where chance % 10 = 1
     )
     insert into samples (sensor_no, datetime, ${sql.raw(levelNames.join())})
     select sensor_no, datetime, ${sql.raw(levelNames.map((name) => levels[name] ?? "level").join())}
@@ -150,21 +150,3 @@ const levels: Partial<Record<LevelName, string>> = {
   LA50: "level - 120 - chance % 47",
   LA90: "level - 450 - chance % 61",
 };
-
-/** Adds a recording to each of a sensor's latest samples, without objects in the store: no page reads those. */
-async function insertRecordings(db: Queryable): Promise<void> {
-  const arrived = sql`(
-    select sensor_no, datetime, extract(epoch from datetime)::bigint as second
-    from samples where sensor_no = (select sensor_no from sensors where id = ${sensorIdOf(recordedSensor)})
-    order by datetime desc limit ${recordedSamples}
-  ) arrived`;
-  await db.execute(sql`${insertRecordingsOf(arrived)} on conflict do nothing`);
-}
-
-function insertRecordingsOf(arrived: SQL): SQL {
-  return sql`insert into recordings (sensor_no, datetime, object_name, byte_length, sha256,
-      sample_rate_hertz, channels, bits_per_sample, total_samples, imported_at)
-    select sensor_no, datetime, md5(sensor_no || '.' || second), 96000,
-      md5(second || '.') || md5(second || '-'), 16000, 1, 16, 48000, datetime
-    from ${arrived}`;
-}

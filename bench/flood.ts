@@ -1,74 +1,89 @@
-import { readFileSync } from "node:fs";
-import { connect } from "node:net";
+import { once } from "node:events";
+import { Agent } from "node:http";
+import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
+import { drive, type Round, send, type Target } from "./drive.ts";
+import { medianOf, spreadOf } from "./statistics.ts";
+import { atMost, type Bench, type Figure } from "./work.ts";
 
 /*
- * A program that sends one request over many connections until SIGTERM. Each connection sends it again as soon as it is
- * answered. Arguments: the address with the path, the API key, the number of connections, and for a POST a file with
- * its JSON. It prints "flooding" when every connection has had an answer, and a line of JSON at its end.
+ * Pages of one key beside a flood of another: requests over many connections, each sent again as soon as it is
+ * answered. The flood is a thread of its own, for its answers would delay the client of the pages.
  */
 
-/** The answers to the flood. */
-export interface FloodResult {
-  readonly seconds: number;
-  /** The number of answers by status. */
-  readonly answers: Readonly<Record<string, number>>;
-  /** The number of connections that the server closed. Each was opened again. */
-  readonly closed: number;
+/** The number of answers to a flood by their status; 0 stands for a connection that broke. */
+export type Answers = Record<number, number>;
+
+/** Pages without and with a flood, and its answers. */
+interface Pair {
+  readonly alone: Round;
+  readonly beside: Round;
+  readonly answers: Answers;
 }
 
-const [address = "", key = "", count = "1", bodyPath = null] = process.argv.slice(2);
-const { hostname, port, pathname, search } = new URL(address);
-const body = bodyPath === null ? "" : readFileSync(bodyPath, "utf8");
-const bodyHead = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`;
-const request = Buffer.from(
-  `${bodyPath === null ? "GET" : "POST"} ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\n` +
-    `svc-api-key: Bearer ${key}\r\n${bodyPath === null ? "" : bodyHead}\r\n${body}`,
-);
-const answers: Record<string, number> = {};
-const answered = new Set<number>();
-let startedAt = performance.now();
-let closed = 0;
-let isEnding = false;
+export interface FloodComparison {
+  readonly name: string;
+  readonly pages: Target;
+  readonly flood: Target;
+  readonly connections: number;
+  /** The figure of the pages that is compared, and its bar. */
+  readonly figure: "p50" | "p99";
+  readonly bar: number;
+}
 
-for (let index = 0; index < Number(count); index += 1) open(index);
+/** Reads pages one after the other without and then with a flood, at most three times: a round lasts seconds. */
+export async function compareBeside(
+  { pace }: Bench,
+  { name, pages, flood, connections, figure, bar }: FloodComparison,
+): Promise<{ readonly figure: Figure; readonly answers: readonly Answers[] }> {
+  const read = () => drive(pages, pace.seconds === 0 ? 20 : 600, 1);
+  const pairs: Pair[] = [];
+  await read();
+  while (pairs.length < Math.min(pace.rounds, 3)) {
+    const alone = await read();
+    pairs.push({ alone, ...(await readBeside(flood, connections, read)) });
+  }
+  const describe = (side: "alone" | "beside") => {
+    const median = (each: "p50" | "p99") => medianOf(pairs.map((pair) => pair[side][each]));
+    return `${side} p50 ${median("p50").toFixed(2)} ms, p99 ${median("p99").toFixed(1)} ms`;
+  };
+  const answers = pairs.map((pair) => pair.answers);
+  const notes = [describe("alone"), describe("beside"), `flood ${JSON.stringify(answers)}`];
+  const value = spreadOf(pairs.map(({ alone, beside }) => beside[figure] / alone[figure]));
+  return {
+    figure: { name, value, unit: "ratio", bar: atMost(bar), sides: [], notes },
+    answers,
+  };
+}
 
-process.on("SIGTERM", () => {
-  isEnding = true;
-  const seconds = (performance.now() - startedAt) / 1000;
-  const result: FloodResult = { seconds, answers, closed };
-  process.stdout.write(`${JSON.stringify(result)}\n`, () => process.exit(0));
-});
+async function readBeside(target: Target, connections: number, read: () => Promise<Round>) {
+  const flood = new Worker(new URL(import.meta.url), { workerData: { target, connections } });
+  try {
+    await once(flood, "message");
+    const beside = await read();
+    flood.postMessage("end");
+    const [answers] = (await once(flood, "message")) as [Answers];
+    return { beside, answers };
+  } finally {
+    await flood.terminate();
+  }
+}
 
-function open(index: number): void {
-  const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-  let isHead = true;
-  let left = 0;
-  socket.on("connect", () => socket.write(request));
-  socket.on("error", () => undefined);
-  socket.on("close", () => {
-    if (isEnding) return;
-    closed += 1;
-    open(index);
-  });
-  socket.on("data", (chunk) => {
-    if (isHead) {
-      // The gateway sends a head in one packet.
-      const end = chunk.indexOf("\r\n\r\n");
-      const head = chunk.toString("latin1", 0, end);
-      const status = head.slice(9, 12);
+/** Says that it floods when every connection has had an answer, and answers "end" with the answers since then. */
+function sendFlood({ target, connections }: { target: Target; connections: number }): void {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let answers: Answers = {};
+  let waiting = connections;
+  const sendAll = async () => {
+    for (let at = 0; ; at += 1) {
+      const status = await send(agent, target, at).catch(() => 0);
       answers[status] = (answers[status] ?? 0) + 1;
-      left = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) - (chunk.length - end - 4);
-      isHead = false;
-    } else left -= chunk.length;
-    if (left > 0) return;
-    isHead = true;
-    socket.write(request);
-    if (answered.size === Number(count)) return;
-    answered.add(index);
-    if (answered.size < Number(count)) return;
-    // Before this, connections were still being opened.
-    for (const status of Object.keys(answers)) answers[status] = 0;
-    startedAt = performance.now();
-    console.log("flooding");
-  });
+      if (at > 0 || (waiting -= 1) > 0) continue;
+      answers = {};
+      parentPort?.postMessage("flooding");
+    }
+  };
+  for (let index = 0; index < connections; index += 1) void sendAll();
+  parentPort?.once("message", () => parentPort?.postMessage(answers));
 }
+
+if (!isMainThread) sendFlood(workerData as Parameters<typeof sendFlood>[0]);

@@ -9,8 +9,6 @@ export interface ObservedProcess {
   observe(): Promise<Observation | null>;
   /** Resolves when `find` returns a value for the output so far. Rejects if the process ends first. */
   printed<Found>(find: (text: string) => Found | null): Promise<Found>;
-  /** The standard output so far. */
-  output(): string;
   /** Resolves when the process ends with code 0. Rejects with the end of its log after any other code. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -61,7 +59,6 @@ export function startProcess({
 
   return {
     ended,
-    output: () => text,
     observe: async () => {
       if (!child.connected) return null;
       const answer = once(child, "message");

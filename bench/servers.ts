@@ -7,7 +7,6 @@ import { type ObservedProcess, type ProcessOptions, startProcess } from "./obser
 
 /** A server under load. */
 export interface Server extends ObservedProcess {
-  readonly name: "gateway" | "baseline";
   readonly publicUrl: string;
   /** Null for the baseline. */
   readonly internalUrl: string | null;
@@ -66,6 +65,19 @@ export function publicTarget(
   return { url: publicUrl, headers: { "svc-api-key": `Bearer ${key}` }, requests };
 }
 
+/** One document to the internal listener, with a key. */
+export function internalTarget(
+  { internalUrl }: Server,
+  key: string,
+  document: { readonly query: string; readonly variables?: Readonly<Record<string, unknown>> },
+): Target {
+  return {
+    url: internalUrl ?? "",
+    headers: { "svc-api-key": `Bearer ${key}`, "content-type": "application/json" },
+    requests: [{ path: "/graphql", body: JSON.stringify(document) }],
+  };
+}
+
 /** Calls `use` with the started servers, and stops them afterwards, also after an error. */
 export async function using<Starting extends readonly Promise<Server>[], Result>(
   starting: readonly [...Starting],
@@ -82,7 +94,7 @@ export async function using<Starting extends readonly Promise<Server>[], Result>
 
 async function startServer(
   { folder, signal }: ServedRun,
-  name: Server["name"],
+  name: "gateway" | "baseline",
   options: Pick<ProcessOptions, "command" | "environment" | "nodeOptions">,
 ): Promise<Server> {
   const server = startProcess({ ...options, signal, logPath: join(folder, `${name}.log`) });
@@ -91,7 +103,7 @@ async function startServer(
   try {
     const publicUrl = await addressAfter("public");
     const internalUrl = name === "gateway" ? await addressAfter("internal") : null;
-    return { ...server, name, publicUrl, internalUrl };
+    return { ...server, publicUrl, internalUrl };
   } catch (error) {
     await server.stop();
     throw error;

@@ -1,13 +1,12 @@
 /** The site files of the benchmark, with a schedule as rich as a real one. */
 
 export const projectId = "bench";
-export const crowdedProjectId = "bench-crowded";
-/** Projects of 1, 200 and 2,000 sensors without samples, with fifty criteria. */
-export const networks = [1, 200, 2000].map((sensors) => ({
-  sensors,
-  projectId: `bench-network-${sensors}`,
-  sensorId: `network-${sensors}-0`,
-}));
+/** Projects of 1, 500 and 2,000 sensors without samples, with fifty criteria. */
+export const networks = [networkOf(1), networkOf(500), networkOf(2000)] as const;
+
+function networkOf(sensors: number) {
+  return { sensors, projectId: `bench-network-${sensors}`, sensorId: `network-${sensors}-0` };
+}
 /** The project with the largest schedule that a site file may declare. */
 export const windowsProjectId = "bench-windows";
 export const windowsSensorId = "windows-000";
@@ -20,8 +19,6 @@ export function sensorIdOf(index: number): string {
 
 /** The sensor whose samples begin before those of the others. None of its samples exceeds a limit. */
 export const quietSensor = 0;
-/** The sensor with a recording at each of its latest samples. */
-export const recordedSensor = 1;
 
 /** The criteria over a window, over blocks and over rolling hours that `assess-year` names. */
 export const yearCriteria: readonly string[] = ["window", "blocks", "hours"];
@@ -34,59 +31,45 @@ export function criterionIdOf(index: number): string {
 /** The lowest limit that can apply at the quiet sensor, in hundredths of a dB: the project's exception. */
 export const quietLimit = 75_00;
 
-export interface SiteSize {
-  /** At least three. */
-  readonly sensors: number;
-  /** The number of sensors of the project whose details are read. */
-  readonly crowdedSensors: number;
+/** The site file of the project with samples. It has at least three sensors. */
+export function composeMeasured(sensors: number): string {
+  return composeSite({
+    id: projectId,
+    name: "Benchmark",
+    description: "Ambient sound monitoring",
+    sensors: Array.from({ length: sensors }, (_, index) => ({
+      ...sensorOf(sensorIdOf(index), index),
+      ...(index === quietSensor ? { limits: quietLimits } : {}),
+    })),
+    criteria,
+  });
 }
 
-/** The site files, as JSON. */
-export function composeSites({ sensors, crowdedSensors }: SiteSize): string[] {
-  const projects = [
-    {
-      id: projectId,
-      name: "Benchmark",
-      description: "Ambient sound monitoring",
-      sensors: Array.from({ length: sensors }, (_, index) => ({
-        ...sensorOf(sensorIdOf(index), index),
-        ...(index === quietSensor ? { limits: quietLimits } : {}),
-      })),
-      criteria,
-    },
-    {
-      id: crowdedProjectId,
-      name: "Benchmark of a large project",
-      sensors: Array.from({ length: crowdedSensors }, (_, index) =>
-        sensorOf(`crowded-${String(index).padStart(3, "0")}`, index),
-      ),
-    },
-  ];
+/** The site files of the networks, and of the largest schedule. */
+export function composeLargest(): string[] {
   const withWindows = {
-    ...common,
     id: windowsProjectId,
     name: "Benchmark of a large schedule",
     limits: largestLimits(),
     sensors: [sensorOf(windowsSensorId, 0)],
   };
-  const withNetworks = networks.map(({ projectId: id, sensors: count }) => ({
-    id,
-    name: `Benchmark of ${count} sensors`,
-    sensors: Array.from({ length: count }, (_, index) =>
-      sensorOf(`network-${count}-${index}`, index % 500),
-    ),
-    // Together the names of sensors are nearly as long as a site file may be.
-    criteria: criteria.map((criterion, place) => ({
-      ...criterion,
-      ...(place % 4 !== 3
-        ? { sensors: Array.from({ length: count }, (_, index) => `network-${count}-${index}`) }
-        : {}),
-    })),
-  }));
-  return [
-    ...[...projects, ...withNetworks].map((project) => ({ ...common, ...project })),
-    withWindows,
-  ].map((project) => JSON.stringify({ project }));
+  const withNetworks = networks.map(({ projectId: id, sensors: count }) => {
+    const ids = Array.from({ length: count }, (_, index) => `network-${count}-${index}`);
+    return {
+      id,
+      name: `Benchmark of ${count} sensors`,
+      sensors: ids.map((sensorId, index) => sensorOf(sensorId, index % 500)),
+      // Together the names of sensors are nearly as long as a site file may be.
+      criteria: criteria.map((criterion, place) =>
+        place % 4 === 3 ? criterion : { ...criterion, sensors: ids },
+      ),
+    };
+  });
+  return [...withNetworks, withWindows].map(composeSite);
+}
+
+function composeSite(project: object): string {
+  return JSON.stringify({ project: { ...common, ...project } });
 }
 
 /** As many criteria as a project may have: three whose years are assessed, and others over rolling hours. */

@@ -75,6 +75,17 @@ export function measuredOnce({
   return { ...figure, value: spreadOf([value]), sides: [] };
 }
 
+/** The memory of the gateway in megabytes. */
+export async function memoryOf(
+  { gateway }: Bench,
+  name: string,
+  which: "peakMemory" | "memory",
+  bar: number,
+): Promise<Figure> {
+  const value = ((await gateway.observe())?.[which] ?? NaN) / 2 ** 20;
+  return measuredOnce({ name, value, unit: "MB", bar: atMost(bar), notes: [] });
+}
+
 export interface Bar {
   readonly value: number;
   readonly reachedFrom: "above" | "below";
@@ -109,11 +120,10 @@ export function presentFigure(figure: Figure): string {
   ].join("  ");
 }
 
-function presentSide({ name, perSecond, p50, p99, server }: SideFigures): string {
-  const latency = `${name} ${print(perSecond)}/s p50 ${print(p50)} p99 ${print(p99)}`;
-  if (server === null) return `${latency} ms`;
-  const megabytes = Math.round(server.peakMemory / 2 ** 20);
-  return `${latency} loop p99 ${print(server.loopP99)} cpu ${print(server.cpu)} ms ${megabytes} MB`;
+function presentSide({ name, perSecond, p50, p99, cpu, peakMemory }: SideFigures): string {
+  const latency = `${name} ${print(perSecond)}/s p50 ${print(p50)} p99 ${print(p99)} ms`;
+  if (cpu === null || peakMemory === null) return latency;
+  return `${latency} cpu ${print(cpu)} ms ${print(peakMemory)} MB`;
 }
 
 /** Three significant digits, or a whole number. */

@@ -4,9 +4,9 @@ import { applyMigrations } from "../../src/database/client/migrate.ts";
 import type { BenchDatabase } from "../bench-database.ts";
 import { fill } from "../fill.ts";
 import { createKey } from "../key.ts";
-import { startGateway, using } from "../servers.ts";
 import type { Work } from "../work.ts";
 import { compareInstallations } from "./growth.ts";
+import { measureLatest } from "./storage.ts";
 
 /** The same requests to a gateway on Citus and to one on plain PostgreSQL, over the same data. */
 export const citus: Work = {
@@ -37,9 +37,10 @@ export const citus: Work = {
       try {
         const key = await createKey(database.db);
         const onCitus = { ...bench, benchDatabase, database, key };
-        return await using([startGateway(onCitus)], ([gateway]) =>
-          compareInstallations("citus", { ...onCitus, gateway }, bench, null),
-        );
+        return [
+          await compareInstallations("citus", onCitus, bench, null),
+          { ...(await measureLatest(onCitus)), name: "citus-latest" },
+        ];
       } finally {
         await database.close();
       }

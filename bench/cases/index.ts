@@ -6,7 +6,7 @@ import { citus } from "./citus.ts";
 import { eventsYear } from "./events-year.ts";
 import { gateways } from "./gateways.ts";
 import { growth } from "./growth.ts";
-import { measurements2000, measurements288, withAudio } from "./measurements.ts";
+import { measurements2000, measurements288 } from "./measurements.ts";
 import { overload } from "./overload.ts";
 import { pauses } from "./pauses.ts";
 import { storage } from "./storage.ts";
@@ -16,7 +16,6 @@ import { traces } from "./traces.ts";
 export const works: readonly Work[] = [
   measurements288,
   measurements2000,
-  withAudio,
   eventsYear,
   aggregatesYear,
   assessYear,

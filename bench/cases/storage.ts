@@ -41,7 +41,7 @@ export const storage: Work = {
         throw new Error("three months of samples have no two whole months");
       }
       return [
-        ...(await measureCompaction(database, compacted)),
+        await measureCompaction(database, compacted),
         await measureLatest(bench),
         await compareRemovals(database, dropped, deleted),
       ];
@@ -70,21 +70,14 @@ async function wholeMonths({ db }: OpenDatabase, size: FillSize): Promise<Sample
 async function measureCompaction(
   { db, kind }: OpenDatabase,
   partition: SamplePartition,
-): Promise<Figure[]> {
+): Promise<Figure> {
   const rows = await countRows(db, partition);
-  const figure = async (name: string, bar: Figure["bar"]) => {
-    const value = (await selectIndexBytes(db, partition.name)) / rows;
-    return measuredOnce({
-      name,
-      value,
-      unit: "bytes",
-      bar,
-      notes: [`${rows} samples of one month`],
-    });
-  };
-  const arrived = await figure("storage-index-arrived", null);
+  const bytesNow = async () => (await selectIndexBytes(db, partition.name)) / rows;
+  const arrived = (await bytesNow()).toFixed(1);
   await compactPartition(db, kind, partition, Date.now() as Instant);
-  return [arrived, await figure("storage-index-compact", atMost(65))];
+  const notes = [`${rows} samples of one month; ${arrived} bytes each in order of arrival`];
+  const value = await bytesNow();
+  return measuredOnce({ name: "storage-index", value, unit: "bytes", bar: atMost(65), notes });
 }
 
 /** The time of the last levels of a hundred sensors. */

@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { createServer, type Server as HttpServer } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { comparePair, type Comparison, underLoad } from "../compare.ts";
 import { connections, drive } from "../drive.ts";
 import { choosePages } from "../pages.ts";
-import { publicTarget, startGateway, using } from "../servers.ts";
+import { publicTarget, type Server, startGateway, using } from "../servers.ts";
 import { medianOf, spreadOf } from "../statistics.ts";
-import { atLeast, compared, type Work } from "../work.ts";
+import { atLeast, type Work } from "../work.ts";
 
 /**
  * Processes that do the same differ by a tenth, for each compiles its code in another order. So the ratio is the median
@@ -23,7 +23,10 @@ export const traces: Work = {
     const collector = createServer((request, response) => {
       request.resume().once("end", () => response.end());
     });
-    const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: await listen(collector) };
+    collector.listen(0, "127.0.0.1");
+    await once(collector, "listening");
+    const { port } = collector.address() as AddressInfo;
+    const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
     try {
       const pairs: Comparison[] = [];
       while (pairs.length < (bench.pace.seconds === 0 ? 1 : processPairs)) {
@@ -35,32 +38,27 @@ export const traces: Work = {
               const warmUp = bench.pace.seconds === 0 ? connections : 8_000;
               await drive(publicTarget(server, bench, requests), warmUp, connections);
             }
-            const sides = [
-              underLoad("traced", traced, publicTarget(traced, bench, requests)),
-              underLoad("untraced", untraced, publicTarget(untraced, bench, requests)),
-            ] as const;
+            const sideOf = (name: string, server: Server) =>
+              underLoad(name, server, publicTarget(server, bench, requests));
+            const sides = [sideOf("traced", traced), sideOf("untraced", untraced)] as const;
             return comparePair(sides, "perSecond", { ...bench.pace, rounds: 3 });
           }),
         );
       }
-      const cpu = pairs.map(
-        ({ sides: [on, off] }) => (on.server?.cpu ?? NaN) / (off.server?.cpu ?? NaN),
-      );
-      const note = `processor time of a request: ${medianOf(cpu).toFixed(3)} of the other's`;
-      const ratio = spreadOf(pairs.map((pair) => pair.ratio.median));
-      const byRatio = pairs.toSorted((one, other) => one.ratio.median - other.ratio.median);
-      const middle = byRatio[Math.floor(pairs.length / 2)];
-      if (middle === undefined) throw new Error("No pair was measured.");
-      return [compared("traces", { ...middle, ratio }, atLeast(0.97), note)];
+      const cpu = pairs.map(({ sides: [on, off] }) => (on.cpu ?? NaN) / (off.cpu ?? NaN));
+      return [
+        {
+          name: "traces",
+          value: spreadOf(pairs.map(({ ratio }) => ratio.median)),
+          unit: "ratio",
+          bar: atLeast(0.97),
+          sides: [],
+          notes: [`processor time of a request: ${medianOf(cpu).toFixed(3)} of the other's`],
+        },
+      ];
     } finally {
       collector.closeAllConnections();
       collector.close();
     }
   },
 };
-
-async function listen(server: HttpServer): Promise<string> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}

@@ -41,7 +41,7 @@ test("the scripts, projects and specs that the commands of the page name are the
 
 test("the cases and options of the benchmark's commands are there", () => {
   const lines = commands.filter((command) => command.startsWith("npm run bench"));
-  const source = readFileSync(packageFile("bench/options.ts"), "utf8");
+  const source = readFileSync(packageFile("bench/main.ts"), "utf8");
   for (const line of lines) {
     const [name, ...options] = line.split(" -- ")[1]?.split(" ") ?? [];
     if (name !== undefined && !name.startsWith("--")) {
