@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../src/database/client/open-database.ts";
 import { type Serving, startServing } from "../faults/serving.ts";
+import { quickImports, slowImports } from "../support/slow-imports.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
@@ -55,24 +56,12 @@ const test = base.extend<{ watched: Watched }>({
           );
           return row?.count ?? -1;
         }),
-      slowDown: (isSlow) =>
-        withOpen((db) => db.execute(isSlow ? slowBatches : sql`drop function take_long() cascade`)),
+      slowDown: (isSlow) => withOpen((db) => (isSlow ? slowImports(db) : quickImports(db))),
     });
     for (const serving of started) await serving.end("SIGKILL");
     await rm(folder, { recursive: true });
   },
 });
-
-/** Storing each batch of 500 rows lasts four tenths of a second. */
-const slowBatches = sql`do $slow$ begin
-  create function take_long() returns trigger language plpgsql as $body$
-  declare until timestamptz := clock_timestamp() + interval '400 milliseconds';
-  begin
-    while clock_timestamp() < until loop end loop;
-    return null;
-  end $body$;
-  create trigger take_long after insert on import_counts execute function take_long();
-end $slow$`;
 
 /** The levels that the service answers; none while it does not. */
 async function levelsOf(serving: Serving, tenant: Tenant): Promise<unknown[]> {
