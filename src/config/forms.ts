@@ -3,7 +3,8 @@
  */
 
 export function isStore(store: string): boolean {
-  if (!isBucket(store)) return true;
+  // `file:/var/audio` would be a folder of that name below the working directory.
+  if (!isBucket(store)) return !/^[a-z][a-z0-9+.-]+:/i.test(store);
   const [, bucket = "", prefix = ""] = bucketPattern.exec(store) ?? [];
   // A path with these parts would mean another path.
   return bucket !== "" && !prefix.split("/").some((part) => part === "." || part === "..");

@@ -179,6 +179,14 @@ test("Missing settings of a bucket are named, and a folder needs none of them", 
   });
 });
 
+test("An address of another kind than a bucket's is no folder", () => {
+  for (const AUDIO_STORE of ["file:/var/audio", "https://objects.example/a", "gs://bucket"]) {
+    expect(parseConfig({ AUDIO_STORE }), AUDIO_STORE).toMatchObject({
+      issues: [expect.stringMatching(/^AUDIO_STORE: must be a folder, or s3:/)],
+    });
+  }
+});
+
 test("The configuration is frozen", () => {
   const parsed = parseConfig({});
   expect(parsed.ok && Object.isFrozen(parsed.config)).toBe(true);
