@@ -116,10 +116,12 @@ test("after a connection that ended at once, every other waits for the pause", a
   const first = await sockets.open();
   await once(first.resume(), "close");
   const both = [sockets.open(), sockets.open()];
+  // Each is listened to as soon as it is open: it may end before the other one is.
+  const closed = both.map(async (opening) => once((await opening).resume(), "close"));
   for (const opening of both) {
     expect(await Promise.race([opening, setImmediate("it waits")])).toBe("it waits");
   }
-  for (const socket of await Promise.all(both)) await once(socket.resume(), "close");
+  await Promise.all(closed);
   sockets.close();
   server.close();
 });
