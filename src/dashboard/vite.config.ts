@@ -51,6 +51,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              name: "sensor",
+              test: /views\/(?:sensor|event|compare)\//,
+              includeDependenciesRecursively: false,
+            },
+            {
               name: "plots",
               test: /uplot|browser\/plots\/(?!extremes|sparkline|plot-summary)/,
               includeDependenciesRecursively: false,

@@ -62,6 +62,30 @@ test(
   },
 );
 
+test("a sensor tells its class, its microphone and its last calibration", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const meter = {
+    class: 1,
+    microphone: { height: 4.5, mounting: "façade, 1 m" },
+    calibrations: [
+      { date: "2019-02-01" },
+      { date: "2019-03-12", level: 93.97, note: "after rain" },
+    ],
+  };
+  const tenant = await tenantOf({ sensors: [meter] });
+  await tenant.addSamples([{ second: at("2019-03-12T07:00:00Z"), LAeq: 60 }]);
+  const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
+  await openView(page, gateway.internalUrl, tenant.key, sensor);
+  await page.getByText("About this sensor").click();
+  const facts = page.locator(".sensor-heading dl");
+  await expect(facts).toContainText("Class (IEC 61672-1)1");
+  await expect(facts).toContainText("Microphone4.5 m above the ground, façade, 1 m");
+  await expect(facts).toContainText("Last calibrationTue 12 Mar 2019, 93.97 dB, after rain");
+});
+
 test("levels below zero and at 140 dB, long names and no samples are shown without an error", async ({
   page,
   gateway,

@@ -23,7 +23,11 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   database,
 }) => {
   const tenant = await tenantOf({
-    sensors: [{ name: "Quay", ...instrument }, { name: "Silent court" }],
+    sensors: [
+      { name: "Quay", ...instrument, location: { latitude: 38.7, longitude: -9.15 } },
+      // 0.001° of latitude are 111.2 m.
+      { name: "Silent court", location: { latitude: 38.701, longitude: -9.15 } },
+    ],
     site: {
       intervalSeconds: 300,
       criteria: [works],
@@ -50,6 +54,7 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   expect(headings).toEqual([
     "Result",
     "Verdicts",
+    "Positions of the sensors, north up",
     "Summary",
     "Accounts of time",
     "Limits",
@@ -57,6 +62,12 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
     "Method",
     "Quay",
   ]);
+  const plan = report.getByRole("img", { name: "Positions of the sensors, north up" });
+  expect(await plan.locator("text").allTextContents()).toEqual(["1", "2", "100 m"]);
+  const [quay, court] = await plan.locator("circle").all();
+  expect(Number(await quay?.getAttribute("cy"))).toBeGreaterThan(
+    Number(await court?.getAttribute("cy")),
+  );
   for (const sentence of [
     "Sound was measured with 1 of 2 sensors (Tue 12 Mar 2019); 18.8 % of the time of 2 sensors has valid LAeq.",
     "Exceeded: Construction at Quay (days: 1 of 1, up to +1.20 dB).",

@@ -156,3 +156,26 @@ test("verdicts that cannot be read are no kept ones", async ({ page, gateway, te
   const lead = page.getByRole("list", { name: "Criteria today" });
   await expect(lead).toContainText("today: not all verdicts could be read");
 });
+
+test("the line of a site with criteria has its place before its verdicts have come", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
+  await tenant.addSamples([{ second: at("2019-03-11T07:00:00Z"), LAeq: 70 }]);
+  await page.clock.setFixedTime("2019-03-11T12:00:00Z");
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/graphql", async (route) => {
+    if ((route.request().postData() ?? "").includes("assessments")) await asked;
+    await route.continue();
+  });
+  await openView(page, gateway.internalUrl, tenant.key);
+  const line = page.getByRole("list", { name: "Criteria today" }).getByRole("listitem");
+  await expect(line).toContainText("today: …");
+  const place = await line.boundingBox();
+  answer();
+  await expect(line).toContainText("today: no window exceeded");
+  expect(await line.boundingBox()).toMatchObject({ y: place?.y, height: place?.height });
+});

@@ -18,7 +18,7 @@ export const dashboardDocuments = [
   },
   {
     name: "site.graphql of the dashboard",
-    text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}sensors{id name serialNumber model endAt location{latitude longitude}}}}`,
+    text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}criteria{id}sensors{id name serialNumber model endAt location{latitude longitude}}}}`,
   },
   {
     name: "availability-days.graphql of the dashboard",
@@ -106,7 +106,7 @@ export const dashboardDocuments = [
   },
   {
     name: "sensor-range.graphql of the dashboard",
-    text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$counted:Instant!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq samples excludedSeconds events maxOver}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lden}}availability(startAt:$first endAt:$counted){samples expectedSamples coverage gapCount gaps{startAt endAt}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+    text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$counted:Instant!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){microphone{height mounting}class calibrations{date level note}aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq samples excludedSeconds events maxOver}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lden}}availability(startAt:$first endAt:$counted){samples expectedSamples coverage gapCount gaps{startAt endAt}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "hour-statistics.graphql of the dashboard",

@@ -21,6 +21,7 @@ function listed(
       description: null,
       timezone: "Europe/Dublin",
       classification: null,
+      criteria: [],
       contract: { startAt: "2019-03-01T00:00:00Z", endAt: contractEnd },
       sensors: [],
     },

@@ -70,6 +70,7 @@ function serverOf(seconds: readonly number[], pageSize: number, requests: unknow
       id: `s.${second}`,
       datetime: new Date(second * 1000).toISOString(),
       classification: null,
+      criteria: [],
     }));
     const page = { data, cursor: found[pageSize] ?? null };
     return Promise.resolve({ data: { measurements: page }, issues: [] });

@@ -61,7 +61,7 @@ export function weekendClass(date: string): string | undefined {
   return ["sat", "sun"].includes(weekdayOf(dayNumber(date) ?? 0)) ? "weekend" : undefined;
 }
 
-/** The number of a day below its weekday, or below its month where that begins. */
+/** The number of a day below its weekday, and above both its month where that begins. */
 export function DayName({ date, isNamed }: { readonly date: string; readonly isNamed: boolean }) {
   const text = dateText(date);
   const [weekday = "", number, month] = text.split(" ");
@@ -69,7 +69,8 @@ export function DayName({ date, isNamed }: { readonly date: string; readonly isN
     <>
       <span class="visually-hidden">{text}</span>
       <span aria-hidden="true" class="day-name">
-        <small>{isNamed ? month : weekday.slice(0, 2)}</small>
+        {isNamed && <small>{month}</small>}
+        <small>{weekday.slice(0, 2)}</small>
         {number}
       </span>
     </>

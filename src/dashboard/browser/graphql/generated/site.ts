@@ -10,6 +10,7 @@ export type SiteQuery = {
     readonly timezone: string;
     readonly contract: { readonly startAt: string; readonly endAt: string } | null;
     readonly classification: { readonly model: string } | null;
+    readonly criteria: ReadonlyArray<{ readonly id: string }>;
     readonly sensors: ReadonlyArray<{
       readonly id: string;
       readonly name: string;
@@ -23,5 +24,5 @@ export type SiteQuery = {
 
 export const siteDocument: TypedDocument<SiteQuery, SiteQueryVariables> = {
   name: "Site",
-  text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}sensors{id name serialNumber model endAt location{latitude longitude}}}}`,
+  text: `query Site{projects{id name description timezone contract{startAt endAt}classification{model}criteria{id}sensors{id name serialNumber model endAt location{latitude longitude}}}}`,
 };

@@ -1,11 +1,9 @@
 import "./map-thumbnail.css";
 import { counted } from "../../components/level-text.ts";
-import { extremes } from "../../plots/extremes.ts";
+import { positionsIn } from "../../components/positions.ts";
 import type { SensorStatus } from "./sensor-status.ts";
 
-const width = 160;
-const height = 104;
-const margin = 16;
+const picture = { width: 160, height: 104, margin: 16 };
 
 /** The positions of a project's sensors, small, north up. Nothing without a sensor that has a location. */
 export function MapThumbnail({ statuses }: { readonly statuses: readonly SensorStatus[] }) {
@@ -18,7 +16,7 @@ export function MapThumbnail({ statuses }: { readonly statuses: readonly SensorS
   return (
     <svg
       class="map-thumbnail"
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${picture.width} ${picture.height}`}
       role="img"
       aria-label={`Map of ${count}${isKnown ? `, ${above} above the limit` : ""}`}
     >
@@ -35,26 +33,12 @@ export function MapThumbnail({ statuses }: { readonly statuses: readonly SensorS
   );
 }
 
-/** Positions in the picture, metres alike in both directions; sensors above their limit last, on top. */
+/** Sensors above their limit last, on top. */
 function placed(statuses: readonly SensorStatus[]) {
   const located = statuses.flatMap(({ sensor, state }) =>
     sensor.location === null ? [] : [{ id: sensor.id, kind: state.kind, ...sensor.location }],
   );
-  if (located.length === 0) return [];
-  const [south, north] = extremes(located.map(({ latitude }) => latitude));
-  const [west, east] = extremes(located.map(({ longitude }) => longitude));
-  const narrowing = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  const [wide, high] = [(east - west) * narrowing, north - south];
-  // One place, or many at one: any scale will do.
-  const scale =
-    Math.min((width - 2 * margin) / wide, (height - 2 * margin) / high, Number.MAX_SAFE_INTEGER) ||
-    1;
-  return located
-    .map(({ id, kind, latitude, longitude }) => ({
-      id,
-      kind,
-      x: width / 2 + (longitude - (west + east) / 2) * narrowing * scale,
-      y: height / 2 - (latitude - (south + north) / 2) * scale,
-    }))
-    .toSorted((left, right) => Number(left.kind === "above") - Number(right.kind === "above"));
+  return positionsIn(located, picture).positions.toSorted(
+    (left, right) => Number(left.kind === "above") - Number(right.kind === "above"),
+  );
 }

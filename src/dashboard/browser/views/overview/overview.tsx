@@ -101,8 +101,8 @@ function WindowsLead({ windows }: { readonly windows: readonly ProjectWindows[] 
               {each.project.name}
             </a>
             {" today: "}
-            <strong class={each.exceeded > 0 ? "alarm" : undefined}>
-              <WindowsText windows={each} />
+            <strong>
+              <WindowsText counts={each.counts} />
             </strong>
           </li>
         ))}

@@ -10,16 +10,15 @@ import type { ProjectWindows } from "./use-windows-now.ts";
 /** The share of a budget from which on it is said. */
 const nearlyUsed = 0.9;
 
-/** The windows of today of each project that has criteria; `now` in Unix seconds. */
+/** The windows of today of projects that have criteria; `now` in Unix seconds. */
 export async function readWindowsNow(
   projects: readonly ProjectFacts[],
   now: number,
   signal: AbortSignal,
 ): Promise<Answer<readonly ProjectWindows[]>> {
-  const read = projects.map(async (project): Promise<ProjectWindows | null> => {
+  const read = projects.map(async (project): Promise<ProjectWindows> => {
     const asked = await ask(projectCriteriaDocument, { project: project.id }, signal);
     const criteria = asked.data?.project?.criteria ?? [];
-    if (criteria.length === 0 && asked.issues.length === 0) return null;
     const zone = zoneOf(project.timezone);
     const today = localDay(now, zone);
     const wanted = {
@@ -40,9 +39,11 @@ export async function readWindowsNow(
     });
     return {
       project,
-      exceeded: exceeded.length,
-      nearlyUsed: full.length,
-      isWhole: asked.issues.length + issues.length === 0,
+      counts: {
+        exceeded: exceeded.length,
+        nearlyUsed: full.length,
+        isWhole: asked.issues.length + issues.length === 0,
+      },
       namesOf: new Map(
         exceeded.map(({ sensorId, criterionId }) => [
           sensorId,
@@ -51,6 +52,5 @@ export async function readWindowsNow(
       ),
     };
   });
-  const found = await Promise.all(read);
-  return { data: found.filter((each) => each !== null), issues: [] };
+  return { data: await Promise.all(read), issues: [] };
 }

@@ -2,30 +2,39 @@ import { useAsked } from "../../graphql/use-query.ts";
 import type { ProjectFacts } from "../../state/site.ts";
 import { hasBegun, hasEnded } from "./attention.ts";
 
-/** The windows of today of a project that has criteria, counted. */
+/** The windows of today of a project that has criteria. */
 export interface ProjectWindows {
   readonly project: ProjectFacts;
+  /** Null before they have come. */
+  readonly counts: WindowCounts | null;
+  /** A criterion that a sensor exceeds, by the sensor's id. */
+  readonly namesOf: ReadonlyMap<string, string>;
+}
+
+export interface WindowCounts {
   readonly exceeded: number;
   /** Running windows of whose budget little is left. */
   readonly nearlyUsed: number;
   /** False: some verdicts could not be read. */
   readonly isWhole: boolean;
-  /** A criterion that a sensor exceeds, by the sensor's id. */
-  readonly namesOf: ReadonlyMap<string, string>;
 }
 
 /** Windows are as long as hours: levels are read more often. */
 const secondsBetween = 300;
 
-/** The projects with criteria and their windows of today; none before they have come. `now` in Unix seconds. */
+/** The projects with criteria and their windows of today; none if the key may not read them. `now` in Unix seconds. */
 export function useWindowsNow(
   projects: readonly ProjectFacts[],
   now: number,
 ): readonly ProjectWindows[] {
   const going = projects.filter(
-    (project) => project.sensors.length > 0 && hasBegun(project, now) && !hasEnded(project, now),
+    (project) =>
+      project.criteria.length > 0 &&
+      project.sensors.length > 0 &&
+      hasBegun(project, now) &&
+      !hasEnded(project, now),
   );
-  const { data } = useAsked(
+  const { data, issues } = useAsked(
     async (signal) => {
       const { readWindowsNow } = await import("./read-windows-now.ts");
       return readWindowsNow(going, now, signal);
@@ -33,5 +42,8 @@ export function useWindowsNow(
     JSON.stringify([going.map(({ id }) => id), Math.floor(now / secondsBetween)]),
     "v0:data:read",
   );
-  return data ?? [];
+  if (data !== null) return data;
+  if (issues.length > 0) return [];
+  // Their lines have their place, so that nothing moves when they come.
+  return going.map((project) => ({ project, counts: null, namesOf: new Map() }));
 }

@@ -18,6 +18,7 @@ import { ReportHead } from "./report-head.tsx";
 import type { ReportChoice } from "./report-choice.ts";
 import { mostPlots, weeksOf } from "./report-parts.ts";
 import { hasNoSamples, SensorSection } from "./sensor-section.tsx";
+import { SitePlan } from "./site-plan.tsx";
 import { SummaryTable } from "./summary-table.tsx";
 import { TimeAccounts } from "./time-accounts.tsx";
 import { type SensorFigures, useReportFigures } from "./use-report-figures.ts";
@@ -115,6 +116,7 @@ export function ReportSheet(props: {
             />
           </>
         )}
+        <SitePlan sensors={chosen} />
         <h2>{say("summary")}</h2>
         <SummaryTable sensors={sensors} figures={known} />
         {silent.length > 0 && (

@@ -1,20 +1,41 @@
 import { Facts } from "../../components/facts.tsx";
-import { intervalText } from "../../components/level-text.ts";
+import { intervalText, twoDecimals } from "../../components/level-text.ts";
+import type { SensorRangeQuery } from "../../graphql/generated/sensor-range.ts";
 import { connection } from "../../state/connection.ts";
 import { useSensor } from "../../state/project-scope.tsx";
 import { dateText, localClockSeconds, localDate, localMinute } from "../../time/local-time.ts";
 
 /** The name of the sensor, and the extent of its data. */
 export function SensorHeading(props: {
+  /** Its class, microphone and calibrations; null before they have come. */
+  readonly meter: SensorRangeQuery["sensor"];
   /** When the oldest of what is shown was read, in milliseconds; null before that. */
   readonly answeredAt: number | null;
 }) {
-  const { answeredAt } = props;
+  const { answeredAt, meter } = props;
   const { sensor, project, zone, contract, extents, newestSecond, oldestSecond } = useSensor();
   const interval = extents.get(sensor.id)?.interval ?? null;
+  const { microphone, calibrations } = meter ?? {};
+  const height = microphone?.height ?? null;
+  const calibration = calibrations?.at(-1);
   const facts: [string, string | null][] = [
     ["Serial number", sensor.serialNumber],
     ["Model", sensor.model],
+    ["Class (IEC 61672-1)", meter?.class?.toString() ?? null],
+    [
+      "Microphone",
+      joined(height === null ? null : `${height} m above the ground`, microphone?.mounting),
+    ],
+    [
+      "Last calibration",
+      calibration === undefined
+        ? null
+        : joined(
+            dateText(calibration.date),
+            calibration.level === null ? null : `${twoDecimals(calibration.level)} dB`,
+            calibration.note,
+          ),
+    ],
     ["Place", sensor.location === null ? null : placeText(sensor.location)],
     ["Interval", interval === null ? null : intervalText(interval)],
     [
@@ -47,6 +68,11 @@ export function SensorHeading(props: {
       </details>
     </header>
   );
+}
+
+/** The parts that there are; null if there is none. */
+function joined(...parts: readonly (string | null | undefined)[]): string | null {
+  return parts.filter(Boolean).join(", ") || null;
 }
 
 /** `53.34980° N, 6.26030° W`. */

@@ -23,7 +23,10 @@ export function SensorView() {
   const levels = useLevels(tab === "levels");
   return (
     <div class="stack sensor-view">
-      <SensorHeading answeredAt={oldest([summary.answeredAt, levels.answeredAt])} />
+      <SensorHeading
+        meter={summary.data?.sensor ?? null}
+        answeredAt={oldest([summary.answeredAt, levels.answeredAt])}
+      />
       <div class="range-figures">
         <SummaryStrip summary={summary} />
       </div>

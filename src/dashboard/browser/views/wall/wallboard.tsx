@@ -39,8 +39,8 @@ export function Wallboard() {
         <h1 class="visually-hidden">Wallboard</h1>
         <a href="#/">{productName}</a>
         {windows.map((each) => (
-          <p key={each.project.id} class={each.exceeded > 0 ? "alarm" : undefined}>
-            <WindowsText windows={each} />
+          <p key={each.project.id}>
+            <WindowsText counts={each.counts} />
             {windows.length > 1 && <span class="muted small"> {each.project.name}</span>}
           </p>
         ))}

@@ -1,0 +1,55 @@
+import { positionsIn } from "../../components/positions.ts";
+import type { SensorFacts } from "../../state/site.ts";
+import { say } from "../../words/say-in-report.ts";
+
+const picture = { width: 640, height: 240, margin: 32 };
+
+/** Numbers that would cover each other stand below each other. */
+const near = 14;
+
+/** The positions of the sensors, north up, with a scale. Nothing where fewer than two have a location. */
+export function SitePlan({ sensors }: { readonly sensors: readonly SensorFacts[] }) {
+  const located = sensors.flatMap(({ id, name, location }) =>
+    location === null ? [] : [{ id, name, ...location }],
+  );
+  if (located.length < 2) return null;
+  const { positions, metres } = positionsIn(located, picture);
+  const { width, height, margin } = picture;
+  const bar = roundLength((metres * width) / 4);
+  return (
+    <div class="report-whole">
+      <h2>{say("plan")}</h2>
+      <svg class="site-plan" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={say("plan")}>
+        {positions.map(({ id, x, y }, index) => {
+          const before = positions
+            .slice(0, index)
+            .filter((other) => Math.hypot(other.x - x, other.y - y) < near).length;
+          return (
+            <g key={id}>
+              <circle cx={x} cy={y} r={4} />
+              <text x={x + 7} y={y + 4 + before * near}>
+                {index + 1}
+              </text>
+            </g>
+          );
+        })}
+        {/* None of sensors that are all at one place. */}
+        {bar >= 1 && (
+          <>
+            <path d={`M${margin} ${height - 10}h${bar / metres}`} />
+            <text x={margin} y={height - 16}>
+              {bar < 1000 ? `${bar} m` : `${bar / 1000} km`}
+            </text>
+          </>
+        )}
+      </svg>
+      <p class="small">{positions.map(({ name }, index) => `${index + 1} ${name}`).join(" · ")}</p>
+    </div>
+  );
+}
+
+/** The highest of 1, 2 and 5 times a power of ten that is at most a length. */
+function roundLength(length: number): number {
+  const power = 10 ** Math.floor(Math.log10(length));
+  return ([5, 2].find((lead) => lead * power <= length) ?? 1) * power;
+}
