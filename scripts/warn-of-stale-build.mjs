@@ -4,19 +4,16 @@ import { join } from "node:path";
 
 /*
  * Says before `npm start` that a file of src/ is newer than the program in dist/, which is what starts. Tests that
- * start it fail with that sentence. Ends with 1 where a build is due.
+ * start it fail with that sentence.
  */
 
 const program = "dist/program/main.js";
-if (!existsSync(program)) process.exitCode = 1;
-else {
+if (existsSync(program)) {
   const built = statSync(program).mtimeMs;
   const newer = readdirSync("src", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name, parentPath }) => join(parentPath, name))
     .find((file) => statSync(file).mtimeMs > built);
-  if (newer !== undefined) {
+  if (newer !== undefined)
     console.error(`dist is older than ${newer}: \`npm run build\` builds it.`);
-    process.exitCode = 1;
-  }
 }
