@@ -70,7 +70,6 @@ function serverOf(seconds: readonly number[], pageSize: number, requests: unknow
       id: `s.${second}`,
       datetime: new Date(second * 1000).toISOString(),
       classification: null,
-      criteria: [],
     }));
     const page = { data, cursor: found[pageSize] ?? null };
     return Promise.resolve({ data: { measurements: page }, issues: [] });
