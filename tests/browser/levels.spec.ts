@@ -73,6 +73,8 @@ test("a sensor tells its class, its microphone and its last calibration", async 
     calibrations: [
       { date: "2019-02-01" },
       { date: "2019-03-12", level: 93.97, note: "after rain" },
+      // After the last day of the range.
+      { date: "2019-03-13" },
     ],
   };
   const tenant = await tenantOf({ sensors: [meter] });

@@ -23,15 +23,6 @@ export type SensorRangeQueryVariables = {
 export type SensorRangeQuery = {
   readonly sensor: {
     readonly class: number | null;
-    readonly microphone: {
-      readonly height: number | null;
-      readonly mounting: string | null;
-    } | null;
-    readonly calibrations: ReadonlyArray<{
-      readonly date: string;
-      readonly level: number | null;
-      readonly note: string | null;
-    }> | null;
     readonly aggregates: {
       readonly meta: {
         readonly clamped: boolean;
@@ -63,7 +54,26 @@ export type SensorRangeQuery = {
       readonly reason: string;
       readonly note: string | null;
     }> | null;
+    readonly microphone: {
+      readonly height: number | null;
+      readonly mounting: string | null;
+    } | null;
+    readonly calibrations: ReadonlyArray<{
+      readonly date: string;
+      readonly level: number | null;
+      readonly note: string | null;
+    }> | null;
   } | null;
+};
+
+export type MeterFragment = {
+  readonly class: number | null;
+  readonly microphone: { readonly height: number | null; readonly mounting: string | null } | null;
+  readonly calibrations: ReadonlyArray<{
+    readonly date: string;
+    readonly level: number | null;
+    readonly note: string | null;
+  }> | null;
 };
 
 export type ExcludedFragment = {
@@ -75,5 +85,5 @@ export type ExcludedFragment = {
 
 export const sensorRangeDocument: TypedDocument<SensorRangeQuery, SensorRangeQueryVariables> = {
   name: "SensorRange",
-  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$counted:Instant!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){microphone{height mounting}class calibrations{date level note}aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq samples excludedSeconds events maxOver}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lden}}availability(startAt:$first endAt:$counted){samples expectedSamples coverage gapCount gaps{startAt endAt}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$counted:Instant!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){...Meter aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq samples excludedSeconds events maxOver}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lden}}availability(startAt:$first endAt:$counted){samples expectedSamples coverage gapCount gaps{startAt endAt}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Meter on Sensor{microphone{height mounting}class calibrations{date level note}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

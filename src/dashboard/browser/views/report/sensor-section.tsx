@@ -11,6 +11,7 @@ import {
 import { eventsScope } from "../../components/scope-note.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
+import { lastCalibration } from "../../data/last-calibration.ts";
 import type { ScheduleFacts } from "../../data/limit-words.ts";
 import { dataOfBuckets, usualDistance } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
@@ -143,7 +144,7 @@ function factsOf(
     const place = [metres, mounting].filter(Boolean).join(", ");
     facts.push(say("section.microphone", { place }));
   }
-  const done = calibrations?.findLast(({ date }) => date <= last);
+  const done = lastCalibration(calibrations, last);
   if (done !== undefined) {
     const { date, level, note } = done;
     const decibels = level !== null && `${twoDecimals(level)} dB`;

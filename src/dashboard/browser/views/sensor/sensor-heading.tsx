@@ -1,5 +1,6 @@
 import { Facts } from "../../components/facts.tsx";
 import { intervalText, twoDecimals } from "../../components/level-text.ts";
+import { lastCalibration } from "../../data/last-calibration.ts";
 import type { SensorRangeQuery } from "../../graphql/generated/sensor-range.ts";
 import { connection } from "../../state/connection.ts";
 import { useSensor } from "../../state/project-scope.tsx";
@@ -13,11 +14,12 @@ export function SensorHeading(props: {
   readonly answeredAt: number | null;
 }) {
   const { answeredAt, meter } = props;
-  const { sensor, project, zone, contract, extents, newestSecond, oldestSecond } = useSensor();
+  const { sensor, project, range, zone, contract, extents, newestSecond, oldestSecond } =
+    useSensor();
   const interval = extents.get(sensor.id)?.interval ?? null;
   const { microphone, calibrations } = meter ?? {};
   const height = microphone?.height ?? null;
-  const calibration = calibrations?.at(-1);
+  const calibration = lastCalibration(calibrations, localDate(range.last, zone));
   const facts: [string, string | null][] = [
     ["Serial number", sensor.serialNumber],
     ["Model", sensor.model],
