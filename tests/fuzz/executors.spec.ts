@@ -34,7 +34,7 @@ test("a compiled document has the answer and the status of an interpreted one", 
       clock: () => now,
       prepareDocument,
     });
-  const gateways = await Promise.all([start(compileDocument), start(interpretDocument)]);
+  const gateways = await Promise.all([start(compileWithinSameBounds), start(interpretDocument)]);
   const clients = gateways.map(({ internalUrl }) =>
     createClient(internalUrl, databaseConfig.statementTimeoutMilliseconds + 2000),
   );
@@ -67,6 +67,12 @@ test("a compiled document has the answer and the status of an interpreted one", 
   console.log(`executors: ${describeTally(tally)}`);
   expect(tally.of("200"), "answered documents").toBeGreaterThan(0);
   expect(tally.of("with errors"), "answers with errors").toBeGreaterThan(0);
+});
+
+/** Compiled code may answer with more values than graphql-js: it has the same bound here. */
+const compileWithinSameBounds: PrepareDocument = (schema, document, operationName) => ({
+  ...compileDocument(schema, document, operationName),
+  isCompiled: false,
 });
 
 /** The document with some of its variables declared as ones that may be null, and null. */
