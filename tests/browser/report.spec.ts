@@ -372,4 +372,16 @@ test("without criteria and limits nothing is judged, and no figure reads as kept
   await expect(report).toHaveAttribute("data-ready", "true");
   await expect(report).toContainText("No limit holds: no sample of LAeq is judged.");
   await expect(report.getByRole("row", { name: /Sensor 0.*\s–\s*–\s*–\s*4.2 %$/ })).toBeVisible();
+  await page.evaluate(
+    `location.hash = "#/p/${tenant.projectId}/compare?a=${tenant.sensorIds[0]}&${days}"`,
+  );
+  await expect(page.getByRole("row", { name: /^Exceedances/ })).toHaveText(/^Exceedances–––$/);
+  for (const mode of ["samples", "episodes"]) {
+    await page.evaluate(`location.hash = "#/p/${tenant.projectId}/events?${days}&mode=${mode}"`);
+    const list = page.getByTestId("event-list");
+    await expect(list.getByRole("status").first()).toHaveText(/^No limit in dB\(A\)/);
+    await expect(list).toContainText("No sample has a limit from");
+  }
+  await page.evaluate('location.hash = "#/"');
+  await expect(page.getByRole("button", { name: "– exceedances in the last 24 h" })).toBeVisible();
 });

@@ -22,7 +22,13 @@ export type ExceedanceCountsQuery = {
   readonly project: {
     readonly sensors: ReadonlyArray<{
       readonly id: string;
-      readonly aggregates: { readonly buckets: ReadonlyArray<{ readonly events: number }> } | null;
+      readonly aggregates: {
+        readonly buckets: ReadonlyArray<{
+          readonly samples: number;
+          readonly events: number;
+          readonly maxOver: number | null;
+        }>;
+      } | null;
     }>;
   } | null;
 };
@@ -32,5 +38,5 @@ export const exceedanceCountsDocument: TypedDocument<
   ExceedanceCountsQueryVariables
 > = {
   name: "ExceedanceCounts",
-  text: `query ExceedanceCounts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{events}}}}}`,
+  text: `query ExceedanceCounts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{samples events maxOver}}}}}`,
 };

@@ -58,7 +58,7 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
     }),
     countRow(
       "Exceedances",
-      both(({ total }) => total?.buckets[0]?.events ?? null),
+      both(({ total }) => (total?.buckets[0]?.maxOver == null ? null : total.buckets[0].events)),
     ),
     ...(data?.project?.criteria ?? []).map(({ id, name }) => {
       const states = both(({ assessments }) =>

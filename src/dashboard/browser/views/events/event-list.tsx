@@ -83,9 +83,6 @@ function List() {
   const readRows = order === "newest" ? shownRows : Math.max(mostOrdered, shownRows);
   const events = useEvents(source, isEpisodes || exclusions.isLoading ? 0 : readRows);
   const episodes = useEpisodes(source, isEpisodes);
-  const isCountable = !isEpisodes && choosesSensorsAlone(filter) && !lacksScope("v0:data:read");
-  const isLong = events.events.length > 0 && !events.isAtEnd && !events.isStale;
-  const total = useTotal(source, isCountable && isLong);
   const listed = isEpisodes ? [] : ordered(events.events, order).slice(0, shownRows);
   const recorded = useRecorded(source, listed);
   const list = isEpisodes ? episodes : events;
@@ -93,6 +90,10 @@ function List() {
   const [issue] = list.issues;
   const isAtEnd = isEpisodes ? issue === undefined : events.isAtEnd;
   const isStale = isEpisodes ? episodes.isLoading : events.isStale;
+  const isCountable = choosesSensorsAlone(filter) && !lacksScope("v0:data:read");
+  const isEmpty = rows.length === 0 && isAtEnd && !list.isLoading;
+  const isLong = rows.length > 0 && !isAtEnd && !isEpisodes;
+  const total = useTotal(source, isCountable && (isEmpty || isLong) && !isStale);
   const retry = isEpisodes ? episodes.reload : events.retry;
   const isLoading = list.isLoading || exclusions.isLoading;
   const isFirstLoad = isLoading && rows.length === 0;
@@ -124,11 +125,13 @@ function List() {
           <p role="status">
             {isCounted && (
               <strong>
-                {countText(
-                  Math.max(total.count ?? 0, rows.length),
-                  isAtEnd || total.count !== null,
-                  isEpisodes,
-                )}
+                {total.hasNoLimit
+                  ? `No limit in dB(${weighting.value})`
+                  : countText(
+                      Math.max(total.count ?? 0, rows.length),
+                      isAtEnd || total.count !== null,
+                      isEpisodes,
+                    )}
               </strong>
             )}
             <span class="muted small">
@@ -160,8 +163,8 @@ function List() {
       )}
       {isFirstLoad && <Skeleton height={320} />}
       {issue !== undefined && <IssueNote issue={issue} />}
-      {!isLoading && isAtEnd && rows.length === 0 && (
-        <NoExceedances isFiltered={isFiltered(filter)} />
+      {isEmpty && !isLoading && !total.isLoading && (
+        <NoExceedances isFiltered={isFiltered(filter)} hasNoLimit={total.hasNoLimit} />
       )}
       {rows.length > 0 && (
         <div class={isStale ? "fade dimmed" : "fade"}>

@@ -4,13 +4,18 @@ import { dayTimeText } from "../../time/local-time.ts";
 import { clearFilter } from "./filter-bar.tsx";
 
 /** Why the list is empty, and where there is something. */
-export function NoExceedances({ isFiltered }: { readonly isFiltered: boolean }) {
+export function NoExceedances(props: {
+  readonly isFiltered: boolean;
+  readonly hasNoLimit: boolean;
+}) {
+  const { isFiltered, hasNoLimit } = props;
   const { newestSecond, range, zone } = useProject();
   const isAfter = newestSecond !== null && newestSecond < range.first;
   return (
     <div class="empty column-3">
       <p>
-        No exceedances from {dayTimeText(range.first, zone)} to {dayTimeText(range.last, zone)}
+        {hasNoLimit ? "No sample has a limit" : "No exceedances"} from{" "}
+        {dayTimeText(range.first, zone)} to {dayTimeText(range.last, zone)}
         {isFiltered ? " with this filter" : ""}.
         {isAfter && ` The last sample is from ${dayTimeText(newestSecond, zone)}.`}
       </p>

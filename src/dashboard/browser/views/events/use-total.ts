@@ -7,11 +7,16 @@ import { useProject } from "../../state/project-scope.tsx";
 import { instantText } from "../../time/local-time.ts";
 import type { EventSource } from "./read-events.ts";
 
-/** How many exceedances a source has; null if it is unknown. */
+/** How many exceedances a source has. */
 export interface Total {
+  /** Null if it is unknown. */
   readonly count: number | null;
+  /** True if there are samples, and none has a limit: none can be an exceedance. */
+  readonly hasNoLimit: boolean;
   readonly isLoading: boolean;
 }
+
+const unknown = { count: null, hasNoLimit: false } as const;
 
 /** Queries how many exceedances a source has whose filter chooses only sensors. `isWanted` false sends no query. */
 export function useTotal(
@@ -33,13 +38,14 @@ export function useTotal(
       samplesRead(scope, { first, last }),
       (sensors) => ask(exceedanceCountsDocument, { project: projectId, sensors, ...range }, signal),
     );
-    const counts = answers.map(([, { sensor }]) => {
-      const buckets = sensor?.aggregates?.buckets;
-      return buckets === undefined ? NaN : buckets.reduce((sum, { events }) => sum + events, 0);
-    });
-    const sum = counts.reduce((all, count) => all + count, 0);
-    return { data: { identity, count: Number.isNaN(sum) ? null : sum }, issues: [] };
+    const totals = answers.map(([, { sensor }]) => sensor?.aggregates?.buckets[0]);
+    const sum = totals.reduce((all, total) => all + (total?.events ?? NaN), 0);
+    const hasSamples = totals.some((total) => (total?.samples ?? 0) > 0);
+    const hasNoLimit = hasSamples && totals.every((total) => total?.maxOver === null);
+    const count = Number.isNaN(sum) ? null : sum;
+    return { data: { identity, count, hasNoLimit }, issues: [] };
   }, identity);
   const isKnown = data?.identity === identity;
-  return { count: isWanted && isKnown ? data.count : null, isLoading: isWanted && !isKnown };
+  const { count, hasNoLimit } = isWanted && isKnown ? data : unknown;
+  return { count, hasNoLimit, isLoading: isWanted && !isKnown };
 }

@@ -77,9 +77,11 @@ function countOf(
   return statuses.filter(({ state }) => state.kind === kind).length;
 }
 
-/** Days that could not be read may hold more. */
+/** A dash where no sample has a limit. Days that could not be read may hold more. */
 function exceedanceText(recent: RecentDays): string {
   if (recent.isLoading) return "…";
-  const count = recentDays(recent).reduce((total, { events }) => total + events, 0);
+  const counts = recentDays(recent).flatMap(({ events }) => events ?? []);
+  if (counts.length === 0 && recentDays(recent).length > 0) return "–";
+  const count = counts.reduce((total, events) => total + events, 0);
   return recent.issues.length === 0 ? countText(count) : `≥ ${countText(count)}`;
 }

@@ -192,7 +192,7 @@ function exceedancesOf(all: AllSensors): (entry: ListedSensor) => number {
   const days = new Set(recentDays(all.recent));
   return (entry) => {
     const series = seriesOf(all, entry);
-    return series !== undefined && days.has(series) ? series.events : 0;
+    return series !== undefined && days.has(series) ? (series.events ?? 0) : 0;
   };
 }
 

@@ -20,8 +20,8 @@ export interface WantedSeries {
 export interface RecentSeries {
   readonly wanted: WantedSeries;
   readonly buckets: readonly SparklineBucket[];
-  /** Samples above their limit. */
-  readonly events: number;
+  /** Samples above their limit; null if none has a limit. */
+  readonly events: number | null;
 }
 
 /** The last days of a project's sensors, in their order; none of those without a sample. */
@@ -72,7 +72,9 @@ export async function readRecentSeries(
   const series = wanted.flatMap((entry) => {
     const buckets = answered.get(entry.sensor)?.buckets.map(bucketOf);
     if (buckets === undefined) return [];
-    const events = buckets.reduce((total, bucket) => total + bucket.events, 0);
+    const limited = buckets.filter(({ limit }) => limit !== null);
+    const events =
+      limited.length === 0 ? null : limited.reduce((total, bucket) => total + bucket.events, 0);
     return { wanted: entry, buckets, events };
   });
   return { data: series, issues };

@@ -41,8 +41,9 @@ export function AverageDayBlock(props: {
         <>
           <AverageDayPlot groups={groups} summary={averageSummary(groups, quantity)} />
           <p class="muted small">
-            Line: mean energy of all hours at that time of the day. Band: the levels of single hours
-            without the lowest and the highest 10 %. Holidays count as Sundays.
+            Line: mean energy of all hours at that time of the day; of one day, its own hours. Band:
+            the levels of single hours without the lowest and the highest 10 %. Holidays count as
+            Sundays.
           </p>
         </>
       )}
