@@ -275,6 +275,67 @@ test("look reads no time since a start as a clock, and names other times that it
   expect(stdout).toContain('the time is that of "Date", "Start", not of "Received"');
 });
 
+/** A header, its first row, and what `look` says of them. */
+const headers: readonly (readonly [
+  title: string,
+  header: string,
+  row: string,
+  said: readonly string[],
+])[] = [
+  [
+    "levels that 1.0 % or 5.0 % of the time exceeds are not those of 10 % or 50 %",
+    "Time,LAeq,LA1.0,LAF5.0,LAF 9.00",
+    "2026-03-17 10:00:00,61.3,70.1,66.2,65.3",
+    ["samples     2026-03-17T10:00:00Z  LAeq 61.3\n", "left out    LA1.0, LAF5.0, LAF 9.00"],
+  ],
+  [
+    "percentages have decimals, also with commas",
+    'Time,LAeq,LAF10.0,"LAF50,0%",LAF 90.00',
+    "2026-03-17 10:00:00,61.3,66,60,50",
+    ["samples     2026-03-17T10:00:00Z  LAeq 61.3  LA10 66  LA50 60  LA90 50\n"],
+  ],
+  ...["end_time", "EndTime", "time_end", "Endzeit", "Hasta"].map(
+    (name) =>
+      [
+        `${name} is the end of an interval`,
+        `${name},LAeq`,
+        "2026-03-17 10:00:00,61.3",
+        ["the end of an interval", "samples     2026-03-17T09:55:00Z  LAeq 61.3\n"],
+      ] as const,
+  ),
+  ...["Time (UTC)", "timestamp_utc", "TimeUTC"].map(
+    (name) =>
+      [
+        `${name} is in UTC, whatever the zone of the sensor`,
+        `${name},LAeq`,
+        "2026-03-17 10:00:00,61.3",
+        ["samples     2026-03-17T10:00:00Z  LAeq 61.3\n", "--timezone UTC "],
+      ] as const,
+  ),
+  [
+    "UTC+1 is another zone than UTC",
+    "Time (UTC+1),LAeq",
+    "2026-03-17 10:00:00,61.3",
+    ["--timezone Europe/Paris "],
+  ],
+  [
+    "an instrument whose times have another form than its profile",
+    "Date & time,LAeq (TH) [dB]",
+    "2026-03-17 10:00:00,61.3",
+    ["svantek-svanpc", "--date-format 'YYYY-MM-DD HH:mm[:ss]'"],
+  ],
+];
+
+for (const [title, header, row, said] of headers) {
+  test(`look reads headers: ${title}`, async ({ acoustic, folder: own }) => {
+    const file = await own.write("a.csv", linesOf(header, row, row.replace("10:00", "10:05")));
+    const zone = said.some((text) => text.includes("--timezone")) ? "Europe/Paris" : "UTC";
+    const run = await acoustic(["look", "--timezone", zone, "--sensor", "s", file]);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    for (const text of said) expect(run.stdout).toContain(text);
+  });
+}
+
 test("look refuses what is no table of samples, with 2 and the reason", async ({
   acoustic,
   folder: own,

@@ -3,7 +3,7 @@ import type { FoundTable } from "../csv/table-layout.ts";
 import type { GuessedTable } from "./guess-table.ts";
 import { isNumber } from "./guess-table.ts";
 import { findTimes } from "./guess-times.ts";
-import { endHeader, levelsOf } from "./header-names.ts";
+import { levelsOf, saysEnd, saysUtc } from "./header-names.ts";
 
 /** The columns of a file that are read, and the options that name them. */
 export interface ColumnChoice {
@@ -17,6 +17,8 @@ export interface ColumnChoice {
   readonly sensorIds: readonly string[];
   /** True if the header says that a time is the end of its interval. */
   readonly isEnd: boolean;
+  /** True if the header says that times are in UTC. */
+  readonly isUtc: boolean;
   readonly unclear: readonly string[];
 }
 
@@ -43,6 +45,7 @@ function columnsOf(
     options: [],
     sensorIds: [],
     isEnd: false,
+    isUtc: false,
     unclear: instrument.about?.unclear ?? [],
   };
 }
@@ -109,7 +112,8 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
       ),
     ],
     sensorIds: idAt === -1 ? [] : [...new Set(rows.map((row) => row[idAt] ?? ""))],
-    isEnd: endHeader.test(headers[times.get("datetime") ?? times.get("time") ?? -1] ?? ""),
+    isEnd: saysEnd(headers[times.get("datetime") ?? times.get("time") ?? -1] ?? ""),
+    isUtc: [...times.values()].some((at) => saysUtc(headers[at] ?? "")),
     unclear,
   };
 }

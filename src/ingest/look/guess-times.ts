@@ -87,8 +87,6 @@ export interface GuessedForm {
 
 /** Finds the form that all times fit; null: there is none. Of two, a clock with AM and PM is that of the USA. */
 export function guessForm(texts: readonly string[]): GuessedForm | null {
-  if (texts.every((text) => isoFormat.parse(text) !== null))
-    return { form: isoFormat, other: null };
   const [first = ""] = texts;
   const fitting = formsOf(first).flatMap((text) => {
     const form = parseDateFormat(text);

@@ -32,7 +32,7 @@ const vagueHeaders: ReadonlySet<string> = new Set([
   "lmindba",
 ]);
 
-/** The parts of a date in three columns, and headers of times that end an interval. */
+/** The parts of a date in three columns. */
 export const dateHeaders = {
   year: /^(?:year|any|año|ano|jahr|année|annee|anno|yyyy)$/i,
   month: /^(?:month|mes|monat|mois|mese|mm)$/i,
@@ -41,7 +41,25 @@ export const dateHeaders = {
 /** Headers of times since a start, which look like clocks. */
 export const lengthHeader =
   /elapsed|duration|timer|run ?time|dauer|laufzeit|verstrichen|durée|durata|duraci[oó]n|duração/i;
-export const endHeader = /\b(?:end|stop|ende|fin|fine|bis|until|to)\b/i;
+const end = /\b(?:end|stop|ende|endzeit|fin|fine|hasta|bis|until|to)\b/i;
+
+/** Headers of columns of the frequency weighting of a row. */
+export const weightingHeader = /weight|bewert|pond[eé]ra/i;
+
+/** True for a header of times that end an interval. */
+export function saysEnd(header: string): boolean {
+  return end.test(wordsOf(header));
+}
+
+/** True for a header of times in UTC: `Time (UTC)`, `timestamp_utc`, `TimeUTC`. `UTC+1` is another zone. */
+export function saysUtc(header: string): boolean {
+  return /\butc\b(?! ?[+-]? ?[0-9])/i.test(wordsOf(header));
+}
+
+/** A header with blanks between its words: `end_time` and `EndTime` have two. */
+function wordsOf(header: string): string {
+  return header.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|_/gu, " ");
+}
 
 /** The header of a level in a file. */
 export interface LevelHeader {
@@ -70,7 +88,8 @@ export function levelsOf(headers: readonly string[]): LevelHeader[] {
 function plainHeader(header: string): string {
   const plain = header
     .toLowerCase()
-    .replaceAll(/\.0+(?=%)|%/g, "")
+    // The level that 5.0 % of the time exceeds is not that of 50 %.
+    .replaceAll(/(?<=[0-9])[.,]0+(?![0-9])/g, "")
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
   // The unit of a level that names its weighting says nothing more.
   return plain.replace(/(?<=^l[acz].*)db[acz]?$|(?<=^l.*)db$/, "");

@@ -114,7 +114,8 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
     }
   }
   const lacksZone = times.some(({ hasOffset }) => !hasOffset) && !declared.timeZone;
-  if (lacksZone) add("timezone", known.timezone ?? "<zone>");
+  const zone = choice.isUtc ? "UTC" : known.timezone;
+  if (lacksZone) add("timezone", zone ?? "<zone>");
   const ids = choice.sensorIds;
   if (ids.length === 0 || known.sensor !== null) add("sensor", known.sensor ?? "<sensor>");
   if (ids.length > 0) {
@@ -148,7 +149,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
       ...format.flags,
     ],
     interval: interval === null ? null : durationText(interval),
-    lacksZone: lacksZone && known.timezone === null,
+    lacksZone: lacksZone && zone === null,
     unclear,
     options,
   };
