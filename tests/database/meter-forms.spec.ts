@@ -578,6 +578,40 @@ const cases: Record<string, readonly Case[]> = {
       content: rowsOf("datetime,LAeq", "10:00:00Z,61.3\u202fdB", "10:05:00Z,62.5\u2009"),
       stored: two,
     },
+    {
+      title: "a second table of no name of the first, with another level",
+      content: lines(
+        "Time,Level",
+        "2026-03-17T10:00:00Z,61.3",
+        "Zeitpunkt,LCeq",
+        "2026-03-17T10:05:00Z,99",
+      ),
+      options: ["--column", "datetime=Time", "--column", "LAeq=Level"],
+      code: 2,
+      reasons: ["3: the header changes"],
+      stored: [],
+    },
+    {
+      title: "a second table of no name of the first, with a band",
+      content: lines(
+        "Time,Level",
+        "2026-03-17T10:00:00Z,61.3",
+        "Heure,31.5 Hz",
+        "2026-03-17T10:05:00Z,99",
+      ),
+      options: ["--column", "datetime=Time", "--column", "LAeq=Level"],
+      code: 2,
+      reasons: ["3: the header changes"],
+      stored: [],
+    },
+    {
+      title: "totals that have names of levels in place of a time are rejected rows",
+      content: rowsOf("datetime,LAeq", "10:00:00Z,61.3", "10:05:00Z,62.5").concat("LAeq,61.9\n"),
+      code: 1,
+      counts: "3 rows: 2 inserted, 1 rejected",
+      reasons: ['4: datetime "LAeq" is no instant'],
+      stored: two,
+    },
   ],
   texts: [
     ...[

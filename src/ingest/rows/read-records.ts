@@ -8,6 +8,7 @@ import { type CsvRecord, readCsvRecords, splitCells } from "../csv/csv-records.t
 import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import { createTimeCell, createTimeReader, type ReadTime } from "../csv/read-time.ts";
 import { UnusableFile } from "../invalid-input.ts";
+import { levelsOf } from "../look/header-names.ts";
 import type { CsvFile } from "./csv-file.ts";
 
 /** A record with its sensor and its time. */
@@ -120,7 +121,11 @@ export async function* readTimedRecords(
       return "units";
     }
     const found = readColumns.filter((column) => texts.includes(column));
-    const isHeader = found.length > 1 || cellOfTime(texts) === cellOfTime(columns);
+    const isHeading = (cell: string) => levelsOf([cell]).length > 0 || /[0-9] ?k?Hz$/i.test(cell);
+    const hasLevelName = cells.some(
+      (cell, index) => names[index]?.startsWith("L") === true && isHeading(cell),
+    );
+    const isHeader = found.length > 1 || cellOfTime(texts) === cellOfTime(columns) || hasLevelName;
     if (issue !== null || cells.length !== names.length || !isHeader) return null;
     throw refuse("the header changes: split the file before this line");
   };
