@@ -714,6 +714,8 @@ test("a flag that is not mapped is counted, and so is another value of one that 
     "10:00:00Z,61.3,O,0,1",
     "10:05:00Z,62.5,X,Yes,2",
     "10:10:00Z,63.7,-,no,3",
+    "10:15:00Z,64.1,0.0 %,0.0,4",
+    '10:20:00Z,64.2,-,"0,0",5',
   );
   const options = ["--column", "LAeq=LAeq", "--flag", "Over=O:overload"];
   const { imported } = await read(content, options);

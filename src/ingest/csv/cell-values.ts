@@ -9,10 +9,11 @@ const missingMarkers: ReadonlySet<string> = new Set(
 /** True for a cell of a column of flags that marks its row. */
 export function isFlagSet(cell: string): boolean {
   const text = cell.toLowerCase();
-  return !missingMarkers.has(text) && !unsetFlags.has(text);
+  const isZero = /^0+(?:[.,]0+)?\s*%?$/.test(text);
+  return !missingMarkers.has(text) && !unsetFlags.has(text) && !isZero;
 }
 
-const unsetFlags: ReadonlySet<string> = new Set(["0", "n", "no", "f", "false", "ok", "none"]);
+const unsetFlags: ReadonlySet<string> = new Set(["n", "no", "f", "false", "ok", "none"]);
 
 /** True for a unit of another frequency weighting than that of a column: LAeq, LCpeak. A limit has any. */
 export function isOtherWeighting(name: string | null, unit: string): boolean {
