@@ -688,6 +688,24 @@ const cases: Record<string, readonly Case[]> = {
       reasons: ["an Excel workbook: save it as CSV"],
       stored: [],
     },
+    {
+      title: "logs of an instrument that were put together, each with an end",
+      content: [10, 11]
+        .map((hour) =>
+          lines(
+            "XL2 Sound Level Meter Broadband Logging:",
+            "Date\tTime\tTimer\tLAeq_dt",
+            "[YYYY-MM-DD]\t[hh:mm:ss]\t[hh:mm:ss]\t[dB]",
+            `2026-03-17\t${hour}:00:01\t00:00:01\t61.3`,
+            "# Broadband Results over whole log period",
+            `2026-03-17\t${hour}:00:00\t00:00:01\t99.9`,
+          ),
+        )
+        .join(""),
+      options: ["--instrument", "nti-xl2", "--interval", "1s"],
+      counts: "2 rows: 2 inserted, 8 skipped",
+      stored: ["10:00:00Z LAeq 61.3", "11:00:00Z LAeq 61.3"],
+    },
   ],
 };
 

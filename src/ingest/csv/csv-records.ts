@@ -43,6 +43,7 @@ export async function* readCsvRecords(
   cellsRead?: number,
 ): AsyncGenerator<CsvPart> {
   let isAfter = false;
+  let header: string | null = null;
   let [before, last]: [readonly CsvRecord[], readonly CsvRecord[]] = [[], []];
   for await (const { lines, firstLine, ...part } of readLines(source, greatestLineBytes)) {
     const records: CsvRecord[] = [];
@@ -50,7 +51,9 @@ export async function* readCsvRecords(
     for (const [index, text] of lines.entries()) {
       const line = firstLine + index;
       if (line <= skipLines) continue;
-      isAfter ||= endsAt !== null && text.startsWith(endsAt);
+      // Files that were put together have their table, and its end, more than once.
+      if (text === header) isAfter = false;
+      else isAfter ||= endsAt !== null && text.startsWith(endsAt);
       const isEmpty = isAfter || text === "" || text.startsWith("#");
       const { cells, issue } = isEmpty ? noCells : splitCells(text, delimiter, trimCell, cellsRead);
       const isSkipped =
@@ -60,6 +63,7 @@ export async function* readCsvRecords(
       else if (issue === null && part.isUnended && isShort(text, [...before, ...last], delimiter)) {
         records.push({ line, text, cells, issue: cutIssue });
       } else records.push({ line, text, cells, issue });
+      if (!isSkipped) header ??= text;
     }
     yield { records, skipped, ...part };
     [before, last] = [last, records];
