@@ -360,6 +360,67 @@ const cases: Record<string, readonly Case[]> = {
       content: lines("datetime,LAeq", "2026-12-31 24:00:00,50", "2026-03-05 24:00,51"),
       stored: ["2026-03-06T00:00:00Z LAeq 51", "2027-01-01T00:00:00Z LAeq 50"],
     },
+    ...["10:00-11:00 11:00-12:00", "10:00-10:59 11:00-11:59", "23:00-00:00 22:00-23:00"].map(
+      (hours) => ({
+        title: `the end of an interval is no offset: ${hours}`,
+        content: lines(
+          "Date,Hours,LAeq",
+          ...hours.split(" ").map((hour, index) => `2026-03-17,${hour},${50 + index}`),
+        ),
+        options: ["--column", "date=Date", "--column", "time=Hours"],
+        code: 2,
+        reasons: ["is an interval, and not a time with an offset"],
+        stored: [],
+      }),
+    ),
+    {
+      title: "offsets west of Greenwich that change with the clock are offsets",
+      content: lines(
+        "datetime,LAeq",
+        ...["01:00-04:00", "01:00-05:00", "05:00-05:00", "06:00-05:00"].map(
+          (time, index) => `2026-11-01T${time},${50 + index}`,
+        ),
+      ),
+      stored: ["05:00", "06:00", "10:00", "11:00"].map(
+        (time, index) => `2026-11-01T${time}:00Z LAeq ${50 + index}`,
+      ),
+    },
+    ...[
+      ["a date that stays over midnight", "23:50 23:55 00:00 00:05"],
+      ["a clock of half a day without AM and PM", "11:00 12:00 01:00 02:00"],
+    ].map(([title = "", times = ""]) => ({
+      title,
+      content: lines(
+        "datetime,LAeq",
+        ...times.split(" ").map((time, index) => `2026-03-17 ${time},${50 + index}`),
+      ),
+      code: 2,
+      reasons: ["4: the clock goes on and its date stays, or its half of the day"],
+      stored: [],
+    })),
+    {
+      title: "a day behind the day after it, and a clock that is corrected by half a day",
+      content: lines(
+        "datetime,LAeq",
+        ...["18 00:00", "18 12:00", "17 00:00", "17 12:00", "17 00:01"].map(
+          (time, index) => `2026-03-${time},${50 + index}`,
+        ),
+      ),
+      stored: ["17T00:00", "17T00:01", "17T12:00", "18T00:00", "18T12:00"]
+        .map((time, index) => `2026-03-${time}:00Z LAeq ${[52, 54, 53, 50, 51][index]}`)
+        .map((text) => text.replaceAll("2026-03-17T", "")),
+    },
+    {
+      title: "a day that stands in its file twice",
+      content: lines(
+        "datetime,LAeq",
+        ...[0, 6, 12, 18, 0, 6, 12, 18].map(
+          (hour) => `2026-03-17 ${String(hour).padStart(2, "0")}:00,${50 + hour}`,
+        ),
+      ),
+      counts: "8 rows: 4 inserted, 4 unchanged",
+      stored: ["00", "06", "12", "18"].map((hour) => `${hour}:00:00Z LAeq ${50 + Number(hour)}`),
+    },
   ],
   flags: [
     {

@@ -15,6 +15,7 @@ import {
   type TimedTable,
 } from "./read-records.ts";
 import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
+import { createWrittenIntervals } from "./written-intervals.ts";
 
 /** The facts of a whole file that its first row needs. */
 export interface Survey {
@@ -86,6 +87,11 @@ export function intervalReader(
 
 interface SensorTimes {
   last: number;
+  /** The last step on between two rows. */
+  step: number;
+  /** The line of the first step back by a turn of the clock; null: there is none, or another step back. */
+  turnedAt: number | null;
+  goesBack: boolean;
   /** True if the last time was one of a repeated hour that the order of the rows does not decide. */
   isUndecided: boolean;
   readonly distances: Map<number, number>;
@@ -102,6 +108,8 @@ async function readOnce<Row>(
   const sensors = new Map<number, SensorTimes>();
   const seen = table.contentOf === null ? null : createSeenTimes();
   const suspects = new Set<string>();
+  const timeOf = createTimeCell(table.start, csv.names, csv.format.dateFormat);
+  const written = createWrittenIntervals(timeOf);
   let [rows, isInOrder, hasRepeatedHour] = [0, true, false];
   for await (const { records } of readTimedRecords(table, csv, { ...options, onlyTimes: true })) {
     rows += records.length;
@@ -110,14 +118,24 @@ async function readOnce<Row>(
         throw await orderIssue(csv, table.start, record.line, badTime, orders);
       }
       hasRepeatedHour ||= repeatedAt !== null;
-      if (sensorNo !== null) sensorNos.add(sensorNo);
+      if (sensorNo !== null) {
+        sensorNos.add(sensorNo);
+        if (badTime === null) written.add(sensorNo, record.cells);
+      }
       // Distances in an undecided pass are known, but not those to the rows around it, which would decide it.
       const at = typeof start === "number" ? start : repeatedAt;
       const isUndecided = typeof start === "string";
       if (sensorNo === null || at === null) continue;
       let sensor = sensors.get(sensorNo);
       if (sensor === undefined) {
-        sensor = { last: Number.NaN, isUndecided, distances: new Map() };
+        sensor = {
+          last: Number.NaN,
+          step: Number.NaN,
+          turnedAt: null,
+          goesBack: false,
+          isUndecided,
+          distances: new Map(),
+        };
         sensors.set(sensorNo, sensor);
       }
       const distance = at - sensor.last;
@@ -128,7 +146,8 @@ async function readOnce<Row>(
         continue;
       }
       const time = Math.floor(start / unit);
-      if (seen?.add(sensorNo, time) === false) {
+      const isNew = seen?.add(sensorNo, time) !== false;
+      if (!isNew) {
         suspects.add(keyOf(sensorNo, time));
         // A file of more has rows of less than a second, or stands in itself twice.
         if (suspects.size > mostInMemory) {
@@ -138,9 +157,32 @@ async function readOnce<Row>(
           ]);
         }
       }
-      if (distance < 0) isInOrder = false;
+      if (distance < 0) {
+        isInOrder = false;
+        const isTurn =
+          isNew &&
+          isTurnOfClock(distance, sensor.step) &&
+          (sensor.turnedAt !== null || !sensor.goesBack);
+        sensor.turnedAt = isTurn ? (sensor.turnedAt ?? record.line) : null;
+        sensor.goesBack = true;
+      } else if (distance > 0) sensor.step = distance;
       sensor.last = start;
     }
+  }
+  for (const { turnedAt } of sensors.values()) {
+    // Rows that are no samples may be in another order than that of time.
+    if (turnedAt === null || seen === null) continue;
+    throw new UnusableFile([
+      `${csv.file}:${turnedAt}: the clock goes on and its date stays, or its half of the day: ` +
+        "write the dates, AM and PM, or split the file before this line",
+    ]);
+  }
+  const interval = written.find();
+  if (interval !== null) {
+    throw new UnusableFile([
+      `${csv.file}:${csv.header.line}: ${table.start} ${quoteCell(interval)} is an interval, and not a time with an offset: ` +
+        "only its start can be imported",
+    ]);
   }
   const intervals = new Map(
     [...sensors].flatMap(([sensorNo, { distances }]): [number, FileInterval][] => {
@@ -152,6 +194,16 @@ async function readOnce<Row>(
   );
   const found = { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows };
   return { ...found, sensorNos: [...sensorNos] };
+}
+
+/**
+ * True for a step back that is one on by a clock whose date stays over midnight, or that has no AM and PM: after 23:50
+ * and 23:55 come 00:00, after 11:00 and 12:00 comes 01:00.
+ */
+function isTurnOfClock(back: number, stepBefore: number): boolean {
+  return [millisecondsOfDay / 2, millisecondsOfDay].some(
+    (turn) => Math.abs(back + turn - stepBefore) * 10 <= stepBefore,
+  );
 }
 
 /** Beyond a second, four digits are enough, and bound the number of distances. */
