@@ -673,6 +673,58 @@ const cases: Record<string, readonly Case[]> = {
       reasons: ['4: datetime "LAeq" is no instant'],
       stored: two,
     },
+    {
+      title: "a file without a header, by numbers",
+      content: lines("2026-03-17T10:00:00Z,61.3", "2026-03-17T10:05:00Z,62.5"),
+      options: ["--column", "datetime=#1", "--column", "LAeq=#2"],
+      code: 2,
+      reasons: ["1: this line is a row, and no header"],
+      stored: [],
+    },
+    {
+      title: "a header that begins with # is a comment, and the row below it is none",
+      content: lines("#,Date,Time,LAeq", "1,2026-03-17,10:00,61.3", "2,2026-03-17,10:05,62.5"),
+      options: "--column date=#2 --column time=#3 --column LAeq=#4".split(" "),
+      code: 2,
+      reasons: ["2: this line is a row, and no header"],
+      stored: [],
+    },
+    ...[
+      ["Unit", "dBC", "dBC", 'the column "Unit" has "dBC", another frequency weighting than LAeq'],
+      ["Weighting", "C", "C", 'the column "Weighting" has "C", another frequency weighting'],
+      ["Bewertung", "A", "C", 'the column "Bewertung" has "A", "C": rows of several quantities'],
+    ].map(([header, one, other, reason = ""]) => ({
+      title: `rows of another weighting by a column of their own: ${header} ${one} ${other}`,
+      content: rowsOf(`Time,Value,${header}`, `10:00:00Z,61.3,${one}`, `10:05:00Z,62.5,${other}`),
+      options: ["--column", "datetime=Time", "--column", "LAeq=Value"],
+      code: 2,
+      reasons: [reason],
+      stored: [],
+    })),
+    {
+      title: "units and weightings of other columns are not those of the level",
+      content: rowsOf(
+        "Time,Value,Unit,Peak,Peak unit,Weighting,Peak weighting,Time weighting",
+        "10:00:00Z,61.3,dBA,90,dBC,A,C,F",
+        "10:05:00Z,62.5,dBA,90,dBC,A,C,F",
+      ),
+      options: ["--column", "datetime=Time", "--column", "LAeq=Value"],
+      stored: two,
+    },
+    {
+      title: "times in UTC by their header, in another zone",
+      content: lines("Time (UTC),LAeq", "2026-03-17 10:00,61.3"),
+      options: ["--column", "datetime=Time (UTC)", "--timezone", "Europe/Paris"],
+      code: 2,
+      reasons: ['1: the times of "Time (UTC)" are in UTC, and Europe/Paris is another zone'],
+      stored: [],
+    },
+    {
+      title: "times in UTC by their header, which have offsets or a zone of no other offset",
+      content: lines("Time (UTC),LAeq", "2026-03-17T10:00Z,61.3", "2026-03-17 10:05,62.5"),
+      options: ["--column", "datetime=Time (UTC)", "--timezone", "Europe/London"],
+      stored: two,
+    },
   ],
   texts: [
     ...[

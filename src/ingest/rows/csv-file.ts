@@ -1,16 +1,19 @@
 import { resolve } from "node:path";
-import { isUnit } from "../csv/cell-values.ts";
+import type { WrittenTime } from "../../acoustics/time/date-format.ts";
+import { resolveLocalTime } from "../../acoustics/time/local-time.ts";
+import type { TimeZone } from "../../acoustics/time/time-zone.ts";
+import { isOtherWeighting, isUnit } from "../csv/cell-values.ts";
 import { type CsvFormat, plainFormat, quoteCell } from "../csv/csv-format.ts";
-import { type CsvHeader, readHeader } from "../csv/csv-header.ts";
+import { type CsvHeader, isTimePart, readHeader } from "../csv/csv-header.ts";
 import { type CsvRecord, readCsvHeader, readFirstLines, splitCells } from "../csv/csv-records.ts";
-import type { CsvTable } from "../csv/csv-table.ts";
+import type { ColumnNames, CsvTable } from "../csv/csv-table.ts";
 import { createTimeCell } from "../csv/read-time.ts";
 import { applyLayout } from "../csv/table-layout.ts";
 import { rejectedPathOf } from "../csv/rejected-file.ts";
 import { openTextSource, type TextSource } from "../csv/text-source.ts";
 import { knownFlags } from "../instruments/instruments.ts";
 import { readInputs } from "../input-files.ts";
-import { levelsOf } from "../look/header-names.ts";
+import { levelsOf, saysUtc, weightingHeader } from "../look/header-names.ts";
 import { UnusableFile } from "../invalid-input.ts";
 
 /** A CSV file whose header fits its table. */
@@ -64,9 +67,19 @@ export async function readCsvFile(
     throw new UnusableFile(issues.map((issue) => `${file}:${header.line}: ${issue}`));
   }
   const { names, flags, leftOut } = columns;
-  const csv = { source, format, header, names };
-  const mixed = leftOut.length === 0 ? null : await findMixed(table.start, csv, headers);
-  if (mixed !== null) throw new UnusableFile([`${file}:${header.line}: ${mixed}`]);
+  const timeOf = createTimeCell(table.start, names, format.dateFormat);
+  const refused = (issue: string) => new UnusableFile([`${file}:${header.line}: ${issue}`]);
+  // With columns by number, the first row of a file without a header would be taken for one.
+  if (format.dateFormat.parse(timeOf(header.cells)) !== null)
+    throw refused("this line is a row, and no header: a line that names the columns is needed");
+  const inUtc = headers.find(
+    (text, index) => isTimePart(table.start, names[index]) && saysUtc(text),
+  );
+  if (leftOut.length > 0 || inUtc !== undefined) {
+    const rows = await readFirstRows({ source, format, header }, timeOf);
+    const issue = findMixed(rows, names, headers) ?? findOtherZone(rows, inUtc, format.timeZone);
+    if (issue !== null) throw refused(issue);
+  }
   const known = leftOut.length === 0 ? [] : knownFlags().columns;
   const isFlag = (text: string) =>
     known.includes(text.toLowerCase()) || format.layout?.flagColumns.includes(text) === true;
@@ -79,36 +92,81 @@ export async function readCsvFile(
   return { file, source, rejectedPath, header, format, ...columns, flagColumns };
 }
 
-/** The issue of a column that nothing reads, by the first rows: their quantities differ, or it has AM and PM. */
-async function findMixed(
-  start: string,
-  { source, format, header, names }: Pick<CsvFile, "source" | "format" | "header" | "names">,
-  headers: readonly string[],
-): Promise<string | null> {
-  const timeOf = createTimeCell(start, names, format.dateFormat);
+interface FirstRow {
+  readonly cells: readonly string[];
+  readonly text: string;
+  readonly time: WrittenTime;
+}
+
+/** Reads the first rows below a header, without lines that are none. */
+async function readFirstRows(
+  { source, format, header }: Pick<CsvFile, "source" | "format" | "header">,
+  timeOf: (cells: readonly string[]) => string,
+): Promise<FirstRow[]> {
   const { lines } = await readFirstLines(source);
-  const rows = lines
-    .slice(header.line)
-    .map((text) => splitCells(text, format.delimiter).cells)
-    .filter((cells) => format.dateFormat.parse(timeOf(cells)) !== null);
+  return lines.slice(header.line).flatMap((line) => {
+    const { cells } = splitCells(line, format.delimiter);
+    const text = timeOf(cells);
+    const time = format.dateFormat.parse(text);
+    return time === null ? [] : { cells, text, time };
+  });
+}
+
+/**
+ * The issue of a column that nothing reads, by the first rows: their quantities differ, or are not those of the levels
+ * that are read, or it has AM and PM.
+ */
+function findMixed(
+  rows: readonly FirstRow[],
+  names: ColumnNames,
+  headers: readonly string[],
+): string | null {
   // Rows of one time are rejected if their levels differ.
-  const isOneEach = new Set(rows.map(timeOf)).size === rows.length;
-  for (const [position, text] of headers.entries()) {
-    if (names[position] !== null) continue;
-    const cells = [...new Set(rows.map((row) => row[position] ?? ""))].filter(
+  const isOneEach = new Set(rows.map(({ text }) => text)).size === rows.length;
+  const unread = headers.flatMap((text, position) => {
+    const cells = [...new Set(rows.map((row) => row.cells[position] ?? ""))].filter(
       (cell) => cell !== "",
     );
+    const hasWeightings = weightingHeader.test(text) && /^[acz]+$/i.test(cells.join(""));
+    return names[position] === null ? [{ text, position, cells, hasWeightings }] : [];
+  });
+  const hasOneWeighting = unread.filter(({ hasWeightings }) => hasWeightings).length === 1;
+  const levels = names.filter((name) => name?.startsWith("L") === true);
+  for (const { text, position, cells, hasWeightings } of unread) {
     const column = `the column ${JSON.stringify(text)} has`;
     if (cells.some((cell) => /^[ap]\.? ?m\.?$/i.test(cell)))
       return `${column} AM and PM, which are read only behind the time in its column`;
+    // A unit is that of the column before it, and the one weighting of a row that of all its levels.
+    const [cell = ""] = cells;
+    const named = hasWeightings && hasOneWeighting ? levels : [names[position - 1] ?? null];
+    const unit = hasWeightings ? `dB${cell}` : cell;
     if (
-      isOneEach &&
-      cells.length > 1 &&
-      cells.some((cell) => isUnit(cell) || levelsOf([cell]).length > 0)
+      cells.length === 1 &&
+      named.length > 0 &&
+      named.every((name) => isOtherWeighting(name, unit))
     )
+      return `${column} ${quoteCell(cell)}, another frequency weighting than ${named.join()}`;
+    const isQuantity = cells.some(isUnit) || levelsOf(cells).length > 0 || hasWeightings;
+    if (isOneEach && cells.length > 1 && isQuantity)
       return `${column} ${cells.slice(0, 3).map(quoteCell).join(", ")}: rows of several quantities; import those of one`;
   }
   return null;
+}
+
+/** The issue of a column whose header says that its times are in UTC, where the zone would change one of them. */
+function findOtherZone(
+  rows: readonly FirstRow[],
+  header: string | undefined,
+  zone: TimeZone | null,
+): string | null {
+  const isChanged = ({ time }: FirstRow) => {
+    if (time.hasOffset || zone === null) return false;
+    const local = resolveLocalTime(zone, time.milliseconds);
+    return local.kind !== "one" || local.instant !== time.milliseconds;
+  };
+  return header !== undefined && rows.some(isChanged)
+    ? `the times of ${JSON.stringify(header)} are in UTC, and ${zone} is another zone: use --timezone UTC`
+    : null;
 }
 
 /** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */

@@ -177,10 +177,10 @@ async function readOnce<Row>(
         "write the dates, AM and PM, or split the file before this line",
     ]);
   }
-  const interval = written.find();
-  if (interval !== null) {
+  const noTime = written.find();
+  if (noTime !== null) {
     throw new UnusableFile([
-      `${csv.file}:${csv.header.line}: ${table.start} ${quoteCell(interval)} is an interval, and not a time with an offset: ` +
+      `${csv.file}:${csv.header.line}: ${table.start} ${quoteCell(noTime)} is an interval, and not a time with an offset: ` +
         "only its start can be imported",
     ]);
   }
