@@ -15,6 +15,12 @@ import { zoneOf } from "./limit-schedules.ts";
 const cases: readonly [title: string, rows: string, meant: string][] = [
   ["two passes", "00:30 01:00 01:30 01:00 01:30 02:00", "23:30 00:00 00:30 01:00 01:30 02:00"],
   ["a sample an hour", "00:00 01:00 01:00 02:00", "23:00 00:00 01:00 02:00"],
+  ["a sample an hour of one level", "00:00 01:00= 01:00= 02:00", "23:00 00:00 01:00 02:00"],
+  [
+    "a sample an hour that comes twice",
+    "00:00= 00:00= 01:00= 01:00= 02:00=",
+    "23:00 23:00 ? ? 02:00",
+  ],
   ["a file that begins in the first pass", "01:30 01:00 01:30 02:00", "00:30 01:00 01:30 02:00"],
   ["a file that ends in the second pass", "00:30 01:00 01:30 01:00", "23:30 00:00 00:30 01:00"],
   ["a file of the repeated hour alone", "01:00 01:30 01:00", "00:00 00:30 01:00"],
@@ -74,7 +80,8 @@ for (const [title, rows, meant] of cases) {
     // Rows with `=` have the same cells.
     const order = createRepeatedHours<(typeof texts)[number]>(
       (left, right) => left.text === right.text && left.text.endsWith("="),
-      () => (title === "a sample an hour" || title.startsWith("one time") ? 60 : 30) * 60_000,
+      () =>
+        (title.startsWith("a sample an hour") || title.startsWith("one time") ? 60 : 30) * 60_000,
     );
     const decided = texts.flatMap((row) => {
       const [, sensor = "", clock = ""] = /^([ab]?)([0-9:]{5})/.exec(row.text) ?? [];

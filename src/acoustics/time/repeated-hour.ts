@@ -13,7 +13,9 @@ import type { LocalTime } from "./local-time.ts";
  * Worked example in Dublin, 2019-10-27: 00:45, 01:15, 01:45, 01:15, 01:45, 02:15 are 23:45Z, 00:15Z, 00:45Z, 01:15Z,
  * 01:45Z, 02:15Z. Counter-example: only 01:15, 01:45 may be either pass, also between 00:45 and 02:15.
  *
- * A row that equals the row before it in all cells repeats the same sample, and its time does not go back.
+ * A row that equals the row before it in all cells repeats the same sample, and its time does not go back. It is the
+ * second pass all the same if the hour has no other time, the interval is longer than half of the span, and no time
+ * outside the hour comes twice: two hours of a night may have one level.
  */
 export interface RepeatedHours<Row> {
   /** Adds the next row of the file. Returns the rows that are decided with it, in the order of the file. */
@@ -48,10 +50,13 @@ export function createRepeatedHours<Row>(
   return {
     add(sensor, time, row) {
       let state = sensors.get(sensor);
-      if (state === undefined) sensors.set(sensor, (state = { last: -Infinity, run: null }));
+      if (state === undefined) {
+        sensors.set(sensor, (state = { last: -Infinity, comesTwice: false, run: null }));
+      }
       if (time.kind === "none") return [{ row, instant: null }];
       if (time.kind === "one") {
         if (state.run === null) {
+          state.comesTwice ||= state.last === time.instant;
           state.last = time.instant;
           return [{ row, instant: time.instant }];
         }
@@ -63,9 +68,11 @@ export function createRepeatedHours<Row>(
         changeAt: time.changeAt,
         half: (time.second - time.first) / 2,
         after: state.last,
+        comesTwice: state.comesTwice,
         rows: [],
         secondFrom: null,
         repeats: [],
+        equals: [],
         hasSmallStep: false,
         longestStep: 0,
         isBroken: false,
@@ -97,6 +104,8 @@ export const mostWaiting = 100_000;
 interface SensorState<Row> {
   /** The sensor's latest row outside a repeated hour. */
   last: number;
+  /** True if a row outside a repeated hour had the time of the row before. */
+  comesTwice: boolean;
   run: Run<Row> | null;
 }
 
@@ -107,11 +116,14 @@ interface Run<Row> {
   readonly half: number;
   /** The instant of the row before; -Infinity at the start of the file. */
   readonly after: number;
+  readonly comesTwice: boolean;
   rows: RepeatedRow<Row>[];
   /** Index of the first row of the second pass; null: the times have not gone back. */
   secondFrom: number | null;
   /** Indexes of rows that differ from the row before, and have its time. */
   repeats: number[];
+  /** Indexes of rows that equal the row before. */
+  equals: number[];
   hasSmallStep: boolean;
   /** The longest step on between two rows. One by half of the span may lead to the other pass. */
   longestStep: number;
@@ -140,8 +152,9 @@ function extend<Row>(
   const before = run.rows.at(-1);
   const step = before === undefined ? 0 : before.first - row.first;
   const goesBack = step >= run.half;
-  if (before !== undefined && step === 0 && !isSame(row.row, before.row)) {
-    run.repeats.push(run.rows.length);
+  if (before !== undefined && step === 0) {
+    const list = isSame(row.row, before.row) ? run.equals : run.repeats;
+    list.push(run.rows.length);
   }
   run.hasSmallStep ||= step > 0 && !goesBack;
   run.longestStep = Math.max(run.longestStep, -step);
@@ -167,12 +180,14 @@ function close<Row>(run: Run<Row>, next: number, interval: number | null): Decid
 
 /** The index of the first row of the second pass; the number of rows if there is none, null if it is undecided. */
 function secondPassOf<Row>(run: Run<Row>, next: number, interval: number | null): number | null {
-  const { rows, half, after, repeats, hasSmallStep } = run;
+  const { rows, half, after, repeats, equals, comesTwice, hasSmallStep } = run;
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return 0;
   if (hasSmallStep && interval !== null && interval > half) return null;
   const isOneTime = rows.every((row) => row.first === first.first);
-  const [repeat = null, more] = isOneTime && (interval === null || interval > half) ? repeats : [];
+  const isLong = interval !== null && interval > half;
+  const others = repeats.length === 0 && isLong && !comesTwice ? equals : repeats;
+  const [repeat = null, more] = isOneTime && (interval === null || isLong) ? others : [];
   if (more !== undefined) return null;
   const secondFrom = run.secondFrom ?? repeat;
   if (secondFrom !== null) return after < first.first && last.second < next ? secondFrom : null;
