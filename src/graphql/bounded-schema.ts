@@ -150,6 +150,7 @@ const leftOut = Object.freeze(new GraphQLError("the request is refused", { path:
 function countItems(resolve: Resolve, field: Pick<Field, "astNode">): Resolve {
   return (parent, args, context, info) => {
     const { counter } = context;
+    if (counter?.isRefused === true) return leaveOut(context);
     const list: unknown = resolve(parent, args, context, info);
     if (counter === undefined) return list;
     const count = (items: unknown): unknown => {

@@ -1,4 +1,3 @@
-import type { TimeZone } from "../acoustics/time/time-zone.ts";
 import type { Interval } from "../acoustics/time/instant.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import { jobSession } from "../database/client/statement.ts";
@@ -20,7 +19,7 @@ export interface AssessRequest extends CommandSensors {
 /** The windows of a sensor in the form of GraphQL: by date, then in the order of the criteria. */
 export interface PresentedSensor {
   readonly sensorId: string;
-  readonly assessments: ReturnType<typeof presentAll>;
+  readonly assessments: ReturnType<typeof presentAssessments>;
 }
 
 /**
@@ -43,13 +42,6 @@ export async function* assessProject(
     for await (const part of assessRange(opened)) for (const window of part) assessed.push(window);
     const { sensorId, criteria, calendar } = opened;
     const ordered = inOrderOf("day", assessed, criteria);
-    yield { sensorId, assessments: presentAll(ordered, calendar.timeZone) };
+    yield { sensorId, assessments: presentAssessments(ordered, calendar.timeZone) };
   }
 }
-
-function presentAll(assessed: readonly AssessedWindow[], timeZone: TimeZone) {
-  return presentAssessments(assessed, timeZone, everyField);
-}
-
-/** These two fields are computed only if they are selected. */
-const everyField = new Set(["localStartAt", "exceedances"]);

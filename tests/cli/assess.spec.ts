@@ -56,6 +56,7 @@ ${silent}
       verdict: "exceeded",
       level: 60.14,
       over: 0.14,
+      worst: expect.objectContaining({ level: 60.14 }),
       exceedances: [expect.objectContaining({ level: 60.14 })],
     }),
   ]);

@@ -42,7 +42,7 @@ export async function listAssessments(
     openExclusions: createOpenExclusions(context, sensor.sensorNo),
   });
   const ordered = inOrderOf("day", assessed, criteria);
-  const data = presentAssessments(ordered, calendar.timeZone, wanted);
+  const data = presentAssessments(ordered, calendar.timeZone);
   return { meta, interval, asOf, data };
 }
 

@@ -9,15 +9,11 @@ import { isWanted, type WantedFields } from "../aggregates/open-source.ts";
 import { presentStretch } from "../measurements/present-interval.ts";
 import type { AssessedWindow } from "./assess-windows.ts";
 
-/** The assessments of windows in the form of the answer, with the selected fields. */
-export function presentAssessments(
-  assessed: readonly AssessedWindow[],
-  timeZone: TimeZone,
-  wanted: WantedFields,
-) {
-  const withLocal = wanted.has("localStartAt");
-  const withWorst = wanted.has("worst");
-  const withExceedances = wanted.has("exceedances");
+/**
+ * The assessments of windows in the form of the answer. Lists and texts that cost time are presented when they are
+ * selected: fifty sensors may have a hundred thousand exceeded reference times.
+ */
+export function presentAssessments(assessed: readonly AssessedWindow[], timeZone: TimeZone) {
   return assessed.map(({ criterion, assessment }) => {
     const { window, worst, budget } = assessment;
     return {
@@ -26,7 +22,9 @@ export function presentAssessments(
       // No spread of `presentStretch`: an object of twenty members that grows costs four times as much.
       startAt: formatInstant(instantOfSecond(window.start)),
       endAt: formatInstant(instantOfSecond(window.end)),
-      localStartAt: withLocal ? formatLocalDateTime(timeZone, window.start) : "",
+      get localStartAt() {
+        return formatLocalDateTime(timeZone, window.start);
+      },
       seconds: window.end - window.start,
       samples: assessment.samples,
       coveredSeconds: assessment.coveredSeconds,
@@ -40,8 +38,12 @@ export function presentAssessments(
       referenceTimes: assessment.referenceTimes,
       exceeded: assessment.exceeded,
       undecided: assessment.undecided,
-      worst: worst !== null && withWorst ? presentReferenceTime(worst) : null,
-      exceedances: withExceedances ? assessment.exceedances.map(presentReferenceTime) : [],
+      get worst() {
+        return worst && presentReferenceTime(worst);
+      },
+      get exceedances() {
+        return assessment.exceedances.map(presentReferenceTime);
+      },
       budgetUsed: budget?.used ?? null,
       remaining: budget && {
         seconds: budget.remainingSeconds,
