@@ -88,7 +88,7 @@ test("a confidence is found where it reaches the least one, to the last digit", 
   );
 });
 
-test("a statement a sensor finds the given models, seconds and sensors only", async ({
+test("one statement for each sensor finds the given models, seconds and sensors only", async ({
   tenantOf,
   database,
 }) => {

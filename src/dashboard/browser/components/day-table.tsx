@@ -6,7 +6,7 @@ import type { SensorFacts } from "../state/site.ts";
 import { dateText, dayNumber } from "../time/local-time.ts";
 import { say } from "../words/say.ts";
 
-/** A table with a row a sensor and a column a day. Its controls are one stop of Tab. */
+/** A table with a row for each sensor and a column for each day. Its controls are one stop of Tab. */
 export function DayTable(props: {
   readonly class: string;
   readonly caption?: string;

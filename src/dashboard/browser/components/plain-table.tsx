@@ -45,7 +45,7 @@ export function TableHead({ columns }: { readonly columns: readonly TableColumn[
   );
 }
 
-/** A table whose rows have a cell a column. With `label` it scrolls sideways where it is wider than its place. */
+/** A table of plain cells. With `label`, it scrolls sideways if it is wider than its place. */
 export function PlainTable(props: {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[];

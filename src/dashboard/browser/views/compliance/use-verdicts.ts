@@ -76,7 +76,7 @@ const recordsOfVersion = 100;
 /** Values of a window. */
 const valuesOfWindow = 20;
 
-/** The share of a bound that a request takes: the sooner the first sensors arrive. */
+/** The share of a bound that a request takes. A small share shows the first sensors sooner. */
 const shareOfRequest = 0.2;
 
 /** The windows of all sensors; `onPart` receives what has arrived so far. */

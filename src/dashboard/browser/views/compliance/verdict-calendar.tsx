@@ -22,7 +22,7 @@ const daysWithWords = 10;
 /** Days from which on a column is a week. */
 const daysOfWeeks = 62;
 
-/** The verdicts of a criterion: a row a sensor, a column a day, or a week of many. A click opens either. */
+/** The verdicts of a criterion: sensors by days, or by weeks if there are many. A click opens either. */
 export function VerdictCalendar(props: {
   readonly title: string;
   /** The criterion in whose words a verdict is said; null without any. */

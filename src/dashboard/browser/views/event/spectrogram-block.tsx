@@ -131,7 +131,7 @@ function summaryOf(spectrogram: Spectrogram): string {
   return `${extent}: loudest at ${kilohertz(loudest.hertz)} kHz in second ${loudest.second + 1}`;
 }
 
-/** The picture as a table: a row a second. */
+/** The picture as a table with one row for each second. */
 function tableOf(spectrogram: Spectrogram): TableContent {
   return {
     caption: "The strongest frequency of each second; levels relative to the highest",

@@ -26,7 +26,7 @@ export interface ListRow {
   /** The view that the row opens. */
   readonly href: string;
   readonly heard: Playable | null;
-  /** A cell a column; as a pair with the exact value. */
+  /** One cell for each column; a pair has the exact value, too. */
   readonly cells: readonly ListCell[];
 }
 

@@ -89,7 +89,7 @@ export function Overview() {
   );
 }
 
-/** The verdicts of today, before the levels of now: a line a project that has criteria. */
+/** The verdicts of today, one line for each project with criteria. They stand before the levels. */
 function WindowsLead({ windows }: { readonly windows: readonly ProjectWindows[] }) {
   if (windows.length === 0) return null;
   return (

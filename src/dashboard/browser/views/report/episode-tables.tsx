@@ -115,7 +115,7 @@ export function EpisodeTables(props: {
   );
 }
 
-/** `17 Nov: 3, 25 min, +4.20 dB, 13:05`: how many, how long, and the highest, a line a day that has any. */
+/** `17 Nov: 3, 25 min, +4.20 dB, 13:05`: number, duration, the highest and its time, for each day with any. */
 function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
   const { zone } = useProject();
   const days = new Map<string, Episodes[number][]>();

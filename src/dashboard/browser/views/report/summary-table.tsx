@@ -6,7 +6,7 @@ import type { SensorFacts } from "../../state/site.ts";
 import type { SensorFigures, TotalOfReport } from "./use-report-figures.ts";
 import { say } from "../../words/say-in-report.ts";
 
-/** A row a sensor. A dash is a value that the server does not give: there are too few samples, or none. */
+/** One row for each sensor. A dash is a value that the server does not have: too few samples, or none. */
 export function SummaryTable(props: {
   readonly sensors: readonly SensorFacts[];
   /** Null while they are read. */

@@ -11,7 +11,10 @@ import { CursorLine } from "./cursor-line.tsx";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { LevelPoint } from "../../plots/level-data.ts";
 
-/** A band a label with a mark where it was heard, the fainter the less sure. Without any, the reason if it is known. */
+/**
+ * One band for each label, with a mark at each sample in which it was heard. A faint mark has a low
+ * confidence. Without labels, the reason is shown if it is known.
+ */
 export function ClassificationBands(props: {
   readonly loaded: LoadedLevels;
   readonly cursor: Signal<number | null>;
@@ -120,8 +123,8 @@ interface ClassificationMark {
 const mostRows = 8;
 
 /**
- * A row a label, the most time first; labels beyond the first eight are `other`. A sample lasts for the interval, or
- * until the next if that is sooner.
+ * One row for each label, the longest first; labels beyond the first eight are `other`. A sample
+ * lasts for the interval, or until the next sample if that is sooner.
  */
 function classificationRows(points: readonly LevelPoint[], interval: number): ClassificationRow[] {
   const byLabel = new Map<string, ClassificationMark[]>();
