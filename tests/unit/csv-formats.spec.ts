@@ -5,6 +5,7 @@ import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
 import { parseDecimal } from "../../src/ingest/csv/cell-values.ts";
 import { plainFormat } from "../../src/ingest/csv/csv-format.ts";
 import { readHeader } from "../../src/ingest/csv/csv-header.ts";
+import { parseProfile } from "../../src/ingest/csv/profile.ts";
 import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
 
 test("A number has the decimal mark that is given, once, and no other", () => {
@@ -36,5 +37,20 @@ test("Headers of an instrument may contain other delimiters; a header that is cu
   });
   expect(readHeader(samplesTable, ["sensor_id;datetime;LAeq"], plainFormat).issues).toEqual([
     "the header looks separated by semicolons: use --delimiter ';'",
+  ]);
+});
+
+test("A number in a list of a profile is the text that it has there", () => {
+  const cases: readonly (readonly [text: string, missing: readonly string[]])[] = [
+    ["missing: [0.0, -99.90, 00, '0.0', no]", ["0.0", "-99.90", "00", "0.0", "no"]],
+    ["missing: 0.0", ["0.0"]],
+  ];
+  for (const [text, missing] of cases) {
+    expect(parseProfile("p.yaml", text).format.missing, text).toEqual(missing);
+  }
+  const { columns } = parseProfile("p.yaml", "column: { LAeq: 1.0, LAFmax: 0012 }").format;
+  expect([...(columns ?? [])]).toEqual([
+    ["LAeq", "1.0"],
+    ["LAFmax", "0012"],
   ]);
 });

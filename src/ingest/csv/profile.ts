@@ -53,8 +53,10 @@ export function parseProfile(file: string, text: string): Profile {
     throw new InvalidInput([`${file}:1: a profile is a map of options to their values`]);
   }
   const issues: string[] = [];
-  const profile = parseMembers(value as Record<string, unknown>, (name, issue) =>
-    issues.push(`${file}:${parsed.lineOf([name])}: ${issue}`),
+  const profile = parseMembers(
+    value as Record<string, unknown>,
+    (name, issue) => issues.push(`${file}:${parsed.lineOf([name])}: ${issue}`),
+    parsed.numberText,
   );
   if (issues.length > 0) throw new InvalidInput(issues);
   return profile;
@@ -107,7 +109,11 @@ const tooLong = "it is over 64 KiB long";
 
 type Refuse = (name: string, issue: string) => void;
 
-function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse): Profile {
+function parseMembers(
+  members: Readonly<Record<string, unknown>>,
+  refuse: Refuse,
+  numberText: NumberText,
+): Profile {
   const texts: Record<string, string> = {};
   const lists = { column: [], flags: [], missing: [] } as Record<string, readonly string[]>;
   let retainDays: number | undefined;
@@ -129,7 +135,7 @@ function parseMembers(members: Readonly<Record<string, unknown>>, refuse: Refuse
     } else if (name === "table" || name === "about") {
       hasTable ||= name === "table";
     } else if (name in lists) {
-      lists[name] = listedTexts(value, name === "flags" ? ":" : "=");
+      lists[name] = listedTexts(value, name === "flags" ? ":" : "=", [name], numberText);
     } else if (name === "retain-days") {
       if (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 36_500) {
         retainDays = Number(value);
@@ -167,16 +173,25 @@ function parseInstrument(value: unknown, refuse: (issue: string) => void): Forma
   }
 }
 
+type NumberText = (path: readonly PropertyKey[]) => string | undefined;
+
 /** A list as on the command line, or a map: `{ LAeq: Leq }` is `LAeq=Leq`, `{ Over: { O: x } }` is `Over=O:x`. */
-function listedTexts(value: unknown, inner: string): readonly string[] {
-  if (Array.isArray(value)) return value.map(String);
-  if (typeof value !== "object" || value === null) return [String(value)];
+function listedTexts(
+  value: unknown,
+  inner: string,
+  path: readonly PropertyKey[],
+  numberText: NumberText,
+): readonly string[] {
+  const textOf = (held: unknown, ...steps: readonly PropertyKey[]) =>
+    numberText([...path, ...steps]) ?? String(held);
+  if (Array.isArray(value)) return value.map((held, index) => textOf(held, index));
+  if (typeof value !== "object" || value === null) return [textOf(value)];
   return Object.entries(value as Record<string, unknown>).flatMap(([name, held]) =>
     typeof held === "object" && held !== null
       ? Object.entries(held as Record<string, unknown>).map(
-          ([key, reason]) => `${name}=${key}${inner}${String(reason)}`,
+          ([key, reason]) => `${name}=${key}${inner}${textOf(reason, name, key)}`,
         )
-      : [`${name}=${String(held)}`],
+      : [`${name}=${textOf(held, name)}`],
   );
 }
 

@@ -21,6 +21,8 @@ export type ParsedYaml =
       readonly tooFineLevels: readonly Path[];
       /** The line of a member, or of the last member on its path that exists. */
       readonly lineOf: (path: Path) => number;
+      /** A number as it is written: 0.0 is the number 0. Undefined for other values. */
+      readonly numberText: (path: Path) => string | undefined;
     }
   | {
       readonly ok: false;
@@ -70,7 +72,11 @@ function parse(text: string): ParsedYaml {
   if (issues.length > 0) return { ok: false, issues };
   const lineOf = (path: Path): number =>
     lines.get(JSON.stringify(path)) ?? (path.length === 0 ? firstLine : lineOf(path.slice(0, -1)));
-  return { ok: true, value: document.toJS() as unknown, tooFineLevels, lineOf };
+  const numberText = (path: Path) => {
+    const node = document.getIn(path, true);
+    return isScalar(node) && typeof node.value === "number" ? node.source : undefined;
+  };
+  return { ok: true, value: document.toJS() as unknown, tooFineLevels, lineOf, numberText };
 }
 
 /** A site file has some ten. */
