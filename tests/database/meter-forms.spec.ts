@@ -421,6 +421,19 @@ const cases: Record<string, readonly Case[]> = {
       counts: "8 rows: 4 inserted, 4 unchanged",
       stored: ["00", "06", "12", "18"].map((hour) => `${hour}:00:00Z LAeq ${50 + Number(hour)}`),
     },
+    {
+      title: "times with AM and PM that were sorted as texts",
+      content: lines(
+        "datetime,LAeq",
+        ...["01:00 AM", "01:00 PM", "02:00 AM", "02:00 PM"].map(
+          (time, index) => `03/17/2026 ${time},${50 + index}`,
+        ),
+      ),
+      options: ["--date-format", "MM/DD/YYYY h:mm A"],
+      stored: [50, 52, 51, 53].map(
+        (level, index) => `${["01", "02", "13", "14"][index]}:00:00Z LAeq ${level}`,
+      ),
+    },
   ],
   flags: [
     {
@@ -716,7 +729,7 @@ const cases: Record<string, readonly Case[]> = {
       content: lines("Time (UTC),LAeq", "2026-03-17 10:00,61.3"),
       options: ["--column", "datetime=Time (UTC)", "--timezone", "Europe/Paris"],
       code: 2,
-      reasons: ['1: the times of "Time (UTC)" are in UTC, and Europe/Paris is another zone'],
+      reasons: ['1: "Time (UTC)" says that times are in UTC, and they are read in Europe/Paris'],
       stored: [],
     },
     {
@@ -724,6 +737,42 @@ const cases: Record<string, readonly Case[]> = {
       content: lines("Time (UTC),LAeq", "2026-03-17T10:00Z,61.3", "2026-03-17 10:05,62.5"),
       options: ["--column", "datetime=Time (UTC)", "--timezone", "Europe/London"],
       stored: two,
+    },
+    {
+      title: "offsets in a column of their own that are not those of the zone",
+      content: lines(
+        "Time,Offset,LAeq",
+        "2026-10-25 01:30,+02:00,50",
+        "2026-10-25 02:30,+02:00,51",
+        "2026-10-25 02:30,+01:00,52",
+      ),
+      options: ["--column", "datetime=Time"],
+      code: 2,
+      reasons: ['1: "Offset" says that times are in +02:00, and they are read in UTC'],
+      stored: [],
+    },
+    {
+      title: "offsets in a column of their own that are those of the zone",
+      content: lines(
+        "Time,Offset,LAeq",
+        "2026-10-25 01:30,+02:00,50",
+        "2026-10-25 02:30,+02:00,51",
+        "2026-10-25 02:30,+01:00,52",
+        "2026-10-25 03:30,+01:00,53",
+      ),
+      options: ["--column", "datetime=Time", "--timezone", "Europe/Paris"],
+      stored: ["24T23:30", "25T00:30", "25T01:30", "25T02:30"].map(
+        (time, index) => `2026-10-${time}:00Z LAeq ${50 + index}`,
+      ),
+    },
+    {
+      title: "the name of a level below a title is no second table",
+      content: lines("Site A,2026,x", "Time,LAeq,Note", "2026-03-17T10:00:00Z,61.3,-"),
+      options: ["--column", "datetime=#1", "--column", "LAeq=#2"],
+      code: 1,
+      counts: "2 rows: 1 inserted, 1 rejected",
+      reasons: ['2: datetime "Time" is no instant'],
+      stored: ["10:00:00Z LAeq 61.3"],
     },
   ],
   texts: [

@@ -147,11 +147,6 @@ function isPartOf(start: string, name: string): boolean {
   return start === "datetime" && dateParts.flat().some((part) => part === name);
 }
 
-/** True for a column of the time of a row, or of a part of it. */
-export function isTimePart(start: string, name: string | null | undefined): boolean {
-  return typeof name === "string" && (name === start || isPartOf(start, name));
-}
-
 function listOf(known: readonly string[]): string {
   return `columns are ${known.join(", ")}`;
 }

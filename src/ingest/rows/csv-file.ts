@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import type { WrittenTime } from "../../acoustics/time/date-format.ts";
 import { resolveLocalTime } from "../../acoustics/time/local-time.ts";
-import type { TimeZone } from "../../acoustics/time/time-zone.ts";
+import { parseFixedOffset, type TimeZone } from "../../acoustics/time/time-zone.ts";
 import { isOtherWeighting, isUnit } from "../csv/cell-values.ts";
 import { type CsvFormat, plainFormat, quoteCell } from "../csv/csv-format.ts";
-import { type CsvHeader, isTimePart, readHeader } from "../csv/csv-header.ts";
+import { type CsvHeader, readHeader } from "../csv/csv-header.ts";
 import { type CsvRecord, readCsvHeader, readFirstLines, splitCells } from "../csv/csv-records.ts";
 import type { ColumnNames, CsvTable } from "../csv/csv-table.ts";
 import { createTimeCell } from "../csv/read-time.ts";
@@ -72,12 +72,12 @@ export async function readCsvFile(
   // With columns by number, the first row of a file without a header would be taken for one.
   if (format.dateFormat.parse(timeOf(header.cells)) !== null)
     throw refused("this line is a row, and no header: a line that names the columns is needed");
-  const inUtc = headers.find(
-    (text, index) => isTimePart(table.start, names[index]) && saysUtc(text),
-  );
-  if (leftOut.length > 0 || inUtc !== undefined) {
+  const isUtc = headers.some((text, index) => names[index] !== null && saysUtc(text));
+  if (leftOut.length > 0 || isUtc) {
     const rows = await readFirstRows({ source, format, header }, timeOf);
-    const issue = findMixed(rows, names, headers) ?? findOtherZone(rows, inUtc, format.timeZone);
+    const issue =
+      findMixed(rows, names, headers) ??
+      findOtherZone(rows, names, headers, format.timeZone ?? utc);
     if (issue !== null) throw refused(issue);
   }
   const known = leftOut.length === 0 ? [] : knownFlags().columns;
@@ -153,20 +153,37 @@ function findMixed(
   return null;
 }
 
-/** The issue of a column whose header says that its times are in UTC, where the zone would change one of them. */
+/** The issue of a column whose header (UTC) or cells (+01:00) say another zone than that of times without an offset. */
 function findOtherZone(
   rows: readonly FirstRow[],
-  header: string | undefined,
-  zone: TimeZone | null,
+  names: ColumnNames,
+  headers: readonly string[],
+  zone: TimeZone,
 ): string | null {
-  const isChanged = ({ time }: FirstRow) => {
-    if (time.hasOffset || zone === null) return false;
-    const local = resolveLocalTime(zone, time.milliseconds);
-    return local.kind !== "one" || local.instant !== time.milliseconds;
+  const isOther = (time: WrittenTime, written: TimeZone) => {
+    if (time.hasOffset) return false;
+    const [instant] = instantsOf(written, time.milliseconds);
+    return !instantsOf(zone, time.milliseconds).some((possible) => possible === instant);
   };
-  return header !== undefined && rows.some(isChanged)
-    ? `the times of ${JSON.stringify(header)} are in UTC, and ${zone} is another zone: use --timezone UTC`
-    : null;
+  for (const [position, text] of headers.entries()) {
+    const isOfUtc = names[position] !== null && saysUtc(text);
+    const zoneOf = ({ cells }: FirstRow) =>
+      isOfUtc ? utc : names[position] === null ? parseFixedOffset(cells[position] ?? "") : null;
+    if (rows.some((row) => zoneOf(row) === null)) continue;
+    const other = rows.find((row) => isOther(row.time, zoneOf(row) ?? zone));
+    if (other !== undefined)
+      return `${JSON.stringify(text)} says that times are in ${isOfUtc ? utc : zoneOf(other)}, and they are read in ${zone}: use --timezone`;
+  }
+  return null;
+}
+
+const utc = "UTC" as TimeZone;
+
+/** The instants that a local time may mean. */
+function instantsOf(zone: TimeZone, milliseconds: number): readonly number[] {
+  const local = resolveLocalTime(zone, milliseconds);
+  if (local.kind === "none") return [];
+  return local.kind === "one" ? [local.instant] : [local.first, local.second];
 }
 
 /** Rejected rows must not overwrite an imported file, or the rejected rows of another one. */

@@ -123,13 +123,14 @@ export async function* readTimedRecords(
     const found = readColumns.filter((column) => texts.includes(column));
     const isHeading = (cell: string) => levelsOf([cell]).length > 0 || /[0-9] ?k?Hz$/i.test(cell);
     const hasLevelName = cells.some(
-      (cell, index) => names[index]?.startsWith("L") === true && isHeading(cell),
+      (cell, index) => hasRow && names[index]?.startsWith("L") === true && isHeading(cell),
     );
     const isHeader = found.length > 1 || cellOfTime(texts) === cellOfTime(columns) || hasLevelName;
     if (issue !== null || cells.length !== names.length || !isHeader) return null;
     throw refuse("the header changes: split the file before this line");
   };
   let isBelowHeader = false;
+  let hasRow = false;
   for await (const part of readCsvRecords(source, format, cellsRead)) {
     let { skipped } = part;
     for (const record of part.records) {
@@ -142,6 +143,7 @@ export async function* readTimedRecords(
       const noRow: "header" | "units" | null =
         time.kind === "bad" ? noRowOf(record, isBelowHeader) : null;
       isBelowHeader = noRow === "header";
+      hasRow ||= time.kind !== "bad";
       if (noRow !== null) {
         skipped += 1;
         continue;

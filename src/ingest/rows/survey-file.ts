@@ -202,7 +202,7 @@ async function readOnce<Row>(
  */
 function isTurnOfClock(back: number, stepBefore: number): boolean {
   return [millisecondsOfDay / 2, millisecondsOfDay].some(
-    (turn) => Math.abs(back + turn - stepBefore) * 10 <= stepBefore,
+    (turn) => Math.abs(back + turn - stepBefore) < 1000,
   );
 }
 
