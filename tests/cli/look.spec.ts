@@ -313,6 +313,12 @@ const headers: readonly (readonly [
       ] as const,
   ),
   [
+    "a clock that stands still is a length of time, whatever its name",
+    "Period,Date,Clock,LAeq",
+    "00:05:00,17/03/2026,10:00:00,61.3",
+    ["time is Clock\n", "samples     2026-03-17T10:00:00Z  LAeq 61.3\n"],
+  ],
+  [
     "UTC+1 is another zone than UTC",
     "Time (UTC+1),LAeq",
     "2026-03-17 10:00:00,61.3",

@@ -50,7 +50,10 @@ export function findTimes(
         : [],
     );
   const named = (pattern: RegExp) => headers.findIndex((header) => pattern.test(header));
-  const [wholes, dates, clocks] = [find(isTime), find(isDate), find(isClock)];
+  const [wholes, dates] = [find(isTime), find(isDate)];
+  // A clock that stands still is the length of the rows.
+  const varies = (at: number) => Number(rows.some((row) => row[at] !== rows[0]?.[at]));
+  const clocks = find(isClock).toSorted((left, right) => varies(right) - varies(left));
   const [whole = -1, date = -1, time = -1] = [wholes[0], dates[0], clocks[0]];
   const parts = Object.entries(dateHeaders).map(
     ([name, pattern]) => [name, named(pattern)] as const,
