@@ -360,31 +360,36 @@ const cases: Record<string, readonly Case[]> = {
       content: lines("datetime,LAeq", "2026-12-31 24:00:00,50", "2026-03-05 24:00,51"),
       stored: ["2026-03-06T00:00:00Z LAeq 51", "2027-01-01T00:00:00Z LAeq 50"],
     },
-    ...["10:00-11:00 11:00-12:00", "10:00-10:59 11:00-11:59", "23:00-00:00 22:00-23:00"].map(
-      (hours) => ({
-        title: `the end of an interval is no offset: ${hours}`,
-        content: lines(
-          "Date,Hours,LAeq",
-          ...hours.split(" ").map((hour, index) => `2026-03-17,${hour},${50 + index}`),
-        ),
-        options: ["--column", "date=Date", "--column", "time=Hours"],
-        code: 2,
-        reasons: ["is an interval, and not a time with an offset"],
-        stored: [],
-      }),
-    ),
-    {
-      title: "offsets west of Greenwich that change with the clock are offsets",
+    ...[
+      "10:00-11:00 11:00-12:00",
+      "10:00-10:59 11:00-11:59",
+      "10:00-11:00 11:00-13:00",
+      "23:00-00:00 22:00-23:00",
+    ].map((hours) => ({
+      title: `the end of an interval is no offset: ${hours}`,
+      content: lines(
+        "Date,Hours,LAeq",
+        ...hours.split(" ").map((hour, index) => `2026-03-17,${hour},${50 + index}`),
+      ),
+      options: ["--column", "date=Date", "--column", "time=Hours"],
+      code: 2,
+      reasons: ["is an interval, and not a time with an offset"],
+      stored: [],
+    })),
+    ...[
+      ["11-01T01:00-04:00 11-01T01:00-05:00 11-01T05:00-05:00", "01T05:00 01T06:00 01T10:00"],
+      ["10-31T10:00-04:00 11-02T11:00-05:00", "31T14:00 02T16:00"],
+      ["10-31T10:00-04:00 11-02T04:00-05:00", "31T14:00 02T09:00"],
+    ].map(([times = "", instants = ""]) => ({
+      title: `offsets west of Greenwich that change are offsets: ${times}`,
       content: lines(
         "datetime,LAeq",
-        ...["01:00-04:00", "01:00-05:00", "05:00-05:00", "06:00-05:00"].map(
-          (time, index) => `2026-11-01T${time},${50 + index}`,
-        ),
+        ...times.split(" ").map((time, index) => `2026-${time},${50 + index}`),
       ),
-      stored: ["05:00", "06:00", "10:00", "11:00"].map(
-        (time, index) => `2026-11-01T${time}:00Z LAeq ${50 + index}`,
-      ),
-    },
+      stored: instants
+        .split(" ")
+        .map((time, index) => `2026-${time > "3" ? 10 : 11}-${time}:00Z LAeq ${50 + index}`),
+    })),
     ...[
       ["a date that stays over midnight", "23:50 23:55 00:00 00:05"],
       ["a clock of half a day without AM and PM", "11:00 12:00 01:00 02:00"],

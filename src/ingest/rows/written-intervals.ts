@@ -7,8 +7,9 @@ export interface WrittenIntervals {
 }
 
 /*
- * The offset of a place changes twice a year, at the same clock or an earlier one. The end of an interval moves on with
- * its start, or is the start of the next one. A file of one row shows neither.
+ * The offset of a place changes twice a year. Intervals that do not overlap are no longer than the way of the clock
+ * from one to the next, and have one length, or each begins at the end of the one before. A file of one row shows
+ * neither.
  */
 
 export function createWrittenIntervals(
@@ -23,40 +24,45 @@ export function createWrittenIntervals(
       const text = timeOf(cells);
       if (text === last?.text) return;
       const found = readInterval(text);
-      const isNext =
-        found !== null &&
-        (last === undefined ||
-          (found.end !== last.end &&
-            (found.start === last.end ||
-              isSameTurn(found.start - last.start, found.end - last.end))));
-      sensors.set(sensorNo, isNext ? { ...found, isMoved: last !== undefined } : null);
+      const isInterval = found !== null && (last === undefined || isBeside(last, found));
+      sensors.set(sensorNo, isInterval ? { ...found, isMoved: last !== undefined } : null);
     },
     find: () => [...sensors.values()].find((last) => last?.isMoved === true)?.text ?? null,
   };
 }
 
-/** Start and end in minutes of the day. */
-interface Written {
+/** Start, end and length in minutes of the day. */
+interface Interval {
   readonly text: string;
   readonly start: number;
   readonly end: number;
+  readonly length: number;
+}
+
+interface Written extends Interval {
   /** True if it differs from one before. */
   readonly isMoved: boolean;
 }
 
-function readInterval(text: string): Omit<Written, "isMoved"> | null {
+function readInterval(text: string): Interval | null {
   // Most times have no offset, or are east of Greenwich.
   if (text.at(-6) !== "-") return null;
   const found =
     /([0-9]{1,2}):([0-9]{2})(?::[0-9]{2}(?:[.,][0-9]+)?)? ?-([0-9]{2}):([0-9]{2})$/.exec(text);
   if (found === null) return null;
   const [hour = 0, minute = 0, endHour = 0, endMinute = 0] = found.slice(1).map(Number);
-  return { text, start: hour * 60 + minute, end: endHour * 60 + endMinute };
+  const [start, end] = [hour * 60 + minute, endHour * 60 + endMinute];
+  return { text, start, end, length: clockwise(start, end) };
 }
 
-/** True for two differences of clocks that are equal on the face of a clock of a day. */
-function isSameTurn(left: number, right: number): boolean {
-  return (left - right) % minutesOfDay === 0;
+function isBeside(left: Interval, right: Interval): boolean {
+  const way = Math.min(clockwise(left.start, right.start), clockwise(right.start, left.start));
+  return left.length <= way && (left.length === right.length || left.end === right.start);
+}
+
+/** The minutes from one time to the next on the face of a clock of a day. */
+function clockwise(from: number, to: number): number {
+  return (to - from + minutesOfDay) % minutesOfDay;
 }
 
 const minutesOfDay = 1440;
