@@ -671,6 +671,27 @@ const cases: Record<string, readonly Case[]> = {
       stored: [],
     },
     {
+      title: "a second table of no name of the first, with a unit",
+      content: lines(
+        "Time,Level",
+        "2026-03-17T10:00:00Z,61.3",
+        "Periode,Pegel [dB(C)]",
+        "2026-03-17T10:05:00Z,99",
+      ),
+      options: ["--column", "datetime=Time", "--column", "LAeq=Level"],
+      code: 2,
+      reasons: ["3: the header changes"],
+      stored: [],
+    },
+    ...["LCeq", "LZF [dB]", "Lceq,1s"].map((header) => ({
+      title: `a header of a level of another weighting, by its number: ${header}`,
+      content: rowsOf(`Time;LAFmax;${header}`, "10:00:00Z;70;61.3"),
+      options: "--delimiter ; --column datetime=#1 --column LAeq=#3".split(" "),
+      code: 2,
+      reasons: [`1: the column "${header}" has another frequency weighting than LAeq`],
+      stored: [],
+    })),
+    {
       title: "a second table of no name of the first, with a band",
       content: lines(
         "Time,Level",
@@ -710,6 +731,8 @@ const cases: Record<string, readonly Case[]> = {
     ...[
       ["Unit", "dBC", "dBC", 'the column "Unit" has "dBC", another frequency weighting than LAeq'],
       ["Weighting", "C", "C", 'the column "Weighting" has "C", another frequency weighting'],
+      ["Quantity", "LCeq", "LCeq", 'the column "Quantity" has "LCeq", another frequency weighting'],
+      ["Range,Unit", "30-130,dBC", "30-130,dBC", 'the column "Unit" has "dBC", another frequency'],
       ["Bewertung", "A", "C", 'the column "Bewertung" has "A", "C": rows of several quantities'],
     ].map(([header, one, other, reason = ""]) => ({
       title: `rows of another weighting by a column of their own: ${header} ${one} ${other}`,

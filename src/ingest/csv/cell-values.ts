@@ -15,10 +15,13 @@ export function isFlagSet(cell: string): boolean {
 
 const unsetFlags: ReadonlySet<string> = new Set(["n", "no", "f", "false", "ok", "none"]);
 
-/** True for a unit of another frequency weighting than that of a column: LAeq, LCpeak. A limit has any. */
-export function isOtherWeighting(name: string | null, unit: string): boolean {
-  const weighting = /db[\s\-(]*([acz])\b/i.exec(unit)?.[1]?.toUpperCase();
-  return name?.startsWith("L") === true && weighting !== undefined && name[1] !== weighting;
+/** True for a unit or a level of another frequency weighting than that of a column: LAeq, LCpeak. A limit has any. */
+export function isOtherWeighting(name: string | null, text: string): boolean {
+  const isOther = (pattern: RegExp) => {
+    const weighting = pattern.exec(text)?.[1]?.toUpperCase();
+    return name?.startsWith("L") === true && weighting !== undefined && name[1] !== weighting;
+  };
+  return isOther(/db[\s\-(]*([acz])\b/i) || isOther(/^l([acz])(?=eq|f|s|i|p|[0-9])/i);
 }
 
 /** True for a cell of a row of units below a header, such as `[dB(A)]` or `dB re 20 µPa`. */

@@ -132,13 +132,17 @@ function findMixed(
   });
   const hasOneWeighting = unread.filter(({ hasWeightings }) => hasWeightings).length === 1;
   const levels = names.filter((name) => name?.startsWith("L") === true);
+  const numbersBefore = (position: number) => {
+    const isNumber = (cell: string, at: number) => at < position && /^[-+]?[0-9.,]+$/.test(cell);
+    return names[rows[0]?.cells.findLastIndex(isNumber) ?? -1] ?? null;
+  };
   for (const { text, position, cells, hasWeightings } of unread) {
     const column = `the column ${JSON.stringify(text)} has`;
     if (cells.some((cell) => /^[ap]\.? ?m\.?$/i.test(cell)))
       return `${column} AM and PM, which are read only behind the time in its column`;
-    // A unit is that of the column before it, and the one weighting of a row that of all its levels.
+    // A unit is that of the numbers before it, and the one weighting of a row that of all its levels.
     const [cell = ""] = cells;
-    const named = hasWeightings && hasOneWeighting ? levels : [names[position - 1] ?? null];
+    const named = hasWeightings && hasOneWeighting ? levels : [numbersBefore(position)];
     const unit = hasWeightings ? `dB${cell}` : cell;
     if (
       cells.length === 1 &&

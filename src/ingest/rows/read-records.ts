@@ -121,7 +121,8 @@ export async function* readTimedRecords(
       return "units";
     }
     const found = readColumns.filter((column) => texts.includes(column));
-    const isHeading = (cell: string) => levelsOf([cell]).length > 0 || /[0-9] ?k?Hz$/i.test(cell);
+    const isHeading = (cell: string) =>
+      levelsOf([cell]).length > 0 || /[0-9] ?k?Hz$|^[^0-9]*\bdB/i.test(cell);
     const hasLevelName = cells.some(
       (cell, index) => hasRow && names[index]?.startsWith("L") === true && isHeading(cell),
     );
