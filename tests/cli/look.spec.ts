@@ -342,6 +342,29 @@ for (const [title, header, row, said] of headers) {
   });
 }
 
+test("look finds the table below a block of other rows with times", async ({
+  acoustic,
+  folder: own,
+}) => {
+  const file = await own.write(
+    "a.csv",
+    linesOf(
+      "Calibration,17/03/2026 09:50:00,93.9",
+      "Block,From,To,LAeq",
+      "1,17/03/2026 09:00:00,17/03/2026 11:00:00,64.5",
+      "",
+      "Time,LAeq,LAFmax,LCeq,LA90,Note",
+      "17/03/2026 10:00:00,61.3,70,72,50,",
+      "17/03/2026 10:05:00,62.5,70,72,50,",
+    ),
+  );
+  const { stdout } = await acoustic(["look", "--timezone", "UTC", file]);
+  expect(stdout).toContain("header      line 5: Time, LAeq, LAFmax, LCeq, LA90, Note");
+  expect(stdout).toContain(
+    "samples     2026-03-17T10:00:00Z  LAeq 61.3  LCeq 72  LAFmax 70  LA90 50",
+  );
+});
+
 test("look refuses what is no table of samples, with 2 and the reason", async ({
   acoustic,
   folder: own,

@@ -17,10 +17,10 @@ export interface GuessedTable {
 /** A header is looked for in so many lines. */
 const headLines = 200;
 
-/** Finds the table: rows of a time and numbers below a row of names. The delimiter is that of most such cells. */
+/** Finds the table: rows of a time and numbers below a row of names. Of several, it is that of most such cells. */
 export function guessTable(first: readonly string[], last: readonly string[]): GuessedTable | null {
   const [best] = ([",", ";", "\t", "|"] as const)
-    .flatMap((delimiter) => tableOf(delimiter, first, last) ?? [])
+    .flatMap((delimiter) => tablesOf(delimiter, first, last))
     .toSorted((left, right) => cellsIn(right) - cellsIn(left));
   return best ?? null;
 }
@@ -29,30 +29,35 @@ function cellsIn({ rows, headers }: GuessedTable): number {
   return rows.length * headers.length;
 }
 
-function tableOf(
+function tablesOf(
   delimiter: Delimiter,
   first: readonly string[],
   last: readonly string[],
-): GuessedTable | null {
+): GuessedTable[] {
   const split = (text: string) => splitCells(text, delimiter).cells.map(decodeCell);
   const cells = first.map((text) => (text.startsWith("#") ? [] : split(text)));
-  const start = cells.slice(0, headLines).findIndex((row) => isData(row));
-  if (start === -1) return null;
-  const lowest = cells
-    .slice(0, start)
-    .findLastIndex((row) => row.some(isName) && !row.every(isNoName));
-  if (lowest === -1) return null;
+  const starts = cells
+    .slice(0, headLines)
+    .flatMap((row, index) => (isData(row) && !isData(cells[index - 1] ?? []) ? [index] : []));
+  return starts.flatMap((start) => {
+    const header = headerAbove(cells.slice(0, start));
+    const headers = headerTexts(cells[header] ?? []);
+    const isOfTable = (row: readonly string[]) =>
+      isData(row) && Math.abs(row.length - headers.length) <= 1;
+    const rows = [...cells.slice(start), ...last.map(split)].filter(isOfTable);
+    return rows.length === 0 || headers.length < 2
+      ? []
+      : [{ line: header + 1, delimiter, headers, rows }];
+  });
+}
+
+/** The index of the lowest row of names, without one of units below it; -1: there is none. */
+function headerAbove(cells: readonly (readonly string[])[]): number {
+  const lowest = cells.findLastIndex((row) => row.some(isName) && !row.every(isNoName));
   const isNamed = (row: readonly string[]) =>
     row.length === cells[lowest]?.length && row.some(isName);
   const isOfUnits = (cells[lowest] ?? []).some(isUnit) && isNamed(cells[lowest - 1] ?? []);
-  const above = isOfUnits ? lowest - 1 : lowest;
-  const headers = headerTexts(cells[above] ?? []);
-  const isOfTable = (row: readonly string[]) =>
-    isData(row) && Math.abs(row.length - headers.length) <= 1;
-  const rows = [...cells.slice(start), ...last.map(split)].filter(isOfTable);
-  return rows.length === 0 || headers.length < 2
-    ? null
-    : { line: above + 1, delimiter, headers, rows };
+  return isOfUnits ? lowest - 1 : lowest;
 }
 
 /** True for a row with a time and a number. */
