@@ -79,15 +79,28 @@ export function createEpisodeBuilder(options: EpisodeOptions) {
   }
 
   function finish(closed: EpisodeSum): Episode {
-    const { energy, labels, ...rest } = closed;
+    const { start, end, energy } = closed;
     const isOfA = options.weighting === "A";
+    const { label, labelSeconds } = closed.labels.longest();
     return {
-      ...rest,
-      seconds: closed.end - closed.start,
+      start,
+      end,
+      seconds: end - start,
+      events: closed.events,
+      eventSeconds: closed.eventSeconds,
       Leq: roundLevel(levelOfEnergy(energy.value / closed.eventSeconds)),
       // Leq + 10 lg (eventSeconds / 1 s), with the unrounded Leq.
       LAE: isOfA ? roundLevel(levelOfEnergy(energy.value)) : null,
-      ...labels.longest(),
+      maxOver: closed.maxOver,
+      maxOverAt: closed.maxOverAt,
+      LeqMax: closed.LeqMax,
+      LAFmax: closed.LAFmax,
+      lowestLimit: closed.lowestLimit,
+      highestLimit: closed.highestLimit,
+      label,
+      labelSeconds,
+      recordings: closed.recordings,
+      firstRecordingId: closed.firstRecordingId,
       cut: isCut(closed, options),
     };
   }
