@@ -149,9 +149,14 @@ function answer(
   };
 }
 
+/** Worked out once for an object: each download of a long one would hold the process of gateway and store. */
 function tagOf(content: Buffer): string {
-  return `"${createHash("md5").update(content).digest("hex")}"`;
+  const known = tags.get(content) ?? `"${createHash("md5").update(content).digest("hex")}"`;
+  tags.set(content, known);
+  return known;
 }
+
+const tags = new WeakMap<Buffer, string>();
 
 /** The expected header `Authorization`: AWS Signature Version 4, worked out from its description. */
 function signatureOf({ method, url = "", headers }: IncomingMessage, body: Buffer): string {
