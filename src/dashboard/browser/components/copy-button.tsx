@@ -1,7 +1,11 @@
 import { useState } from "preact/hooks";
 
 /** Copies the text that stands before it, and says so. Where the browser refuses, it selects the text for a key. */
-export function CopyButton(props: { readonly name: string; readonly label?: string }) {
+export function CopyButton(props: {
+  readonly name: string;
+  readonly label?: string;
+  readonly disabled?: boolean;
+}) {
   const [outcome, setOutcome] = useState<string | null>(null);
   const copy = async (button: HTMLElement) => {
     const shown = button.previousElementSibling;
@@ -13,6 +17,7 @@ export function CopyButton(props: { readonly name: string; readonly label?: stri
   return (
     <button
       type="button"
+      disabled={props.disabled}
       aria-label={outcome === null ? props.label : undefined}
       onClick={(event) => void copy(event.currentTarget)}
     >

@@ -3,8 +3,12 @@ import { formatAddress } from "../../state/address-text.ts";
 import type { LocalRange } from "../../time/range.ts";
 import { CopyButton } from "../copy-button.tsx";
 
-/** Copies the address of what is shown, its range written out: else the link would go on with the days. */
-export function CopyLink({ range }: { readonly range: LocalRange | null }) {
+/**
+ * Copies the address of what is shown, its range written out: else the link would go on with the
+ * days. It is disabled until the range of the project is known.
+ */
+export function CopyLink(props: { readonly range: LocalRange | null; readonly isKnown: boolean }) {
+  const { range, isKnown } = props;
   const days = range === null ? {} : { from: range.from, to: range.to };
   const { parameters } = address.value;
   const fragment = formatAddress({ ...address.value, parameters: { ...parameters, ...days } });
@@ -18,7 +22,7 @@ export function CopyLink({ range }: { readonly range: LocalRange | null }) {
         aria-label="Address of this view"
         value={href}
       />
-      <CopyButton key={href} name="Copy link" />
+      <CopyButton key={href} name="Copy link" disabled={!isKnown} />
     </span>
   );
 }

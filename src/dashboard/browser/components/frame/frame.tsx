@@ -19,7 +19,8 @@ import { StatusLine } from "./status-line.tsx";
 /** Header of a line for the place and one for the range, status, and main column of every view. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const scope = useProjectIfAny();
-  const { view } = address.value;
+  const { view, project } = address.value;
+  const isKnown = project === null || scope !== null;
   const hasRange = !viewsWithoutRange.includes(view);
   const range = hasRange ? (scope?.range ?? null) : null;
   useEffect(() => {
@@ -49,10 +50,10 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
           <Place />
           {scope !== null && <ProjectViews />}
           <div class="frame-tools row one-line">
-            <CopyLink range={range} />
+            <CopyLink range={range} isKnown={isKnown} />
             <HelpDialog />
             <KeyMenu>
-              <CopyLink range={range} />
+              <CopyLink range={range} isKnown={isKnown} />
             </KeyMenu>
           </div>
         </div>
