@@ -380,6 +380,8 @@ const cases: Record<string, readonly Case[]> = {
       ["11-01T01:00-04:00 11-01T01:00-05:00 11-01T05:00-05:00", "01T05:00 01T06:00 01T10:00"],
       ["10-31T10:00-04:00 11-02T11:00-05:00", "31T14:00 02T16:00"],
       ["10-31T10:00-04:00 11-02T04:00-05:00", "31T14:00 02T09:00"],
+      ["11-01T07:00-07:00 11-02T07:00-07:00", "01T14:00 02T14:00"],
+      ["11-01T02:55-03:00 11-01T03:00-03:00", "01T05:55 01T06:00"],
     ].map(([times = "", instants = ""]) => ({
       title: `offsets west of Greenwich that change are offsets: ${times}`,
       content: lines(
@@ -390,6 +392,21 @@ const cases: Record<string, readonly Case[]> = {
         .split(" ")
         .map((time, index) => `2026-${time > "3" ? 10 : 11}-${time}:00Z LAeq ${50 + index}`),
     })),
+    {
+      title: "offsets that equal the clock, in rows of one minute",
+      content: rowsOf("datetime,LAeq", "03:00:01-03:00,50", "03:00:02-03:00,51"),
+      stored: ["06:00:01Z LAeq 50", "06:00:02Z LAeq 51"],
+    },
+    {
+      title: "a column of mornings and afternoons beside a clock of 24 hours",
+      content: lines(
+        "Date,Time,Half,LAeq",
+        "2026-03-17,10:00:00,AM,61.3",
+        "2026-03-17,14:00,PM,50",
+      ),
+      options: ["--column", "date=Date", "--column", "time=Time"],
+      stored: ["10:00:00Z LAeq 61.3", "14:00:00Z LAeq 50"],
+    },
     ...[
       ["a date that stays over midnight", "23:50 23:55 00:00 00:05"],
       ["a clock of half a day without AM and PM", "11:00 12:00 01:00 02:00"],
@@ -733,6 +750,7 @@ const cases: Record<string, readonly Case[]> = {
       ["Weighting", "C", "C", 'the column "Weighting" has "C", another frequency weighting'],
       ["Quantity", "LCeq", "LCeq", 'the column "Quantity" has "LCeq", another frequency weighting'],
       ["Range,Unit", "30-130,dBC", "30-130,dBC", 'the column "Unit" has "dBC", another frequency'],
+      ["Unit,Peak,Peak unit", "dBC,90,dBC", "dBC,90,dBC", 'the column "Unit" has "dBC", another'],
       ["Bewertung", "A", "C", 'the column "Bewertung" has "A", "C": rows of several quantities'],
     ].map(([header, one, other, reason = ""]) => ({
       title: `rows of another weighting by a column of their own: ${header} ${one} ${other}`,
@@ -752,20 +770,85 @@ const cases: Record<string, readonly Case[]> = {
       options: ["--column", "datetime=Time", "--column", "LAeq=Value"],
       stored: two,
     },
-    {
-      title: "times in UTC by their header, in another zone",
-      content: lines("Time (UTC),LAeq", "2026-03-17 10:00,61.3"),
-      options: ["--column", "datetime=Time (UTC)", "--timezone", "Europe/Paris"],
-      code: 2,
-      reasons: ['1: "Time (UTC)" says that times are in UTC, and they are read in Europe/Paris'],
-      stored: [],
-    },
-    {
-      title: "times in UTC by their header, which have offsets or a zone of no other offset",
+    ...[
+      [
+        "Time,Value,Site",
+        "10:00:00Z,61.3,Lafayette St",
+        "10:05:00Z,62.5,Lafayette St",
+        "LCpeak=Value",
+      ],
+      ["Time,Value,Site", "10:00:00Z,61.3,LC1", "10:05:00Z,62.5,LC1", "LAeq=Value"],
+      ["Time,Value,Site", "10:00:00Z,61.3,Las Vegas", "10:05:00Z,62.5,Las Vegas", "LCpeak=Value"],
+      ["Time,LAeq,Lpeak,Peak Weighting", "10:00:00Z,61.3,90,C", "10:05:00Z,62.5,90,C", "LAeq=LAeq"],
+      ["Time,Leq,Peak,Peak Weighting", "10:00:00Z,61.3,90,C", "10:05:00Z,62.5,90,C", "LAeq=Leq"],
+      ["Time,Value,Peak,Unit", "10:00:00Z,61.3,90,dBA", "10:05:00Z,62.5,90,dBA", "LAeq=Value"],
+      ["Time,LAeq,Weighting", "10:00:00Z,61.3,C", "10:05:00Z,62.5,Z", "LAeq=LAeq"],
+    ].map(([header = "", one = "", other = "", column = ""]) => ({
+      title: `a column that says nothing of the level: ${header} ${one} ${column}`,
+      content: rowsOf(header, one, other),
+      options: ["--column", "datetime=Time", "--column", column],
+      stored: two.map((text) => text.replace("LAeq", column.split("=")[0] ?? "")),
+    })),
+    ...["LCpeak,Unit", "LCpeak,LAeq unit,LCpeak unit", "Lpeak,LAeq unit,Lpeak unit"].map(
+      (names) => ({
+        title: `units of one of two levels: ${names}`,
+        content: rowsOf(
+          `Time,LAeq,${names}`,
+          ...["10:00:00Z,61.3,90", "10:05:00Z,62.5,90"].map(
+            (row) => `${row}${names.split(",").length === 2 ? ",dB(A)" : ",dB(A),dB(C)"}`,
+          ),
+        ),
+        options: ["--column", "datetime=Time", "--column", `LCpeak=${names.split(",")[0]}`],
+        stored: two.map((text) => `${text} LCpeak 90`),
+      }),
+    ),
+    ...["Calibration,94.0 dB 1 kHz", "Unit,dB(A)", "Weighting,LAeq", "Calibration,94.0 dB(C)"].map(
+      (row) => ({
+        title: `a row that is no second header: ${row}`,
+        content: rowsOf("Time,LAeq", "10:00:00Z,61.3", "10:05:00Z,62.5").concat(`${row}\n`),
+        options: ["--column", "datetime=Time"],
+        code: 1,
+        counts: "3 rows: 2 inserted, 1 rejected",
+        reasons: ["4: datetime"],
+        stored: two,
+      }),
+    ),
+    ...["Europe/Paris", "Europe/London"].map((zone) => ({
+      title: `times in UTC by their header, in another zone: ${zone}`,
       content: lines("Time (UTC),LAeq", "2026-03-17T10:00Z,61.3", "2026-03-17 10:05,62.5"),
+      options: ["--column", "datetime=Time (UTC)", "--timezone", zone],
+      code: 2,
+      reasons: [`1: "Time (UTC)" says that times are in UTC, and they are read in ${zone}`],
+      stored: [],
+    })),
+    ...["UTC", "Etc/UTC", "GMT", "+00:00", "Atlantic/Reykjavik"].map((zone) => ({
+      title: `times in UTC by their header, in a zone that is UTC: ${zone}`,
+      content: lines("Time (UTC),LAeq", "2026-03-17 10:00,61.3", "2026-03-17 10:05,62.5"),
+      options: ["--column", "datetime=Time (UTC)", "--timezone", zone],
+      stored: two,
+    })),
+    {
+      title: "times in UTC by their header, all with an offset, in another zone",
+      content: rowsOf("Time (UTC),LAeq", "10:00Z,61.3", "10:05Z,62.5"),
       options: ["--column", "datetime=Time (UTC)", "--timezone", "Europe/London"],
       stored: two,
     },
+    ...[
+      ["timestamp_utc,utc_offset", "+01:00", "--timezone UTC"],
+      ["timestamp_utc,utc_offset", "+01:00", ""],
+      ["timestamp,utc_offset", "+01:00", "--timezone UTC"],
+      ["Time,Drift", "+00:02", ""],
+      ["Time,Offset", "+00:00", ""],
+    ].map(([header = "", offset = "", zone = ""]) => ({
+      title: `a column of offsets that is not of the times: ${header} ${offset} ${zone}`,
+      content: lines(
+        `${header},LAeq`,
+        `2026-03-17 10:00,${offset},61.3`,
+        `2026-03-17 10:05,${offset},62.5`,
+      ),
+      options: ["--column", `datetime=${header.split(",")[0]}`, ...zone.split(" ").filter(Boolean)],
+      stored: two,
+    })),
     {
       title: "offsets in a column of their own that are not those of the zone",
       content: lines(

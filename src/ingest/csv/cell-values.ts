@@ -15,14 +15,36 @@ export function isFlagSet(cell: string): boolean {
 
 const unsetFlags: ReadonlySet<string> = new Set(["n", "no", "f", "false", "ok", "none"]);
 
-/** True for a unit or a level of another frequency weighting than that of a column: LAeq, LCpeak. A limit has any. */
-export function isOtherWeighting(name: string | null, text: string): boolean {
-  const isOther = (pattern: RegExp) => {
-    const weighting = pattern.exec(text)?.[1]?.toUpperCase();
-    return name?.startsWith("L") === true && weighting !== undefined && name[1] !== weighting;
-  };
-  return isOther(/db[\s\-(]*([acz])\b/i) || isOther(/^l([acz])(?=eq|f|s|i|p|[0-9])/i);
+/** True for a cell that is a unit or a level of another frequency weighting than a column: LAeq, LCpeak. */
+export function isOtherWeighting(name: string | null, cell: string): boolean {
+  return isOther(name, cell, wholeUnit) || isOther(name, cell, wholeLevel);
 }
+
+/** True for a header that has a unit or begins with a level of another frequency weighting than a column. */
+export function isOtherHeader(name: string | null, header: string): boolean {
+  return isOther(name, header, unitInside) || isOther(name, header, levelAtStart);
+}
+
+/** True for a header that says a frequency weighting: `LAeq`, `Leq [dB(A)]`. `Value`, `Leq`, `Lpeak` say none. */
+export function saysWeighting(header: string): boolean {
+  return [unitInside, levelAtStart, /^l[acz]m|\b[acz][ -]?weight/i].some((pattern) =>
+    pattern.test(header),
+  );
+}
+
+/** A limit has any weighting. */
+function isOther(name: string | null, text: string, pattern: RegExp): boolean {
+  const weighting = pattern.exec(text)?.[1]?.toUpperCase();
+  return name?.startsWith("L") === true && weighting !== undefined && name[1] !== weighting;
+}
+
+const unitInside = /db[\s\-(]*([acz])\b/i;
+const levelAtStart = /^l([acz])(?=eq|f|s|i|p|[0-9])/i;
+/** `dBC`, `[dB(C)]`. */
+const wholeUnit = /^[[(]?db[\s\-(]*([acz])[)\]]*(?: re .*)?$/i;
+/** `LCeq`, `LZF`, `LCpk`, `LAFmax [dB]`. `LC1` and `Las Vegas` are places. */
+const wholeLevel =
+  /^l([acz])(?:eq|[fsi]?(?:max|min|[1-9]0)|[fsi]|p(?:ea)?k(?:max)?)(?:[ ,_]?(?:d?t|[0-9]+ ?m?s))?(?: ?[[(]?db.*)?$/i;
 
 /** True for a cell of a row of units below a header, such as `[dB(A)]` or `dB re 20 µPa`. */
 export function isUnit(cell: string): boolean {

@@ -1,5 +1,5 @@
 import { type CsvFormat, type FlagColumn, headerTexts } from "./csv-format.ts";
-import { isOtherWeighting } from "./cell-values.ts";
+import { isOtherHeader } from "./cell-values.ts";
 import type { ColumnNames, CsvTable } from "./csv-table.ts";
 
 /** A checked header. */
@@ -104,7 +104,7 @@ export function readHeader(
       .map(([name, header]) => missing(`--column ${name}`, header)),
     ...names.flatMap((name, index) => {
       const header = headers[index] ?? "";
-      if (isOtherWeighting(name, header))
+      if (isOtherHeader(name, header))
         return `the column ${JSON.stringify(header)} has another frequency weighting than ${name}`;
       // Without a mapping the level that runs since the start of the log has our name.
       const isRunning = !isNamedAs(name) && headers.includes(`${name}_dt`);

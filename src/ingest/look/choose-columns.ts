@@ -3,7 +3,7 @@ import type { FoundTable } from "../csv/table-layout.ts";
 import type { GuessedTable } from "./guess-table.ts";
 import { isNumber } from "./guess-table.ts";
 import { findTimes } from "./guess-times.ts";
-import { levelsOf, saysEnd, saysUtc } from "./header-names.ts";
+import { levelsOf, saysEnd, saysUtc } from "../csv/header-names.ts";
 
 /** The columns of a file that are read, and the options that name them. */
 export interface ColumnChoice {

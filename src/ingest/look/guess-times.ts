@@ -4,7 +4,7 @@ import {
   isoFormat,
   parseDateFormat,
 } from "../../acoustics/time/date-format.ts";
-import { dateHeaders, lengthHeader } from "./header-names.ts";
+import { dateHeaders, lengthHeader } from "../csv/header-names.ts";
 
 const clock = /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?: *[AaPp]\.?[Mm]\.?)?$/;
 const datePattern =

@@ -1,3 +1,12 @@
+/*
+ * Times such as `10:00-11:00` are intervals if, in every row of a sensor, the end differs from that of the row before,
+ * the rows do not overlap, and they have one length or each begins at the end of the one before. An offset stays, and
+ * changes twice a year. A file of one row shows neither.
+ *
+ * Worked example: after `10:00-11:00` comes `11:00-12:00`: other ends, one length, intervals. Counter-examples: the end
+ * of `T02:55-03:00` and `T03:00-03:00` is one, so it is an offset; `T07:00-07:00` lasts no time, and has an offset.
+ */
+
 /** Finds sensors whose times are intervals: in `2026-03-17 10:00-11:00` the end of one looks like an offset. */
 export interface WrittenIntervals {
   /** Adds the next row of a sensor. */
@@ -5,12 +14,6 @@ export interface WrittenIntervals {
   /** A text of a sensor all of whose texts are intervals; null: there is none. */
   find(): string | null;
 }
-
-/*
- * The offset of a place changes twice a year. Intervals that do not overlap are no longer than the way of the clock
- * from one to the next, and have one length, or each begins at the end of the one before. A file of one row shows
- * neither.
- */
 
 export function createWrittenIntervals(
   timeOf: (cells: readonly string[]) => string,
@@ -56,6 +59,7 @@ function readInterval(text: string): Interval | null {
 }
 
 function isBeside(left: Interval, right: Interval): boolean {
+  if (left.length === 0 || left.end === right.end) return false;
   const way = Math.min(clockwise(left.start, right.start), clockwise(right.start, left.start));
   return left.length <= way && (left.length === right.length || left.end === right.start);
 }
