@@ -303,15 +303,34 @@ const headers: readonly (readonly [
         ["the end of an interval", "samples     2026-03-17T09:55:00Z  LAeq 61.3\n"],
       ] as const,
   ),
-  ...["Time (UTC)", "timestamp_utc", "TimeUTC"].map(
+  ...["Time (UTC)", "timestamp_utc", "TimeUTC", "UTCTime", "utc_date_time"].map(
     (name) =>
       [
         `${name} is in UTC, whatever the zone of the sensor`,
         `${name},LAeq`,
         "2026-03-17 10:00:00,61.3",
-        ["samples     2026-03-17T10:00:00Z  LAeq 61.3\n", "--timezone UTC "],
+        [
+          "samples     2026-03-17T10:00:00Z  LAeq 61.3\n",
+          "--timezone UTC ",
+          "the header says that times are in UTC: they are not read in Europe/Paris",
+        ],
       ] as const,
   ),
+  ...["Time (UTC−3)", "Local time (UTC offset +1)", "Time (UTC/GMT+1)", "Time UTC-3"].map(
+    (name) =>
+      [
+        `${name} is not in UTC`,
+        `${name},LAeq`,
+        "2026-03-17 10:00:00,61.3",
+        ["--timezone Europe/Paris "],
+      ] as const,
+  ),
+  [
+    "the clock of values of a day is not that of their maximum",
+    "Date,Time of max,Time,LAeq,LAFmax",
+    "17/03/2026,10:00:17,00:00:00,61.3,70",
+    ["time is Time\n", "samples     2026-03-17T00:00:00Z  LAeq 61.3  LAFmax 70\n"],
+  ],
   [
     "a clock that stands still is a length of time, whatever its name",
     "Period,Date,Clock,LAeq",

@@ -408,18 +408,53 @@ const cases: Record<string, readonly Case[]> = {
       stored: ["10:00:00Z LAeq 61.3", "14:00:00Z LAeq 50"],
     },
     ...[
-      ["a date that stays over midnight", "23:50 23:55 00:00 00:05"],
-      ["a clock of half a day without AM and PM", "11:00 12:00 01:00 02:00"],
-    ].map(([title = "", times = ""]) => ({
-      title,
-      content: lines(
+      ["a date that stays over midnight", "23:50 23:55 00:00 00:05", 4, "23:55 to 00:00"],
+      ["a clock of half a day without AM and PM", "11:00 12:00 01:00 02:00", 4, "12:00 to 01:00"],
+      ["half a day without AM and PM, two hours", "09:00 11:00 01:00 03:00", 4, "11:00 to 01:00"],
+      ["half a day that begins at its turn", "12:00 01:00 02:00 11:00", 3, "12:00 to 01:00"],
+      [
+        "a corrected clock before the turn",
+        "12:35 12:40 12:38 12:43 12:48 12:53 12:58 01:03",
+        9,
+        "12:58",
+      ],
+      ["a repeated row after the turn", "11:00 12:00 01:00 02:00 11:00 12:00 01:00", 4, "12:00"],
+      [
+        "a turn with offsets",
+        "11:00+01:00 12:00+01:00 01:00+01:00 02:00+01:00",
+        4,
+        "12:00 to 01:00",
+      ],
+    ].map(([title, times, line, way]) => ({
+      title: `a turn of the clock: ${title}`,
+      content: rowsOf(
         "datetime,LAeq",
-        ...times.split(" ").map((time, index) => `2026-03-17 ${time},${50 + index}`),
+        ...String(times)
+          .split(" ")
+          .map((time) => `${time.replace("+", ":00+")},50`),
       ),
       code: 2,
-      reasons: ["4: the clock goes on and its date stays, or its half of the day"],
+      reasons: [`${line}: the time goes back from ${way}`],
       stored: [],
     })),
+    ...[
+      ["a ring buffer of a day", "17 00:00 17 05:00 17 09:00 16 10:00 16 17:00 16 23:00"],
+      ["a ring buffer by its step", "17 08:00 17 09:00 16 10:00 16 11:00"],
+      ["pieces of 6 h, newest first", "17 18:00 17 21:00 17 12:00 17 15:00 17 06:00 17 09:00"],
+      ["pieces of 12 h, newest first", "17 12:00 17 18:00 17 00:00 17 06:00 16 12:00 16 18:00"],
+      ["pieces of 12 h that begin at 6", "17 06:00 17 12:00 16 18:00 17 00:00"],
+      ["rows newest first", "17 13:00 17 12:00 17 11:00 17 01:00 17 00:00 16 23:00"],
+    ].map(([title = "", times = ""]) => {
+      const rows = times.match(/.{8}(?= |$)/g) ?? [];
+      return {
+        title: `no turn of the clock: ${title}`,
+        content: lines("datetime,LAeq", ...rows.map((time) => `2026-03-${time},50`)),
+        stored: rows
+          .toSorted()
+          .map((time) => `2026-03-${time.replace(" ", "T")}:00Z LAeq 50`)
+          .map((text) => text.replace("2026-03-17T", "")),
+      };
+    }),
     {
       title: "a day behind the day after it, and a clock that is corrected by half a day",
       content: lines(

@@ -38,6 +38,9 @@ export const dateHeaders = {
   month: /^(?:month|mes|monat|mois|mese|mm)$/i,
   day: /^(?:day|dia|día|tag|jour|giorno|dd)$/i,
 };
+/** Headers of the clock of a row. */
+export const clockHeader = /^(?:time|hour|clock|zeit|uhr|hora|heure|ora\b)/i;
+
 /** Headers of times since a start, which look like clocks. */
 export const lengthHeader =
   /elapsed|duration|timer|run ?time|dauer|laufzeit|verstrichen|durée|durata|duraci[oó]n|duração/i;
@@ -51,9 +54,14 @@ export function saysEnd(header: string): boolean {
   return end.test(wordsOf(header));
 }
 
-/** True for a header of times in UTC: `Time (UTC)`, `timestamp_utc`, `TimeUTC`. `UTC+1` is another zone. */
+/**
+ * True for a header of times in UTC: it ends with UTC, has it for itself in brackets, or is one such as `UTCTime`.
+ * `Time (UTC+1)`, `Time (UTC/GMT+1)` and `Local time (offset from UTC)` are in other zones.
+ */
 export function saysUtc(header: string): boolean {
-  return /\butc\b(?! ?[+-]? ?[0-9])/i.test(wordsOf(header));
+  const words = wordsOf(header).trim();
+  if (/local|offset/i.test(words)) return false;
+  return /\butc$|[([] ?utc ?[)\]]|^utc ?(?:date ?)?(?:time ?(?:stamp)?)?$/i.test(words);
 }
 
 /** A header with blanks between its words: `end_time` and `EndTime` have two. */

@@ -4,7 +4,7 @@ import {
   isoFormat,
   parseDateFormat,
 } from "../../acoustics/time/date-format.ts";
-import { dateHeaders, lengthHeader } from "../csv/header-names.ts";
+import { clockHeader, dateHeaders, lengthHeader } from "../csv/header-names.ts";
 
 const clock = /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?: *[AaPp]\.?[Mm]\.?)?$/;
 const datePattern =
@@ -51,9 +51,13 @@ export function findTimes(
     );
   const named = (pattern: RegExp) => headers.findIndex((header) => pattern.test(header));
   const [wholes, dates] = [find(isTime), find(isDate)];
-  // A clock that stands still is the length of the rows.
+  // Values of a day have one clock, and that of their maximum beside it. Other clocks that stand still are lengths.
+  const isClockName = (at: number) =>
+    Number(clockHeader.test(headers[at] ?? "") && !/max|peak|of min/i.test(headers[at] ?? ""));
   const varies = (at: number) => Number(rows.some((row) => row[at] !== rows[0]?.[at]));
-  const clocks = find(isClock).toSorted((left, right) => varies(right) - varies(left));
+  const clocks = find(isClock).toSorted(
+    (left, right) => isClockName(right) - isClockName(left) || varies(right) - varies(left),
+  );
   const [whole = -1, date = -1, time = -1] = [wholes[0], dates[0], clocks[0]];
   const parts = Object.entries(dateHeaders).map(
     ([name, pattern]) => [name, named(pattern)] as const,

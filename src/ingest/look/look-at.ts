@@ -116,6 +116,8 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const lacksZone = times.some(({ hasOffset }) => !hasOffset) && !declared.timeZone;
   const zone = choice.isUtc ? "UTC" : known.timezone;
   if (lacksZone) add("timezone", zone ?? "<zone>");
+  if (lacksZone && zone !== known.timezone && known.timezone !== null)
+    unclear.push(`the header says that times are in UTC: they are not read in ${known.timezone}`);
   const ids = choice.sensorIds;
   if (ids.length === 0 || known.sensor !== null) add("sensor", known.sensor ?? "<sensor>");
   if (ids.length > 0) {

@@ -14,6 +14,7 @@ import {
   type TimedPart,
   type TimedTable,
 } from "./read-records.ts";
+import { createClockTurns } from "./clock-turns.ts";
 import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
 import { createWrittenIntervals } from "./written-intervals.ts";
 
@@ -87,11 +88,6 @@ export function intervalReader(
 
 interface SensorTimes {
   last: number;
-  /** The last step on between two rows. */
-  step: number;
-  /** The line of the first step back by a turn of the clock; null: there is none, or another step back. */
-  turnedAt: number | null;
-  goesBack: boolean;
   /** True if the last time was one of a repeated hour that the order of the rows does not decide. */
   isUndecided: boolean;
   readonly distances: Map<number, number>;
@@ -110,6 +106,8 @@ async function readOnce<Row>(
   const suspects = new Set<string>();
   const timeOf = createTimeCell(table.start, csv.names, csv.format.dateFormat);
   const written = createWrittenIntervals(timeOf);
+  // Rows that are no samples may be in another order than that of time.
+  const turns = seen === null ? null : createClockTurns(csv.format.dateFormat);
   let [rows, isInOrder, hasRepeatedHour] = [0, true, false];
   for await (const { records } of readTimedRecords(table, csv, { ...options, onlyTimes: true })) {
     rows += records.length;
@@ -128,14 +126,7 @@ async function readOnce<Row>(
       if (sensorNo === null || at === null) continue;
       let sensor = sensors.get(sensorNo);
       if (sensor === undefined) {
-        sensor = {
-          last: Number.NaN,
-          step: Number.NaN,
-          turnedAt: null,
-          goesBack: false,
-          isUndecided,
-          distances: new Map(),
-        };
+        sensor = { last: Number.NaN, isUndecided, distances: new Map() };
         sensors.set(sensorNo, sensor);
       }
       const distance = at - sensor.last;
@@ -157,25 +148,11 @@ async function readOnce<Row>(
           ]);
         }
       }
-      if (distance < 0) {
-        isInOrder = false;
-        const isTurn =
-          isNew &&
-          isTurnOfClock(distance, sensor.step) &&
-          (sensor.turnedAt !== null || !sensor.goesBack);
-        sensor.turnedAt = isTurn ? (sensor.turnedAt ?? record.line) : null;
-        sensor.goesBack = true;
-      } else if (distance > 0) sensor.step = distance;
+      if (distance < 0) isInOrder = false;
+      const { cells, line } = record;
+      turns?.add(sensorNo, { text: timeOf(cells), line }, distance, isNew);
       sensor.last = start;
     }
-  }
-  for (const { turnedAt } of sensors.values()) {
-    // Rows that are no samples may be in another order than that of time.
-    if (turnedAt === null || seen === null) continue;
-    throw new UnusableFile([
-      `${csv.file}:${turnedAt}: the clock goes on and its date stays, or its half of the day: ` +
-        "write the dates, AM and PM, or split the file before this line",
-    ]);
   }
   const noTime = written.find();
   if (noTime !== null) {
@@ -184,6 +161,8 @@ async function readOnce<Row>(
         "only its start can be imported",
     ]);
   }
+  const turn = turns?.find() ?? null;
+  if (turn !== null) throw new UnusableFile([`${csv.file}:${turn.line}: ${turn.issue}`]);
   const intervals = new Map(
     [...sensors].flatMap(([sensorNo, { distances }]): [number, FileInterval][] => {
       const interval = intervalOfDistances(distances);
@@ -194,16 +173,6 @@ async function readOnce<Row>(
   );
   const found = { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows };
   return { ...found, sensorNos: [...sensorNos] };
-}
-
-/**
- * True for a step back that is one on by a clock whose date stays over midnight, or that has no AM and PM: after 23:50
- * and 23:55 come 00:00, after 11:00 and 12:00 comes 01:00.
- */
-function isTurnOfClock(back: number, stepBefore: number): boolean {
-  return [millisecondsOfDay / 2, millisecondsOfDay].some(
-    (turn) => Math.abs(back + turn - stepBefore) < 1000,
-  );
 }
 
 /** Beyond a second, four digits are enough, and bound the number of distances. */
