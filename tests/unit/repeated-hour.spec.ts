@@ -21,6 +21,16 @@ const cases: readonly [title: string, rows: string, meant: string][] = [
     "00:00= 00:00= 01:00= 01:00= 02:00=",
     "23:00 23:00 ? ? 02:00",
   ],
+  [
+    "a sample an hour that comes twice from the start of the file",
+    "01:00= 01:00= 02:00= 02:00=",
+    "01:00 01:00 02:00 02:00",
+  ],
+  [
+    "a sample an hour of two levels at the start of the file",
+    "01:00 01:00 02:00",
+    "00:00 01:00 02:00",
+  ],
   ["a file that begins in the first pass", "01:30 01:00 01:30 02:00", "00:30 01:00 01:30 02:00"],
   ["a file that ends in the second pass", "00:30 01:00 01:30 01:00", "23:30 00:00 00:30 01:00"],
   ["a file of the repeated hour alone", "01:00 01:30 01:00", "00:00 00:30 01:00"],

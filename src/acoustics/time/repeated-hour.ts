@@ -14,8 +14,8 @@ import type { LocalTime } from "./local-time.ts";
  * 01:45Z, 02:15Z. Counter-example: only 01:15, 01:45 may be either pass, also between 00:45 and 02:15.
  *
  * A row that equals the row before it in all cells repeats the same sample, and its time does not go back. It is the
- * second pass all the same if the hour has no other time, the interval is longer than half of the span, and no time
- * outside the hour comes twice: two hours of a night may have one level.
+ * second pass all the same if the hour has no other time, the interval is longer than half of the span, and the
+ * rows before the hour, one at least, come once each: two hours of a night may have one level.
  */
 export interface RepeatedHours<Row> {
   /** Adds the next row of the file. Returns the rows that are decided with it, in the order of the file. */
@@ -186,7 +186,8 @@ function secondPassOf<Row>(run: Run<Row>, next: number, interval: number | null)
   if (hasSmallStep && interval !== null && interval > half) return null;
   const isOneTime = rows.every((row) => row.first === first.first);
   const isLong = interval !== null && interval > half;
-  const others = repeats.length === 0 && isLong && !comesTwice ? equals : repeats;
+  const comesOnce = after !== -Infinity && !comesTwice;
+  const others = repeats.length === 0 && isLong && comesOnce ? equals : repeats;
   const [repeat = null, more] = isOneTime && (interval === null || isLong) ? others : [];
   if (more !== undefined) return null;
   const secondFrom = run.secondFrom ?? repeat;
