@@ -61,3 +61,27 @@ test("a clock change and a cut are noted below the frame, which is as high as wi
     expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(heading?.y ?? 0);
   }
 });
+
+test("a link is copied once the range of the project is known", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  await tenant.addSamples([{ second: at("2019-03-12T12:00:00Z"), LAeq: 50 }]);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/graphql", async (route) => {
+    const { operationName } = route.request().postDataJSON() as { readonly operationName: string };
+    if (operationName === "ProjectExtents") await released;
+    await route.continue();
+  });
+  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}`);
+  const copy = page.getByRole("banner").getByRole("button", { name: "Copy link" });
+  await expect(copy).toBeDisabled();
+  release();
+  await expect(copy).toBeEnabled();
+  await page.evaluate('location.hash = "#/p/nothing"');
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(copy).toBeEnabled();
+});

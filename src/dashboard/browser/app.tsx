@@ -40,14 +40,15 @@ function Site() {
   const project = projects.value?.find(({ id }) => id === address.value.project) ?? null;
   return (
     <ProjectScopeProvider key={project?.id} project={project}>
-      {(scope) => (
-        <Frame>
-          <Content
-            issue={lacksScope(projectsScope) ? missingScope : site.issues[0]}
-            isKnown={project === null || scope !== null}
-          />
-        </Frame>
-      )}
+      {(scope) => {
+        const isKnown = projects.value !== null && (project === null || scope !== null);
+        const issue = lacksScope(projectsScope) ? missingScope : site.issues[0];
+        return (
+          <Frame isKnown={isKnown}>
+            <Content issue={issue} isKnown={isKnown} />
+          </Frame>
+        );
+      }}
     </ProjectScopeProvider>
   );
 }
@@ -71,11 +72,11 @@ function Content(props: { readonly issue: Issue | undefined; readonly isKnown: b
       </>
     );
   }
-  if (projects.value === null || !props.isKnown) return <Skeleton height={400} />;
+  if (!props.isKnown) return <Skeleton height={400} />;
   if (view === "overview") return <Overview />;
   if (view === "wall") return <Wallboard />;
   if (view === "availability" && project === null) return <AvailabilityView />;
-  const found = projects.value.find(({ id }) => id === project);
+  const found = projects.value?.find(({ id }) => id === project);
   const isThere = sensor === null || found?.sensors.some(({ id }) => id === sensor) === true;
   if (found === undefined || !isThere) return <NotFound />;
   const without = scope && viewsOfRange.includes(view) && rangeWithoutSamples(scope);

@@ -17,10 +17,14 @@ import { RangeControl } from "./range-control.tsx";
 import { StatusLine } from "./status-line.tsx";
 
 /** Header of a line for the place and one for the range, status, and main column of every view. */
-export function Frame({ children }: { readonly children: ComponentChildren }) {
+export function Frame(props: {
+  /** True if it is known what the view is of. */
+  readonly isKnown: boolean;
+  readonly children: ComponentChildren;
+}) {
+  const { isKnown, children } = props;
   const scope = useProjectIfAny();
-  const { view, project } = address.value;
-  const isKnown = project === null || scope !== null;
+  const { view } = address.value;
   const hasRange = !viewsWithoutRange.includes(view);
   const range = hasRange ? (scope?.range ?? null) : null;
   useEffect(() => {

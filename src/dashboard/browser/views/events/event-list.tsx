@@ -94,6 +94,7 @@ function List() {
   const isEmpty = rows.length === 0 && isAtEnd && !list.isLoading;
   const isLong = rows.length > 0 && !isAtEnd && !isEpisodes;
   const total = useTotal(source, isCountable && (isEmpty || isLong) && !isStale);
+  const hasNoLimit = total.hasNoLimit && events.excluded.length === 0;
   const retry = isEpisodes ? episodes.reload : events.retry;
   const isLoading = list.isLoading || exclusions.isLoading;
   const isFirstLoad = isLoading && rows.length === 0;
@@ -125,7 +126,7 @@ function List() {
           <p role="status">
             {isCounted && (
               <strong>
-                {total.hasNoLimit
+                {hasNoLimit
                   ? `No limit in dB(${weighting.value})`
                   : countText(
                       Math.max(total.count ?? 0, rows.length),
@@ -164,7 +165,7 @@ function List() {
       {isFirstLoad && <Skeleton height={320} />}
       {issue !== undefined && <IssueNote issue={issue} />}
       {isEmpty && !isLoading && !total.isLoading && (
-        <NoExceedances isFiltered={isFiltered(filter)} hasNoLimit={total.hasNoLimit} />
+        <NoExceedances isFiltered={isFiltered(filter)} hasNoLimit={hasNoLimit} />
       )}
       {rows.length > 0 && (
         <div class={isStale ? "fade dimmed" : "fade"}>

@@ -81,7 +81,8 @@ function countOf(
 function exceedanceText(recent: RecentDays): string {
   if (recent.isLoading) return "…";
   const counts = recentDays(recent).flatMap(({ events }) => events ?? []);
-  if (counts.length === 0 && recentDays(recent).length > 0) return "–";
+  const isAllRead = recent.issues.length === 0;
+  if (isAllRead && counts.length === 0 && recentDays(recent).length > 0) return "–";
   const count = counts.reduce((total, events) => total + events, 0);
-  return recent.issues.length === 0 ? countText(count) : `≥ ${countText(count)}`;
+  return isAllRead ? countText(count) : `≥ ${countText(count)}`;
 }
