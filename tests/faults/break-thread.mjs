@@ -10,7 +10,7 @@ const file = process.env["BREAK_THREAD"] ?? "";
 const faults = {
   memory() {
     // Piece by piece: on a busy machine, a thread that does nothing else for so long would count as hung.
-    const kept = [Array.from({ length: 5_000_000 }).fill(0)];
+    const kept = [Array.from({ length: 1_000_000 }).fill(0)];
     const fill = () => {
       kept.push(kept[0].slice(1));
       setImmediate(fill);
