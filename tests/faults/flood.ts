@@ -16,6 +16,7 @@ export interface FloodOptions {
   readonly key: string;
   readonly connections: number;
   readonly milliseconds: number;
+  readonly onAnswer?: () => void;
 }
 
 /** Answers are only looked at as far as their status and length: the flood is to cost less than the service. */
@@ -25,6 +26,7 @@ export async function flood(options: FloodOptions): Promise<Flood> {
   const until = performance.now() + options.milliseconds;
   const count = (status: number, milliseconds: number) => {
     statuses.add(status);
+    options.onAnswer?.();
     if (performance.now() > until) return;
     const known = answers.get(status);
     if (known === undefined) answers.set(status, [milliseconds]);

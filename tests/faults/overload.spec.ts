@@ -59,3 +59,26 @@ test("a key that floods the service keeps no other key from its answers", async 
   expect(await serving.end("SIGTERM")).toBe(0);
   expect(statuses).toEqual(new Set([200]));
 });
+
+test("beside a thousand connections without a key, a new connection waits for few of their answers", async ({
+  server,
+  siteOf,
+  serve,
+}) => {
+  const { tenant, page } = await siteOf();
+  const serving = await serve({ DATABASE_URL: server.url });
+  const asked = { url: serving.publicUrl, path: page };
+  let answered = 0;
+  const onAnswer = () => (answered += 1);
+  const strangers = flood({ ...asked, key: "", connections: 1000, milliseconds: 4000, onAnswer });
+  await expect.poll(() => answered).toBeGreaterThan(1000);
+  const before = answered;
+  const next = await flood({ ...asked, key: tenant.key, connections: 1, milliseconds: 1 });
+  const waited = answered - before;
+  const { statuses } = await strangers;
+  expect(await serving.end("SIGTERM")).toBe(0);
+  console.log(`a new connection waited for ${waited} of ${answered} answers`);
+  expect([statuses, next.statuses]).toEqual([new Set([401]), new Set([200])]);
+  // Node accepts a connection in an iteration of the event loop: without pacing, each has a thousand requests.
+  expect(waited).toBeLessThan(10_000);
+});
