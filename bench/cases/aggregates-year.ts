@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { ensureSamplePartitions } from "../../src/database/queries/maintenance/sample-partitions.ts";
@@ -6,7 +8,7 @@ import { lastSecond, monthsBetween, noteLatest } from "../fill.ts";
 import { compareBeside } from "../flood.ts";
 import { createKey } from "../key.ts";
 import { choosePages, iso } from "../pages.ts";
-import { internalTarget, publicTarget } from "../servers.ts";
+import { internalTarget, publicTarget, startGateway, using } from "../servers.ts";
 import { networks, projectId, quietSensor, sensorIdOf } from "../site.ts";
 import { type Bench, type Figure, memoryOf, type Work } from "../work.ts";
 import { compareWithStatement, firstSecondOfYear } from "./events-year.ts";
@@ -14,24 +16,30 @@ import { compareWithStatement, firstSecondOfYear } from "./events-year.ts";
 /**
  * A sensor-year by hours, with all fields and with two, and as a series, compared with one statement in SQL for the
  * same hours; a page of another key beside a year, compared with the same page without it; and the memory of sixteen at
- * once.
+ * once. Its documents are trusted: all fields of a year are more values than one of a stranger may have.
  */
 export const aggregatesYear: Work = {
   name: "aggregates-year",
   summary: "a sensor-year by hours, of five minutes and of minutes, compared with one statement",
   async run(bench) {
     const fiveMinutes = fiveMinuteYear(bench.size);
-    const figures = await compareYear(bench, "", fiveMinutes, 2.5, 2);
-    figures.push(await compareBesideYear(bench, "aggregates-year-beside", allFields));
     const minutes = await addMinutes(bench);
+    const GRAPHQL_DOCUMENTS = await writeDocuments(bench, [fiveMinutes, minutes]);
     try {
-      const ofMinutes = { ...bench, key: await createKey(bench.database.db, [minute.projectId]) };
-      figures.push(...(await compareYear(ofMinutes, "-minutes", minutes, 3.5, 2.5)));
-      figures.push(await requestAtOnce(ofMinutes, minutes));
+      return await using([startGateway(bench, { GRAPHQL_DOCUMENTS })], async ([gateway]) => {
+        const ofYear = { ...bench, gateway };
+        const key = await createKey(bench.database.db, [minute.projectId]);
+        const ofMinutes = { ...ofYear, key };
+        return [
+          ...(await compareYear(ofYear, "", fiveMinutes, 2.5, 2)),
+          await compareBesideYear(ofYear, "aggregates-year-beside", allFields),
+          ...(await compareYear(ofMinutes, "-minutes", minutes, 3.5, 2.5)),
+          await requestAtOnce(ofMinutes, minutes),
+        ];
+      });
     } finally {
       await removeMinutes(bench.database.db);
     }
-    return figures;
   },
 };
 
@@ -51,6 +59,19 @@ const allFields = `aggregates(RANGE, bucket: hour, maxBuckets: 9000) { buckets {
   events overSeconds overFraction maxOver lowestLimit highestLimit } }`;
 const twoFields = "aggregates(RANGE, bucket: hour, maxBuckets: 9000) { buckets { Leq coverage } }";
 const series = "series(RANGE) { buckets { startAt Leq LeqMax LeqMin } }";
+
+/** Writes the documents of years, and returns their folder. */
+async function writeDocuments({ folder }: Bench, years: readonly Year[]): Promise<string> {
+  const documents = join(folder, "documents");
+  await mkdir(documents);
+  const texts = years.flatMap((year) =>
+    [allFields, twoFields, series].map((field) => queryOf(year, field)),
+  );
+  for (const [index, text] of texts.entries()) {
+    await writeFile(join(documents, `${index}.graphql`), text);
+  }
+  return documents;
+}
 
 async function compareYear(
   bench: Bench,
@@ -127,10 +148,13 @@ export function targetOf(
   year: Year,
   field: string,
 ): Target {
+  return internalTarget(gateway, key, { query: queryOf(year, field) });
+}
+
+function queryOf(year: Year, field: string): string {
   const range = `startAt: "${iso(year.firstSecond)}", endAt: "${iso(lastSecond)}"`;
   const ofSensor = `sensor(projectId: "${year.projectId}", id: "${year.sensorId}")`;
-  const query = `{ ${ofSensor} { ${field.replace("RANGE", range)} } }`;
-  return internalTarget(gateway, key, { query });
+  return `{ ${ofSensor} { ${field.replace("RANGE", range)} } }`;
 }
 
 /** A sensor that has no other samples. */
