@@ -418,6 +418,7 @@ const cases: Record<string, readonly Case[]> = {
         9,
         "12:58",
       ],
+      ["hours that wander", "11:00 12:03 01:01 02:02", 4, "12:03 to 01:01"],
       ["a repeated row after the turn", "11:00 12:00 01:00 02:00 11:00 12:00 01:00", 4, "12:00"],
       [
         "a turn with offsets",
@@ -824,19 +825,22 @@ const cases: Record<string, readonly Case[]> = {
       options: ["--column", "datetime=Time", "--column", column],
       stored: two.map((text) => text.replace("LAeq", column.split("=")[0] ?? "")),
     })),
-    ...["LCpeak,Unit", "LCpeak,LAeq unit,LCpeak unit", "Lpeak,LAeq unit,Lpeak unit"].map(
-      (names) => ({
-        title: `units of one of two levels: ${names}`,
-        content: rowsOf(
-          `Time,LAeq,${names}`,
-          ...["10:00:00Z,61.3,90", "10:05:00Z,62.5,90"].map(
-            (row) => `${row}${names.split(",").length === 2 ? ",dB(A)" : ",dB(A),dB(C)"}`,
-          ),
+    ...[
+      "LCpeak,Unit",
+      "Peak,Unit",
+      "LCpeak,LAeq unit,LCpeak unit",
+      "Lpeak,LAeq unit,Lpeak unit",
+    ].map((names) => ({
+      title: `units of one of two levels: ${names}`,
+      content: rowsOf(
+        `Time,LAeq,${names}`,
+        ...["10:00:00Z,61.3,90", "10:05:00Z,62.5,90"].map(
+          (row) => `${row}${names.split(",").length === 2 ? ",dB(A)" : ",dB(A),dB(C)"}`,
         ),
-        options: ["--column", "datetime=Time", "--column", `LCpeak=${names.split(",")[0]}`],
-        stored: two.map((text) => `${text} LCpeak 90`),
-      }),
-    ),
+      ),
+      options: ["--column", "datetime=Time", "--column", `LCpeak=${names.split(",")[0]}`],
+      stored: two.map((text) => `${text} LCpeak 90`),
+    })),
     ...["Calibration,94.0 dB 1 kHz", "Unit,dB(A)", "Weighting,LAeq", "Calibration,94.0 dB(C)"].map(
       (row) => ({
         title: `a row that is no second header: ${row}`,

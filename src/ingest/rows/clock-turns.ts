@@ -4,8 +4,8 @@ import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 
 /*
  * A clock of half a day without AM and PM goes back from 12:xx to 01:xx of one date, and a clock whose date stays over
- * midnight from 23:xx to 00:xx. Such a turn is one step on by the clock: as long as the step before it, or, for the
- * first step of a sensor, as the next step on. A file with another step back, by an hour or more to a new time, has its
+ * midnight to 00:xx. Such a turn is one step on by the clock: about as long as the step before it, or, for the first
+ * step of a sensor, as the next step on. A file with another step back, by an hour or more to a new time, has its
  * rows in another order, and no turn.
  *
  * Worked example: 12:45, 12:50, 12:55, 01:00 of one date turn before 01:00. Counter-examples: 17 11:55 and 16 12:00
@@ -92,6 +92,7 @@ function turnBetween(from: number | null, to: number | null, stepBefore: number 
   for (const { left, end, why } of kinds) {
     const step = to + left - from;
     if (before >= end || before + step < end) continue;
+    if (left === millisecondsOfDay && to - start >= millisecondsOfHour) continue;
     if (stepBefore !== null && !isAbout(step, stepBefore)) continue;
     const issue =
       `the time goes back from ${clockAt(from)} to ${clockAt(to)} of one date: if ${why}; ` +
@@ -102,7 +103,7 @@ function turnBetween(from: number | null, to: number | null, stepBefore: number 
 }
 
 function isAbout(step: number | undefined, other: number): boolean {
-  return step !== undefined && Math.abs(step - other) < 1000;
+  return step !== undefined && Math.abs(step - other) <= Math.max(1000, other / 10);
 }
 
 /** The time as it is written, without its offset. Null for Unix times, which have no clock. */

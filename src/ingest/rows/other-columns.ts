@@ -62,7 +62,7 @@ function findHalfDays(rows: readonly FirstRow[], unread: readonly UnreadColumn[]
 
 /**
  * The issue of one unit, weighting or level for all rows that is not that of `levels`. The only column of
- * its kind is that of all levels; of several, each is that of the number just before it.
+ * its kind is that of any level that is read; of several, each is that of the number just before it.
  */
 function findOtherWeighting(
   rows: readonly FirstRow[],
@@ -72,6 +72,7 @@ function findOtherWeighting(
 ): string | null {
   const numberBefore = ({ position }: UnreadColumn) =>
     rows[0]?.cells.findLastIndex((cell, at) => at < position && /^[-+]?[0-9.,]+$/.test(cell)) ?? -1;
+  const all = names.flatMap((name, at) => (name?.startsWith("L") === true ? [at] : []));
   const weightings = unread.filter(({ isWeighting }) => isWeighting);
   const units = unread.filter((column) => !column.isWeighting && column.cells.some(isQuantity));
   for (const column of [...weightings, ...units]) {
@@ -81,8 +82,8 @@ function findOtherWeighting(
     const isAlone = ofKind.length === 1;
     const isPaired = ofKind.every((each) => numberBefore(each) === each.position - 1);
     const isOfAll = isAlone && (column.isWeighting || levels.includes(before));
-    const isOfOne = isPaired && levels.includes(before);
-    const meant = isOfAll ? levels : isOfOne ? [before] : [];
+    const isOfOne = !isAlone && isPaired && levels.includes(before);
+    const meant = isOfAll ? all : isOfOne ? [before] : [];
     const unit = column.isWeighting ? `dB${cell}` : cell;
     const isOther = (at: number) => isOtherWeighting(names[at] ?? null, unit);
     if (another === undefined && meant.length > 0 && meant.every(isOther)) {
