@@ -39,12 +39,18 @@ function tablesOf(
   const starts = cells
     .slice(0, headLines)
     .flatMap((row, index) => (isData(row) && !isData(cells[index - 1] ?? []) ? [index] : []));
-  return starts.flatMap((start) => {
+  // Rows behind a gap are of the table above it. Each header is tried once, with all rows below it.
+  const startOf = new Map<number, number>();
+  for (const start of starts) {
     const header = headerAbove(cells.slice(0, start));
+    startOf.set(header, startOf.get(header) ?? start);
+  }
+  const end = last.map(split);
+  return [...startOf].flatMap(([header, start]) => {
     const headers = headerTexts(cells[header] ?? []);
     const isOfTable = (row: readonly string[]) =>
       isData(row) && Math.abs(row.length - headers.length) <= 1;
-    const rows = [...cells.slice(start), ...last.map(split)].filter(isOfTable);
+    const rows = [...cells.slice(start), ...end].filter(isOfTable);
     return rows.length === 0 || headers.length < 2
       ? []
       : [{ line: header + 1, delimiter, headers, rows }];
