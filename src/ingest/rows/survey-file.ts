@@ -105,7 +105,7 @@ async function readOnce<Row>(
   const seen = table.contentOf === null ? null : createSeenTimes();
   const suspects = new Set<string>();
   const timeOf = createTimeCell(table.start, csv.names, csv.format.dateFormat);
-  const written = createWrittenIntervals(timeOf);
+  const written = createWrittenIntervals();
   // Rows that are no samples may be in another order than that of time.
   const turns = seen === null ? null : createClockTurns(csv.format.dateFormat);
   let [rows, isInOrder, hasRepeatedHour] = [0, true, false];
@@ -116,9 +116,10 @@ async function readOnce<Row>(
         throw await orderIssue(csv, table.start, record.line, badTime, orders);
       }
       hasRepeatedHour ||= repeatedAt !== null;
+      const text = timeOf(record.cells);
       if (sensorNo !== null) {
         sensorNos.add(sensorNo);
-        if (badTime === null) written.add(sensorNo, record.cells);
+        if (badTime === null) written.add(sensorNo, text);
       }
       // Distances in an undecided pass are known, but not those to the rows around it, which would decide it.
       const at = typeof start === "number" ? start : repeatedAt;
@@ -149,8 +150,7 @@ async function readOnce<Row>(
         }
       }
       if (distance < 0) isInOrder = false;
-      const { cells, line } = record;
-      turns?.add(sensorNo, { text: timeOf(cells), line }, distance, isNew);
+      turns?.add(sensorNo, { text, line: record.line }, distance, isNew);
       sensor.last = start;
     }
   }

@@ -9,23 +9,19 @@
 
 /** Finds sensors whose times are intervals: in `2026-03-17 10:00-11:00` the end of one looks like an offset. */
 export interface WrittenIntervals {
-  /** Adds the next row of a sensor. */
-  add(sensorNo: number, cells: readonly string[]): void;
+  /** Adds the time of the next row of a sensor, as it is written. */
+  add(sensorNo: number, text: string): void;
   /** A text of a sensor all of whose texts are intervals; null: there is none. */
   find(): string | null;
 }
 
-export function createWrittenIntervals(
-  timeOf: (cells: readonly string[]) => string,
-): WrittenIntervals {
+export function createWrittenIntervals(): WrittenIntervals {
   /** The last interval of each sensor; null: one of its texts is none. */
   const sensors = new Map<number, Written | null>();
   return {
-    add(sensorNo, cells) {
+    add(sensorNo, text) {
       const last = sensors.get(sensorNo);
-      if (last === null) return;
-      const text = timeOf(cells);
-      if (text === last?.text) return;
+      if (last === null || text === last?.text) return;
       const found = readInterval(text);
       const isInterval = found !== null && (last === undefined || isBeside(last, found));
       sensors.set(sensorNo, isInterval ? { ...found, isMoved: last !== undefined } : null);
