@@ -1,5 +1,6 @@
 import { type Hundredths, levelRange, parseLevel } from "../../acoustics/levels/decibel.ts";
 import { type CsvFormat, type Decimal, decodeCell, quoteCell } from "./csv-format.ts";
+import { levelsOf } from "./header-names.ts";
 
 /** Texts of cells without a value, in lower case. A format may add others. */
 const missingMarkers: ReadonlySet<string> = new Set(
@@ -23,6 +24,20 @@ export function isOtherWeighting(name: string | null, cell: string): boolean {
 /** True for a header that has a unit or begins with a level of another frequency weighting than a column. */
 export function isOtherHeader(name: string | null, header: string): boolean {
   return isOther(name, header, unitInside) || isOther(name, header, levelAtStart);
+}
+
+/**
+ * True for a cell in a column of a level that names another column: a whole band (`31.5 Hz`), another level, or one of
+ * another weighting. `94.0 dB 1 kHz` and the unit of the column are part of a row.
+ */
+export function isHeading(name: string | null | undefined, cell: string): boolean {
+  if (name?.startsWith("L") !== true) return false;
+  return (
+    /^[0-9]+(?:[.,][0-9]+)? ?k?Hz$/i.test(cell) ||
+    levelsOf([cell]).some((level) => level.name !== name) ||
+    isOtherWeighting(name, cell) ||
+    (/^[^0-9]*\bdB/i.test(cell) && isOtherHeader(name, cell))
+  );
 }
 
 /** True for a header that says a frequency weighting: `LAeq`, `Leq [dB(A)]`. `Value`, `Leq`, `Lpeak` say none. */

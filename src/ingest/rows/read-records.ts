@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { parseSensorId } from "../../acoustics/ids.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { createRepeatedHours } from "../../acoustics/time/repeated-hour.ts";
-import { isOtherHeader, isOtherWeighting, isUnit } from "../csv/cell-values.ts";
+import { isHeading, isOtherWeighting, isUnit } from "../csv/cell-values.ts";
 import { quoteCell } from "../csv/csv-format.ts";
 import { type CsvRecord, readCsvRecords, splitCells } from "../csv/csv-records.ts";
 import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import { createTimeCell, createTimeReader, type ReadTime } from "../csv/read-time.ts";
 import { UnusableFile } from "../invalid-input.ts";
-import { levelsOf } from "../csv/header-names.ts";
 import type { CsvFile } from "./csv-file.ts";
 
 /** A record with its sensor and its time. */
@@ -212,20 +211,6 @@ export function createRecordParser<Row>(
       sensorNo === null && reasons.length === 1 && parseSensorId(idOf(cells)) !== null;
     return { ok: false, reason: reasons.join("; "), lacksOnlySensor };
   };
-}
-
-/**
- * True for a cell in a column of a level that names another column: a whole band (`31.5 Hz`), another level, or one of
- * another weighting. `94.0 dB 1 kHz` and the unit of the column are part of a row.
- */
-function isHeading(name: string | null | undefined, cell: string): boolean {
-  if (name?.startsWith("L") !== true) return false;
-  return (
-    /^[0-9]+(?:[.,][0-9]+)? ?k?Hz$/i.test(cell) ||
-    levelsOf([cell]).some((level) => level.name !== name) ||
-    isOtherWeighting(name, cell) ||
-    (/^[^0-9]*\bdB/i.test(cell) && isOtherHeader(name, cell))
-  );
 }
 
 /** One empty cell too many at the end of a row is none. */
