@@ -42,12 +42,9 @@ export function findOtherQuantity(
   const levels = headers.flatMap((text, position) =>
     names[position]?.startsWith("L") === true && !saysWeighting(text) ? [position] : [],
   );
-  const issue =
-    findHalfDays(rows, unread) ??
-    (levels.length === 0
-      ? null
-      : (findOtherWeighting(rows, names, levels, unread) ?? findSeveral(rows, unread)));
-  return issue;
+  const issue = findHalfDays(rows, unread);
+  if (issue !== null || levels.length === 0) return issue;
+  return findOtherWeighting(rows, names, levels, unread) ?? findSeveral(rows, unread);
 }
 
 /** The issue of a column of AM and PM beside a clock that goes from 1 to 12. */
