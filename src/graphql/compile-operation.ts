@@ -18,13 +18,15 @@ import {
 } from "graphql";
 import { compileQuery, isCompiledQuery } from "graphql-jit";
 import type { OperationContext } from "../operations/operation-context.ts";
+import { bounds } from "./bounds.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 import { textOf } from "./parse-document.ts";
 import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
 /** Executes one operation. Variables are JSON. */
 export interface PreparedOperation {
-  readonly isCompiled: boolean;
+  /** The most values of an answer. */
+  readonly valuesBound: number;
   readonly execute: (
     variables: Readonly<Record<string, unknown>>,
     context: OperationContext,
@@ -62,7 +64,7 @@ export function compileOperation(
       data: data ?? null,
     };
   };
-  return { isCompiled: true, execute };
+  return { valuesBound: bounds.trustedValues, execute };
 }
 
 const compilerOptions = {

@@ -1,3 +1,4 @@
+import { bounds } from "../../src/graphql/bounds.ts";
 import { interpretDocument } from "../../src/graphql/execute.ts";
 import { type ReadBudget, recordsPerRequest } from "../../src/operations/read-budget.ts";
 import { startTestGateway, type TestGatewayOptions } from "./gateway.ts";
@@ -25,7 +26,7 @@ export async function startChargedGateway(
     prepareDocument: (...prepared) => {
       const { execute } = interpretDocument(...prepared);
       return {
-        isCompiled: true,
+        valuesBound: bounds.trustedValues,
         execute: (variables, context) => {
           budgets.push(context.budget);
           return execute(variables, context);
