@@ -344,6 +344,12 @@ const headers: readonly (readonly [
     ["--timezone Europe/Paris "],
   ],
   [
+    "24 minutes are not the end of a day",
+    "Time,LAeq",
+    "2026-03-17 10:00:00,61.3\n2026-03-17 10:24:00,61.4",
+    ["the start of an interval", "samples     2026-03-17T10:00:00Z  LAeq 61.3\n"],
+  ],
+  [
     "an instrument whose times have another form than its profile",
     "Date & time,LAeq (TH) [dB]",
     "2026-03-17 10:00:00,61.3",

@@ -85,7 +85,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
 
   const times = texts.flatMap((text) => form?.parse(text) ?? []);
   const interval = intervalOf(times.map(({ milliseconds }) => milliseconds));
-  const isEnd = choice.isEnd || texts.some((text) => /\b24:00\b/.test(text));
+  const isEnd = choice.isEnd || texts.some((text) => /[ T]24:00/.test(text));
   const labels = declared.labels ?? (isEnd ? "end" : "start");
   if (labels === "end") {
     if (declared.labels === undefined) add("labels", "end");
