@@ -350,6 +350,12 @@ const headers: readonly (readonly [
     ["the start of an interval", "samples     2026-03-17T10:00:00Z  LAeq 61.3\n"],
   ],
   [
+    "an afternoon in the words of Spain",
+    "Fecha;LAeq",
+    "17/03/2026 01:10:00 p.\u00a0m.;61.3",
+    ["samples     2026-03-17T13:10:00Z  LAeq 61.3\n", "'DD/MM/YYYY h:mm[:ss] A'"],
+  ],
+  [
     "an instrument whose times have another form than its profile",
     "Date & time,LAeq (TH) [dB]",
     "2026-03-17 10:00:00,61.3",

@@ -37,6 +37,9 @@ const digits: Readonly<Record<string, string>> = {
   DD: "(?<day>[0-9]{1,2})",
 };
 
+/** A blank, also one that does not break a line, as a character or as its bytes in UTF-8. */
+const blank = String.raw`(?:\u00c2?\s|\u00e2\u0080\u00af)`;
+
 /*
  * A form is an order of the date, a separator, and a clock. All orders go with all separators and all clocks; the first
  * three orders are suggested in messages.
@@ -125,10 +128,10 @@ function createFormat(
   isHalfDay: boolean,
 ): DateFormat {
   const date = parts.map((part) => digits[part]).join(`\\${separator}`);
-  const half = isHalfDay ? String.raw` *(?<half>[AaPp])\.?[Mm]\.?` : "";
+  const half = isHalfDay ? `${blank}*(?<half>[AaPp])\\.?${blank}?[Mm]\\.?` : "";
   const zone = "(?: ?(?<zone>Z|[+-][0-9]{2}(?::?[0-9]{2})?))?";
   const clock = `(?<hour>[0-9]{1,2}):(?<minute>[0-9]{2})${seconds}${half}`;
-  const pattern = new RegExp(`^${date}(?: +|T)${clock}${zone}$`);
+  const pattern = new RegExp(`^${date}(?:,?${blank}+|T)${clock}${zone}$`);
   return {
     text,
     parse(written) {

@@ -6,7 +6,7 @@ import {
 } from "../../acoustics/time/date-format.ts";
 import { clockHeader, dateHeaders, lengthHeader } from "../csv/header-names.ts";
 
-const clock = /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?: *[AaPp]\.?[Mm]\.?)?$/;
+const clock = /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?:\s*[AaPp]\.?\s?[Mm]\.?)?$/;
 const datePattern =
   /^(?:[0-9]{4}([-./])[0-9]{1,2}\1[0-9]{1,2}|[0-9]{1,2}([-./])[0-9]{1,2}\2[0-9]{4})$/;
 
@@ -100,7 +100,7 @@ export function guessForm(texts: readonly string[]): GuessedForm | null {
     const fits = form !== null && texts.every((time) => form.parse(time) !== null);
     return fits && isPlausible(form, first) ? [form] : [];
   });
-  const isHalfDay = /[AaPp]\.?[Mm]/.test(first);
+  const isHalfDay = /[AaPp]\.?\s?[Mm]/.test(first);
   const preferred = isHalfDay ? "MM" : "DD";
   const [form, other = null] = fitting.toSorted(
     (left, right) =>
