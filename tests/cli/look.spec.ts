@@ -350,6 +350,18 @@ const headers: readonly (readonly [
     ["the start of an interval", "samples     2026-03-17T10:00:00Z  LAeq 61.3\n"],
   ],
   [
+    "a time that stands still is not that of the rows",
+    "_start,_stop,_time,LAeq",
+    "2026-03-17 00:00:00,2026-03-18 00:00:00,2026-03-17 10:00:00,61.3",
+    ["samples     2026-03-17T10:00:00Z  LAeq 61.3\n", "10:05:00Z  LAeq 61.3\n"],
+  ],
+  [
+    "a start that stands still beside a date and a clock",
+    "Start,Date,Time,LAeq",
+    "17/03/2026 09:00:00,17/03/2026,10:00:00,61.3",
+    ["time is Time\n", "samples     2026-03-17T10:00:00Z  LAeq 61.3\n"],
+  ],
+  [
     "an afternoon in the words of Spain",
     "Fecha;LAeq",
     "17/03/2026 01:10:00 p.\u00a0m.;61.3",

@@ -50,11 +50,12 @@ export function findTimes(
         : [],
     );
   const named = (pattern: RegExp) => headers.findIndex((header) => pattern.test(header));
-  const [wholes, dates] = [find(isTime), find(isDate)];
+  const varies = (at: number) => Number(rows.some((row) => row[at] !== rows[0]?.[at]));
+  const wholes = find(isTime).toSorted((left, right) => varies(right) - varies(left));
+  const dates = find(isDate);
   // Values of a day have one clock, and that of their maximum beside it. Other clocks that stand still are lengths.
   const isClockName = (at: number) =>
     Number(clockHeader.test(headers[at] ?? "") && !/max|peak|of min/i.test(headers[at] ?? ""));
-  const varies = (at: number) => Number(rows.some((row) => row[at] !== rows[0]?.[at]));
   const clocks = find(isClock).toSorted(
     (left, right) => isClockName(right) - isClockName(left) || varies(right) - varies(left),
   );
@@ -62,12 +63,14 @@ export function findTimes(
   const parts = Object.entries(dateHeaders).map(
     ([name, pattern]) => [name, named(pattern)] as const,
   );
+  // A time that stands still beside a clock that does not is that of the whole measurement.
+  const isWhole = whole !== -1 && (date === -1 || varies(whole) >= varies(time));
   const columns = new Map<string, number>(
-    whole !== -1
+    isWhole
       ? [["datetime", whole]]
       : [...(date !== -1 ? [["date", date] as const] : parts), ["time", time]],
   );
-  const others = whole === -1 ? [...dates.slice(1), ...clocks.slice(1)] : wholes.slice(1);
+  const others = isWhole ? wholes.slice(1) : [...dates.slice(1), ...clocks.slice(1)];
   return [...columns.values()].includes(-1) ? null : { columns, others };
 }
 
