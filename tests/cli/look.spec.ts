@@ -362,6 +362,18 @@ const headers: readonly (readonly [
     ["time is Time\n", "samples     2026-03-17T10:00:00Z  LAeq 61.3\n"],
   ],
   [
+    "rows a second apart are not joined for a few milliseconds",
+    "Time,LAeq",
+    "2026-03-17 11:00:00.010,61.3\n2026-03-17 11:00:01.008,61.4\n2026-03-17 11:00:02.006,61.5",
+    ["interval    1s\n", "2026-03-17T11:00:01Z  LAeq 61.4\n"],
+  ],
+  [
+    "milliseconds do not shorten the interval by a second",
+    "End time,LAeq",
+    "2026-03-17 11:05:00.010,61.3\n2026-03-17 11:10:00.009,61.4",
+    ["interval    5m\n", "samples     2026-03-17T11:00:00Z  LAeq 61.3\n"],
+  ],
+  [
     "an afternoon in the words of Spain",
     "Fecha;LAeq",
     "17/03/2026 01:10:00 p.\u00a0m.;61.3",

@@ -176,7 +176,8 @@ function tableOf(
 function intervalOf(times: readonly number[]): number | null {
   const length = intervalOfTimes(times, 1000 * longestInterval)?.length ?? null;
   if (length === null) return null;
-  return length < 1000 ? length : Math.floor(length / 1000) * 1000;
+  // As distances of an interval, a second may differ by a tenth.
+  return length * 11 < 10_000 ? length : Math.round(length / 1000) * 1000;
 }
 
 function formatOf(options: readonly (readonly [string, string])[], interval: number | null) {
