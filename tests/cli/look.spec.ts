@@ -374,6 +374,18 @@ const headers: readonly (readonly [
     ["interval    5m\n", "samples     2026-03-17T11:00:00Z  LAeq 61.3\n"],
   ],
   [
+    "rows of several sensors",
+    "Device ID,Time,LAeq",
+    "A 1,2026-03-17 10:00:00,61.3\nA 2,2026-03-17 10:01:00,61.3",
+    ['"Device ID" names A 1, A 2: all rows are read as those of one sensor'],
+  ],
+  [
+    "rows of several sensors in the file of an instrument",
+    "sensor_id;sensor_type;timestamp;noise_LAeq",
+    "7;L;2026-03-17T10:00:00;61.3\n8;L;2026-03-17T10:01:00;61.3",
+    ["sensor-community", '"sensor_id" names 7, 8: all rows are read as those of one sensor'],
+  ],
+  [
     "an afternoon in the words of Spain",
     "Fecha;LAeq",
     "17/03/2026 01:10:00 p.\u00a0m.;61.3",

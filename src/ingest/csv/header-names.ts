@@ -49,6 +49,13 @@ const end = /\b(?:end|stop|ende|endzeit|fin|fine|hasta|bis|until|to)\b/i;
 /** Headers of columns of the frequency weighting of a row. */
 export const weightingHeader = /weight|bewert|pond[eé]ra/i;
 
+/** True for a header of the names or numbers of sensors. */
+export function saysSensor(header: string): boolean {
+  return /^(?:sensor|device|station|node|monitor|meter|point|site)(?: (?:id|name|no|number|code))?$/i.test(
+    wordsOf(header).trim(),
+  );
+}
+
 /** True for a header of times that end an interval. */
 export function saysEnd(header: string): boolean {
   return end.test(wordsOf(header));

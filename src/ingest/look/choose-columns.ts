@@ -3,7 +3,7 @@ import type { FoundTable } from "../csv/table-layout.ts";
 import type { GuessedTable } from "./guess-table.ts";
 import { isNumber } from "./guess-table.ts";
 import { findTimes } from "./guess-times.ts";
-import { levelsOf, saysEnd, saysUtc } from "../csv/header-names.ts";
+import { levelsOf, saysEnd, saysSensor, saysUtc } from "../csv/header-names.ts";
 
 /** The columns of a file that are read, and the options that name them. */
 export interface ColumnChoice {
@@ -31,7 +31,7 @@ export function chooseColumns(
 }
 
 function columnsOf(
-  { headers }: GuessedTable,
+  { headers, rows }: GuessedTable,
   { instrument, table }: { readonly instrument: Instrument; readonly table: FoundTable },
 ): ColumnChoice {
   const columns = [...table.columns];
@@ -46,7 +46,7 @@ function columnsOf(
     sensorIds: [],
     isEnd: false,
     isUtc: false,
-    unclear: instrument.about?.unclear ?? [],
+    unclear: [...(instrument.about?.unclear ?? []), ...severalSensors(headers, rows, used)],
   };
 }
 
@@ -90,6 +90,7 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
     columns.push(["LAeq", "<column>"]);
   }
   const used = new Set([...positions.values(), idAt]);
+  unclear.push(...severalSensors(headers, rows, used));
   const known = knownFlags();
   const flags = known.flags.filter(({ column }) => headers.includes(column));
   const leftOut = headers.filter(
@@ -116,6 +117,20 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
     isUtc: [...times.values()].some((at) => saysUtc(headers[at] ?? "")),
     unclear,
   };
+}
+
+/** The doubts of columns that nothing reads, and that have the names of several sensors. */
+function severalSensors(
+  headers: readonly string[],
+  rows: GuessedTable["rows"],
+  used: ReadonlySet<number>,
+): string[] {
+  return headers.flatMap((header, at) => {
+    const ids = new Set(used.has(at) || !saysSensor(header) ? [] : rows.map((row) => row[at]));
+    return ids.size < 2
+      ? []
+      : `${quoted(header)} names ${[...ids].slice(0, 5).join(", ")}: all rows are read as those of one sensor`;
+  });
 }
 
 /** The header of a column, or its number where a shell or a message would change the header. */
