@@ -386,6 +386,12 @@ const headers: readonly (readonly [
     ["sensor-community", '"sensor_id" names 7, 8: all rows are read as those of one sensor'],
   ],
   [
+    "units behind a word",
+    "Zeit;LAeq in dB(A);LAmin in dB;LAFmax en dB(A)",
+    "2026-03-17 10:00:00;61.3;50;70",
+    ["samples     2026-03-17T10:00:00Z  LAeq 61.3  LAFmax 70  LAFmin 50\n"],
+  ],
+  [
     "an afternoon in the words of Spain",
     "Fecha;LAeq",
     "17/03/2026 01:10:00 p.\u00a0m.;61.3",
