@@ -48,7 +48,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const choice = chooseColumns(table, recognised);
   if (choice === null) {
     throw new UnusableFile([
-      `${path}:${table.line}: no column has times: ${table.headers.slice(0, 20).join(", ")}`,
+      `${path}:${table.line}: no column has times in a form that is read: ${table.headers.slice(0, 20).join(", ")}`,
     ]);
   }
   const { positions, levelPositions } = choice;
