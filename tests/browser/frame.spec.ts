@@ -85,3 +85,24 @@ test("a link is copied once the range of the project is known", async ({
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(copy).toBeEnabled();
 });
+
+test("the chunk of a view is loaded while the site is read", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  let release = () => {};
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/graphql", async (route) => {
+    const body = route.request().postDataJSON() as { readonly operationName?: string } | null;
+    if (body?.operationName === "Site") await isReleased;
+    await route.continue();
+  });
+  const chunk = page.waitForResponse(/\/compliance-page-[\w-]+\.js$/);
+  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}/compliance`);
+  await chunk;
+  await expect(page.getByTestId("compliance")).toHaveCount(0);
+  release();
+  await expect(page.getByTestId("compliance")).toBeVisible();
+});

@@ -35,8 +35,13 @@ function Site() {
     const timer = setInterval(site.reload, 3_600_000);
     return () => clearInterval(timer);
   }, [isOnWall, site.reload]);
-  // The schedule follows the first view, and is there when the server no longer is. A view without it loads it again.
-  useEffect(() => void loadSchedule().catch(() => undefined), []);
+  // The schedule follows the first view, and is there when the server no longer is. A view whose chunk could not be
+  // loaded here loads it again.
+  useEffect(() => {
+    for (const [name, load] of Object.entries(chunks)) {
+      if (name === address.peek().view || name === "schedule") load().catch(() => undefined);
+    }
+  }, []);
   const project = projects.value?.find(({ id }) => id === address.value.project) ?? null;
   return (
     <ProjectScopeProvider key={project?.id} project={project}>
@@ -92,51 +97,32 @@ function Content(props: { readonly issue: Issue | undefined; readonly isKnown: b
   return <View key={`${view} ${sensor} ${sample}`} />;
 }
 
-const AvailabilityView = lazyPart(
-  async () => (await import("./views/availability/availability-view.tsx")).AvailabilityView,
-  480,
-);
+/** Views in chunks of their own. The one of the address is loaded while the site is read. */
+const chunks = {
+  availability: async () =>
+    (await import("./views/availability/availability-view.tsx")).AvailabilityView,
+  compare: async () => (await import("./views/compare/compare-view.tsx")).CompareView,
+  compliance: async () => (await import("./views/compliance/compliance-page.tsx")).CompliancePage,
+  event: async () => (await import("./views/event/event-view.tsx")).EventView,
+  report: async () => (await import("./views/report/report-page.tsx")).ReportPage,
+  schedule: async () => (await import("./views/schedule/schedule-view.tsx")).ScheduleView,
+  sensor: async () => (await import("./views/sensor/sensor-view.tsx")).SensorView,
+  wall: async () => (await import("./views/wall/wallboard.tsx")).Wallboard,
+};
 
-const CompareView = lazyPart(
-  async () => (await import("./views/compare/compare-view.tsx")).CompareView,
-  480,
-);
-
-const CompliancePage = lazyPart(
-  async () => (await import("./views/compliance/compliance-page.tsx")).CompliancePage,
-  600,
-);
-
-const EventView = lazyPart(
-  async () => (await import("./views/event/event-view.tsx")).EventView,
-  900,
-);
-
-const ReportPage = lazyPart(
-  async () => (await import("./views/report/report-page.tsx")).ReportPage,
-  900,
-);
-
-const SensorView = lazyPart(
-  async () => (await import("./views/sensor/sensor-view.tsx")).SensorView,
-  600,
-);
-
-const loadSchedule = async () => (await import("./views/schedule/schedule-view.tsx")).ScheduleView;
-const ScheduleView = lazyPart(loadSchedule, 600);
-
-const Wallboard = lazyPart(async () => (await import("./views/wall/wallboard.tsx")).Wallboard, 480);
+const Wallboard = lazyPart(chunks.wall, 480);
+const AvailabilityView = lazyPart(chunks.availability, 480);
 
 const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionComponent> = {
   project: ProjectView,
-  sensor: SensorView,
-  event: EventView,
+  sensor: lazyPart(chunks.sensor, 600),
+  event: lazyPart(chunks.event, 900),
   events: EventsView,
-  schedule: ScheduleView,
-  compliance: CompliancePage,
-  report: ReportPage,
+  schedule: lazyPart(chunks.schedule, 600),
+  compliance: lazyPart(chunks.compliance, 600),
+  report: lazyPart(chunks.report, 900),
   availability: AvailabilityView,
-  compare: CompareView,
+  compare: lazyPart(chunks.compare, 480),
 };
 
 /** Views that show nothing of a range outside the contract, or of one that has not begun. */
