@@ -86,7 +86,11 @@ function findParameterIssue(
 ): { readonly parameter: string; readonly detail: string } | null {
   const issueOf = (parameter: string, detail: string) => ({ parameter, detail });
   if (documentId != null) {
-    if (trusted === null) return issueOf("documentId", "this gateway has no trusted documents");
+    if (trusted === null)
+      return issueOf(
+        "documentId",
+        "needs trusted documents, and this gateway has none: send query",
+      );
     if (query != null) return issueOf("documentId", "excludes query: send one of them");
     const isKnown = typeof documentId === "string" && trusted.has(documentId);
     return isKnown ? null : issueOf("documentId", "is the id of no trusted document");

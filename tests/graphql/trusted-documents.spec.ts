@@ -150,7 +150,10 @@ test("the page of GraphiQL says that it may send only trusted documents", async 
 test("without trusted documents an id is refused, and says so", async ({ gateway, tenant }) => {
   const url = `${gateway.internalUrl}/graphql`;
   const documentId = documentIdOf(names);
-  const expected = refusal("documentId", "this gateway has no trusted documents");
+  const expected = refusal(
+    "documentId",
+    "needs trusted documents, and this gateway has none: send query",
+  );
   for (const method of ["GET", "POST"] as const) {
     expect(await send(url, tenant.key, { documentId }, method)).toEqual(expected);
     expect(await send(url, tenant.key, { query: names }, method)).toEqual(answered);
