@@ -1,6 +1,10 @@
 import { test } from "playwright/test";
 import { expect } from "../support/expect.ts";
-import { isoFormat, parseDateFormat } from "../../src/acoustics/time/date-format.ts";
+import {
+  dateFormatHelp,
+  isoFormat,
+  parseDateFormat,
+} from "../../src/acoustics/time/date-format.ts";
 
 const cases: readonly [format: string | null, text: string, meant: string | null][] = [
   [null, "2026-03-29T10:00:00", "2026-03-29T10:00:00.000"],
@@ -71,6 +75,12 @@ for (const [format, text, meant] of cases) {
     expect(shown).toBe(meant);
   });
 }
+
+test("a refusal names each order of the date that is read", () => {
+  const orders = ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY/MM/DD", "YYYY/DD/MM"];
+  for (const order of orders) expect(parseDateFormat(`${order} HH:mm`)).not.toBeNull();
+  expect(orders.filter((order) => !dateFormatHelp.includes(order))).toEqual([]);
+});
 
 test("a form has a day, a month and a year, one mark between them, and a clock", () => {
   const forms = ["DD/DD/YYYY HH:mm", "DD/MM-YYYY HH:mm", "DD/MM/YYYY", "HH:mm", "DD/MM/YY HH:mm"];

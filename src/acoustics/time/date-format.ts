@@ -57,7 +57,7 @@ const clocks = {
 
 /** The forms for help and messages. */
 export const dateFormatHelp =
-  "must be unix, unix-ms, or a date and a clock: DD/MM/YYYY, MM/DD/YYYY or YYYY/MM/DD, " +
+  `must be unix, unix-ms, or a date and a clock: ${orders.slice(0, -1).join(", ")} or ${orders.at(-1)}, ` +
   `with /, . or - between day, month and year, and ${Object.keys(clocks).join(", ")}`;
 
 /** Parses a form. Null for any other text. */
