@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { evidenceName } from "../acoustics/evidence-name.ts";
 import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
 import type { EvidenceReport } from "../evidence/write-evidence.ts";
-import { collect, instant, once, runAction } from "./program/options.ts";
+import { collect, endOfRange, instant, once, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
 interface EvidenceOptions {
@@ -18,7 +18,7 @@ export const evidenceCommand = new Command("evidence")
   .requiredOption("--project <id>", "the project", once)
   .option("--sensor <id>", "a sensor; may be repeated (default: all of the project)", collect, [])
   .requiredOption("--start-at <instant>", "start of the range, included", instant)
-  .requiredOption("--end-at <instant>", "end of the range, included", instant)
+  .requiredOption("--end-at <instant>", endOfRange, instant)
   .option(
     "--output <file>",
     "a new file, which appears whole or not at all (default without --sensor: named after project and range, as reports name it)",
@@ -33,7 +33,7 @@ it needs Python 3.9 or later, and nothing of the gateway. Of the embedded databa
 which is removed in the end; the tables are made in the folder of temporary files (TMPDIR).
 
 Example:
-  acoustic evidence --project dublin-noise --start-at 2026-03-01 --end-at 2026-03-31 --output evidence.tar.gz
+  acoustic evidence --project dublin-noise --start-at 2026-03-01 --end-at 2026-03-31T23:59:59Z --output evidence.tar.gz
   mkdir evidence && cd evidence && tar -xzf ../evidence.tar.gz
   sha256sum -c SHA256SUMS && python3 recompute.py`,
   )

@@ -18,7 +18,8 @@ export const statusCommand = new Command("status")
     `
 Of each sensor: its first and newest sample, the age of the newest one, the interval of its samples (declared, or else
 inferred from the newest ones), and the samples of the day that ends with the newest one, against as many as the interval
-lets expect. A sensor is silent after three intervals without a sample, and ended after its contract. Keys expire within 30 days. Keys and the size of the database are those of the whole installation.`,
+lets expect. A sensor is silent after three intervals without a sample, and ended after its \`endAt\` or its contract. Keys expire within 30 days.
+Keys and the size of the database are those of the whole installation.`,
   )
   .action(({ project, json = false }: StatusOptions) =>
     runAction(async ({ requireConfig, withDatabase }) => {
