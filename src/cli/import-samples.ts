@@ -8,6 +8,7 @@ export const importSamplesCommand = createCsvImportCommand({
 limit, classification. Levels are in dB from -20 to 200; empty means not reported. A row replaces the levels of
 a stored sample whose columns its file has. A file is one transaction on PostgreSQL; the embedded database
 stores it in steps.`,
+  example: ["LAeq", "Leq (dBA)"],
   isOfSamples: true,
   loadTable: async () => (await import("../ingest/rows/import-samples.ts")).samplesTable,
 });

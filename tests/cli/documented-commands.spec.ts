@@ -75,6 +75,18 @@ test("every command that a page names exists, with the options that it shows", a
   expect(mentions.length).toBeGreaterThan(25);
 });
 
+for (const kind of ["samples", "classifications", "exclusions"]) {
+  test(`the help of import ${kind} has only columns of its own, and the forms of dates`, async () => {
+    const { stdout } = await runInProcess(["import", kind, "--help"], {});
+    const help = stdout.replaceAll(/\s+/g, " ");
+    const [, columns = ""] = /Columns: (.*?\.)/.exec(help) ?? [];
+    const mapped = Array.from(help.matchAll(/\b(\w+)(?:=|: )"[A-Z][^"]*"/g), ([, name]) => name);
+    expect(mapped.length).toBeGreaterThan(0);
+    for (const name of mapped) expect(columns.split(/\W+/)).toContain(name);
+    expect(help).toContain("Forms of --date-format: DD/MM/YYYY");
+  });
+}
+
 test("the table of commands names every command", async () => {
   const page = await readFile(packageFile("docs/operating.md"), "utf8");
   const [, section = ""] = page.split("\n## Commands\n");

@@ -13,6 +13,8 @@ export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
   readonly description: string;
   /** The help about columns and values. */
   readonly columns: string;
+  /** A column, with another header that it may have in a file. */
+  readonly example: readonly [column: string, header: string];
   /** True: the command has `--dry-run` and `--allow-future`. */
   readonly isOfSamples?: boolean;
   /** True: the command has `--dry-run`, and no options for the times and levels of samples. */
@@ -35,6 +37,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
   csvImport: CsvImport<Row, Batch>,
 ): Command {
   const { isOfSamples = false, isOfExclusions = false } = csvImport;
+  const [column, header] = csvImport.example;
   const command = new Command(csvImport.name)
     .description(csvImport.description)
     .argument(
@@ -51,7 +54,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
     .option("--skip-lines <N>", "lines before the header (default: 0)", once)
     .option(
       "--column <name=header>",
-      `a column with another header, such as ${isOfExclusions ? "reason=Grund" : 'LAeq="Leq (dBA)", or its number: LAeq=#7'}; may be repeated`,
+      `a column with another header, such as ${column}="${header}", or its number: ${column}=#7; may be repeated`,
       collect,
       [],
     )
@@ -70,7 +73,10 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
       "--json",
       "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile, skipped, … }] }",
     )
-    .addHelpText("after", `\n${csvImport.columns}\n${rowsHelp}${isOfExclusions ? "" : formatHelp}`)
+    .addHelpText(
+      "after",
+      `\n${csvImport.columns}\n${rowsHelp}${isOfExclusions ? formsHelp : `${orderHelp}${formsHelp}${profileHelp(column, header)}`}`,
+    )
     .action((paths: string[], options: CsvOptions) =>
       runAction(async ({ exitCodes, withDatabase }) => {
         const { json = false, dryRun: isDryRun = false, allowFuture = false } = options;
@@ -186,22 +192,28 @@ rejected ones are not stored: those of a.csv are written to a.rejected.csv with 
 reason. Importing the same file again changes nothing.
 `;
 
-const formatHelp = `
+const orderHelp = `
 With --column, columns that have no name here are left out. In the hour that a clock repeats in autumn, the
 order of a sensor's rows determines which pass is meant: its times go back once, by half of that hour at least.
+`;
 
+const formsHelp = `
 Forms of --date-format: DD/MM/YYYY, MM/DD/YYYY, YYYY/MM/DD or YYYY/DD/MM, with /, . or - between day, month and year;
 then HH:mm, HH:mm:ss, HH:mm[:ss], h:mm A, h:mm:ss A or h:mm[:ss] A; or unix or unix-ms. Day, month and hour may have
-one digit. Three columns for the date: --column year=… --column month=… --column day=… --column time=…
+one digit.`;
+
+function profileHelp(column: string, header: string): string {
+  return ` Three columns for the date: --column year=… --column month=… --column day=… --column time=…
 
 A profile, and the same on the command line:
   timezone: Europe/Dublin
   delimiter: ";"
   decimal: ","
   date-format: DD/MM/YYYY HH:mm:ss
-  column: { datetime: Time, LAeq: "Leq (dBA)" }
+  column: { datetime: Time, ${column}: "${header}" }
   --timezone Europe/Dublin --delimiter ";" --decimal "," --date-format "DD/MM/YYYY HH:mm:ss" \\
-    --column datetime=Time --column LAeq="Leq (dBA)"`;
+    --column datetime=Time --column ${column}="${header}"`;
+}
 
 function printReasons({ reasons, rejected }: ImportedFile): void {
   for (const reason of reasons) console.error(reason);
