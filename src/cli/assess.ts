@@ -56,7 +56,7 @@ Example:
         for await (const found of assessProject(database, request)) sensors.push(found);
       });
       const list = sensors.flatMap(({ sensorId, assessments }) =>
-        assessments.map((assessment) => ({ sensorId, ...assessment })),
+        assessments.map((assessment) => ({ sensorId, ...assessment.toJSON() })),
       );
       if (json) console.log(JSON.stringify({ assessments: list }, null, 2));
       else console.log(describeAssessments(sensors));
