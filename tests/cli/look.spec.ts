@@ -398,6 +398,12 @@ const headers: readonly (readonly [
     ["samples     2026-03-17T13:10:00Z  LAeq 61.3\n", "'DD/MM/YYYY h:mm[:ss] A'"],
   ],
   [
+    "columns of our names are read, whatever else is mapped",
+    "Time,Leq (dBA),limit,classification",
+    "2026-03-17 10:00:00,61.3,65,Traffic",
+    ["limit\n              classification\n  left out    nothing\n"],
+  ],
+  [
     "an instrument whose times have another form than its profile",
     "Date & time,LAeq (TH) [dB]",
     "2026-03-17 10:00:00,61.3",

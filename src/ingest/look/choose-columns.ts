@@ -77,6 +77,10 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
   const positions = new Map([
     ...times,
     ...levels.map(({ name, position }) => [name, position] as const),
+    // An import reads these by our names, whatever else is mapped.
+    ...["limit", "classification"].flatMap((name) =>
+      headers.includes(name) ? [[name, headers.indexOf(name)] as const] : [],
+    ),
   ]);
   const idAt = headers.indexOf("sensor_id");
   const columns = [...positions].map(([name, at]) => [name, headerText(headers, at)] as const);
