@@ -404,6 +404,12 @@ const headers: readonly (readonly [
     ["limit\n              classification\n  left out    nothing\n"],
   ],
   [
+    "a decimal comma in a column that no header names as a level",
+    "Zeit;Pegel",
+    "17.03.2026 10:00:00;61,3",
+    ["decimal     comma\n", "--decimal ',' "],
+  ],
+  [
     "an instrument whose times have another form than its profile",
     "Date & time,LAeq (TH) [dB]",
     "2026-03-17 10:00:00,61.3",

@@ -11,7 +11,8 @@ export interface ColumnChoice {
   readonly columns: readonly (readonly [name: string, header: string])[];
   readonly leftOut: readonly string[];
   readonly positions: ReadonlyMap<string, number>;
-  readonly levelPositions: readonly number[];
+  /** The columns of levels; without one, all columns of numbers. */
+  readonly numbers: readonly number[];
   readonly options: readonly (readonly [name: string, value: string])[];
   /** The sensors that the column `sensor_id` names. */
   readonly sensorIds: readonly string[];
@@ -41,7 +42,7 @@ function columnsOf(
     columns,
     leftOut: headers.filter((header, index) => header !== "" && !used.has(index)),
     positions,
-    levelPositions: [...positions].flatMap(([name, at]) => (name.startsWith("L") ? [at] : [])),
+    numbers: [...positions].flatMap(([name, at]) => (name.startsWith("L") ? [at] : [])),
     options: [],
     sensorIds: [],
     isEnd: false,
@@ -63,6 +64,7 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
     );
   const isNumeric = (at: number) =>
     rows.some((row) => isNumber(row[at] ?? "")) && ![...times.values()].includes(at);
+  const numeric = [...headers.keys()].filter(isNumeric);
   const levels = levelsOf(headers).filter(({ position }) => isNumeric(position));
   for (const { name, position, isVague, others } of levels) {
     const header = headers[position] ?? "";
@@ -85,12 +87,8 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
   const idAt = headers.indexOf("sensor_id");
   const columns = [...positions].map(([name, at]) => [name, headerText(headers, at)] as const);
   if (levels.length === 0) {
-    const numeric = headers
-      .filter((_, at) => isNumeric(at))
-      .slice(0, 20)
-      .map(quoted)
-      .join(", ");
-    unclear.push(`no header means a level: put one of ${numeric} for <column>`);
+    const shown = headersOf(numeric.slice(0, 20));
+    unclear.push(`no header means a level: put one of ${shown} for <column>`);
     columns.push(["LAeq", "<column>"]);
   }
   const used = new Set([...positions.values(), idAt]);
@@ -109,7 +107,7 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
     columns,
     leftOut,
     positions,
-    levelPositions: levels.map(({ position }) => position),
+    numbers: levels.length > 0 ? levels.map(({ position }) => position) : numeric,
     options: [
       ...(isOurs ? [] : columns.map(([name, header]) => ["column", `${name}=${header}`] as const)),
       ...flags.map(

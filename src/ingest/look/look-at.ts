@@ -51,7 +51,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
       `${path}:${table.line}: no column has times in a form that is read: ${table.headers.slice(0, 20).join(", ")}`,
     ]);
   }
-  const { positions, levelPositions } = choice;
+  const { positions, numbers } = choice;
   const unclear = [...choice.unclear];
   const declared: Partial<CsvFormat> = instrument?.format ?? {};
   const options: [string, string][] = [];
@@ -66,7 +66,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
     const isSkipped = above.every((line) => line.startsWith("#") || /^[,;|\t ]*$/.test(line));
     add("skip-lines", isSkipped ? null : String(table.line - 1));
   }
-  const decimal = guessDecimal(table, levelPositions);
+  const decimal = guessDecimal(table, numbers);
   add("decimal", decimal === (declared.decimal ?? ".") ? null : decimal);
   for (const option of choice.options) options.push([...option]);
 
@@ -133,10 +133,9 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
 
   const usable = options.filter(([, value]) => !/<\w+>$/.test(value));
   const format = mergeFormats(formatOf(usable, interval));
-  const samples =
-    levelPositions.length === 0
-      ? { samples: [], rejected: null }
-      : await readFirstSamples(path, format, interval === null ? null : interval / 1000);
+  const samples = choice.columns.some(([, header]) => header === "<column>")
+    ? { samples: [], rejected: null }
+    : await readFirstSamples(path, format, interval === null ? null : interval / 1000);
   if (samples.rejected !== null) unclear.push(`a row would be rejected: ${samples.rejected}`);
   return {
     ...ends,
