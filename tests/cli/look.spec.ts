@@ -410,6 +410,12 @@ const headers: readonly (readonly [
     ["decimal     comma\n", "--decimal ',' "],
   ],
   [
+    "levels with an exponent",
+    "Time,LAeq",
+    "2026-03-17 10:00:00,6.130000000000000071e+01",
+    ["samples     2026-03-17T10:00:00Z  LAeq 61.3\n"],
+  ],
+  [
     "an instrument whose times have another form than its profile",
     "Date & time,LAeq (TH) [dB]",
     "2026-03-17 10:00:00,61.3",

@@ -81,7 +81,7 @@ function isNoName(cell: string): boolean {
 }
 
 export function isNumber(cell: string): boolean {
-  return /^[-+]?[0-9]{1,3}(?:[.,][0-9]+)?(?: ?dB.*)?$/i.test(cell);
+  return /^[-+]?[0-9]{1,3}(?:[.,][0-9]+)?(?:e[-+]?[0-9]+)?(?: ?dB.*)?$/i.test(cell);
 }
 
 /** The decimal mark of the numbers in some columns. */
