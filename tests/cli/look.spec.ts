@@ -416,6 +416,12 @@ const headers: readonly (readonly [
     ["samples     2026-03-17T10:00:00Z  LAeq 61.3\n"],
   ],
   [
+    "levels of a time T",
+    "Time;LAeq,T [dB];LAF10,T;LAFmax,T",
+    "2026-03-17 10:00:00;61.3;64;70",
+    ["samples     2026-03-17T10:00:00Z  LAeq 61.3  LAFmax 70  LA10 64\n"],
+  ],
+  [
     "an instrument whose times have another form than its profile",
     "Date & time,LAeq (TH) [dB]",
     "2026-03-17 10:00:00,61.3",

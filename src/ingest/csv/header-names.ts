@@ -103,6 +103,7 @@ export function levelsOf(headers: readonly string[]): LevelHeader[] {
 function plainHeader(header: string): string {
   const plain = header
     .toLowerCase()
+    .replace(/(?<=^l[\w.]+)[ ,_]+t\b/, "")
     .replace(/ (?:in|en|em|i) (?=\W?db)/, "")
     // The level that 5.0 % of the time exceeds is not that of 50 %.
     .replaceAll(/(?<=[0-9])[.,]0+(?![0-9])/g, "")
