@@ -81,6 +81,8 @@ export function requireApiKey({
     context.logged.keyId = principal.keyId;
     keyUse.note(principal.keyId, context.now);
     pacing.trust(request.socket, principal.keyId);
+    // A response that has closed would be counted for ever.
+    context.signal.throwIfAborted();
     unread.add(principal.keyId, response);
     const acquire: Authenticated["acquire"] = (from) => acquireAs(principal.keyId, from);
     const countAnswer: Authenticated["countAnswer"] = (bytes) =>

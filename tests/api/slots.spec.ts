@@ -79,6 +79,8 @@ const work = [
   'acoustic_requests_queued{limiter="requests"}',
 ] as const;
 
+const unreadBytes = "acoustic_responses_unread_bytes";
+
 /** A connection that sends this and reads nothing. */
 function askWithoutReading(url: string, requests: string): Socket {
   const socket = connect(Number(new URL(url).port), "127.0.0.1").pause();
@@ -188,6 +190,25 @@ test("a GraphQL request whose client has gone holds its slot until its statement
   await expect.poll(() => observed.metrics(...work, sql)).toEqual([0, 0, 0]);
 });
 
+test("the body of a client that has gone while its key was read does not count as unread", async ({
+  gatewayOf,
+  tenantOf,
+}) => {
+  const { key } = await tenantOf();
+  const observed = await gatewayOf({ isHeld: (text) => text.includes("api_keys") });
+  const socket = askWithoutReading(
+    observed.internalUrl,
+    post(key, { query: "{ projects { id } }" }),
+  );
+  await expect.poll(() => observed.metrics(...work)).toEqual([1, 0]);
+  socket.destroy();
+  const graphql = () => observed.lines().filter(({ route }) => route === "graphql");
+  await expect.poll(graphql).toHaveLength(1);
+  observed.release();
+  await expect.poll(() => observed.metrics(...work)).toEqual([0, 0]);
+  expect(await observed.metrics(unreadBytes)).toEqual([0]);
+});
+
 /** A connection that requests a GraphQL answer longer than the buffers of a connection, and reads nothing. */
 async function askForMuch(
   { internalUrl }: ObservedGateway,
@@ -208,8 +229,6 @@ const much = `query ($project: ID!, $sensor: ID!) { sensor(projectId: $project, 
     `p${index}: measurements(startAt: "2019-03-01", endAt: "2019-03-31", limit: 2000) { data { id datetime limitRecalculatedAt } }`,
 ).join(" ")} } }`;
 const trustedDocuments = documentsById([{ name: "much", text: much }]);
-
-const unreadBytes = "acoustic_responses_unread_bytes";
 
 test(
   "an unread GraphQL answer holds no slot",
