@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { formatInstant, instantOfSecond } from "../acoustics/time/instant.ts";
 import { audioStoreUnavailable, type ObjectStore } from "../audio/audio-store.ts";
 import { greatestFileBytes } from "../audio/audio-store.ts";
-import { newStoreMarker, createAudioStore, unfinishedCopyOf } from "../audio/marked-store.ts";
+import {
+  createAudioStore,
+  isStoreId,
+  newStoreMarker,
+  unfinishedCopyOf,
+} from "../audio/marked-store.ts";
 import { formatRecordingName } from "../audio/recording-name.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import { createStoreRecord } from "../database/queries/recordings/audio-store.ts";
@@ -49,6 +54,7 @@ export async function moveRecordings(
 ): Promise<MovedRecordings> {
   const { db } = database;
   const record = createStoreRecord(database);
+  await requireSource(from, await record.selectId());
   await createAudioStore(from, record).check();
   const id = await record.selectId();
   if (id === null) return { copied: 0, alreadyThere: 0, problems: [] };
@@ -82,6 +88,16 @@ export async function moveRecordings(
   if (marker !== id) await to.writeMarker(id, { replaces: true });
   const { copied, alreadyThere } = counts;
   return { copied, alreadyThere, problems };
+}
+
+/** Refuses a source that is no store, or another one. A server would doubt AUDIO_STORE, which is not read here. */
+async function requireSource(from: ObjectStore, id: string | null): Promise<void> {
+  if (id === null) return;
+  const marker = await from.readMarker();
+  if (marker !== null && (marker === id || !isStoreId(marker))) return;
+  throw audioStoreUnavailable(
+    `--from: ${from.location} is not the store of this database: name the one that AUDIO_STORE has had until now`,
+  );
 }
 
 /** Marks the target as unfinished, so that no server uses it before it has all objects. */
