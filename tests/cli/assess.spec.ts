@@ -78,7 +78,9 @@ ${silent}
   ]);
   const none = ["--start-at", "2018-03-10", "--end-at", "2018-03-11"];
   const before = await acoustic(["assess", "--project", tenant.projectId, ...none]);
-  expect(before.stdout).toBe("No criterion has a window in this range.\n");
+  expect(before.stdout).toBe(
+    "No criterion has a window in this range: `acoustic export site` shows the criteria of a project.\n",
+  );
 });
 
 test("assess names what it does not know, and ends with 2", async ({ acoustic, tenantOf }) => {

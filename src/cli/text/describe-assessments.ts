@@ -4,7 +4,8 @@ import { formatTable } from "./table.ts";
 /** The verdicts of windows as a table for each sensor, by date, and how many windows have each verdict. */
 export function describeAssessments(sensors: readonly PresentedSensor[]): string {
   const withWindows = sensors.filter(({ assessments }) => assessments.length > 0);
-  if (withWindows.length === 0) return "No criterion has a window in this range.";
+  if (withWindows.length === 0)
+    return "No criterion has a window in this range: `acoustic export site` shows the criteria of a project.";
   const tables = withWindows.map(({ sensorId, assessments }) => {
     const lines = formatTable([header, ...assessments.map(rowOf)]);
     return [sensorId, ...lines.map((line) => `  ${line}`)].join("\n");
