@@ -4,7 +4,7 @@ import type { ProjectFacts } from "../../state/site.ts";
 import { localDay, zoneOf } from "../../time/local-time.ts";
 import { rangeOfDays } from "../../time/range.ts";
 import { budgetOf } from "../compliance/budget.ts";
-import { readVerdicts } from "../compliance/use-verdicts.ts";
+import { type AssessedWindow, readVerdicts } from "../compliance/use-verdicts.ts";
 import type { ProjectWindows } from "./use-windows-now.ts";
 
 /** The share of a budget from which on it is said. */
@@ -44,13 +44,20 @@ export async function readWindowsNow(
         nearlyUsed: full.length,
         isWhole: asked.issues.length + issues.length === 0,
       },
-      namesOf: new Map(
-        exceeded.map(({ sensorId, criterionId }) => [
-          sensorId,
-          criterionOf(criterionId)?.name ?? criterionId,
-        ]),
-      ),
+      namesOf: namesBySensor(exceeded, (id) => criterionOf(id)?.name ?? id),
     };
   });
   return { data: await Promise.all(read), issues: [] };
+}
+
+/** The names of the criteria that each sensor exceeds, each once. */
+function namesBySensor(
+  exceeded: readonly AssessedWindow[],
+  nameOf: (criterionId: string) => string,
+): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  for (const { sensorId, criterionId } of exceeded) {
+    names.set(sensorId, [...new Set([...(names.get(sensorId) ?? []), nameOf(criterionId)])]);
+  }
+  return names;
 }

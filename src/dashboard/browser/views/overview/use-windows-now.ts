@@ -7,8 +7,8 @@ export interface ProjectWindows {
   readonly project: ProjectFacts;
   /** Null before they have come. */
   readonly counts: WindowCounts | null;
-  /** A criterion that a sensor exceeds, by the sensor's id. */
-  readonly namesOf: ReadonlyMap<string, string>;
+  /** The criteria that a sensor exceeds, by the sensor's id. */
+  readonly namesOf: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface WindowCounts {

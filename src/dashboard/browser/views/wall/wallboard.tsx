@@ -25,9 +25,9 @@ export function Wallboard() {
   const { sensors, now, answeredAt } = all;
   const windows = useWindowsNow(all.projects, now);
   const exceededBy = ({ project, status }: ListedSensor) =>
-    windows.find((each) => each.project.id === project.id)?.namesOf.get(status.sensor.id) ?? null;
+    windows.find((each) => each.project.id === project.id)?.namesOf.get(status.sensor.id) ?? [];
   const listed = matching(sensors ?? [], null, "", () => 0).toSorted(
-    (a, b) => Number(exceededBy(a) === null) - Number(exceededBy(b) === null),
+    (a, b) => exceededBy(b).length - exceededBy(a).length,
   );
   const count = (kind: string) => listed.filter(({ status }) => status.state.kind === kind).length;
   const [above, silent] = [count("above"), count("silent")];
@@ -74,17 +74,18 @@ export function Wallboard() {
 function Tile(props: {
   readonly entry: ListedSensor;
   readonly now: number;
-  /** A criterion that is exceeded in a window of today. */
-  readonly exceeds: string | null;
+  /** The criteria that are exceeded in windows of today. */
+  readonly exceeds: readonly string[];
 }) {
-  const { entry, now, exceeds } = props;
+  const { entry, now } = props;
+  const [exceeded, ...others] = props.exceeds;
   const { project, status } = entry;
   const { sensor, newest, state } = status;
   const isCurrent = ["above", "within", "no-limit"].includes(state.kind);
   const compared = newest && glanceLevels(newest);
   return (
     <li
-      class={`wall-tile ${state.kind}${exceeds === null ? "" : " exceeds"}`}
+      class={`wall-tile ${state.kind}${exceeded === undefined ? "" : " exceeds"}`}
       data-testid="sensor-row"
       data-sensor={sensor.id}
       data-state={state.kind === "unknown" ? undefined : state.kind}
@@ -109,10 +110,13 @@ function Tile(props: {
           ? `${compared.over} dB · ${ageText(newest?.second ?? now, now)}`
           : stateText(state, zoneOf(project.timezone), now)}
       </span>
-      {exceeds === null ? (
+      {exceeded === undefined ? (
         <span class="wall-project muted">{project.name}</span>
       ) : (
-        <span class="wall-project alarm">▲ {exceeds} exceeded</span>
+        <span class="wall-project alarm" title={props.exceeds.join(", ")}>
+          ▲ {exceeded}
+          {others.length > 0 && ` and ${others.length} more`} exceeded
+        </span>
       )}
     </li>
   );
