@@ -225,7 +225,7 @@ refusals.push(
     `a.csv:1: unknown column "Logger 12"; columns are sensor_id, ${columns.replace(",", ", date, time,")}`,
     "a.csv:1: there is no column sensor_id: use --sensor, or --column sensor_id=…",
     "a.csv:1: there is no column datetime: use --column datetime=…, or --column date=… and --column time=…",
-    "a.csv:1: if the columns are named in a later line, use --skip-lines",
+    "a.csv:1: if the columns are named in a later line, use --skip-lines; one with # is a comment",
   ],
   [
     "sensor_id,datetime,LAeq",

@@ -56,9 +56,9 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
       `${sensor},01/03/2019 12:00,60,,`,
       'datetime ""01/03/2019 12:00"" is no instant such as 2019-03-01T00:00:00Z: use --date-format ""DD/MM/YYYY HH:mm[:ss]"" or ""MM/DD/YYYY HH:mm[:ss]""',
     ],
-    ...["1.3.2019", "2019/03/01", "01-03-2019"].map((time): [string, string] => [
+    ...["1.3.2019", "2019/03/01", "01-03-2019", "17/03/26 10:00"].map((time): [string, string] => [
       `${sensor},${time},60,,`,
-      `datetime ""${time}"" is no instant such as 2019-03-01T00:00:00Z: use --date-format`,
+      `datetime ""${time}"" is no instant such as 2019-03-01T00:00:00Z: --date-format reads years of four digits, with a clock`,
     ]),
     [
       `${sensor},1970-01-01T00:00:00.999Z,60,,`,
@@ -278,7 +278,7 @@ test("if the header of one file is wrong, no file is imported", async ({ csv, da
       `binary.csv:1: unknown column "\x7fELF\\u0000\\u0001\\u0002ÿ"; ${columns}`,
       "binary.csv:1: there is no column sensor_id: use --sensor, or --column sensor_id=…",
       "binary.csv:1: there is no column datetime: use --column datetime=…, or --column date=… and --column time=…",
-      "binary.csv:1: if the columns are named in a later line, use --skip-lines",
+      "binary.csv:1: if the columns are named in a later line, use --skip-lines; one with # is a comment",
       `old.rejected.csv:1: unknown column "line"; ${hint}`,
       `old.rejected.csv:1: unknown column "reason"; ${hint}`,
       "missing.csv: cannot be read: ENOENT: no such file or directory, stat 'missing.csv'",

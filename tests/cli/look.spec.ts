@@ -487,6 +487,8 @@ test("look refuses what is no table of samples, with 2 and the reason", async ({
         "Levels of the site\nwere high.\n",
         "no line names columns above rows of a time and levels",
       ],
+      ["number.csv", "#,Date,LAeq\n1,2026-03-17 10:00,61.3\n", "that begins with # is a comment"],
+      ["year.csv", "Date Time,LAeq\n17/03/26 10:00,61.3\n", "a year has four digits"],
       ["short.csv", "Date,Time,LAeq\n17/03/26,10:00,61.3\n", "in a form that is read: Date, Time"],
       ["b.xlsx", "PK\u0003\u0004 [Content_Types].xml", "an Excel workbook: save it as CSV"],
     ];

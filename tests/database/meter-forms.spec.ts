@@ -778,7 +778,7 @@ const cases: Record<string, readonly Case[]> = {
       content: lines("#,Date,Time,LAeq", "1,2026-03-17,10:00,61.3", "2,2026-03-17,10:05,62.5"),
       options: "--column date=#2 --column time=#3 --column LAeq=#4".split(" "),
       code: 2,
-      reasons: ["2: this line is a row, and no header"],
+      reasons: ["2: this line is a row, and no header: a line without # must name the columns"],
       stored: [],
     },
     ...[

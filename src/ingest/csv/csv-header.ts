@@ -117,7 +117,7 @@ export function readHeader(
       .filter((name) => !names.includes(name) && !format.columns.has(name))
       .map((name) => `there is no column ${name}: use ${optionFor(name)}`),
     ...(names.every((name) => name === null)
-      ? ["if the columns are named in a later line, use --skip-lines"]
+      ? ["if the columns are named in a later line, use --skip-lines; one with # is a comment"]
       : []),
   ];
   const leftOut = headers.filter(

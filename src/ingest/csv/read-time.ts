@@ -88,8 +88,8 @@ export function createTimeReader(options: TimeReaderOptions) {
       return `is no time of the form ${dateFormat.text}${fits === "" ? "" : `: ${fits} fits`}`;
     }
     const isDate = /^\d{1,4}[/.]\d|^\d{1,2}-\d/.test(cell);
-    const advice =
-      forms.length > 0 ? `: use --date-format ${fitting}` : isDate ? ": use --date-format" : "";
+    const other = isDate ? ": --date-format reads years of four digits, with a clock" : "";
+    const advice = forms.length > 0 ? `: use --date-format ${fitting}` : other;
     return `is no instant such as 2019-03-01T00:00:00Z${advice}`;
   }
 }

@@ -43,7 +43,10 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const instrument = recognised?.instrument ?? null;
   const table = recognised === null ? guessTable(first, last) : tableOf(recognised, first, last);
   if (table === null) {
-    throw new UnusableFile([`${path}: no line names columns above rows of a time and levels`]);
+    const advice = "a year has four digits, a line that begins with # is a comment";
+    throw new UnusableFile([
+      `${path}: no line names columns above rows of a time and levels: ${advice}`,
+    ]);
   }
   const choice = chooseColumns(table, recognised);
   if (choice === null) {

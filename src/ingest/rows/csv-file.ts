@@ -68,7 +68,7 @@ export async function readCsvFile(
   const refused = (issue: string) => new UnusableFile([`${file}:${header.line}: ${issue}`]);
   // With columns by number, the first row of a file without a header would be taken for one.
   if (format.dateFormat.parse(timeOf(header.cells)) !== null)
-    throw refused("this line is a row, and no header: a line that names the columns is needed");
+    throw refused("this line is a row, and no header: a line without # must name the columns");
   const isUtc = headers.some((text, index) => names[index] !== null && saysUtc(text));
   if (leftOut.length > 0 || isUtc) {
     const rows = await readFirstRows({ source, format, header }, timeOf);
