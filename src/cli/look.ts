@@ -28,6 +28,13 @@ Example:
   .action((file: string, { sensor, timezone }: LookOptions) =>
     runAction(async () => {
       const { lookAt } = await import("../ingest/look/look-at.ts");
+      const { parseFormatOptions } = await import("../ingest/csv/profile.ts");
+      const { standardInput } = await import("../ingest/csv/text-source.ts");
+      const { InvalidInput } = await import("../ingest/invalid-input.ts");
+      if (file === standardInput)
+        throw new InvalidInput(["-: only a file can be looked at: save standard input as one"]);
+      // Also if no time of the file needs them: the import would refuse them.
+      parseFormatOptions({ sensor, timezone });
       const { describeLook } = await import("./text/describe-look.ts");
       const known = { sensor: sensor ?? null, timezone: timezone ?? null };
       console.log(describeLook(file, await lookAt(file, known)));

@@ -462,6 +462,22 @@ test("look finds the table below a block of other rows with times", async ({
   );
 });
 
+test("look refuses a zone, a sensor that no import takes, also if no time needs a zone", async ({
+  acoustic,
+  folder: own,
+}) => {
+  const file = await own.write("utc.csv", "datetime,LAeq\n2026-03-17T10:00:00Z,61.3\n");
+  for (const [args, message] of [
+    [["--timezone", "Dublin", file], "--timezone: must be a time zone such as Europe/Dublin"],
+    [["--sensor", "a b", file], "--sensor: must be the id of a sensor"],
+    [["-"], "-: only a file can be looked at: save standard input as one"],
+  ] as const) {
+    const { code, stdout, stderr } = await acoustic(["look", ...args]);
+    expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: "" });
+    expect(stderr).toContain(message);
+  }
+});
+
 test("look refuses what is no table of samples, with 2 and the reason", async ({
   acoustic,
   folder: own,
