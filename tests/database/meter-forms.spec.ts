@@ -566,6 +566,12 @@ const cases: Record<string, readonly Case[]> = {
       stored: ["10:00:00Z LAeq 61.3 LAFmax 71.3"],
     },
     {
+      title: "the option of a sensor wins over ids, also in other capitals",
+      content: rowsOf("Time,LAeq,Sensor_ID", "10:00:00Z,61.3,7", "10:05:00Z,62.5,7"),
+      options: ["--column", "datetime=Time"],
+      stored: two,
+    },
+    {
       title: "one of our names twice",
       content: rowsOf("datetime,LAeq,LAeq", "10:00:00Z,61.3,71.3"),
       code: 2,

@@ -83,7 +83,8 @@ export function readHeader(
   // A header that differs only in case from one of our names may be that column, unless another one is named as it.
   const leavesOut = (header: string) => {
     const name = meantBy(header, known);
-    return isNamed && (name === undefined || format.columns.has(name));
+    const isTaken = name === "sensor_id" && format.sensorId !== null;
+    return isNamed && (name === undefined || isTaken || format.columns.has(name));
   };
   const isNamedAs = (name: string | null) => name === null || format.columns.has(name);
   const missing = (option: string, header: string) => {
