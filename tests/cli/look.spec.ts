@@ -422,6 +422,12 @@ const headers: readonly (readonly [
     ["samples     2026-03-17T10:00:00Z  LAeq 61.3  LAFmax 70  LA10 64\n"],
   ],
   [
+    "an instrument whose dates also fit the other order",
+    "Date & time,LAeq (TH) [dB]",
+    "03/04/2026 10:00:00,61.3",
+    ["svantek-svanpc", 'every row also fits --date-format "MM/DD/YYYY HH:mm[:ss]"'],
+  ],
+  [
     "an instrument whose times have another form than its profile",
     "Date & time,LAeq (TH) [dB]",
     "2026-03-17 10:00:00,61.3",

@@ -75,7 +75,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
 
   const texts = textsOf(positions, table.rows);
   const isDeclared = texts.every((text) => (declared.dateFormat ?? isoFormat).parse(text) !== null);
-  const guessed = isDeclared ? null : guessForm(texts);
+  const guessed = guessForm(texts);
   const form = isDeclared ? (declared.dateFormat ?? isoFormat) : guessed?.form;
   if (form === undefined) {
     unclear.push(`no form of --date-format fits all times, such as ${JSON.stringify(texts[0])}`);
