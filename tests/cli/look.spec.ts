@@ -428,6 +428,12 @@ const headers: readonly (readonly [
     ["svantek-svanpc", 'every row also fits --date-format "MM/DD/YYYY HH:mm[:ss]"'],
   ],
   [
+    "columns of our names in other capitals, also without a number",
+    "Time,LAeq,LAFMAX,Limit",
+    "2026-03-17 10:00:00,61.3,---,65",
+    ["LAFmax is LAFMAX\n              limit is Limit\n  left out    nothing\n"],
+  ],
+  [
     "an instrument whose times have another form than its profile",
     "Date & time,LAeq (TH) [dB]",
     "2026-03-17 10:00:00,61.3",

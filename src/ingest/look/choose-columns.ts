@@ -65,7 +65,11 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
   const isNumeric = (at: number) =>
     rows.some((row) => isNumber(row[at] ?? "")) && ![...times.values()].includes(at);
   const numeric = [...headers.keys()].filter(isNumeric);
-  const levels = levelsOf(headers).filter(({ position }) => isNumeric(position));
+  const ours = (name: string) =>
+    headers.findIndex((header) => header.toLowerCase() === name.toLowerCase());
+  const levels = levelsOf(headers).filter(
+    ({ name, position }) => isNumeric(position) || position === ours(name),
+  );
   for (const { name, position, isVague, others } of levels) {
     const header = headers[position] ?? "";
     if (isVague)
@@ -81,7 +85,7 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
     ...levels.map(({ name, position }) => [name, position] as const),
     // An import reads these by our names, whatever else is mapped.
     ...["limit", "classification"].flatMap((name) =>
-      headers.includes(name) ? [[name, headers.indexOf(name)] as const] : [],
+      ours(name) === -1 ? [] : [[name, ours(name)] as const],
     ),
   ]);
   const idAt = headers.indexOf("sensor_id");
