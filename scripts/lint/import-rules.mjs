@@ -44,7 +44,7 @@ export const importers = {
     because: "HTTP does not depend on sound, REST or GraphQL.",
   },
   auth: {
-    imports: ["acoustics", "database", "http", "log.ts"],
+    imports: ["acoustics", "database", "http", "log.ts", "system/unknown-id.ts"],
     because: "Authentication uses keys and grants, and no operation.",
   },
   audio: {

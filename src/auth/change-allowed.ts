@@ -4,6 +4,7 @@ import {
   selectOwnedSensors,
   selectProjectNos,
 } from "../database/queries/keys/api-keys.ts";
+import { describeUnknownId } from "../system/unknown-id.ts";
 
 /** Ids of the projects and sensors that a change adds to a key or removes from it, as the operator entered them. */
 export interface GrantChanges {
@@ -28,10 +29,14 @@ export async function changeAllowed(
   const knownSensors = await selectOwnedSensors(db);
   const sensorsById = new Map(knownSensors.map((sensor) => [sensor.id, sensor]));
   const issues: string[] = [];
-  const find = <Found>(what: string, ids: readonly string[], known: ReadonlyMap<string, Found>) =>
+  const find = <Found>(
+    what: "project" | "sensor",
+    ids: readonly string[],
+    known: ReadonlyMap<string, Found>,
+  ) =>
     ids.flatMap((id) => {
       const found = known.get(id);
-      if (found === undefined) issues.push(`unknown ${what} ${JSON.stringify(id)}`);
+      if (found === undefined) issues.push(describeUnknownId(what, id));
       return found === undefined ? [] : [found];
     });
   const added = new Set(find("project", changes.addedProjects, knownProjects));

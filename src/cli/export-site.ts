@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { instant, once, runAction } from "./program/options.ts";
 import { formatInstant, type Instant } from "../acoustics/time/instant.ts";
+import { describeUnknownId } from "../system/unknown-id.ts";
 
 interface ExportSiteOptions {
   readonly output?: string;
@@ -34,7 +35,7 @@ Examples:
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       const { formatSite } = await import("../ingest/site/site-text.ts");
       const found = await withDatabase(({ db }) => selectSiteAt(db, id, asOf ?? null));
-      if (found === null) throw new InvalidInput([`there is no project ${JSON.stringify(id)}`]);
+      if (found === null) throw new InvalidInput([describeUnknownId("project", id)]);
       if (!("site" in found)) {
         const since = formatInstant(found.knownSince);
         throw new InvalidInput([`--as-of: the site of ${id} is known since ${since}`]);

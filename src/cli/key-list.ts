@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { type JsonOption, once, runAction } from "./program/options.ts";
+import { describeUnknownId } from "../system/unknown-id.ts";
 
 interface KeyListOptions extends JsonOption {
   readonly active?: boolean;
@@ -33,7 +34,7 @@ Example:
       const now = new Date();
       const all = await withDatabase(async ({ db }) => {
         if (project !== undefined && !(await selectProjectNos(db)).has(project)) {
-          throw new InvalidInput([`unknown project ${JSON.stringify(project)}`]);
+          throw new InvalidInput([describeUnknownId("project", project)]);
         }
         return selectApiKeys(db);
       });

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import { type JsonOption, once, runAction } from "./program/options.ts";
+import { describeUnknownId } from "../system/unknown-id.ts";
 
 interface StatusOptions extends JsonOption {
   readonly project?: string;
@@ -32,7 +33,7 @@ Keys and the size of the database are those of the whole installation.`,
         const session = database.sessionFor(jobSession);
         return readStatus(session, Date.now() as Instant, project ?? null);
       });
-      if (read === null) throw new InvalidInput([`there is no project ${project}`]);
+      if (read === null) throw new InvalidInput([describeUnknownId("project", String(project))]);
       const { database, audioStore } = requireConfig();
       const names = {
         database: describeDatabase(database),

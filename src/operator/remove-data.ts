@@ -27,6 +27,7 @@ import { lockSensors } from "../database/queries/imports/import-locks.ts";
 import { insertVersionWithout } from "../database/queries/sites/site-versions.ts";
 import { lockSites } from "../database/queries/sites/sites.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
+import { describeUnknownId } from "../system/unknown-id.ts";
 
 /** The data that an operator removes. */
 export type Removal =
@@ -122,7 +123,7 @@ async function findTarget(db: Queryable, removal: Removal): Promise<Target> {
   if (removal.what === "project") {
     const projectNo = (await selectProjectNos(db)).get(removal.projectId);
     if (projectNo === undefined) {
-      throw new InvalidInput([`unknown project ${JSON.stringify(removal.projectId)}`]);
+      throw new InvalidInput([describeUnknownId("project", removal.projectId)]);
     }
     const sensors = known
       .filter((sensor) => sensor.projectNo === projectNo)
@@ -131,7 +132,7 @@ async function findTarget(db: Queryable, removal: Removal): Promise<Target> {
   }
   const sensor = known.find(({ id }) => id === removal.sensorId);
   if (sensor === undefined) {
-    throw new InvalidInput([`unknown sensor ${JSON.stringify(removal.sensorId)}`]);
+    throw new InvalidInput([describeUnknownId("sensor", removal.sensorId)]);
   }
   if (removal.what === "sensor") return targetOf([sensor], {});
   const seconds = secondsInside(removal.range);

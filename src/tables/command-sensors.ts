@@ -23,6 +23,7 @@ import {
   type ExportOptions,
   exportSensor,
 } from "../operations/exports/exported-sensor.ts";
+import { describeUnknownId } from "../system/unknown-id.ts";
 
 export interface CommandSensors {
   readonly projectId: string;
@@ -36,7 +37,7 @@ export async function readCommandSensors(
   { projectId, sensorIds }: CommandSensors,
 ): Promise<readonly SensorSettings[]> {
   const settings = await selectSettingsOfProject(session, projectId);
-  if (settings === null) throw new InvalidInput([`there is no project ${projectId}`]);
+  if (settings === null) throw new InvalidInput([describeUnknownId("project", projectId)]);
   const known = new Map(settings.map((sensor) => [sensor.sensorId as string, sensor]));
   const unknown = sensorIds.filter((id) => !known.has(id));
   if (unknown.length > 0) {

@@ -256,7 +256,7 @@ test("evidence names what it does not know and what it cannot write, and leaves 
     return stderr;
   };
   expect(await refused(evidenceOf(folder, "absent", "2019-03-10", "2019-03-11"))).toBe(
-    "there is no project absent\n",
+    'unknown project "absent": `acoustic status` lists all\n',
   );
   expect(await refused([...command, "--sensor", "absent"])).toContain("has no sensor absent");
   expect(await refused(evidenceOf(folder, tenant.projectId, "2019-03-12", "2019-03-11"))).toContain(

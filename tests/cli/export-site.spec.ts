@@ -239,7 +239,7 @@ test("the export of an unknown project is refused", async ({ acoustic }) => {
   expect(await acoustic(["export", "site", "nowhere"])).toEqual({
     code: 2,
     stdout: "",
-    stderr: 'there is no project "nowhere"\n',
+    stderr: 'unknown project "nowhere": `acoustic status` lists all\n',
   });
 });
 
@@ -265,6 +265,6 @@ test("export site prints the site as it was in force at an instant", async ({
   expect(await asOf("yesterday")).toMatchObject({ code: 2, stdout: "" });
   expect(await acoustic(["export", "site", "nowhere", "--as-of", "2002-01-01"])).toMatchObject({
     code: 2,
-    stderr: 'there is no project "nowhere"\n',
+    stderr: 'unknown project "nowhere": `acoustic status` lists all\n',
   });
 });

@@ -215,7 +215,7 @@ const wrong: readonly (readonly [args: string, message: string])[] = [
   ["indicators --project PROJECT --end-at 2019-03-10", "together or not at all"],
   ["samples --project PROJECT --start-at 2019-03-11 --end-at 2019-03-10", "must not be after"],
   ["samples --project PROJECT --start-at yesterday --end-at 2019-03-10", "must be an instant"],
-  ["samples --project absent", "there is no project absent"],
+  ["samples --project absent", 'unknown project "absent": `acoustic status` lists all'],
   ["samples --project PROJECT --sensor absent", "the project PROJECT has no sensor absent"],
   ["samples --project PROJECT --sensor a --sensor b", "the project PROJECT has no sensor b"],
   ["indicators --project PROJECT --sensor OTHER", "the project PROJECT has no sensor OTHER"],

@@ -112,10 +112,10 @@ test("an update with any issue changes nothing, and all issues are printed", asy
       ),
       "no scope would be left: revoke the key instead",
       "the key would have expired already, at 2020-01-01T00:00:00.000Z",
-      'unknown project "nowhere"',
+      'unknown project "nowhere": `acoustic status` lists all',
       "no project would be left: revoke the key instead",
       `the sensor ${two.sensorIds[0]} is in none of the key's projects`,
-      'unknown sensor "nothing"',
+      'unknown sensor "nothing": `acoustic status` lists all',
       "",
     ].join("\n"),
   });
@@ -263,6 +263,6 @@ test("the list is a table, which may have only active keys or those of a project
   expect(await acoustic(["key", "list", "--project", "nowhere"])).toEqual({
     code: 2,
     stdout: "",
-    stderr: 'unknown project "nowhere"\n',
+    stderr: 'unknown project "nowhere": `acoustic status` lists all\n',
   });
 });

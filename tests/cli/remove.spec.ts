@@ -217,7 +217,7 @@ test("a sensor goes with all that is its own, and keys that lose their last sens
   expect(await acoustic(["remove", "sensor", sensorId, "--yes"])).toEqual({
     code: 2,
     stdout: "",
-    stderr: `unknown sensor "${sensorId}"\n`,
+    stderr: `unknown sensor "${sensorId}": \`acoustic status\` lists all\n`,
   });
 });
 
@@ -275,7 +275,11 @@ test("a project goes with its sensors; its keys stay, and are answered without a
 });
 
 for (const [what, args, message] of [
-  ["an unknown project", ["project", "nowhere", "--yes"], 'unknown project "nowhere"'],
+  [
+    "an unknown project",
+    ["project", "nowhere", "--yes"],
+    'unknown project "nowhere": `acoustic status` lists all',
+  ],
   [
     "a range that ends before it starts",
     "samples --sensor x --start-at 2019-03-02 --end-at 2019-03-01 --yes".split(" "),

@@ -116,7 +116,7 @@ test("status of all projects has each of them, and the last backup; an unknown o
     expect(await acoustic(["status", "--project", "three"], { env })).toEqual({
       code: 2,
       stdout: "",
-      stderr: "there is no project three\n",
+      stderr: 'unknown project "three": `acoustic status` lists all\n',
     });
   });
 });
