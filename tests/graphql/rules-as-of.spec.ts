@@ -339,7 +339,8 @@ test("an instant before version 1 is refused, and the answer says since when the
           errors: [
             {
               parameter: "asOf",
-              detail: "lies before what is known of the site: it is since 2001-01-01T00:00:00.000Z",
+              detail:
+                "lies before the first version of the site, which is of 2001-01-01T00:00:00.000Z",
             },
           ],
         },

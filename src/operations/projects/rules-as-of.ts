@@ -43,7 +43,7 @@ export function unknownAsOf({ knownSince }: UnknownSite): ParameterIssue {
   const since = formatInstant(knownSince);
   return {
     parameter: "asOf",
-    detail: `lies before what is known of the site: it is since ${since}`,
+    detail: `lies before the first version of the site, which is of ${since}`,
   };
 }
 
