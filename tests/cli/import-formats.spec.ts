@@ -299,6 +299,22 @@ test("a profile is refused with the line of each mistake", async ({ acoustic, cs
   });
 });
 
+test("a file of another instrument is refused, and look is named", async ({
+  acoustic,
+  csv: { sensor, folder },
+}) => {
+  const file = await folder.write("a.csv", "Time,LAeq\n2026-03-17T10:00:00Z,61.3\n");
+  const options = ["--instrument", "cesva", "--sensor", sensor];
+  const run = await acoustic(["import", "samples", ...options, file]);
+  expect({ code: run.code, stderr: run.stderr.trimEnd().split("\n") }).toEqual({
+    code: 2,
+    stderr: [
+      `${file}:1: no line names the columns "Date hour", "LA1s" of the instrument, and a level`,
+      `acoustic look ${file} says how the file is imported`,
+    ],
+  });
+});
+
 test("a file of the other order of day and month is refused whole, and look is named", async ({
   acoustic,
   csv: { sensor, folder },

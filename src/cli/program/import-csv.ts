@@ -178,7 +178,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
 function withLook(error: unknown, paths: readonly string[]): unknown {
   if (!(error instanceof InvalidInput)) return error;
   const isOfColumns = (issue: string) =>
-    /^:\d+: .*(?:(?:no|unknown|the) column |--[a-z])/.test(issue);
+    /^:\d+: .*(?:(?:no|unknown|the) columns? |--[a-z])/.test(issue);
   const refused = paths.find((path) =>
     error.issues.some((issue) => issue.startsWith(path) && isOfColumns(issue.slice(path.length))),
   );
