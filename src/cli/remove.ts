@@ -2,6 +2,7 @@ import { Command } from "commander";
 import type { Exclusion } from "../acoustics/assessment/exclusions.ts";
 import { formatInstant, type Instant, instantOfSecond } from "../acoustics/time/instant.ts";
 import type { Removal, Removed } from "../operator/remove-data.ts";
+import { describeBytes } from "../operator/status/describe-amounts.ts";
 import { confirm } from "./text/confirm.ts";
 import { endOfRange, instant, type JsonOption, once, runAction } from "./program/options.ts";
 
@@ -126,7 +127,6 @@ function presentExclusion({ start, end, reason }: Exclusion) {
 
 function describeRemoved(removal: Removal, removed: Removed, isRemoved: boolean): string {
   const { sensors, samples, classifications, recordings, exclusions, bytes, keys, left } = removed;
-  const megabytes = (bytes / 1e6).toLocaleString("en", { maximumFractionDigits: 1 });
   const count = (what: string, number: number, unit = "") =>
     number === 0 && removal.what !== what
       ? []
@@ -136,7 +136,7 @@ function describeRemoved(removal: Removal, removed: Removed, isRemoved: boolean)
     ...(sensors.length === 0 ? [] : [`  sensors: ${sensors.join(", ")}`]),
     ...count("samples", samples),
     ...count("classifications", classifications),
-    ...count("recordings", recordings, ` (${megabytes} MB)`),
+    ...count("recordings", recordings, ` (${describeBytes(bytes)})`),
     ...count("exclusions", exclusions),
     ...left.map(presentExclusion).map(({ startAt, endAt, reason }) => {
       return `  stays, for it is not wholly inside: ${startAt} to ${endAt}, ${JSON.stringify(reason)}`;

@@ -72,7 +72,7 @@ for (const what of ["samples", "classifications", "recordings"] as const) {
     const tenant = await measured(tenantOf, { db, store: audioStore });
     const [sensorId = "", other = ""] = tenant.sensorIds;
     const args = `remove ${what} --sensor ${sensorId} ${range}`;
-    const shown = `  ${what}: 2${what === "recordings" ? " (0 MB)" : ""}\n`;
+    const shown = `  ${what}: 2${what === "recordings" ? " (10.0 kB)" : ""}\n`;
     const of = `the sensor ${sensorId}, 2019-03-10T00:05:00.000Z to 2019-03-10T00:10:00.000Z:\n`;
     expect(await acoustic(args)).toEqual({
       code: 2,
@@ -199,7 +199,7 @@ test("a sensor goes with all that is its own, and keys that lose their last sens
       `  sensors: ${sensorId}`,
       "  samples: 4",
       "  classifications: 4",
-      "  recordings: 4 (0 MB)",
+      "  recordings: 4 (20.0 kB)",
       `  the last grant of the key ${id} (Key of a test)`,
       "",
     ].join("\n"),
