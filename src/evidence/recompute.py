@@ -697,6 +697,8 @@ class Pack:
                 raise ValueError(f"this program reads format 1, and not {about['format']}")
             self.requested = (first_second(about["startAt"]), last_second(about["endAt"]))
             self.versions = [one["version"] for one in about["versions"]]
+            if version is not None and version not in self.versions:
+                raise Malformed(f"--version {version}: the pack has the versions {', '.join(map(str, self.versions))}")
             self.version, options = version or about["version"], about["episodes"]
             if self.version not in self.versions or self.versions != sorted(set(self.versions)):
                 raise ValueError(f"versions must be in order, and {self.version} among them")

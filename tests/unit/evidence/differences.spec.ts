@@ -136,6 +136,14 @@ test("an earlier version answers what its rules would have said", () => {
   );
 });
 
+test("a version that the pack lacks is refused with those that it has", () => {
+  for (const version of ["0", "3"]) {
+    const run = recompute(mornings, "--version", version);
+    expect(run.error).toContain(`--version ${version}: the pack has the versions 1, 2`);
+    expect(run.code).toBe(2);
+  }
+});
+
 test("a file that is missing or malformed is named, and the exit code is 2", () => {
   /** A file | a text of it | another text in its place | the message. */
   const cases = tableOf(String.raw`
