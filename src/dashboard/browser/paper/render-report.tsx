@@ -46,7 +46,9 @@ export const renderReport: RenderReport = async (wanted) => {
     const zone = zoneOf(facts.timezone);
     const range = parseRange(from, to, zone);
     if (range !== null && range.first > Date.now() / 1000) {
-      return { refused: `it begins on ${dateTimeText(range.first, zone)}, ${zone}` };
+      return {
+        refused: `it is yet to come: it begins on ${dateTimeText(range.first, zone)}, ${zone}`,
+      };
     }
     const problems = await new Promise<readonly string[]>((resolve) => {
       render(
