@@ -30,7 +30,8 @@ export type RequestCounter = ReturnType<typeof createRequestCounter>;
  * Counts the values of one request and the errors of its fields while it is executed. A request beyond a bound is
  * refused as a whole.
  */
-export function createRequestCounter(signal: AbortSignal, valuesBound: number) {
+export function createRequestCounter(signal: AbortSignal, isCompiled: boolean) {
+  const most = isCompiled ? bounds.trustedValues : bounds.values;
   let values = 0;
   let errors = 0;
   let first: unknown = null;
@@ -50,7 +51,7 @@ export function createRequestCounter(signal: AbortSignal, valuesBound: number) {
     /** Counts values of the answer. Throws `invalid_request` beyond the bound. */
     countValues(count: number) {
       values += count;
-      if (values > valuesBound) refusal ??= tooManyValues(valuesBound);
+      if (values > most) refusal ??= tooManyValues(most);
       if (refusal !== null) throw refusal;
     },
     /** The values of an item of a list that the nodes of a field select; they are counted once for the same nodes. */

@@ -16,9 +16,9 @@ export const bounds = {
   aliases: 50,
   /** A list in the variables: the sensors of `Project.events` and `Project.sensors`. */
   entries: 1000,
-  /** An answer that graphql-js may interpret. All values of a page of 2,000 samples are 44,000. */
+  /** An answer that graphql-js interprets. All values of a page of 2,000 samples are 44,000. */
   values: 50_000,
-  /** An answer that is always of compiled code, which needs a fifth of the time. */
+  /** An answer of compiled code, which needs a fifth of the time. */
   trustedValues: 250_000,
   records: recordsPerRequest,
   errors: 100,

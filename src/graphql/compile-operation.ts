@@ -18,15 +18,13 @@ import {
 } from "graphql";
 import { compileQuery, isCompiledQuery } from "graphql-jit";
 import type { OperationContext } from "../operations/operation-context.ts";
-import { bounds } from "./bounds.ts";
 import { fragmentsOf, variableDefaults } from "./document-parts.ts";
 import { textOf } from "./parse-document.ts";
 import { decibelScalar, instantScalar, unixSecondScalar } from "./scalars.ts";
 
 /** Executes one operation. Variables are JSON. */
 export interface PreparedOperation {
-  /** The most values of an answer. */
-  readonly valuesBound: number;
+  readonly isCompiled: boolean;
   readonly execute: (
     variables: Readonly<Record<string, unknown>>,
     context: OperationContext,
@@ -64,7 +62,7 @@ export function compileOperation(
       data: data ?? null,
     };
   };
-  return { valuesBound: bounds.trustedValues, execute };
+  return { isCompiled: true, execute };
 }
 
 const compilerOptions = {

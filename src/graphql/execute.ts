@@ -1,8 +1,6 @@
 import { type DocumentNode, execute, getOperationAST, type GraphQLSchema, validate } from "graphql";
-import { LRUCache } from "lru-cache";
 import { RequestError } from "../http/requests/request-error.ts";
 import type { OperationContext } from "../operations/operation-context.ts";
-import { bounds } from "./bounds.ts";
 import { compileOperation, type PreparedOperation } from "./compile-operation.ts";
 import { parseDocument, textOf } from "./parse-document.ts";
 import { inOperationSpan } from "./trace-operations.ts";
@@ -19,7 +17,7 @@ export type PrepareDocument = (
 
 /** Executes the document with graphql-js, which walks it each time. */
 export const interpretDocument: PrepareDocument = (schema, document, operationName) => ({
-  valuesBound: bounds.values,
+  isCompiled: false,
   async execute(variableValues, context) {
     const contextValue = { ...context, isInterpreted: true };
     return execute({ schema, document, variableValues, contextValue, operationName });
@@ -34,31 +32,18 @@ export const compileDocument: PrepareDocument = (schema, document, operationName
 };
 
 /**
- * Compiles each document that ships or that the operator trusts once, and keeps it: they are few, and are sent often.
- * Any other is interpreted when it is new, because compiling takes longer than one execution, and compiled when it
- * comes again. Its bound of values stays that of interpretation: a client cannot know which of the two it gets.
+ * Compiles each of some documents once and keeps it: those that ship or that the operator trusts are few, and are sent
+ * often. Any other is interpreted, because compiled code takes longer to make than to interpret its document once.
  */
-export function compileRepeated(trusted: ReadonlySet<string>): PrepareDocument {
-  const kept = new Map<string, PreparedOperation>();
-  // Compiled code is some hundred times as long as its document.
-  const lately = new LRUCache<string, { readonly compiled: PreparedOperation | null }>({
-    maxSize: bounds.bodyBytes,
-    sizeCalculation: (_operation, name) => name.length,
-  });
+export function compileTrusted(texts: ReadonlySet<string>): PrepareDocument {
+  const compiled = new Map<string, PreparedOperation>();
   return (schema, document, operationName) => {
     const text = textOf(document);
+    if (!texts.has(text)) return interpretDocument(schema, document, operationName);
     const name = `${operationName ?? ""}\n${text}`;
-    const compile = () => compileDocument(schema, document, operationName);
-    if (trusted.has(text)) {
-      const operation = kept.get(name) ?? compile();
-      kept.set(name, operation);
-      return operation;
-    }
-    const met = lately.get(name);
-    const compiled =
-      met === undefined ? null : (met.compiled ?? { ...compile(), valuesBound: bounds.values });
-    lately.set(name, { compiled });
-    return compiled ?? interpretDocument(schema, document, operationName);
+    const prepared = compiled.get(name) ?? compileDocument(schema, document, operationName);
+    compiled.set(name, prepared);
+    return prepared;
   };
 }
 

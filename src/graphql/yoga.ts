@@ -98,7 +98,7 @@ function executeWithinBounds(options: YogaOptions): Plugin<GraphqlRequest> {
     const errors = findVariableErrors(schema, document, operation, variables);
     if (errors.length > 0) return { errors };
     const prepared = prepareDocument(schema, document, operationName ?? null);
-    const counter = createRequestCounter(context.signal, prepared.valuesBound);
+    const counter = createRequestCounter(context.signal, prepared.isCompiled);
     counter.countValues(valuesOf(schema, document, operation, variables));
     const tracked = trackStatements(services);
     const operationContext: CountedContext = {

@@ -1,4 +1,4 @@
-import { compileRepeated, type PrepareDocument } from "../graphql/execute.ts";
+import { compileTrusted, type PrepareDocument } from "../graphql/execute.ts";
 import type { TrustedDocuments } from "../graphql/trusted-documents.ts";
 import { listen } from "../http/connections/listen.ts";
 import { hostNamesOf } from "../http/requests/refuse-other-hosts.ts";
@@ -13,7 +13,7 @@ import { shutdownMilliseconds, type Thread } from "./thread.ts";
 export interface InternalOptions {
   /** The only documents that GraphQL answers; null, the default: any. */
   readonly trustedDocuments?: TrustedDocuments | null | undefined;
-  /** Prepares documents of clients. Default: compiles those that ship, are trusted or come again. */
+  /** Prepares documents of clients. Default: compiles those that ship or are trusted, and interprets any other. */
   readonly prepareDocument?: PrepareDocument;
   /** Folders whose free disk space is a metric. Default: none. */
   readonly volumes?: Volumes;
@@ -30,7 +30,7 @@ export async function startInternal(thread: Thread, options: InternalOptions) {
   const { config, database, store, observer } = thread;
   const { scrapeMilliseconds = 500, volumes = {}, trustedDocuments = null } = options;
   const trusted = trustedDocuments ?? (await readShippedDocuments());
-  const { prepareDocument = compileRepeated(new Set(trusted.values())) } = options;
+  const { prepareDocument = compileTrusted(new Set(trusted.values())) } = options;
   const { standbys = null, hasCitus = false, healthSessionFor = database.sessionFor } = database;
   const { statementTimeoutMilliseconds } = config.database;
   const health = {

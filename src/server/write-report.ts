@@ -8,7 +8,7 @@ import { type ReportFile, reportFile } from "../dashboard/render-report.ts";
 import type { OpenDatabase } from "../database/client/open-database.ts";
 import { jobSession } from "../database/client/statement.ts";
 import { deleteApiKey } from "../database/queries/keys/api-keys.ts";
-import { compileRepeated } from "../graphql/execute.ts";
+import { compileTrusted } from "../graphql/execute.ts";
 import { createSchema } from "../graphql/schema.ts";
 import { createGraphqlHandler } from "../graphql/yoga.ts";
 import { createConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
@@ -77,7 +77,7 @@ async function answers(database: OpenDatabase, principal: Principal, log: Log) {
   const yoga = createGraphqlHandler({
     schema: createSchema(),
     services,
-    prepareDocument: compileRepeated(new Set(documents.values())),
+    prepareDocument: compileTrusted(new Set(documents.values())),
     trustedDocuments: null,
     log,
   });

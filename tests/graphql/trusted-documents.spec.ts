@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { viewerDocument } from "../../src/dashboard/browser/graphql/generated/viewer.ts";
 import { dashboardDocuments } from "../../src/dashboard/generated/documents.ts";
-import { compileRepeated } from "../../src/graphql/execute.ts";
+import { compileTrusted } from "../../src/graphql/execute.ts";
 import { parseDocument } from "../../src/graphql/parse-document.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { documentIdOf, type TrustedDocuments } from "../../src/graphql/trusted-documents.ts";
@@ -160,37 +160,14 @@ test("without trusted documents an id is refused, and says so", async ({ gateway
   }
 });
 
-test("a trusted document is compiled once, for each operation", () => {
-  const prepare = compileRepeated(new Set([both]));
+test("a trusted document is compiled once for each operation, and any other is interpreted", () => {
+  const prepare = compileTrusted(new Set([both]));
   const schema = createSchema();
   const once = (operation: string) => prepare(schema, parseDocument(both), operation);
   expect(once("First")).toBe(once("First"));
   expect(once("First")).not.toBe(once("Second"));
-  expect(once("First").valuesBound).toBe(250_000);
-});
-
-test("any other document is compiled when it comes again, with the bound of values that it had", () => {
-  const prepare = compileRepeated(new Set([both]));
-  const schema = createSchema();
-  const other = `${both} `;
-  const once = (operation: string) => prepare(schema, parseDocument(other), operation);
-  const [first, second, third] = [once("First"), once("First"), once("First")];
-  expect(second).not.toBe(first);
-  expect(third).toBe(second);
-  expect([first, second].map(({ valuesBound }) => valuesBound)).toEqual([50_000, 50_000]);
-  // Documents that are new are interpreted each time.
-  expect(once("Second")).not.toBe(once("Third"));
-});
-
-test("compiled documents are kept for as long as their texts are together 256 kB", () => {
-  const prepare = compileRepeated(new Set());
-  const schema = createSchema();
-  const commented = (index: number) => `{ __typename } # ${index} ${"-".repeat(8000)}`;
-  const prepared = (index: number) => prepare(schema, parseDocument(commented(index)), null);
-  const compiled = [prepared(0), prepared(0)][1];
-  expect(prepared(0)).toBe(compiled);
-  for (let index = 1; index <= 40; index += 1) prepared(index);
-  expect(prepared(0)).not.toBe(compiled);
+  expect(once("First").isCompiled).toBe(true);
+  expect(prepare(schema, parseDocument(`${both} `), "First").isCompiled).toBe(false);
 });
 
 test("a folder that is not there and files that are no documents of the schema are all reported", async () => {

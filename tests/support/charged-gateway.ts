@@ -1,4 +1,3 @@
-import { bounds } from "../../src/graphql/bounds.ts";
 import { interpretDocument } from "../../src/graphql/execute.ts";
 import { type ReadBudget, recordsPerRequest } from "../../src/operations/read-budget.ts";
 import { startTestGateway, type TestGatewayOptions } from "./gateway.ts";
@@ -26,7 +25,7 @@ export async function startChargedGateway(
     prepareDocument: (...prepared) => {
       const { execute } = interpretDocument(...prepared);
       return {
-        valuesBound: bounds.trustedValues,
+        isCompiled: true,
         execute: (variables, context) => {
           budgets.push(context.budget);
           return execute(variables, context);

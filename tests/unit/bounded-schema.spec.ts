@@ -56,7 +56,7 @@ async function run(
     return more();
   });
   const prepared = prepare(schema, parseDocument(query), null);
-  const counter = createRequestCounter(new AbortController().signal, prepared.valuesBound);
+  const counter = createRequestCounter(new AbortController().signal, prepared.isCompiled);
   const result = await prepared.execute({}, { counter } as unknown as CountedContext);
   return { result, counter, calls };
 }
@@ -121,7 +121,7 @@ for (const [name, prepare, most] of [
       parseDocument("{ box { items { more { id } } } }"),
       null,
     );
-    const counter = createRequestCounter(ending.signal, prepared.valuesBound);
+    const counter = createRequestCounter(ending.signal, prepared.isCompiled);
     let hasEnded = false;
     void prepared
       .execute({}, { counter } as unknown as CountedContext)
