@@ -33,7 +33,8 @@ export const compileDocument: PrepareDocument = (schema, document, operationName
 
 /**
  * Compiles each of some documents once and keeps it: those that ship or that the operator trusts are few, and are sent
- * often. Any other is interpreted, because compiled code takes longer to make than to interpret its document once.
+ * often. Any other is interpreted: graphql-jit prints literals into code, where a text that begins with a constant of
+ * its own runs, and to compile fields of nested fragments holds the thread for a second.
  */
 export function compileTrusted(texts: ReadonlySet<string>): PrepareDocument {
   const compiled = new Map<string, PreparedOperation>();

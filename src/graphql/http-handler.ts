@@ -58,13 +58,16 @@ export function handleGraphql(
     }
     try {
       // The host is never used.
-      const url = `http://localhost/graphql?${query}`;
+      const url = `http://localhost/graphql${query === "" ? "" : `?${query}`}`;
       const fields = { accept, "content-type": "application/json" };
       const sent = { method: method ?? "GET", headers: fields, body };
       const answer = await handle.fetch(url, sent, { context, principal });
       const bytes = Buffer.from(await answer.text());
-      sendAnswer(response, answer.status, Object.fromEntries(answer.headers), bytes);
+      // Past its deadline, the request has been answered.
+      if (response.headersSent) return;
+      response.writeHead(answer.status, Object.fromEntries(answer.headers));
       countCompressed(response, bytes, countAnswer);
+      endWhenWritten(response, bytes);
     } finally {
       // A document that is refused is not executed.
       context.release();
@@ -72,14 +75,8 @@ export function handleGraphql(
   };
 }
 
-/** Ends the response when the client reads it: until then, an answer that is cut off is not one that was sent. */
-function sendAnswer(
-  response: ServerResponse,
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  bytes: Buffer,
-): void {
-  response.writeHead(status, { ...headers, "Content-Length": bytes.length });
+/** Ends the response when all bytes are written: Node takes one that has ended, and is then cut, for a whole one. */
+function endWhenWritten(response: ServerResponse, bytes: Buffer): void {
   if (response.write(bytes)) response.end();
   else response.once("drain", () => response.end());
 }

@@ -50,6 +50,8 @@ export function createGraphqlHandler(options: YogaOptions) {
     graphqlEndpoint: "/graphql",
     graphiql: false,
     landingPage: false,
+    // Yoga answers every URL that ends with it, and a query of a GET may end with any text that has no space.
+    healthCheckEndpoint: " ",
     batching: false,
     extraParamNames: ["documentId"],
     multipart: false,

@@ -248,8 +248,13 @@ test("a request beyond its deadline is answered in the form of GraphQL", async (
   serve,
 }) => {
   const { key } = await tenantOf();
-  const held = holdDatabase(database);
+  const held = holdDatabase(database, (text) => !text.includes("api_keys"));
+  const lines: string[] = [];
   const gateway = await serve({
+    log: await createLog(
+      { level: "info", format: "json" },
+      { write: (line) => void lines.push(line) },
+    ),
     databaseConfig: { ...databaseConfig, statementTimeoutMilliseconds: 1 },
     database: held.database,
   });
@@ -263,6 +268,10 @@ test("a request beyond its deadline is answered in the form of GraphQL", async (
     "content-type": "application/graphql-response+json; charset=utf-8",
     "retry-after": "5",
   });
+  const messages = () => lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
+  await expect.poll(messages).toContain("request");
+  // Its execution ends after the answer, and sends no second one.
+  expect(lines.join("")).not.toContain("ERR_HTTP_HEADERS_SENT");
   expect(await response.json()).toEqual({
     errors: [
       {

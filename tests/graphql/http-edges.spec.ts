@@ -27,6 +27,7 @@ const cases: [name: string, sent: Sent, status: number, code?: string][] = [
   ["identity encoding", post({ headers: { ...json, "content-encoding": "identity" } }), 200],
   ["a GET", { path: asked }, 200],
   ["a GET with everything", { path: `${asked}&variables={}&extensions={}&operationName=` }, 200],
+  ["a GET that ends with /health", { path: `${asked}&operationName=/health` }, 400, invalid],
   ["null in its JSON", posted(`{"query":"${query}","variables":null,"operationName":null}`), 200],
   ["no body", posted(""), 400, invalid],
   ["no JSON", posted(`{"query": secret`), 400, invalid],
@@ -84,6 +85,7 @@ const cases: [name: string, sent: Sent, status: number, code?: string][] = [
 const documentIssues = new Set([
   "an empty query",
   "a comment alone",
+  "a GET that ends with /health",
   "an operation that is not there",
   "an operation name that is no text",
 ]);
