@@ -35,12 +35,11 @@ function Site() {
     const timer = setInterval(site.reload, 3_600_000);
     return () => clearInterval(timer);
   }, [isOnWall, site.reload]);
-  // The schedule follows the first view, and is there when the server no longer is. A view whose chunk could not be
-  // loaded here loads it again.
+  // The chunk of the first view comes while the site is read, and the schedule behind it, which is there then when the
+  // server no longer is. What could not be loaded here is loaded again when it is shown.
   useEffect(() => {
-    for (const [name, load] of Object.entries(chunks)) {
-      if (name === address.peek().view || name === "schedule") load().catch(() => undefined);
-    }
+    const own = Object.entries(chunks).find(([name]) => name === address.peek().view);
+    for (const load of [own?.[1], chunks.schedule]) load?.().catch(() => undefined);
   }, []);
   const project = projects.value?.find(({ id }) => id === address.value.project) ?? null;
   return (
@@ -97,7 +96,7 @@ function Content(props: { readonly issue: Issue | undefined; readonly isKnown: b
   return <View key={`${view} ${sensor} ${sample}`} />;
 }
 
-/** Views in chunks of their own. The one of the address is loaded while the site is read. */
+/** Views in chunks of their own. */
 const chunks = {
   availability: async () =>
     (await import("./views/availability/availability-view.tsx")).AvailabilityView,

@@ -1,10 +1,11 @@
+import { grouped } from "../../data/grouped.ts";
 import { ask, type Answer } from "../../graphql/ask.ts";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import type { ProjectFacts } from "../../state/site.ts";
 import { localDay, zoneOf } from "../../time/local-time.ts";
 import { rangeOfDays } from "../../time/range.ts";
 import { budgetOf } from "../compliance/budget.ts";
-import { type AssessedWindow, readVerdicts } from "../compliance/use-verdicts.ts";
+import { readVerdicts } from "../compliance/use-verdicts.ts";
 import type { ProjectWindows } from "./use-windows-now.ts";
 
 /** The share of a budget from which on it is said. */
@@ -44,20 +45,15 @@ export async function readWindowsNow(
         nearlyUsed: full.length,
         isWhole: asked.issues.length + issues.length === 0,
       },
-      namesOf: namesBySensor(exceeded, (id) => criterionOf(id)?.name ?? id),
+      criteriaBySensor: new Map(
+        [...grouped(exceeded, ({ sensorId }) => sensorId)].map(([sensorId, own]) => [
+          sensorId,
+          [...new Set(own.map(({ criterionId }) => criterionId))].map(
+            (id) => criterionOf(id)?.name ?? id,
+          ),
+        ]),
+      ),
     };
   });
   return { data: await Promise.all(read), issues: [] };
-}
-
-/** The names of the criteria that each sensor exceeds, each once. */
-function namesBySensor(
-  exceeded: readonly AssessedWindow[],
-  nameOf: (criterionId: string) => string,
-): ReadonlyMap<string, readonly string[]> {
-  const names = new Map<string, readonly string[]>();
-  for (const { sensorId, criterionId } of exceeded) {
-    names.set(sensorId, [...new Set([...(names.get(sensorId) ?? []), nameOf(criterionId)])]);
-  }
-  return names;
 }

@@ -7,8 +7,8 @@ export interface ProjectWindows {
   readonly project: ProjectFacts;
   /** Null before they have come. */
   readonly counts: WindowCounts | null;
-  /** The criteria that a sensor exceeds, by the sensor's id. */
-  readonly namesOf: ReadonlyMap<string, readonly string[]>;
+  /** The names of the criteria that a sensor exceeds, by its id. */
+  readonly criteriaBySensor: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface WindowCounts {
@@ -45,5 +45,5 @@ export function useWindowsNow(
   if (data !== null) return data;
   if (issues.length > 0) return [];
   // Their lines have their place, so that nothing moves when they come.
-  return going.map((project) => ({ project, counts: null, namesOf: new Map() }));
+  return going.map((project) => ({ project, counts: null, criteriaBySensor: new Map() }));
 }

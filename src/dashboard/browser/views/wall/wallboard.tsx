@@ -25,9 +25,11 @@ export function Wallboard() {
   const { sensors, now, answeredAt } = all;
   const windows = useWindowsNow(all.projects, now);
   const exceededBy = ({ project, status }: ListedSensor) =>
-    windows.find((each) => each.project.id === project.id)?.namesOf.get(status.sensor.id) ?? [];
+    windows
+      .find((each) => each.project.id === project.id)
+      ?.criteriaBySensor.get(status.sensor.id) ?? [];
   const listed = matching(sensors ?? [], null, "", () => 0).toSorted(
-    (a, b) => exceededBy(b).length - exceededBy(a).length,
+    (a, b) => Number(exceededBy(b).length > 0) - Number(exceededBy(a).length > 0),
   );
   const count = (kind: string) => listed.filter(({ status }) => status.state.kind === kind).length;
   const [above, silent] = [count("above"), count("silent")];
@@ -113,7 +115,7 @@ function Tile(props: {
       {exceeded === undefined ? (
         <span class="wall-project muted">{project.name}</span>
       ) : (
-        <span class="wall-project alarm" title={props.exceeds.join(", ")}>
+        <span class="wall-project alarm">
           ▲ {exceeded}
           {others.length > 0 && ` and ${others.length} more`} exceeded
         </span>
