@@ -128,6 +128,7 @@ test("the options of files hold for exclusions: zone, delimiter, form of dates, 
       "31/03/2019 00:30;31/03/2019 02:30;storm",
       "31/03/2019 01:30;31/03/2019 02:30;skipped",
       "27/10/2019 00:30;27/10/2019 01:30;twice",
+      "27/10/2019 01:30;27/10/2019 02:30;from either pass",
     ),
   );
   const options = [
@@ -147,6 +148,7 @@ test("the options of files hold for exclusions: zone, delimiter, form of dates, 
   const rejected = await folder.read("a.rejected.csv");
   expect(rejected).toContain('start_at ""31/03/2019 01:30"" does not exist in Europe/Dublin');
   expect(rejected).toContain('end_at ""27/10/2019 01:30"" exists twice in Europe/Dublin');
+  expect(rejected).toContain('start_at ""27/10/2019 01:30"" exists twice in Europe/Dublin');
 });
 
 test("a dry run counts what the import does, and writes nothing", async ({

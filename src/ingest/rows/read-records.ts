@@ -99,9 +99,10 @@ export async function* readTimedRecords(
     const id = format.sensorId ?? record.cells[sensorCell] ?? "";
     const sensorNo = sensorNos.get(id) ?? null;
     const undecided = { record, sensorNo, cell, time, isReadAsUtc: times.wasReadAsUtc };
+    // Rows of another table are in no order of time that would decide.
+    if (inOrder === null) return decide(undecided, null);
     // Rows of an unknown sensor are read again when it exists. Until then, either pass is good enough.
-    if (inOrder === null || sensorNo === null)
-      return decide(undecided, time.kind === "two" ? time.first : null);
+    if (sensorNo === null) return decide(undecided, time.kind === "two" ? time.first : null);
     const isLocal = time.kind !== "bad" && !times.hadOffset;
     const decided = isLocal
       ? inOrder.add(sensorNo, time, undecided)
