@@ -33,7 +33,7 @@ Example:
       const { InvalidInput } = await import("../ingest/invalid-input.ts");
       if (file === standardInput)
         throw new InvalidInput(["-: only a file can be looked at: save standard input as one"]);
-      // Also if no time of the file needs them: the import would refuse them.
+      // A wrong sensor or zone is refused here as by the import, also if the file does not need it.
       parseFormatOptions({ sensor, timezone });
       const { describeLook } = await import("./text/describe-look.ts");
       const known = { sensor: sensor ?? null, timezone: timezone ?? null };

@@ -344,6 +344,12 @@ const headers: readonly (readonly [
     ["--timezone Europe/Paris "],
   ],
   [
+    "the end of a day behind a no-break space",
+    "Time,LAeq",
+    "17/03/2026\u00a023:55,61.3\n17/03/2026\u00a024:00,61.4",
+    ["the end of an interval"],
+  ],
+  [
     "24 minutes are not the end of a day",
     "Time,LAeq",
     "2026-03-17 10:00:00,61.3\n2026-03-17 10:24:00,61.4",
@@ -376,7 +382,7 @@ const headers: readonly (readonly [
   [
     "rows of several sensors",
     "Device ID,Time,LAeq",
-    "A 1,2026-03-17 10:00:00,61.3\nA 2,2026-03-17 10:01:00,61.3",
+    "A 1,2026-03-17 10:00:00,61.3\n,2026-03-17 10:01:00,61.3\nA 2,2026-03-17 10:02:00,61.3",
     ['"Device ID" names A 1, A 2: all rows are read as those of one sensor'],
   ],
   [

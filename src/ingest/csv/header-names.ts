@@ -103,7 +103,8 @@ export function levelsOf(headers: readonly string[]): LevelHeader[] {
 function plainHeader(header: string): string {
   const plain = header
     .toLowerCase()
-    .replace(/(?<=^l[\w.]+)[ ,_]+t\b/, "")
+    // `LAeq,T` is a level over the time T, and `LAeq in dB` one with its unit.
+    .replace(/^(l[\w.]*\w)[ ,_]{1,2}t\b/, "$1")
     .replace(/ (?:in|en|em|i) (?=\W?db)/, "")
     // The level that 5.0 % of the time exceeds is not that of 50 %.
     .replaceAll(/(?<=[0-9])[.,]0+(?![0-9])/g, "")

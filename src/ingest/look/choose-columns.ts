@@ -132,7 +132,8 @@ function severalSensors(
   used: ReadonlySet<number>,
 ): string[] {
   return headers.flatMap((header, at) => {
-    const ids = new Set(used.has(at) || !saysSensor(header) ? [] : rows.map((row) => row[at]));
+    const isRead = used.has(at) || !saysSensor(header);
+    const ids = new Set(isRead ? [] : rows.flatMap((row) => row[at] || []));
     return ids.size < 2
       ? []
       : `${quoted(header)} names ${[...ids].slice(0, 5).join(", ")}: all rows are read as those of one sensor`;

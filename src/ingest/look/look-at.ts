@@ -88,7 +88,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
 
   const times = texts.flatMap((text) => form?.parse(text) ?? []);
   const interval = intervalOf(times.map(({ milliseconds }) => milliseconds));
-  const isEnd = choice.isEnd || texts.some((text) => /[ T]24:00/.test(text));
+  const isEnd = choice.isEnd || texts.some((text) => /(?<![:0-9])24:00/.test(text));
   const labels = declared.labels ?? (isEnd ? "end" : "start");
   if (labels === "end") {
     if (declared.labels === undefined) add("labels", "end");
@@ -178,8 +178,8 @@ function tableOf(
 function intervalOf(times: readonly number[]): number | null {
   const length = intervalOfTimes(times, 1000 * longestInterval)?.length ?? null;
   if (length === null) return null;
-  // As distances of an interval, a second may differ by a tenth.
-  return length * 11 < 10_000 ? length : Math.round(length / 1000) * 1000;
+  // Times of a log of each second are up to a tenth of a second off (docs/importing.md); shorter rows are to be joined.
+  return length < 1000 / 1.1 ? length : Math.round(length / 1000) * 1000;
 }
 
 function formatOf(options: readonly (readonly [string, string])[], interval: number | null) {
