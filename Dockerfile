@@ -29,5 +29,5 @@ ENV NODE_ENV=production HOST=0.0.0.0 INTERNAL_HOST=0.0.0.0 DATA_DIR=/data
 EXPOSE 8080 8081
 # Live, not ready: a restart does not help while the database is away.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.INTERNAL_PORT || 8081) + '/health/live').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "--max-semi-space-size=16", "dist/main.js"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--v8-pool-size=0", "dist/main.js"]
 CMD ["serve"]

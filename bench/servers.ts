@@ -32,7 +32,7 @@ export function startGateway(
 ): Promise<Server> {
   return startServer(run, "gateway", {
     // As `npm start` has them.
-    nodeOptions: ["--max-semi-space-size=16"],
+    nodeOptions: ["--max-semi-space-size=16", "--v8-pool-size=0"],
     command: [gatewayProgram, "serve"],
     environment: {
       ...run.benchDatabase.environment,
