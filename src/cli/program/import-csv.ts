@@ -38,6 +38,10 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
 ): Command {
   const { isOfSamples = false, isOfExclusions = false } = csvImport;
   const [column, header] = csvImport.example;
+  // Exclusions are in no order of time.
+  const ofForms = isOfExclusions
+    ? formsHelp
+    : `${orderHelp}${formsHelp} ${dateColumnsHelp}\n${profileHelp(column, header)}`;
   const command = new Command(csvImport.name)
     .description(csvImport.description)
     .argument(
@@ -73,10 +77,7 @@ export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
       "--json",
       "print { files: [{ file, rows, inserted, updated, unchanged, rejected, rejectedFile, skipped, … }] }",
     )
-    .addHelpText(
-      "after",
-      `\n${csvImport.columns}\n${rowsHelp}${isOfExclusions ? formsHelp : `${orderHelp}${formsHelp}${profileHelp(column, header)}`}`,
-    )
+    .addHelpText("after", `\n${csvImport.columns}\n${rowsHelp}${ofForms}`)
     .action((paths: string[], options: CsvOptions) =>
       runAction(async ({ exitCodes, withDatabase }) => {
         const { json = false, dryRun: isDryRun = false, allowFuture = false } = options;
@@ -202,9 +203,11 @@ Forms of --date-format: DD/MM/YYYY, MM/DD/YYYY, YYYY/MM/DD or YYYY/DD/MM, with /
 then HH:mm, HH:mm:ss, HH:mm[:ss], h:mm A, h:mm:ss A or h:mm[:ss] A; or unix or unix-ms. Day, month and hour may have
 one digit.`;
 
-function profileHelp(column: string, header: string): string {
-  return ` Three columns for the date: --column year=… --column month=… --column day=… --column time=…
+const dateColumnsHelp =
+  "Three columns for the date: --column year=… --column month=… --column day=… --column time=…";
 
+function profileHelp(column: string, header: string): string {
+  return `
 A profile, and the same on the command line:
   timezone: Europe/Dublin
   delimiter: ";"
