@@ -1,8 +1,7 @@
 import { openPool } from "../../src/database/client/pool.ts";
 import { isDatabaseUnreachable } from "../../src/database/client/connection-errors.ts";
 import { sql } from "drizzle-orm";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 const withCode = (code: string, more = {}) => Object.assign(new Error("failed"), { code, ...more });
 

@@ -1,6 +1,5 @@
 import { Registry } from "prom-client";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { jobSession } from "../../src/database/client/statement.ts";

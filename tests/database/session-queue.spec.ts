@@ -5,8 +5,7 @@ import {
   type Session,
   createSessionQueue,
 } from "../../src/embedded/session-queue.ts";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 const ready = new Uint8Array([0x5a, 0, 0, 0, 5, 0x49]);
 

@@ -12,3 +12,5 @@ function expectWithoutStep<T>(actual: T, message?: string): unknown {
 }
 
 export const expect = Object.assign(expectWithoutStep, compare, { poll: recorded.poll });
+
+export { test } from "playwright/test";

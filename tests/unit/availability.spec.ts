@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { createAvailability, listedGaps } from "../../src/acoustics/aggregates/availability.ts";
 import { tableOf } from "../support/table.ts";
 import { columnsOf, type SampleRow } from "./sample-columns.ts";

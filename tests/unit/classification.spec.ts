@@ -1,6 +1,5 @@
 import { assert, double, property } from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { isClassificationName, parseConfidence } from "../../src/acoustics/classification.ts";
 
 test("A confidence is a decimal from 0 to 1, with or without an exponent", () => {

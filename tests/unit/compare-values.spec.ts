@@ -1,6 +1,5 @@
 import { compareValues } from "../../src/ingest/site/compare-values.ts";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 const rule = (level: number) => ({ days: ["mon"], limit: { A: level } });
 

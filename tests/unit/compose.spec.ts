@@ -2,8 +2,7 @@ import { readFile } from "node:fs/promises";
 import { parse } from "yaml";
 import { settings } from "../../src/config/settings.ts";
 import { packageFile } from "../../src/system/package-files.ts";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 interface Compose {
   readonly services: {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import {
   createConcurrencyLimiter,
   type Release,

@@ -1,8 +1,7 @@
 import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { confirm } from "../../src/cli/text/confirm.ts";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 const terminal = () => Object.assign(new PassThrough(), { isTTY: true });
 

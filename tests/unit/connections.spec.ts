@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { trackConnections } from "../../src/http/connections/connections.ts";
 
 test("a kept connection forgets a request that has arrived whole and is answered", async () => {

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { access, readFile } from "node:fs/promises";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { parse } from "yaml";
 
 interface Workflow {

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { parseConfidence } from "../../src/acoustics/classification.ts";
 import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
 import { parseDecimal } from "../../src/ingest/csv/cell-values.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { parseConfidence } from "../../src/acoustics/classification.ts";
 import { parseLevel } from "../../src/acoustics/levels/decibel.ts";
 import { levelNames } from "../../src/acoustics/levels/level-names.ts";

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { describeChanges } from "../../src/cli/text/describe-changes.ts";
 import { shorten } from "../../src/cli/text/table.ts";
 

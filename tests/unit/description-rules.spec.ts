@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { findOpenApiIssues, findSchemaIssues } from "../../scripts/lint/description-rules.mjs";
 
 const refused = (word: string) => `A description begins with its subject, not with "${word}".`;

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { findDocumentIssues, headingsIn } from "../../scripts/lint/document-rules.mjs";
 
 test("a table cell has at most 160 characters, outside of blocks", () => {

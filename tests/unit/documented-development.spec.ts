@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { packageFile } from "../../src/system/package-files.ts";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { readBlocks } from "../support/page-blocks.ts";
 import { works } from "../../bench/cases/index.ts";
 

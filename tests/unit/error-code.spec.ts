@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { hasErrorCode } from "../../src/system/error-code.ts";
 
 for (const [title, error, answer] of [

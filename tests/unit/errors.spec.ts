@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { RequestError } from "../../src/http/requests/request-error.ts";
 import { errorKinds } from "../../src/http/answers/error-kinds.ts";
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import {
   comparePositions,
   type EventPosition,

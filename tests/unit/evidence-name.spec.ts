@@ -1,6 +1,5 @@
-import { test } from "playwright/test";
 import { evidenceName } from "../../src/acoustics/evidence-name.ts";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 test("evidence is named after its project and range", () => {
   const [start, end] = ["2019-03-01T00:00:00.000Z", "2019-03-31T22:59:59.999Z"];

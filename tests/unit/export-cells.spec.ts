@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { fractionCell } from "../../src/tables/cells.ts";
 
 test("A fraction in CSV has four decimals, rounded once, halves up, as the exact fraction is", () => {

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { createFinishedFiles, type SeenFile } from "../../src/ingest/drop-folder/finished-files.ts";
 
 const file = (path: string, changes: Partial<SeenFile> = {}): SeenFile => ({

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 // The embedded database is two functions from outside; the rule is tested by itself.
 import { mayUse, nameOfUser } from "../../src/embedded/folder-owner.ts";
 

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
 import { getLimitTimeline } from "../../src/operations/limits/limit-timeline.ts";
 import type { OperationContext } from "../../src/operations/operation-context.ts";

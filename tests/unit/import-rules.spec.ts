@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { z } from "zod";
 import { documentExecutors, importers, packageRules } from "../../scripts/lint/import-rules.mjs";
 import { runLinter, skipWithoutLinter } from "./run-linter.ts";

@@ -3,8 +3,7 @@ import { parseDuration } from "../../src/acoustics/time/duration.ts";
 import { parseTerm } from "../../src/cli/program/key-arguments.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { createKeyUse } from "../../src/auth/key-use.ts";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 const [one, two] = ["one", "two"] as [KeyId, KeyId];
 const at = (text: string) => Date.parse(text) as Instant;

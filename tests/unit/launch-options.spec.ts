@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { test } from "playwright/test";
 import { packageFile } from "../../src/system/package-files.ts";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 /** The options before the program, in the order of the text. */
 const optionsIn = (text: string) =>

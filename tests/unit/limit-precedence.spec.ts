@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { test } from "playwright/test";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { evaluateLimit } from "../../src/acoustics/limits/limit-at-instant.ts";
 import {
@@ -13,7 +12,7 @@ import { createLimitLookup } from "../../src/acoustics/limits/limit-timeline.ts"
 import { explainPrecedence } from "../../src/dashboard/browser/data/explain-precedence.ts";
 import { writeProject } from "../../src/ingest/site/written-site.ts";
 import { packageFile } from "../../src/system/package-files.ts";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { explanationOf, instantOf, zoneOf } from "./limit-schedules.ts";
 import { python } from "./evidence/pack.ts";
 

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import type { LimitException } from "../../src/acoustics/limits/limit-rules.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { formatInstant, type Instant, type Interval } from "../../src/acoustics/time/instant.ts";
 import type { ApplicableLimit, LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
 import { evaluateLimit } from "../../src/acoustics/limits/limit-at-instant.ts";

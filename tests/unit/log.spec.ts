@@ -1,6 +1,5 @@
 import { createLog, describeRequest } from "../../src/log.ts";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 /** The line of a request in a format, as the log writes it. */
 async function lineOf(

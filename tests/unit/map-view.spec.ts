@@ -1,6 +1,5 @@
 import { array, assert, constantFrom, double, oneof, property, record } from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import {
   boundingBox,
   type BoundingBox,

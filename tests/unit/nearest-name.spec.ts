@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { misspelledNames } from "../../src/config.ts";
 
 for (const [name, meant] of [

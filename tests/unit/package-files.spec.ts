@@ -1,6 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 
 test("files are found from the root of the package, and the root itself", async () => {

@@ -1,6 +1,5 @@
 import { parquetMetadata, parquetReadObjects } from "hyparquet";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import type { Column, ExportRow } from "../../src/tables/export-columns.ts";
 import { parquetChunks } from "../../src/tables/parquet-chunks.ts";
 

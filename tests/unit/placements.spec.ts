@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { getTableName, is } from "drizzle-orm";
 import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { placements } from "../../src/database/scale-out/distribute.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { formatRecordingName, parseRecordingName } from "../../src/audio/recording-name.ts";
 
 test("The name of a recording is its sensor's id and its second in UTC", () => {

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { isScope, scopes } from "../../src/auth/scopes.ts";
 
 test("The scopes are the five of the specification", () => {

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { nextSearchSize } from "../../src/operations/events/search-bound.ts";
 
 for (const [searched, exceedances, size, rule] of [

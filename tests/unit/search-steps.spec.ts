@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import type { Cursor, Order } from "../../src/acoustics/paging.ts";
 import { lengthOf, type SecondRange } from "../../src/acoustics/time/contract-period.ts";

@@ -1,6 +1,5 @@
 import { deliversAfterContract, sensorStateAt } from "../../src/acoustics/sensor-state.ts";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 const newest = Date.parse("2019-03-10T02:40:00Z") / 1000;
 const at = (time: string) => Date.parse(`2019-03-10T${time}Z`) / 1000;

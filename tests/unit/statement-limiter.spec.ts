@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { requestAborted, type RequestContext } from "../../src/http/requests/request-context.ts";
 import { createStatementLimiter } from "../../src/server/limiters.ts";
 import { neverAborted } from "../../src/system/never-aborted.ts";

@@ -1,7 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { definedStatements } from "../../src/database/client/statement.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 import { commandIssues, statementIssues } from "../support/statement-rules.ts";

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { test } from "playwright/test";
 import { decodeSite, digestOf, encodeSite } from "../../src/database/queries/sites/stored-site.ts";
 import { planSite } from "../../src/ingest/site/plan-site.ts";
 import { parseSiteFile } from "../../src/ingest/site/site-file.ts";
 import { packageFile } from "../../src/system/package-files.ts";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 
 test("a site without later members has the text that it has always had", async () => {
   const text = await readFile(packageFile("tests/fixtures/city/site.yaml"), "utf8");

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { beyondStatements, shutdownMilliseconds } from "../../src/server/thread.ts";
 
 test("a request has ended two seconds after its statements, and a stop in ten seconds", () => {

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { formatTraceContext, parseTraceContext } from "../../src/system/tracing/trace-context.ts";
 
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";

@@ -1,7 +1,6 @@
 import { EventEmitter } from "node:events";
 import type { ServerResponse } from "node:http";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { countCompressed } from "../../src/graphql/http-handler.ts";
 import { createUnreadResponses } from "../../src/http/connections/unread-responses.ts";
 

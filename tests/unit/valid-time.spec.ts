@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { createAdder, createSum } from "../../src/acoustics/aggregates/aggregate.ts";
 import { sampleDurations } from "../../src/acoustics/aggregates/sample-durations.ts";
 import { createExclusionTest } from "../../src/acoustics/assessment/exclusions.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../support/expect.ts";
+import { expect, test } from "../support/expect.ts";
 import { dateOf } from "../../src/acoustics/time/calendar-day.ts";
 import { wallClockOf, weekdayOf } from "../../src/acoustics/time/wall-clock.ts";
 import { instantOf } from "./limit-schedules.ts";

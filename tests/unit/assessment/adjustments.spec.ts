@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { createAdjuster } from "../../../src/acoustics/assessment/adjustments.ts";
 import { windowsOf } from "../../../src/acoustics/assessment/windows.ts";
 import { formatLocalDateTime } from "../../../src/acoustics/time/local-day.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { createExclusionTest } from "../../../src/acoustics/assessment/exclusions.ts";
 
 test("a sample is excluded if its start lies in a stretch: its first second is inside, its end outside", () => {

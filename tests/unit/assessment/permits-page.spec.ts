@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { formatIssue, parseSiteFile, type Site } from "../../../src/ingest/site/site-file.ts";
 import { assess, calendarOf, type Sample, series } from "./criteria.ts";
 

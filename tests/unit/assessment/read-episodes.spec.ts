@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { createEpisodeBuilder, type Episode } from "../../../src/acoustics/events/episodes.ts";
 import type { SensorId } from "../../../src/acoustics/ids.ts";
 import type { Cursor } from "../../../src/acoustics/paging.ts";

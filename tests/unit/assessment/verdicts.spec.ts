@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { CountedSamples } from "../../../src/acoustics/assessment/counted-samples.ts";
 import { type Fold, forEachStretch } from "../../../src/acoustics/assessment/rolling.ts";
 import { EnergySum } from "../../../src/acoustics/levels/energy-sum.ts";

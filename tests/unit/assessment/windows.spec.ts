@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { leastWindows, windowsOf } from "../../../src/acoustics/assessment/windows.ts";
 import { planWindows } from "../../../src/operations/assessment/plan-windows.ts";
 import { dateOf } from "../../../src/acoustics/time/calendar-day.ts";

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { checkFlac, findLengthIssue } from "../../../src/audio/check-flac.ts";
 import { type FlacOptions, makeFlac, ramp } from "../../support/flac.ts";
 

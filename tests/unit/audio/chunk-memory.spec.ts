@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { chunkBytes, releaseChunk, acquireChunk } from "../../../src/audio/chunk-memory.ts";
 
 test("the memory of a chunk is used again", () => {

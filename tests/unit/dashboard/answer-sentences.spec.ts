@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import {
   type AnswerFacts,
   answerSentences,

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { averageDays } from "../../../src/dashboard/browser/plots/average-day-groups.ts";
 import { binShares, shareAxis } from "../../../src/dashboard/browser/plots/distribution-shape.ts";
 import type { HourLevel } from "../../../src/dashboard/browser/plots/heat-map-grid.ts";

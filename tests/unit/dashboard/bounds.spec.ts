@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { boundsOf } from "../../../src/dashboard/browser/graphql/bounds.ts";
 import { bounds } from "../../../src/graphql/bounds.ts";
 

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { clusterPins } from "../../../src/dashboard/browser/views/project/cluster-pins.ts";
 
 const pin = (x: number, isFirst = false) => ({ x, y: 0, isFirst });

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { matchingRules } from "../../support/matching-rules.ts";
 import { tableOf } from "../../support/table.ts";
 import type { LimitDay, LimitSchedule } from "../../../src/acoustics/limits/limit-rules.ts";

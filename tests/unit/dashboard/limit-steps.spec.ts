@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { dataOfBuckets } from "../../../src/dashboard/browser/plots/level-data.ts";
 import { withoutCrossings } from "../../../src/dashboard/browser/plots/limit-steps.ts";
 

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { missingSamples } from "../../../src/dashboard/browser/data/missing-samples.ts";
 
 test("a gap lacks as many samples as the server would expect", () => {

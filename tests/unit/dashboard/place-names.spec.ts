@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { placeNames } from "../../../src/dashboard/browser/views/project/place-names.ts";
 
 const map = { width: 400, height: 300 };

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { plotSummary } from "../../../src/dashboard/browser/plots/plot-summary.ts";
 import { dayTimeText, zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { spokenDates } from "../../../src/dashboard/browser/time/range-text.ts";

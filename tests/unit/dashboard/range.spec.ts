@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { composeApiKey } from "../../../src/auth/api-key.ts";
 import { cleanKey, isWellFormedKey } from "../../../src/dashboard/browser/state/key-text.ts";
 import { formatAddress, parseAddress } from "../../../src/dashboard/browser/state/address-text.ts";

@@ -1,6 +1,5 @@
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { readSamples } from "../../../src/dashboard/browser/data/read-samples.ts";
 import type { ask } from "../../../src/dashboard/browser/graphql/ask.ts";
 import { neverAborted } from "../../../src/system/never-aborted.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { parseRange, rangeOfDays } from "../../../src/dashboard/browser/time/range.ts";
 import {

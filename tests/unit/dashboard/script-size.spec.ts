@@ -1,7 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { packageFile } from "../../../src/system/package-files.ts";
 
 test("all scripts of the pages together are at most 190 kB, compressed", async () => {

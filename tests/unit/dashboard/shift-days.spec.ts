@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { hoursLater, shiftDays } from "../../../src/dashboard/browser/plots/shift-days.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { plotAction, zoomed } from "../../../src/dashboard/browser/plots/level-keys.ts";
 import { periodShades } from "../../../src/dashboard/browser/plots/shading.ts";
 import { isRepeated, timeTicks } from "../../../src/dashboard/browser/plots/time-axis.ts";

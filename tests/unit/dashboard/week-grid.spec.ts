@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { decibelsOf } from "../../../src/acoustics/levels/decibel.ts";
 import { evaluateLimit } from "../../../src/acoustics/limits/limit-at-instant.ts";
 import { createLimitLookup } from "../../../src/acoustics/limits/limit-timeline.ts";

@@ -1,7 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { zonedInstants } from "../../../src/dashboard/browser/time/zoned-instants.ts";
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 
 test("the part of Temporal for browsers without it has the same offsets, changes and names of zones", () => {
   for (const zone of ["Europe/Dublin", "asia/kolkata", "Pacific/Apia", "America/St_Johns", "UTC"]) {

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { type PackInput, python, recompute } from "./pack.ts";
 
 test.skip(python === null, "python3 is not installed");

@@ -1,5 +1,4 @@
-import { test } from "playwright/test";
-import { expect } from "../../support/expect.ts";
+import { expect, test } from "../../support/expect.ts";
 import { python, recompute, samplesFrom } from "./pack.ts";
 
 /** Every line of these packs was worked out by hand from the definitions in method.md. */
