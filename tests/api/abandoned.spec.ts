@@ -30,20 +30,21 @@ function openOf(http: APIRequestContext, url: string): Promise<number[]> {
   );
 }
 
-test(
-  "requests behind an answer whose connection is broken off leave no slot taken",
-  { tag: "@slow" },
-  async ({ tenantOf, gateway, get, http }) => {
-    const tenant = await tenantOf();
-    const from = Date.parse("2019-03-10T00:00:00Z") / 1000;
-    await tenant.addSamples(
-      Array.from({ length: 1000 }, (_, index) => ({ second: from + index, LAeq: 60 })),
-    );
-    const page = `${tenant.measurementsPath()}?startAt=2019-03-01&endAt=2019-03-31&limit=2000`;
-    const request = `GET ${page} HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`;
-    const clients = Array.from({ length: 6 }, () => abandon(gateway.publicUrl, request.repeat(4)));
-    await Promise.all(clients);
-    await expect.poll(() => openOf(http, gateway.internalUrl)).toEqual([0, 0, 0]);
-    expect((await get("/api/v0/projects", { key: tenant.key })).status()).toBe(200);
-  },
-);
+test("requests behind an answer whose connection is broken off leave no slot taken", async ({
+  tenantOf,
+  gateway,
+  get,
+  http,
+}) => {
+  const tenant = await tenantOf();
+  const from = Date.parse("2019-03-10T00:00:00Z") / 1000;
+  await tenant.addSamples(
+    Array.from({ length: 1000 }, (_, index) => ({ second: from + index, LAeq: 60 })),
+  );
+  const page = `${tenant.measurementsPath()}?startAt=2019-03-01&endAt=2019-03-31&limit=2000`;
+  const request = `GET ${page} HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`;
+  const clients = Array.from({ length: 6 }, () => abandon(gateway.publicUrl, request.repeat(4)));
+  await Promise.all(clients);
+  await expect.poll(() => openOf(http, gateway.internalUrl)).toEqual([0, 0, 0]);
+  expect((await get("/api/v0/projects", { key: tenant.key })).status()).toBe(200);
+});

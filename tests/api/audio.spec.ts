@@ -102,71 +102,60 @@ const test = base.extend<{
 });
 
 for (const operation of ["measurements", "events"] as const) {
-  test(
-    `${operation} carry a path and its expiry where there is a recording, null where there is none`,
-    { tag: "@slow" },
-    async ({ tenantOf, record, recordsOf, gateway }) => {
-      const tenant = await tenantOf();
-      const [sensorId = ""] = tenant.sensorIds;
-      await tenant.addSamples(
-        [0, 300, 600].map((offset) => ({ second: second + offset, LAeq: 90 })),
-      );
-      // The second is beside every sample, and belongs to none of them.
-      for (const offset of [0, 301]) await record(sensorId, second + offset);
-      const retainUntil = new Date("2026-01-02T03:05:00.001Z");
-      await record(sensorId, second + 600, { retainUntil });
-      gateway.clock.now = Date.parse("2026-01-02T03:04:05.678Z") as Instant;
-      const records = await recordsOf(tenant, { operation });
-      gateway.clock.now = null;
-      const leases = new Set(records.map(({ audioUrl }) => audioUrl?.split("/")[4]));
-      expect(leases.size).toBe(2);
-      const leaseId = records[0]?.audioUrl?.split("/")[4] ?? "";
-      expect(leaseId).toMatch(/^[0-9a-f-]{36}$/);
-      const pair = (offset: number, audioExpiresAt: string) => ({
-        audioUrl: `/api/v0/audio/${leaseId}/${sensorId}.${second + offset}`,
-        audioExpiresAt,
-      });
-      expect(records.map(({ audioUrl, audioExpiresAt }) => ({ audioUrl, audioExpiresAt }))).toEqual(
-        [
-          pair(0, "2026-01-02T03:14:05.678Z"),
-          { audioUrl: null, audioExpiresAt: null },
-          pair(600, retainUntil.toISOString()),
-        ],
-      );
-    },
-  );
+  test(`${operation} carry a path and its expiry where there is a recording, null where there is none`, async ({
+    tenantOf,
+    record,
+    recordsOf,
+    gateway,
+  }) => {
+    const tenant = await tenantOf();
+    const [sensorId = ""] = tenant.sensorIds;
+    await tenant.addSamples([0, 300, 600].map((offset) => ({ second: second + offset, LAeq: 90 })));
+    // The second is beside every sample, and belongs to none of them.
+    for (const offset of [0, 301]) await record(sensorId, second + offset);
+    const retainUntil = new Date("2026-01-02T03:05:00.001Z");
+    await record(sensorId, second + 600, { retainUntil });
+    gateway.clock.now = Date.parse("2026-01-02T03:04:05.678Z") as Instant;
+    const records = await recordsOf(tenant, { operation });
+    gateway.clock.now = null;
+    const leases = new Set(records.map(({ audioUrl }) => audioUrl?.split("/")[4]));
+    expect(leases.size).toBe(2);
+    const leaseId = records[0]?.audioUrl?.split("/")[4] ?? "";
+    expect(leaseId).toMatch(/^[0-9a-f-]{36}$/);
+    const pair = (offset: number, audioExpiresAt: string) => ({
+      audioUrl: `/api/v0/audio/${leaseId}/${sensorId}.${second + offset}`,
+      audioExpiresAt,
+    });
+    expect(records.map(({ audioUrl, audioExpiresAt }) => ({ audioUrl, audioExpiresAt }))).toEqual([
+      pair(0, "2026-01-02T03:14:05.678Z"),
+      { audioUrl: null, audioExpiresAt: null },
+      pair(600, retainUntil.toISOString()),
+    ]);
+  });
 
-  test(
-    `${operation} omit the audio pair where it is not requested`,
-    { tag: "@slow" },
-    async ({ lease }) => {
-      const { records: recordsOfPage } = await lease({ operation });
-      const { startAt, endAt } = range;
-      const records = await recordsOfPage({ query: { startAt, endAt } });
-      expect(records).toHaveLength(1);
-      expect(records[0]).not.toHaveProperty("audioUrl");
-      expect(records[0]).not.toHaveProperty("audioExpiresAt");
-    },
-  );
+  test(`${operation} omit the audio pair where it is not requested`, async ({ lease }) => {
+    const { records: recordsOfPage } = await lease({ operation });
+    const { startAt, endAt } = range;
+    const records = await recordsOfPage({ query: { startAt, endAt } });
+    expect(records).toHaveLength(1);
+    expect(records[0]).not.toHaveProperty("audioUrl");
+    expect(records[0]).not.toHaveProperty("audioExpiresAt");
+  });
 }
 
-test(
-  "a download writes nothing to standard error but the log",
-  { tag: "@slow" },
-  async ({ lease }) => {
-    const { download } = await lease();
-    const warnings: string[] = [];
-    const keep = ({ message }: Error) => warnings.push(message);
-    process.on("warning", keep);
-    expect((await download()).status()).toBe(200);
-    process.off("warning", keep);
-    expect(warnings).toEqual([]);
-  },
-);
+test("a download writes nothing to standard error but the log", async ({ lease }) => {
+  const { download } = await lease();
+  const warnings: string[] = [];
+  const keep = ({ message }: Error) => warnings.push(message);
+  process.on("warning", keep);
+  expect((await download()).status()).toBe(200);
+  process.off("warning", keep);
+  expect(warnings).toEqual([]);
+});
 
 test(
   "a recording is downloaded byte for byte, with the headers of an audio file",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease }) => {
     const { sensorId, recording, download } = await lease({ bytes: randomBytes(300_001) });
     const response = await download();
@@ -214,7 +203,7 @@ const leaseOfRanges = oncePerWorker((lease: () => Promise<Leased>) => lease());
 for (const [field, part] of ranges) {
   test(
     `«Range: ${field.slice(0, 30)}» of 5,000 bytes is ${part === null ? "not satisfiable" : String(part)}`,
-    { tag: Array.isArray(part) ? ["@slow", "@store"] : "@slow" },
+    Array.isArray(part) ? { tag: "@store" } : {},
     async ({ lease, get }) => {
       const { tenant, recording, audioUrl } = await leaseOfRanges(lease);
       const response = await get(audioUrl, { key: tenant.key, headers: { range: field } });
@@ -242,15 +231,11 @@ for (const [field, part] of ranges) {
   );
 }
 
-test(
-  "a range that depends on a validator is ignored, for there are none",
-  { tag: "@slow" },
-  async ({ lease }) => {
-    const { download } = await lease();
-    const response = await download({ headers: { range: "bytes=0-1", "if-range": '"x"' } });
-    expect(response.status()).toBe(200);
-  },
-);
+test("a range that depends on a validator is ignored, for there are none", async ({ lease }) => {
+  const { download } = await lease();
+  const response = await download({ headers: { range: "bytes=0-1", "if-range": '"x"' } });
+  expect(response.status()).toBe(200);
+});
 
 const expectNotFound = async (response: APIResponse) => {
   expect(response.status()).toBe(404);
@@ -260,40 +245,37 @@ const expectNotFound = async (response: APIResponse) => {
 for (const operation of ["measurements", "events"] as const) {
   const issuing = operation === "measurements" ? "v0:data:read" : "v0:events:read";
 
-  test(
-    `a lease of ${operation} serves the key that requested it and no other`,
-    { tag: "@slow" },
-    async ({ lease }) => {
-      const { tenant, download } = await lease({ operation });
-      await expectNotFound(await download({ key: await tenant.createKey() }));
-      expect((await download()).status()).toBe(200);
-      expect((await download({ key: null })).status()).toBe(401);
-    },
-  );
+  test(`a lease of ${operation} serves the key that requested it and no other`, async ({
+    lease,
+  }) => {
+    const { tenant, download } = await lease({ operation });
+    await expectNotFound(await download({ key: await tenant.createKey() }));
+    expect((await download()).status()).toBe(200);
+    expect((await download({ key: null })).status()).toBe(401);
+  });
 
-  test(
-    `a lease of ${operation} needs the scope of ${operation} and of audio at the download`,
-    { tag: "@slow" },
-    async ({ lease, database }) => {
-      const { keyId, download } = await lease({ operation });
-      const setScopes = (scopes: string[]) =>
-        database.db.update(apiKeys).set({ scopes }).where(eq(apiKeys.id, keyId));
-      for (const [held, missing] of [
-        [["v0:audio:read"], issuing],
-        [[issuing], "v0:audio:read"],
-      ] as const) {
-        await setScopes([...held]);
-        const response = await download();
-        expect(response.status()).toBe(403);
-        expect(await problemOf(response)).toMatchObject({ requiredScopes: [missing] });
-      }
-      await setScopes(["v0:audio:read", issuing]);
-      expect((await download()).status()).toBe(200);
-    },
-  );
+  test(`a lease of ${operation} needs the scope of ${operation} and of audio at the download`, async ({
+    lease,
+    database,
+  }) => {
+    const { keyId, download } = await lease({ operation });
+    const setScopes = (scopes: string[]) =>
+      database.db.update(apiKeys).set({ scopes }).where(eq(apiKeys.id, keyId));
+    for (const [held, missing] of [
+      [["v0:audio:read"], issuing],
+      [[issuing], "v0:audio:read"],
+    ] as const) {
+      await setScopes([...held]);
+      const response = await download();
+      expect(response.status()).toBe(403);
+      expect(await problemOf(response)).toMatchObject({ requiredScopes: [missing] });
+    }
+    await setScopes(["v0:audio:read", issuing]);
+    expect((await download()).status()).toBe(200);
+  });
 }
 
-test("a revoked key downloads nothing", { tag: "@slow" }, async ({ lease, database }) => {
+test("a revoked key downloads nothing", async ({ lease, database }) => {
   const { tenant, download } = await lease();
   const key = parseApiKey(tenant.key);
   if (key === null) throw new Error("the tenant's key is malformed");
@@ -301,29 +283,21 @@ test("a revoked key downloads nothing", { tag: "@slow" }, async ({ lease, databa
   expect((await download()).status()).toBe(401);
 });
 
-test(
-  "a sensor that is no longer allowed is not downloaded from",
-  { tag: "@slow" },
-  async ({ lease, database }) => {
-    const { keyId, download } = await lease();
-    await database.db.delete(apiKeySensors).where(eq(apiKeySensors.keyId, keyId));
-    await expectNotFound(await download());
-  },
-);
+test("a sensor that is no longer allowed is not downloaded from", async ({ lease, database }) => {
+  const { keyId, download } = await lease();
+  await database.db.delete(apiKeySensors).where(eq(apiKeySensors.keyId, keyId));
+  await expectNotFound(await download());
+});
 
-test(
-  "a lease that a clock two days ahead issued is not believed",
-  { tag: "@slow" },
-  async ({ lease, gateway }) => {
-    const { records, download } = await lease();
-    gateway.clock.now = (Date.now() + 2 * 24 * 3_600_000) as Instant;
-    const path = (await records())[0]?.audioUrl ?? "";
-    gateway.clock.now = null;
-    await expectNotFound(await download({ path }));
-  },
-);
+test("a lease that a clock two days ahead issued is not believed", async ({ lease, gateway }) => {
+  const { records, download } = await lease();
+  gateway.clock.now = (Date.now() + 2 * 24 * 3_600_000) as Instant;
+  const path = (await records())[0]?.audioUrl ?? "";
+  gateway.clock.now = null;
+  await expectNotFound(await download({ path }));
+});
 
-test("a lease ends at its expiry", { tag: "@slow" }, async ({ lease, gateway }) => {
+test("a lease ends at its expiry", async ({ lease, gateway }) => {
   const { records, download } = await lease();
   const now = Date.now() as Instant;
   gateway.clock.now = now;
@@ -337,49 +311,43 @@ test("a lease ends at its expiry", { tag: "@slow" }, async ({ lease, gateway }) 
   await expectNotFound(after);
 });
 
-test("the contract is not consulted at a download", { tag: "@slow" }, async ({ lease }) => {
+test("the contract is not consulted at a download", async ({ lease }) => {
   const { tenant, download } = await lease();
   await tenant.apply({ contract: undefined });
   expect((await download()).status()).toBe(200);
 });
 
-test(
-  "a download takes no parameter, and says so before it looks for the lease",
-  { tag: "@slow" },
-  async ({ lease }) => {
-    const { audioUrl, download } = await lease();
-    const path = audioUrl.replace(/audio\/.{36}/, "audio/00000000-0000-4000-8000-000000000000");
-    expect((await download({ query: "download=1" })).status()).toBe(400);
-    expect((await download({ path, query: "download=1" })).status()).toBe(400);
-    await expectNotFound(await download({ path }));
-  },
-);
+test("a download takes no parameter, and says so before it looks for the lease", async ({
+  lease,
+}) => {
+  const { audioUrl, download } = await lease();
+  const path = audioUrl.replace(/audio\/.{36}/, "audio/00000000-0000-4000-8000-000000000000");
+  expect((await download({ query: "download=1" })).status()).toBe(400);
+  expect((await download({ path, query: "download=1" })).status()).toBe(400);
+  await expectNotFound(await download({ path }));
+});
 
-test(
-  "a lease covers only the recordings of its page",
-  { tag: "@slow" },
-  async ({ lease, record, tenantOf }) => {
-    const { sensorId, audioUrl, download } = await lease();
-    const [otherId = ""] = (await tenantOf()).sensorIds;
-    await record(sensorId, second + 300);
-    await record(otherId, second);
-    for (const id of [
-      `${sensorId}.${second + 300}`,
-      `${otherId}.${second}`,
-      `${sensorId}.${second}0`,
-      `${sensorId}.0${second}`,
-      sensorId,
-      `${sensorId}.-1`,
-      "x",
-    ]) {
-      await expectNotFound(await download({ path: audioUrl.replace(/[^/]+$/, id) }));
-    }
-  },
-);
+test("a lease covers only the recordings of its page", async ({ lease, record, tenantOf }) => {
+  const { sensorId, audioUrl, download } = await lease();
+  const [otherId = ""] = (await tenantOf()).sensorIds;
+  await record(sensorId, second + 300);
+  await record(otherId, second);
+  for (const id of [
+    `${sensorId}.${second + 300}`,
+    `${otherId}.${second}`,
+    `${sensorId}.${second}0`,
+    `${sensorId}.0${second}`,
+    sensorId,
+    `${sensorId}.-1`,
+    "x",
+  ]) {
+    await expectNotFound(await download({ path: audioUrl.replace(/[^/]+$/, id) }));
+  }
+});
 
 test(
   "a recording that was replaced is not served under the lease of the old one",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, record }) => {
     const { sensorId, records, download } = await lease();
     const replaced = await record(sensorId, second);
@@ -389,29 +357,29 @@ test(
   },
 );
 
-test(
-  "a recording past its retention is neither leased nor served",
-  { tag: "@slow" },
-  async ({ lease, record, gateway }) => {
-    const { sensorId, records, download } = await lease();
-    const now = Date.now() as Instant;
-    await record(sensorId, second, { retainUntil: new Date(now + 1000) });
-    gateway.clock.now = now;
-    const [leased] = await records();
-    gateway.clock.now = (now + 1000) as Instant;
-    const [past] = await records();
-    const late = await download({ path: leased?.audioUrl ?? "" });
-    gateway.clock.now = null;
-    // The page states the earlier of the two ends.
-    expect(leased?.audioExpiresAt).toBe(new Date(now + 1000).toISOString());
-    expect(past).toMatchObject({ audioUrl: null, audioExpiresAt: null });
-    await expectNotFound(late);
-  },
-);
+test("a recording past its retention is neither leased nor served", async ({
+  lease,
+  record,
+  gateway,
+}) => {
+  const { sensorId, records, download } = await lease();
+  const now = Date.now() as Instant;
+  await record(sensorId, second, { retainUntil: new Date(now + 1000) });
+  gateway.clock.now = now;
+  const [leased] = await records();
+  gateway.clock.now = (now + 1000) as Instant;
+  const [past] = await records();
+  const late = await download({ path: leased?.audioUrl ?? "" });
+  gateway.clock.now = null;
+  // The page states the earlier of the two ends.
+  expect(leased?.audioExpiresAt).toBe(new Date(now + 1000).toISOString());
+  expect(past).toMatchObject({ audioUrl: null, audioExpiresAt: null });
+  await expectNotFound(late);
+});
 
 test(
   "an object that is gone is 503 once, and then known to be gone",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, audioStore }) => {
     const { recording, records, download } = await lease();
     await audioStore.remove(recording.objectName);
@@ -426,7 +394,7 @@ test(
 
 test(
   "a store that cannot be used is 503, and nothing is taken for gone",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, audioStore, serve }) => {
     const { tenant, audioUrl, records } = await lease();
     const openRecorded = () => Promise.reject(new Error("the disk does not answer"));
@@ -440,7 +408,7 @@ test(
 
 test(
   "an object that fails midway cuts the connection: a short body never looks whole",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, audioStore, serve }) => {
     const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(200_000) });
     const openRecorded: AudioStore["openRecorded"] = async () => ({
@@ -465,7 +433,7 @@ const page = (length: number) => Buffer.alloc(length, "<html>Log in, please.</ht
 
 test(
   "an object that is a page of the same length is 503, whole or from its first byte",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, replaceObject }) => {
     const { recording, records, download } = await lease({ bytes: randomBytes(300_000) });
     await replaceObject(recording, page(300_000));
@@ -485,7 +453,7 @@ for (const [title, change] of [
 ] as const satisfies readonly (readonly [string, (bytes: Buffer) => Buffer])[]) {
   test(
     `an object that is ${title} than its recording is 503, whole or in part`,
-    { tag: ["@slow", "@store"] },
+    { tag: "@store" },
     async ({ lease, replaceObject }) => {
       const { recording, download } = await lease();
       await replaceObject(recording, change(recording.bytes));
@@ -498,7 +466,7 @@ for (const [title, change] of [
 
 test(
   "an object with other bytes than were imported never arrives whole",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, replaceObject, gateway }) => {
     for (const [length, status] of [
       [5000, 503],
@@ -522,76 +490,76 @@ test(
   },
 );
 
-test(
-  "a page answers with nulls where leases cannot be written",
-  { tag: "@slow" },
-  async ({ lease, database, serve }) => {
-    const { tenant } = await lease();
-    const failing = failingDatabase(
-      database,
-      (text) => text.includes('insert into "audio_leases"'),
-      new Error("cannot execute INSERT in a read-only transaction"),
-    );
-    const { publicUrl } = await serve({ database: { ...database, ...failing } });
-    const query = "startAt=2019-03-10&endAt=2019-03-11&withAudio=true";
-    const address = `${publicUrl}${tenant.measurementsPath()}?${query}`;
-    const { status, body } = await fetchDocumented(address, tenant.key);
-    expect(status).toBe(200);
-    const { data } = JSON.parse(body) as { data: AudioRecord[] };
-    expect(data).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
-  },
-);
+test("a page answers with nulls where leases cannot be written", async ({
+  lease,
+  database,
+  serve,
+}) => {
+  const { tenant } = await lease();
+  const failing = failingDatabase(
+    database,
+    (text) => text.includes('insert into "audio_leases"'),
+    new Error("cannot execute INSERT in a read-only transaction"),
+  );
+  const { publicUrl } = await serve({ database: { ...database, ...failing } });
+  const query = "startAt=2019-03-10&endAt=2019-03-11&withAudio=true";
+  const address = `${publicUrl}${tenant.measurementsPath()}?${query}`;
+  const { status, body } = await fetchDocumented(address, tenant.key);
+  expect(status).toBe(200);
+  const { data } = JSON.parse(body) as { data: AudioRecord[] };
+  expect(data).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
+});
 
-test(
-  "a page leases all of its recordings in one statement",
-  { tag: "@slow" },
-  async ({ tenantOf, database, record, recordsOf }) => {
-    const tenant = await tenantOf();
-    const seconds = Array.from({ length: 20 }, (_, index) => second + index * 60);
-    await tenant.addSamples(seconds.map((each) => ({ second: each, LAeq: 90 })));
-    for (const each of seconds) {
-      await record(tenant.sensorIds[0] ?? "", each, { bytes: Buffer.alloc(10) });
-    }
-    const statementsFor = (limit: number) =>
-      database.statementsOf(async () => {
-        const records = await recordsOf(tenant, { query: { ...range, limit } });
-        expect(records.filter(({ audioUrl }) => audioUrl !== null)).toHaveLength(limit);
-      });
-    // The rules of the site are kept.
-    await statementsFor(1);
-    const [one, many] = [await statementsFor(1), await statementsFor(20)];
-    expect(many).toEqual(one);
-    expect(one.length).toBeLessThanOrEqual(5);
-  },
-);
+test("a page leases all of its recordings in one statement", async ({
+  tenantOf,
+  database,
+  record,
+  recordsOf,
+}) => {
+  const tenant = await tenantOf();
+  const seconds = Array.from({ length: 20 }, (_, index) => second + index * 60);
+  await tenant.addSamples(seconds.map((each) => ({ second: each, LAeq: 90 })));
+  for (const each of seconds) {
+    await record(tenant.sensorIds[0] ?? "", each, { bytes: Buffer.alloc(10) });
+  }
+  const statementsFor = (limit: number) =>
+    database.statementsOf(async () => {
+      const records = await recordsOf(tenant, { query: { ...range, limit } });
+      expect(records.filter(({ audioUrl }) => audioUrl !== null)).toHaveLength(limit);
+    });
+  // The rules of the site are kept.
+  await statementsFor(1);
+  const [one, many] = [await statementsFor(1), await statementsFor(20)];
+  expect(many).toEqual(one);
+  expect(one.length).toBeLessThanOrEqual(5);
+});
 
-test(
-  "a lease or a recording that is ill-formed, unknown or of another costs the same statements",
-  { tag: "@slow" },
-  async ({ lease, database }) => {
-    const { audioUrl, download } = await lease();
-    const { audioUrl: another } = await lease();
-    const [, , , , leaseId = "", recordingId = ""] = audioUrl.split("/");
-    const unknownLease = "00000000-0000-4000-8000-000000000000";
-    const paths = [
-      `/api/v0/audio/${unknownLease}/${recordingId}`,
-      `/api/v0/audio/x/${recordingId}`,
-      `/api/v0/audio/${leaseId.toUpperCase()}x/${recordingId}`,
-      `/api/v0/audio/${leaseId}/absent.1`,
-      `/api/v0/audio/${leaseId}/x`,
-      `/api/v0/audio/${leaseId}/-.0`,
-      "/api/v0/audio/x/x",
-    ];
-    const statementsFor = (path: string) =>
-      database.statementsOf(async () => {
-        expect((await download({ path })).status(), path).toBe(404);
-      });
-    const usual = await statementsFor(another);
-    // The key, the number of the sensor, the recording of the lease.
-    expect(usual).toHaveLength(3);
-    for (const path of paths) expect(await statementsFor(path), path).toEqual(usual);
-  },
-);
+test("a lease or a recording that is ill-formed, unknown or of another costs the same statements", async ({
+  lease,
+  database,
+}) => {
+  const { audioUrl, download } = await lease();
+  const { audioUrl: another } = await lease();
+  const [, , , , leaseId = "", recordingId = ""] = audioUrl.split("/");
+  const unknownLease = "00000000-0000-4000-8000-000000000000";
+  const paths = [
+    `/api/v0/audio/${unknownLease}/${recordingId}`,
+    `/api/v0/audio/x/${recordingId}`,
+    `/api/v0/audio/${leaseId.toUpperCase()}x/${recordingId}`,
+    `/api/v0/audio/${leaseId}/absent.1`,
+    `/api/v0/audio/${leaseId}/x`,
+    `/api/v0/audio/${leaseId}/-.0`,
+    "/api/v0/audio/x/x",
+  ];
+  const statementsFor = (path: string) =>
+    database.statementsOf(async () => {
+      expect((await download({ path })).status(), path).toBe(404);
+    });
+  const usual = await statementsFor(another);
+  // The key, the number of the sensor, the recording of the lease.
+  expect(usual).toHaveLength(3);
+  for (const path of paths) expect(await statementsFor(path), path).toEqual(usual);
+});
 
 /** A connection that requests a download, reads its head, and then nothing more. */
 function openUnread(publicUrl: string, request: string): Promise<Socket> {
@@ -619,7 +587,7 @@ function bytesOfBuffers(): number {
 
 test(
   "slow readers hold little memory, and a client that goes away frees its file at once",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, gateway, audioStore }) => {
     test.skip(process.platform !== "linux", "open files are counted in /proc");
     // Longer than the buffers of four sockets: two between the object store and the gateway, two to the client.
@@ -640,7 +608,7 @@ test(
 
 test(
   "a recording arrives byte for byte while others are downloaded and given up",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, gateway }) => {
     // Longer than the buffers of the sockets of both sides, so that chunks wait in this process.
     const [one, other] = [
@@ -660,7 +628,7 @@ test(
 
 test(
   "recordings that are requested one behind the other on a connection arrive byte for byte",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, gateway }) => {
     const [one, other] = [
       await lease({ bytes: randomBytes(3_000_000) }),
@@ -707,7 +675,7 @@ for (const [when, before] of [
 ] as const) {
   test(
     `a client that goes away ${when} leaves no file open`,
-    { tag: ["@slow", "@store"] },
+    { tag: "@store" },
     async ({ lease, audioStore, serve }) => {
       const { tenant, audioUrl } = await lease({ bytes: randomBytes(1_000_000) });
       let opened = 0;
@@ -742,7 +710,7 @@ for (const [when, before] of [
 
 test(
   "a client that takes nothing is cut off, and its file given back",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ lease, audioStore, serve }) => {
     test.skip(process.platform !== "linux", "open files are counted in /proc");
     const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });

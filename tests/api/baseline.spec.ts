@@ -80,79 +80,80 @@ function withoutNow(body: string): string {
   return body.replaceAll(now, `"limitRecalculatedAt":"now"`);
 }
 
-test(
-  "the baseline answers pages with the gateway's bytes",
-  { tag: "@slow" },
-  async ({ tenantOf, get, getFromBaseline }) => {
-    const tenant = await createMeasuredTenant(tenantOf);
-    const path = tenant.measurementsPath();
-    const comparePage = async (query: string) => {
-      const expected = await (await get(path, { key: tenant.key, query })).text();
-      const found = await getFromBaseline(`${path}?${query}`, tenant.key);
-      // The comparison of the test runner is slow for texts of this length.
-      if (withoutNow(found.body.toString()) !== withoutNow(expected)) {
-        expect(withoutNow(found.body.toString()), query).toBe(withoutNow(expected));
-      }
-      return JSON.parse(expected) as { data: unknown[]; cursor: number | null };
-    };
-    for (const fweighting of ["A", "C", "Z"]) {
-      for (const orderBy of ["asc", "desc"]) {
-        const query = `startAt=2019-03-24T06:00:00&endAt=2019-04-05&orderBy=${orderBy}&fweighting=${fweighting}`;
-        for (const limit of [288, 2000]) {
-          let records = 0;
-          for (let cursor: number | null = 0; cursor !== null;) {
-            const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(
-              `${query}&limit=${limit}&cursor=${cursor}`,
-            );
-            records += page.data.length;
-            cursor = page.cursor;
-          }
-          expect(records).toBe(2169);
+test("the baseline answers pages with the gateway's bytes", async ({
+  tenantOf,
+  get,
+  getFromBaseline,
+}) => {
+  const tenant = await createMeasuredTenant(tenantOf);
+  const path = tenant.measurementsPath();
+  const comparePage = async (query: string) => {
+    const expected = await (await get(path, { key: tenant.key, query })).text();
+    const found = await getFromBaseline(`${path}?${query}`, tenant.key);
+    // The comparison of the test runner is slow for texts of this length.
+    if (withoutNow(found.body.toString()) !== withoutNow(expected)) {
+      expect(withoutNow(found.body.toString()), query).toBe(withoutNow(expected));
+    }
+    return JSON.parse(expected) as { data: unknown[]; cursor: number | null };
+  };
+  for (const fweighting of ["A", "C", "Z"]) {
+    for (const orderBy of ["asc", "desc"]) {
+      const query = `startAt=2019-03-24T06:00:00&endAt=2019-04-05&orderBy=${orderBy}&fweighting=${fweighting}`;
+      for (const limit of [288, 2000]) {
+        let records = 0;
+        for (let cursor: number | null = 0; cursor !== null;) {
+          const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(
+            `${query}&limit=${limit}&cursor=${cursor}`,
+          );
+          records += page.data.length;
+          cursor = page.cursor;
         }
-        expect(await comparePage(`${query}&limit=1&cursor=0`)).toHaveProperty("data.length", 1);
+        expect(records).toBe(2169);
       }
+      expect(await comparePage(`${query}&limit=1&cursor=0`)).toHaveProperty("data.length", 1);
     }
-    // Ranges that are cut at both ends, outside the contract, and without samples.
-    for (const query of [
-      "startAt=2000-01-01&endAt=2100-01-01T00:00:00.5%2B01:00",
-      "startAt=2020-01-01&endAt=2020-02-01",
-      "startAt=2019-03-18T00:00Z&endAt=2019-03-18T00:00Z",
-    ]) {
-      await comparePage(query);
-    }
-  },
-);
+  }
+  // Ranges that are cut at both ends, outside the contract, and without samples.
+  for (const query of [
+    "startAt=2000-01-01&endAt=2100-01-01T00:00:00.5%2B01:00",
+    "startAt=2020-01-01&endAt=2020-02-01",
+    "startAt=2019-03-18T00:00Z&endAt=2019-03-18T00:00Z",
+  ]) {
+    await comparePage(query);
+  }
+});
 
-test(
-  "the baseline refuses what the gateway refuses, with the same status",
-  { tag: "@slow" },
-  async ({ tenantOf, database, get, getFromBaseline }) => {
-    const [tenant, other] = [await tenantOf({ site }), await tenantOf({ site })];
-    const path = tenant.measurementsPath();
-    const range = "startAt=2019-03-24&endAt=2019-03-25";
-    const revoked = await tenant.createKey();
-    await revokeKey(database.db, parseKeyId(revoked.slice(5, 21)) ?? assert.fail(), new Date());
-    const mistyped = tenant.key.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
-    const cases: readonly (readonly [path: string, key: string | undefined, status: number])[] = [
-      [`${path}?${range}`, tenant.key, 200],
-      [`${path}?${range}`, undefined, 401],
-      [`${path}?${range}`, mistyped, 401],
-      [`${path}?${range}`, revoked, 401],
-      [`${path}?${range}`, await tenant.createKey({ scopes: ["v0:projects:read"] }), 403],
-      [`${path}?${range}`, other.key, 404],
-      [path.replace(tenant.projectId, other.projectId) + `?${range}`, other.key, 404],
-      [`${path}?${range}&limit=0`, tenant.key, 400],
-      [`${path}?${range}&limit=2001`, tenant.key, 400],
-      [`${path}?${range}&orderBy=up`, tenant.key, 400],
-      [`${path}?${range}&cursor=1`, tenant.key, 400],
-      [`${path}?startAt=2019-03-25`, tenant.key, 400],
-    ];
-    const statuses = [];
-    for (const [target, key] of cases) {
-      const [route = "", query = ""] = target.split("?");
-      const response = await get(route, { key: key ?? null, query });
-      statuses.push([response.status(), (await getFromBaseline(target, key)).status]);
-    }
-    expect(statuses).toEqual(cases.map(([, , status]) => [status, status]));
-  },
-);
+test("the baseline refuses what the gateway refuses, with the same status", async ({
+  tenantOf,
+  database,
+  get,
+  getFromBaseline,
+}) => {
+  const [tenant, other] = [await tenantOf({ site }), await tenantOf({ site })];
+  const path = tenant.measurementsPath();
+  const range = "startAt=2019-03-24&endAt=2019-03-25";
+  const revoked = await tenant.createKey();
+  await revokeKey(database.db, parseKeyId(revoked.slice(5, 21)) ?? assert.fail(), new Date());
+  const mistyped = tenant.key.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  const cases: readonly (readonly [path: string, key: string | undefined, status: number])[] = [
+    [`${path}?${range}`, tenant.key, 200],
+    [`${path}?${range}`, undefined, 401],
+    [`${path}?${range}`, mistyped, 401],
+    [`${path}?${range}`, revoked, 401],
+    [`${path}?${range}`, await tenant.createKey({ scopes: ["v0:projects:read"] }), 403],
+    [`${path}?${range}`, other.key, 404],
+    [path.replace(tenant.projectId, other.projectId) + `?${range}`, other.key, 404],
+    [`${path}?${range}&limit=0`, tenant.key, 400],
+    [`${path}?${range}&limit=2001`, tenant.key, 400],
+    [`${path}?${range}&orderBy=up`, tenant.key, 400],
+    [`${path}?${range}&cursor=1`, tenant.key, 400],
+    [`${path}?startAt=2019-03-25`, tenant.key, 400],
+  ];
+  const statuses = [];
+  for (const [target, key] of cases) {
+    const [route = "", query = ""] = target.split("?");
+    const response = await get(route, { key: key ?? null, query });
+    statuses.push([response.status(), (await getFromBaseline(target, key)).status]);
+  }
+  expect(statuses).toEqual(cases.map(([, , status]) => [status, status]));
+});

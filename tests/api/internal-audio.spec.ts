@@ -61,7 +61,7 @@ const bearer = (key: string) => ({ "svc-api-key": `Bearer ${key}` });
 
 test(
   "a recording is the same on both listeners, whole and in parts",
-  { tag: ["@slow", "@store"] },
+  { tag: "@store" },
   async ({ leased, both }) => {
     const { tenant, audioUrl, bytes } = leased;
     for (const [range, status] of [
@@ -82,100 +82,87 @@ test(
   },
 );
 
-test(
-  "what is refused is refused alike on both listeners",
-  { tag: "@slow" },
-  async ({ leased, both, database }) => {
-    const { tenant, audioUrl } = leased;
-    const key = bearer(tenant.key);
-    const withScopes = async (...scopes: string[]) => {
-      const text = await tenant.createKey();
-      await database.db
-        .update(apiKeys)
-        .set({ scopes })
-        .where(eq(apiKeys.id, text.split(".")[1] ?? ""));
-      return bearer(text);
-    };
-    const asked: [path: string, headers: Readonly<Record<string, string>>, status: number][] = [
-      [audioUrl, {}, 401],
-      [audioUrl, bearer(`${tenant.key}x`), 401],
-      [audioUrl, await withScopes("v0:events:read"), 403],
-      [`${audioUrl}?download=1`, key, 400],
-      [audioUrl, bearer(await tenant.createKey()), 404],
-      [audioUrl.replace(/[0-9]$/, "x"), key, 404],
-      ["/api/v0/audio/x/y", key, 404],
-      ["/api/v0/audio/x/%79", key, 404],
-      ["/api/v0/audio/x/%zz", key, 404],
-      ["/api/v0/audio/x/y", {}, 401],
-    ];
-    for (const [path, headers, status] of asked) {
-      const [onPublic, onInternal] = await both(path, headers);
-      expect(onInternal, path).toEqual(onPublic);
-      expect([path, onInternal.status]).toEqual([path, status]);
-    }
-    const keyId = tenant.key.split(".")[1] ?? "";
-    await database.db.delete(apiKeySensors).where(eq(apiKeySensors.keyId, keyId));
-    const [onPublic, onInternal] = await both(audioUrl, key);
-    expect(onInternal).toEqual(onPublic);
-    expect(onInternal.status).toBe(404);
-  },
-);
+test("what is refused is refused alike on both listeners", async ({ leased, both, database }) => {
+  const { tenant, audioUrl } = leased;
+  const key = bearer(tenant.key);
+  const withScopes = async (...scopes: string[]) => {
+    const text = await tenant.createKey();
+    await database.db
+      .update(apiKeys)
+      .set({ scopes })
+      .where(eq(apiKeys.id, text.split(".")[1] ?? ""));
+    return bearer(text);
+  };
+  const asked: [path: string, headers: Readonly<Record<string, string>>, status: number][] = [
+    [audioUrl, {}, 401],
+    [audioUrl, bearer(`${tenant.key}x`), 401],
+    [audioUrl, await withScopes("v0:events:read"), 403],
+    [`${audioUrl}?download=1`, key, 400],
+    [audioUrl, bearer(await tenant.createKey()), 404],
+    [audioUrl.replace(/[0-9]$/, "x"), key, 404],
+    ["/api/v0/audio/x/y", key, 404],
+    ["/api/v0/audio/x/%79", key, 404],
+    ["/api/v0/audio/x/%zz", key, 404],
+    ["/api/v0/audio/x/y", {}, 401],
+  ];
+  for (const [path, headers, status] of asked) {
+    const [onPublic, onInternal] = await both(path, headers);
+    expect(onInternal, path).toEqual(onPublic);
+    expect([path, onInternal.status]).toEqual([path, status]);
+  }
+  const keyId = tenant.key.split(".")[1] ?? "";
+  await database.db.delete(apiKeySensors).where(eq(apiKeySensors.keyId, keyId));
+  const [onPublic, onInternal] = await both(audioUrl, key);
+  expect(onInternal).toEqual(onPublic);
+  expect(onInternal.status).toBe(404);
+});
 
-test(
-  "the internal listener answers nothing else of v0, with a key or without",
-  { tag: "@slow" },
-  async ({ leased, gateway }) => {
-    const { tenant, audioUrl } = leased;
-    for (const path of [
-      "/api/v0",
-      "/api/v0/",
-      "/api/v0/projects",
-      tenant.path(),
-      tenant.measurementsPath(),
-      "/api/v0/audio",
-      "/api/v0/audio/x",
-      `${audioUrl}/`,
-      `${audioUrl}/x`,
-      audioUrl.replace("/audio/", "//audio/"),
-      audioUrl.replace("audio", "Audio"),
-      audioUrl.replace("/v0/", "/v1/"),
-    ]) {
-      for (const headers of [{}, bearer(tenant.key)]) {
-        const response = await fetch(`${gateway.internalUrl}${path}`, { headers });
-        expect([path, response.status]).toEqual([path, 404]);
-        expect(await response.json()).toMatchObject({ code: "not_found" });
-      }
+test("the internal listener answers nothing else of v0, with a key or without", async ({
+  leased,
+  gateway,
+}) => {
+  const { tenant, audioUrl } = leased;
+  for (const path of [
+    "/api/v0",
+    "/api/v0/",
+    "/api/v0/projects",
+    tenant.path(),
+    tenant.measurementsPath(),
+    "/api/v0/audio",
+    "/api/v0/audio/x",
+    `${audioUrl}/`,
+    `${audioUrl}/x`,
+    audioUrl.replace("/audio/", "//audio/"),
+    audioUrl.replace("audio", "Audio"),
+    audioUrl.replace("/v0/", "/v1/"),
+  ]) {
+    for (const headers of [{}, bearer(tenant.key)]) {
+      const response = await fetch(`${gateway.internalUrl}${path}`, { headers });
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(await response.json()).toMatchObject({ code: "not_found" });
     }
-  },
-);
+  }
+});
 
-test(
-  "a download accepts only GET on the internal listener",
-  { tag: "@slow" },
-  async ({ leased, gateway }) => {
-    for (const method of ["HEAD", "POST", "OPTIONS"]) {
-      const answer = await sendRaw(
-        gateway.internalUrl,
-        `${method} ${leased.audioUrl} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
-      );
-      expect([method, answer.status]).toEqual([method, 405]);
-      expect(answer.headers["allow"]).toBe("GET");
-    }
-  },
-);
+test("a download accepts only GET on the internal listener", async ({ leased, gateway }) => {
+  for (const method of ["HEAD", "POST", "OPTIONS"]) {
+    const answer = await sendRaw(
+      gateway.internalUrl,
+      `${method} ${leased.audioUrl} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    );
+    expect([method, answer.status]).toEqual([method, 405]);
+    expect(answer.headers["allow"]).toBe("GET");
+  }
+});
 
-test(
-  "a quota counts the downloads of both listeners together",
-  { tag: "@slow" },
-  async ({ leased, serve }) => {
-    const { tenant, audioUrl } = leased;
-    const gateway = await serve({ keyRequestsPerMinute: 2 });
-    const statuses: number[] = [];
-    for (const url of [gateway.publicUrl, gateway.internalUrl, gateway.internalUrl]) {
-      const response = await fetch(`${url}${audioUrl}`, { headers: bearer(tenant.key) });
-      await response.arrayBuffer();
-      statuses.push(response.status);
-    }
-    expect(statuses).toEqual([200, 200, 429]);
-  },
-);
+test("a quota counts the downloads of both listeners together", async ({ leased, serve }) => {
+  const { tenant, audioUrl } = leased;
+  const gateway = await serve({ keyRequestsPerMinute: 2 });
+  const statuses: number[] = [];
+  for (const url of [gateway.publicUrl, gateway.internalUrl, gateway.internalUrl]) {
+    const response = await fetch(`${url}${audioUrl}`, { headers: bearer(tenant.key) });
+    await response.arrayBuffer();
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+});

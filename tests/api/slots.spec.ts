@@ -105,69 +105,64 @@ function isFailure({ msg }: Line): boolean {
 /** More than the buffers of a connection. */
 const unread = get("/docs/swagger-ui-bundle.js").repeat(8);
 
-test(
-  "a refusal behind an unread answer holds no slot",
-  { tag: "@slow" },
-  async ({ gatewayOf, tenantOf }) => {
-    const { key } = await tenantOf();
-    const observed = await gatewayOf({ stallMilliseconds: 60_000 });
-    const invented = Array.from({ length: 5 }, () =>
-      get("/api/v0/projects", composeApiKey(randomBytes(12), randomBytes(32)).text),
-    );
-    const missing = get("/api/v0/nothing", key).repeat(5);
-    const socket = askWithoutReading(
-      observed.publicUrl,
-      `${unread}${invented.join("")}${missing}${get("/api/v0/projects", key)}`,
-    );
-    // All eleven still wait behind the unread answers.
-    const open = 'acoustic_http_requests_open{listener="public"}';
-    await expect
-      .poll(async () => {
-        const [working, waiting, unfinished = 0] = await observed.metrics(...work, open);
-        return [working, waiting, unfinished >= 11];
-      })
-      .toEqual([0, 0, true]);
-    socket.destroy();
-    // No byte of their answers was sent, whatever they would have said.
-    const unanswered = () =>
-      observed.lines().filter(({ route, status }) => route === "list-projects" && status === null);
-    await expect.poll(unanswered).toHaveLength(6);
-  },
-);
+test("a refusal behind an unread answer holds no slot", async ({ gatewayOf, tenantOf }) => {
+  const { key } = await tenantOf();
+  const observed = await gatewayOf({ stallMilliseconds: 60_000 });
+  const invented = Array.from({ length: 5 }, () =>
+    get("/api/v0/projects", composeApiKey(randomBytes(12), randomBytes(32)).text),
+  );
+  const missing = get("/api/v0/nothing", key).repeat(5);
+  const socket = askWithoutReading(
+    observed.publicUrl,
+    `${unread}${invented.join("")}${missing}${get("/api/v0/projects", key)}`,
+  );
+  // All eleven still wait behind the unread answers.
+  const open = 'acoustic_http_requests_open{listener="public"}';
+  await expect
+    .poll(async () => {
+      const [working, waiting, unfinished = 0] = await observed.metrics(...work, open);
+      return [working, waiting, unfinished >= 11];
+    })
+    .toEqual([0, 0, true]);
+  socket.destroy();
+  // No byte of their answers was sent, whatever they would have said.
+  const unanswered = () =>
+    observed.lines().filter(({ route, status }) => route === "list-projects" && status === null);
+  await expect.poll(unanswered).toHaveLength(6);
+});
 
-test(
-  "requests whose clients have gone are not worked on further, and take no more slots than others",
-  { tag: "@slow" },
-  async ({ gatewayOf, tenantOf }) => {
-    const { key } = await tenantOf();
-    const observed = await gatewayOf({ isHeld: () => true });
-    const sql = ["acoustic_sql_statements_open"];
-    const open = 'acoustic_http_requests_open{listener="public"}';
-    const sockets = Array.from({ length: 20 }, () =>
-      askWithoutReading(observed.publicUrl, get("/api/v0/projects", key)),
-    );
-    await expect.poll(() => observed.metrics(...work, ...sql)).toEqual([1, 19, 1]);
-    for (const socket of sockets) socket.destroy();
-    await expect.poll(() => observed.metrics(open)).toEqual([0]);
-    // The statement that was sent goes on, and so does its slot.
-    expect(await observed.metrics(...work, ...sql)).toEqual([1, 0, 1]);
-    observed.release();
-    await expect.poll(() => observed.metrics(...work, ...sql)).toEqual([0, 0, 0]);
-    const ended =
-      'acoustic_http_requests_total{listener="public",route="list-projects",status="none"}';
-    const sent = (name: string) =>
-      `acoustic_sql_statement_duration_seconds_count{statement="${name}"}`;
-    expect(await observed.metrics(ended, sent("select-api-key"), sent("select-projects"))).toEqual([
-      20,
-      1,
-      Number.NaN,
-    ]);
-    const requests = observed.lines().filter(({ route }) => route === "list-projects");
-    expect(requests).toHaveLength(20);
-    expect(new Set(requests.map(({ status }) => status))).toEqual(new Set([null]));
-    expect(observed.lines().filter(isFailure)).toEqual([]);
-  },
-);
+test("requests whose clients have gone are not worked on further, and take no more slots than others", async ({
+  gatewayOf,
+  tenantOf,
+}) => {
+  const { key } = await tenantOf();
+  const observed = await gatewayOf({ isHeld: () => true });
+  const sql = ["acoustic_sql_statements_open"];
+  const open = 'acoustic_http_requests_open{listener="public"}';
+  const sockets = Array.from({ length: 20 }, () =>
+    askWithoutReading(observed.publicUrl, get("/api/v0/projects", key)),
+  );
+  await expect.poll(() => observed.metrics(...work, ...sql)).toEqual([1, 19, 1]);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => observed.metrics(open)).toEqual([0]);
+  // The statement that was sent goes on, and so does its slot.
+  expect(await observed.metrics(...work, ...sql)).toEqual([1, 0, 1]);
+  observed.release();
+  await expect.poll(() => observed.metrics(...work, ...sql)).toEqual([0, 0, 0]);
+  const ended =
+    'acoustic_http_requests_total{listener="public",route="list-projects",status="none"}';
+  const sent = (name: string) =>
+    `acoustic_sql_statement_duration_seconds_count{statement="${name}"}`;
+  expect(await observed.metrics(ended, sent("select-api-key"), sent("select-projects"))).toEqual([
+    20,
+    1,
+    Number.NaN,
+  ]);
+  const requests = observed.lines().filter(({ route }) => route === "list-projects");
+  expect(requests).toHaveLength(20);
+  expect(new Set(requests.map(({ status }) => status))).toEqual(new Set([null]));
+  expect(observed.lines().filter(isFailure)).toEqual([]);
+});
 
 test("a GraphQL request whose client has gone holds its slot until its statements have ended", async ({
   gatewayOf,
@@ -230,32 +225,27 @@ const much = `query ($project: ID!, $sensor: ID!) { sensor(projectId: $project, 
 ).join(" ")} } }`;
 const trustedDocuments = documentsById([{ name: "much", text: much }]);
 
-test(
-  "an unread GraphQL answer holds no slot",
-  { tag: "@slow" },
-  async ({ gatewayOf, tenantOf }) => {
-    const observed = await gatewayOf({ stallMilliseconds: 600_000, trustedDocuments });
-    const socket = await askForMuch(observed, await tenantOf());
-    await expect
-      .poll(async () => (await observed.metrics(unreadBytes))[0], { intervals: [100] })
-      .toBeGreaterThan(0);
-    expect(await observed.metrics(...work)).toEqual([0, 0]);
-    socket.destroy();
-    await expect.poll(() => observed.metrics(unreadBytes)).toEqual([0]);
-  },
-);
+test("an unread GraphQL answer holds no slot", async ({ gatewayOf, tenantOf }) => {
+  const observed = await gatewayOf({ stallMilliseconds: 600_000, trustedDocuments });
+  const socket = await askForMuch(observed, await tenantOf());
+  await expect
+    .poll(async () => (await observed.metrics(unreadBytes))[0], { intervals: [100] })
+    .toBeGreaterThan(0);
+  expect(await observed.metrics(...work)).toEqual([0, 0]);
+  socket.destroy();
+  await expect.poll(() => observed.metrics(unreadBytes)).toEqual([0]);
+});
 
-test(
-  "an unread GraphQL answer is no failure when it is cut off",
-  { tag: "@slow" },
-  async ({ gatewayOf, tenantOf }) => {
-    // Longer than composing the answer, during which nothing is sent either.
-    const observed = await gatewayOf({ stallMilliseconds: 5000, trustedDocuments });
-    const socket = await askForMuch(observed, await tenantOf());
-    const answered = () => observed.lines().filter(({ route }) => route === "graphql");
-    await expect.poll(answered).toMatchObject([{ status: 200, cut: true }]);
-    expect(await observed.metrics(unreadBytes)).toEqual([0]);
-    expect(observed.lines().filter(isFailure)).toEqual([]);
-    socket.destroy();
-  },
-);
+test("an unread GraphQL answer is no failure when it is cut off", async ({
+  gatewayOf,
+  tenantOf,
+}) => {
+  // Longer than composing the answer, during which nothing is sent either.
+  const observed = await gatewayOf({ stallMilliseconds: 5000, trustedDocuments });
+  const socket = await askForMuch(observed, await tenantOf());
+  const answered = () => observed.lines().filter(({ route }) => route === "graphql");
+  await expect.poll(answered).toMatchObject([{ status: 200, cut: true }]);
+  expect(await observed.metrics(unreadBytes)).toEqual([0]);
+  expect(observed.lines().filter(isFailure)).toEqual([]);
+  socket.destroy();
+});
