@@ -1,4 +1,4 @@
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -6,7 +6,7 @@ const hour = 3600;
 
 test("the overview leads to the share of each day's samples, and a figure to the gaps of its day", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const site = { intervalSeconds: hour, timezone: "Europe/Dublin" };
@@ -24,7 +24,7 @@ test("the overview leads to the share of each day's samples, and a figure to the
     1,
   );
   await page.clock.setFixedTime("2019-03-14T12:00:00Z");
-  await openView(page, gateway.internalUrl, tenant.key);
+  await open(tenant);
   await page.getByRole("link", { name: "Did all samples arrive?" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Availability" })).toBeFocused();
   const matrix = page.getByTestId("availability");
@@ -55,7 +55,7 @@ test("the overview leads to the share of each day's samples, and a figure to the
 
 test("gaps are of the days on which samples are expected, and keys reach every control", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
@@ -74,22 +74,22 @@ test("gaps are of the days on which samples are expected, and keys reach every c
   await page.clock.setFixedTime("2019-03-20T00:00:00Z");
   const days = "from=2019-03-08&to=2019-03-16";
   const view = `#/p/${tenant.projectId}/availability?${days}`;
-  await openView(page, gateway.internalUrl, tenant.key, `${view}&gaps=${sensor}&day=2019-03-14`);
+  await open(tenant, `${view}&gaps=${sensor}&day=2019-03-14`);
   const gaps = page.getByRole("region", { name: "Gaps of Sensor 0" });
   await expect(gaps).toContainText("Sensor 0: no sample is expected.");
   await page.evaluate(`location.hash = ${JSON.stringify(view)}`);
   await expect(gaps).toHaveCount(0);
 
   const matrix = page.getByTestId("availability");
-  const open = matrix.getByRole("button", { name: "Gaps of Sensor 0" });
+  const opener = matrix.getByRole("button", { name: "Gaps of Sensor 0" });
   const link = matrix.getByRole("link", { name: "Sensor 0" });
-  await open.focus();
+  await opener.focus();
   await page.keyboard.press("ArrowRight");
   await expect(link).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await expect(matrix.locator(":focus")).toHaveText("95");
   await page.keyboard.press("Home");
-  await expect(open).toBeFocused();
+  await expect(opener).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(gaps).toContainText(
     "Sensor 0, Sun 10 Mar 2019 12:00 to Tue 12 Mar 2019 12:00: 1 gap",
@@ -109,18 +109,18 @@ test("gaps are of the days on which samples are expected, and keys reach every c
   await expect(matrix.getByRole("button", { name: "Gaps of Sensor 1" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(gaps).toHaveCount(0);
-  await expect(open).toBeFocused();
+  await expect(opener).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(close).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(gaps).toHaveCount(0);
-  await expect(open).toBeFocused();
+  await expect(opener).toBeFocused();
 });
 
 test("a sensor whose times do not agree with its interval has a note with the mend", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 2 });
@@ -134,7 +134,7 @@ test("a sensor whose times do not agree with its interval has a note with the me
   );
   const gapsOf = (sensor: string) =>
     `#/p/${tenant.projectId}/availability?from=2019-03-12&to=2019-03-12&gaps=${sensor}`;
-  await openView(page, gateway.internalUrl, tenant.key, gapsOf(unsteady));
+  await open(tenant, gapsOf(unsteady));
   const note = page.getByRole("note").filter({ hasText: "do not agree with this interval" });
   await expect(note).toContainText("Declare intervalSeconds in the site file");
   await page.evaluate(`location.hash = ${JSON.stringify(gapsOf(steady))}`);

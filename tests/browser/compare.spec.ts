@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright/test";
-import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
+import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
 import { works } from "./works.ts";
 
 needBrowser();
@@ -16,7 +16,7 @@ const energyMean = (levels: readonly number[]) =>
 
 test("two sensors, or a sensor and its earlier week, are compared in levels, exceedances, verdicts and hours", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
@@ -30,7 +30,7 @@ test("two sensors, or a sensor and its earlier week, are compared in levels, exc
   await tenant.addSamples(hours("2019-03-31T00:00:00Z", 45.5), 1);
   const days = "from=2019-03-31&to=2019-03-31";
   const sensor = `#/p/${tenant.projectId}/s/${first}?${days}`;
-  await openView(page, gateway.internalUrl, tenant.key, sensor);
+  await open(tenant, sensor);
   await page.getByRole("link", { name: "Compare" }).click();
   const plot = page.getByTestId("compare");
   await expect(plot).toHaveAttribute("data-ready", "true");
@@ -91,7 +91,7 @@ test("two sensors, or a sensor and its earlier week, are compared in levels, exc
 
 test("figures keep the names and the weighting of their choice until those of another are there", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 3600 } });
@@ -105,8 +105,7 @@ test("figures keep the names and the weighting of their choice until those of an
     }
     await route.continue();
   });
-  const fragment = `#/p/${tenant.projectId}/compare?from=2019-03-20&to=2019-03-20`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compare?from=2019-03-20&to=2019-03-20`);
   const plot = page.getByTestId("compare");
   await expect(plot).toHaveAttribute("data-ready", "true");
   isHeld = true;
@@ -128,7 +127,7 @@ test("figures keep the names and the weighting of their choice until those of an
 
 test("sides that cannot be compared have no difference, and the page says what a side lacks", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const named = { name: "Gate" };
@@ -139,7 +138,7 @@ test("sides that cannot be compared have no difference, and the page says what a
   await tenant.addSamples(hours("2019-03-05T00:00:00Z", 50), 0);
   await tenant.addSamples(hours("2019-03-05T00:00:00Z", 70), 1);
   const compare = `#/p/${tenant.projectId}/compare?from=2019-03-05&to=2019-03-08`;
-  await openView(page, gateway.internalUrl, tenant.key, `${compare}&b=${second}`);
+  await open(tenant, `${compare}&b=${second}`);
   const plot = page.getByTestId("compare");
   await expect(plot).toHaveAttribute("data-ready", "true");
   const answers = page.getByTestId("answers");
@@ -212,7 +211,7 @@ test.describe("in a contrast mode", () => {
 
   test("pins that would cover each other are one, controls cover none, and contrast modes keep what is pressed", async ({
     page,
-    gateway,
+    open,
     tenantOf,
   }) => {
     const near = { latitude: 53.35, longitude: -6.26 };
@@ -224,7 +223,7 @@ test.describe("in a contrast mode", () => {
       ],
     });
     page.setDefaultTimeout(30_000);
-    await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}`);
+    await open(tenant, `#/p/${tenant.projectId}`);
     const map = page.getByTestId("map");
     await expect(map).toHaveAttribute("data-ready", "true");
     const pins = map.locator("a.pin:visible");
@@ -249,7 +248,7 @@ test.describe("in a contrast mode", () => {
 
   test("a legend keeps its colours, a verdict that is chosen stands out, and a tile above its limit has a thick edge", async ({
     page,
-    gateway,
+    open,
     tenantOf,
   }) => {
     const tenant = await tenantOf({
@@ -261,7 +260,7 @@ test.describe("in a contrast mode", () => {
     await page.clock.setFixedTime("2019-03-31T22:30:00Z");
     const { projectId, key } = tenant;
     const days = "from=2019-03-31&to=2019-03-31";
-    await openView(page, gateway.internalUrl, key, `#/p/${projectId}/compare?${days}`);
+    await open({ key }, `#/p/${projectId}/compare?${days}`);
     await expect(page.getByTestId("compare")).toHaveAttribute("data-ready", "true");
     const colours = await page
       .getByRole("list", { name: "Legend" })
@@ -294,7 +293,7 @@ test.describe("in a contrast mode", () => {
 
   test("the legend of a report keeps its colours, and only the rule that holds a border", async ({
     page,
-    gateway,
+    open,
     tenantOf,
   }) => {
     const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
@@ -306,7 +305,7 @@ test.describe("in a contrast mode", () => {
         .locator(selector)
         .first()
         .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-    await openView(page, gateway.internalUrl, key, `#/p/${projectId}/report?${days}`);
+    await open({ key }, `#/p/${projectId}/report?${days}`);
     await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
     expect(await styleOf(".week-picture", "background-color")).toBe("rgb(255, 255, 255)");
     const line = await styleOf(".report-legend .legend-line", "background-color");

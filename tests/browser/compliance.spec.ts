@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 import { workingDays, works as everyDay } from "./works.ts";
 
 needBrowser();
@@ -32,7 +32,7 @@ const week = "from=2019-03-11&to=2019-03-13";
 
 test("the calendar has a verdict for each window, and a click opens what it rests on", async ({
   page,
-  gateway,
+  open,
   tenantOf,
   database,
 }) => {
@@ -51,12 +51,7 @@ test("the calendar has a verdict for each window, and a click opens what it rest
   await database.db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason, note)
     select sensor_no, '2019-03-12T08:00:00Z', '2019-03-12T09:00:00Z', 'Calibration', 'On site'
     from sensors where id = ${sensor}`);
-  await openView(
-    page,
-    gateway.internalUrl,
-    tenant.key,
-    `#/p/${tenant.projectId}/compliance?${week}`,
-  );
+  await open(tenant, `#/p/${tenant.projectId}/compliance?${week}`);
 
   await expect(page.getByTestId("compliance")).toHaveAttribute("data-ready", "true");
   const of = (criterion: string, date: string, index = 0) =>
@@ -113,7 +108,7 @@ test("the calendar has a verdict for each window, and a click opens what it rest
 
 test("the verdicts of nine sensors are one request, and all figures of their report two", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 9, site: { intervalSeconds: 300, criteria: [works] } });
@@ -123,8 +118,7 @@ test("the verdicts of nine sensors are one request, and all figures of their rep
     const body = request.postDataJSON() as { readonly operationName?: string } | null;
     if (body?.operationName !== undefined) asked.push(body.operationName);
   });
-  const fragment = `#/p/${tenant.projectId}/compliance?${week}`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?${week}`);
   await expect(page.getByTestId("compliance")).toHaveAttribute("data-ready", "true");
   await expect(page.getByTestId("verdict")).toHaveCount(9 * 3);
   await expect(page.locator("[data-verdict=kept]")).toHaveAttribute(
@@ -142,14 +136,13 @@ test("the verdicts of nine sensors are one request, and all figures of their rep
 
 test("a window that is running says what is left of its budget", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples(level(65, "2019-03-12T07:00:00Z", "2019-03-12T12:30:00Z"));
   await page.clock.setFixedTime("2019-03-12T12:31:00Z");
-  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
   await expect(page.getByTestId("budget")).toHaveCount(1);
   await expect(page.getByTestId("budget")).toContainText("50 % used");
   await expect(page.getByTestId("budget")).toContainText("5 h 30 min left, at 65.0 dB on average");
@@ -163,13 +156,12 @@ test("a window that is running says what is left of its budget", async ({
 
 test("a level a little above the limit is not shown as the limit, and has no budget left", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples(level(65.03, "2019-03-12T07:00:00Z", "2019-03-12T17:00:00Z"));
-  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
   const cell = page.getByTestId("verdict");
   await expect(cell).toHaveAttribute("data-verdict", "exceeded");
   await expect(cell).toContainText("65.03");
@@ -181,7 +173,7 @@ test("a level a little above the limit is not shown as the limit, and has no bud
 
 test("a night that begins before the contract is cut by it, not undecided", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
@@ -192,8 +184,7 @@ test("a night that begins before the contract is cut by it, not undecided", asyn
     },
   });
   await tenant.addSamples(level(60, "2019-03-12T00:00:00Z", "2019-03-12T04:00:00Z"));
-  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
   const cell = page.locator('[data-testid=verdict][data-date="2019-03-11"]');
   await expect(cell).toHaveAttribute("data-state", "cut");
   await cell.click();
@@ -202,7 +193,7 @@ test("a night that begins before the contract is cut by it, not undecided", asyn
 
 test("windows are assessed by today's rules, or by those that were in force when they began", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
@@ -213,12 +204,7 @@ test("windows are assessed by today's rules, or by those that were in force when
   await tenant.apply({ criteria: [{ ...works, limit: 70 }] });
   // Version 1 is in force from 10 March on, version 2 from the noon of 12 March.
   await tenant.dateVersions("2019-03-10T00:00:00Z", "2019-03-12T12:00:00Z");
-  await openView(
-    page,
-    gateway.internalUrl,
-    tenant.key,
-    `#/p/${tenant.projectId}/compliance?${week}`,
-  );
+  await open(tenant, `#/p/${tenant.projectId}/compliance?${week}`);
   const verdicts = () =>
     page
       .getByTestId("verdict")
@@ -246,7 +232,7 @@ test("windows are assessed by today's rules, or by those that were in force when
 
 test("a window of rules that read otherwise today is shown without today's words", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const site = { intervalSeconds: 300, criteria: [works] };
@@ -254,12 +240,7 @@ test("a window of rules that read otherwise today is shown without today's words
   await tenant.addSamples(level(66.2, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"));
   await tenant.apply({ criteria: [{ ...works, name: "Site noise", over: { block: "PT1H" } }] });
   await tenant.dateVersions("2019-03-10T00:00:00Z", "2019-03-12T12:00:00Z");
-  await openView(
-    page,
-    gateway.internalUrl,
-    tenant.key,
-    `#/p/${tenant.projectId}/compliance?${week}&asOf=then`,
-  );
+  await open(tenant, `#/p/${tenant.projectId}/compliance?${week}&asOf=then`);
   await page.locator("[data-verdict=exceeded]").click();
   await expect(page.getByTestId("window")).toContainText(
     "The level of Monday 11 March was 66.2 dB, 1.2 dB above the 65 dB of works.",
@@ -270,14 +251,9 @@ test("a window of rules that read otherwise today is shown without today's words
   );
 });
 
-test("a project without criteria says how they are added", async ({ page, gateway, tenantOf }) => {
+test("a project without criteria says how they are added", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf();
-  await openView(
-    page,
-    gateway.internalUrl,
-    tenant.key,
-    `#/p/${tenant.projectId}/compliance?${week}`,
-  );
+  await open(tenant, `#/p/${tenant.projectId}/compliance?${week}`);
   const view = page.getByTestId("compliance");
   await expect(view).toHaveAttribute("data-ready", "true");
   await expect(view).toContainText("This project has no criteria");
@@ -286,7 +262,7 @@ test("a project without criteria says how they are added", async ({ page, gatewa
 
 test("a window that has ended without its last samples is over, whatever was left of its budget", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
@@ -296,8 +272,7 @@ test("a window that has ended without its last samples is over, whatever was lef
     },
   });
   await tenant.addSamples(level(60, "2019-03-12T07:00:00Z", "2019-03-12T17:00:00Z"));
-  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
   await page.getByTestId("verdict").click();
   await expect(page.getByTestId("budget")).toContainText("The window is over.");
   await expect(page.getByTestId("budget")).not.toContainText("left");
@@ -306,7 +281,7 @@ test("a window that has ended without its last samples is over, whatever was lef
 
 test("the exceeded sensor stands first, what is kept is folded, and the grid is one stop of Tab", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const sensors = 14;
@@ -324,8 +299,7 @@ test("the exceeded sensor stands first, what is kept is folded, and the grid is 
       ),
     ),
   );
-  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-11&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-11&to=2019-03-12`);
   await expect(page.getByTestId("compliance")).toHaveAttribute("data-ready", "true");
   const summary = page.getByTestId("compliance-summary");
   await expect(summary).toContainText("Sensor 9 exceeded 65 dB on 1 of 2 days, by 2.1 dB at most");
@@ -364,7 +338,7 @@ test("the exceeded sensor stands first, what is kept is folded, and the grid is 
 
 test("an exceeded reference time leads to its loudest sample, and says what was heard", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
@@ -378,8 +352,7 @@ test("an exceeded reference time leads to its loudest sample, and says what was 
     ...level(66, "2019-03-12T09:35:00Z", "2019-03-12T18:00:00Z"),
   ]);
   await tenant.addClassifications([["m", loudest, "pile driver", 0.9]]);
-  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
   await page.getByTestId("verdict").click();
   const times = page.getByRole("region", { name: "Reference times" });
   await expect(times.getByRole("row")).toHaveCount(2);
@@ -390,7 +363,7 @@ test("an exceeded reference time leads to its loudest sample, and says what was 
 
 test("what is left of the month counts its windows, whatever part of it the range shows", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
@@ -400,8 +373,7 @@ test("what is left of the month counts its windows, whatever part of it the rang
     ...level(60, "2019-03-13T07:00:00Z", "2019-03-13T12:00:00Z"),
   ]);
   await page.clock.setFixedTime("2019-03-13T12:02:00Z");
-  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-13&to=2019-03-13`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-13&to=2019-03-13`);
   await page.getByText("What is left of March 2019").click();
   // Six working days before the 11th have no samples.
   await expect(
@@ -411,7 +383,7 @@ test("what is left of the month counts its windows, whatever part of it the rang
 
 test("a year is weeks below the names of its months, and a week opens its days", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const contract = { startAt: "2019-01-01", endAt: "2019-12-31" };
@@ -422,8 +394,7 @@ test("a year is weeks below the names of its months, and a week opens its days",
       LAeq: 67,
     })),
   );
-  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-01-01&to=2019-12-31`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-01-01&to=2019-12-31`);
   const calendar = page.getByRole("region", { name: "Verdicts: Construction, working days" });
   await expect(calendar.getByRole("columnheader")).toHaveCount(1 + 53);
   await calendar.getByRole("button", { name: /Week of Mon 11 Mar 2019.*1 exceeded/ }).click();
@@ -433,7 +404,7 @@ test("a year is weeks below the names of its months, and a week opens its days",
 
 test("sixty sensors are shown part by part, while the others are being assessed", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const criteria = Array.from({ length: 6 }, (_, index) => ({ ...hours, id: `hours-${index}` }));
@@ -451,8 +422,7 @@ test("sixty sensors are shown part by part, while the others are being assessed"
     await route.continue();
   });
   const range = "from=2019-03-01&to=2019-03-31";
-  const fragment = `#/p/${tenant.projectId}/compliance?${range}`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?${range}`);
   const compliance = page.getByTestId("compliance");
   await expect(compliance.getByRole("status")).toHaveText(
     /^\d{1,2} of 60 sensors so far: the others are being assessed.$/,
@@ -491,7 +461,7 @@ test("sixty sensors are shown part by part, while the others are being assessed"
 
 test("of 103 sensors by seven criteria by 31 days, all exceeded, the worst are rendered, once", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const criteria = Array.from({ length: 7 }, (_, index) => ({ ...everyDay, id: `works-${index}` }));
@@ -511,8 +481,7 @@ test("of 103 sensors by seven criteria by 31 days, all exceeded, the worst are r
         for (const node of addedNodes)
           window.rendered += node.querySelectorAll?.("[data-testid=verdict]").length ?? 0;
     }).observe(document, { childList: true, subtree: true });`);
-  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-01&to=2019-03-31`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-01&to=2019-03-31`);
   const compliance = page.getByTestId("compliance");
   await expect(compliance).toHaveAttribute("data-ready", "true");
   const summary = page.getByTestId("compliance-summary");

@@ -13,9 +13,18 @@ interface MisdeedsWithKeys extends Misdeeds {
 export const test = base.extend<{
   /** The addresses from which pages may load. */
   homes: string[];
+  /** Opens a view with a key. */
+  open: (of: Pick<Tenant, "key">, fragment?: string) => Promise<void>;
 }>({
   homes: async ({ gateway }, use) => {
     await use([gateway.internalUrl]);
+  },
+
+  open: async ({ page, gateway }, use) => {
+    await use(async ({ key }, fragment = "") => {
+      await page.goto(`${gateway.internalUrl}/${fragment}`);
+      await typeKey(page, key);
+    });
   },
 
   context: async ({ context, homes }, use) => {
@@ -46,17 +55,6 @@ export const test = base.extend<{
 /** Skips all tests of a file where no browser is there. */
 export function needBrowser(): void {
   test.skip(({ browserName }) => findBrowser(browserName) === null, "the browser is not installed");
-}
-
-/** Opens a view with a key. */
-export async function openView(
-  page: Page,
-  internalUrl: string,
-  key: string,
-  fragment = "",
-): Promise<void> {
-  await page.goto(`${internalUrl}/${fragment}`);
-  await typeKey(page, key);
 }
 
 /** Types a key into the form. */

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
+import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
 
@@ -15,7 +15,7 @@ const thirds = (count: number) =>
 
 test("a list shows the number of exceedances before it has them all, unless it is unknown", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 300 } });
@@ -23,21 +23,21 @@ test("a list shows the number of exceedances before it has them all, unless it i
   await tenant.addSamples(thirds(30), 1);
   const list = page.getByTestId("event-list");
   const status = list.getByRole("status").first();
-  const open = async (fragment: string) => {
+  const show = async (fragment: string) => {
     await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
     await expect(list).toHaveAttribute("data-ready", "true");
   };
-  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}?${days}`);
+  await open(tenant, `#/p/${tenant.projectId}?${days}`);
   await expect(list.getByTestId("event-row")).toHaveCount(20);
   await expect(status).toContainText(/^144 exceedances/);
 
-  await open(`#/p/${tenant.projectId}/events?${days}`);
+  await show(`#/p/${tenant.projectId}/events?${days}`);
   await expect(status).toContainText(/^144 exceedances/);
   await expect(list.getByTestId("event-row")).toHaveCount(100);
-  await open(`#/p/${tenant.projectId}/events?${days}&sensor=${tenant.sensorIds[0]}`);
+  await show(`#/p/${tenant.projectId}/events?${days}&sensor=${tenant.sensorIds[0]}`);
   await expect(status).toContainText(/^134 exceedances/);
   // Nothing counts those of a filter before they are read.
-  await open(`#/p/${tenant.projectId}/events?${days}&minOver=1`);
+  await show(`#/p/${tenant.projectId}/events?${days}&minOver=1`);
   await expect(status).toContainText(/^at least 100 exceedances/);
   await list.getByRole("button", { name: "More" }).click();
   await expect(status).toContainText(/^144 exceedances/);
@@ -45,13 +45,13 @@ test("a list shows the number of exceedances before it has them all, unless it i
 
 test("a key that may not read samples knows no more than what is listed", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(thirds(400));
   const key = await tenant.createKey({ scopes: ["v0:projects:read", "v0:events:read"] });
-  await openView(page, gateway.internalUrl, key, `#/p/${tenant.projectId}/events?${days}`);
+  await open({ key }, `#/p/${tenant.projectId}/events?${days}`);
   const list = page.getByTestId("event-list");
   await expect(list.getByRole("status").first()).toContainText(/^at least 100 exceedances/);
   await list.getByRole("button", { name: "Episodes" }).click();
@@ -60,7 +60,7 @@ test("a key that may not read samples knows no more than what is listed", async 
 
 test("episodes are those of the server, filtered, counted and saved", async ({
   page,
-  gateway,
+  open,
   tenantOf,
   graphql,
 }) => {
@@ -74,8 +74,7 @@ test("episodes are those of the server, filtered, counted and saved", async ({
   await tenant.addSamples([...loud([0, 1, 4], 63), ...loud([3], 50), ...loud([2], 66)], 0);
   await tenant.addSamples([...loud([10, 11], 61)], 1);
   await tenant.addClassifications([["ears", first, "dog", 0.9]], 0);
-  const fragment = `#/p/${tenant.projectId}/events?${days}&mode=episodes`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/events?${days}&mode=episodes`);
   const list = page.getByTestId("event-list");
   await expect(list).toHaveAttribute("data-ready", "true");
   await expect(list.getByRole("status").first()).toContainText(/^3 episodes/);
@@ -127,11 +126,7 @@ test("episodes are those of the server, filtered, counted and saved", async ({
   await expect(page.getByTestId("event")).toContainText("66.0 dB(A) at Sensor 0");
 });
 
-test("a project without a model says why nothing has a label", async ({
-  page,
-  gateway,
-  tenantOf,
-}) => {
+test("a project without a model says why nothing has a label", async ({ page, open, tenantOf }) => {
   const classified = { model: "ears", minConfidence: 0.5 };
   const [without, withModel] = [
     await tenantOf({ site: { intervalSeconds: 300 } }),
@@ -147,7 +142,7 @@ test("a project without a model says why nothing has a label", async ({
     const project = `#/p/${tenant.projectId}`;
     const note = page.getByTestId("no-labels");
     await page.goto("about:blank");
-    await openView(page, gateway.internalUrl, tenant.key, `${project}/s/${sensor}?${days}`);
+    await open(tenant, `${project}/s/${sensor}?${days}`);
     await expect(page.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
     await expect(note).toHaveCount(count);
     await page.evaluate(`location.hash = ${JSON.stringify(`${project}/events?${days}`)}`);
@@ -164,7 +159,7 @@ test("a project without a model says why nothing has a label", async ({
 
 test("the list begins with what is highest above its limit, loudest or longest, and the address says so", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
@@ -174,7 +169,7 @@ test("the list begins with what is highest above its limit, loudest or longest, 
     { second: first + 3 * 3600, LAeq: 67.5 },
     { second: first + 4 * 3600, LAeq: 64 },
   ]);
-  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}/events?${days}`);
+  await open(tenant, `#/p/${tenant.projectId}/events?${days}`);
   const list = page.getByTestId("event-list");
   const top = list.getByTestId("event-row").first();
   await expect(top).toContainText("64.00");

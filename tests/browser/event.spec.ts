@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { packageFile } from "../../src/system/package-files.ts";
 import { addRecording } from "../support/recordings.ts";
-import { at, eventFragment, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -10,7 +10,7 @@ const second = at("2019-03-10T22:40:00Z");
 test(
   "an exceedance is listed, explained, seen and heard",
   { tag: "@firefox" },
-  async ({ page, gateway, database, audioStore, tenantOf, browserName }) => {
+  async ({ page, open, database, audioStore, tenantOf, browserName }) => {
     const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
     await tenant.addSamples([
       { second: second - 300, LAeq: 61 },
@@ -20,8 +20,7 @@ test(
     const bytes = await readFile(packageFile("src/demo/data/recordings/jackhammer.flac"));
     const stores = { db: database.db, store: audioStore };
     await addRecording(stores, tenant.sensorIds[0] ?? "", second, { bytes, totalSamples: 80_000 });
-    const fragment = `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`;
-    await openView(page, gateway.internalUrl, tenant.key, fragment);
+    await open(tenant, `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`);
     // A proxy says of the first lease that its file is gone, in words of its own.
     await page.route("**/audio/**", (route) => route.fulfill({ status: 404, body: "Gone" }), {
       times: 1,
@@ -67,7 +66,7 @@ test(
 
 test("the plot around a sample has the samples of two hours before and after it, and no part of another", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
@@ -75,8 +74,7 @@ test("the plot around a sample has the samples of two hours before and after it,
   await tenant.addSamples(
     Array.from({ length: 9 }, (_, index) => ({ second: noon + (index - 4) * 3600, LAeq: 50 })),
   );
-  const fragment = eventFragment(tenant, noon);
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, eventFragment(tenant, noon));
   const plot = page.getByTestId("event").getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
   await expect(plot).toHaveAttribute("data-points", "5");
@@ -86,7 +84,7 @@ test("the plot around a sample has the samples of two hours before and after it,
 
 test("the facts of a sample do not wait for its rules, whose error stands in place of the explanation", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
@@ -101,8 +99,7 @@ test("the facts of a sample do not wait for its rules, whose error stands in pla
       return new Response(JSON.stringify({ data: null, errors }));
     };
   }`);
-  const fragment = eventFragment(tenant, second);
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, eventFragment(tenant, second));
   const event = page.getByTestId("event");
   await expect(event).toContainText("66.5 dB(A) at Sensor 0");
   await expect(event.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
@@ -119,7 +116,7 @@ test("the facts of a sample do not wait for its rules, whose error stands in pla
 
 test("without a clipboard, a link is copied from its field, or selected there and not said to be copied", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
@@ -128,7 +125,7 @@ test("without a clipboard, a link is copied from its field, or selected there an
     Object.defineProperty(navigator, "clipboard", { value: undefined });
     document.execCommand = () => globalThis.isAllowed;
   `);
-  await openView(page, gateway.internalUrl, tenant.key, eventFragment(tenant, second));
+  await open(tenant, eventFragment(tenant, second));
   for (const isAllowed of [true, false]) {
     await page.evaluate(`globalThis.isAllowed = ${isAllowed}`);
     await page.getByRole("button", { name: isAllowed ? "Copy link" : "Copied" }).click();

@@ -1,4 +1,4 @@
-import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
+import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
 
@@ -6,7 +6,7 @@ const day = "from=2019-03-12&to=2019-03-12";
 
 test("excluded time is hatched at the sensor, with its reasons in words, in the table and beside the gaps", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
@@ -16,7 +16,7 @@ test("excluded time is hatched at the sensor, with its reasons in words, in the 
     Array.from({ length: 24 }, (_, hour) => ({ second: first + hour * 3600, LAeq: 50 })),
   );
   const project = `#/p/${tenant.projectId}`;
-  await openView(page, gateway.internalUrl, tenant.key, `${project}/s/${sensor}?${day}`);
+  await open(tenant, `${project}/s/${sensor}?${day}`);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
   await expect(plot.getByRole("list", { name: "Legend" })).not.toContainText("Excluded");

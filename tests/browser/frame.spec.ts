@@ -1,10 +1,10 @@
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
 test("the controls of the range stand on one line at 1280 px, with all weightings and a range so far", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
@@ -13,8 +13,10 @@ test("the controls of the range stand on one line at 1280 px, with all weighting
   const second = at("2019-03-12T12:00:00Z");
   await tenant.addSamples([{ second, LAeq: 50, LCeq: 60, LZeq: 61 }]);
   await page.clock.setFixedTime("2019-03-12T12:05:00Z");
-  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-06&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-06&to=2019-03-12`,
+  );
   for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const range = page.getByTestId("range");
@@ -37,13 +39,15 @@ test("the controls of the range stand on one line at 1280 px, with all weighting
 
 test("a clock change and a cut are noted below the frame, which is as high as without them", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
   await tenant.addSamples([{ second: at("2019-03-30T12:00:00Z"), LAeq: 61 }]);
-  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-25&to=2019-04-02`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-25&to=2019-04-02`,
+  );
   const notes = page.getByTestId("range").getByRole("listitem");
   await expect(notes).toHaveCount(2);
   await expect(notes.first()).toHaveText("23-hour day: clocks go forward on 31 March");
@@ -64,7 +68,7 @@ test("a clock change and a cut are noted below the frame, which is as high as wi
 
 test("a link is copied once the range of the project is known", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
@@ -76,7 +80,7 @@ test("a link is copied once the range of the project is known", async ({
     if (operationName === "ProjectExtents") await released;
     await route.continue();
   });
-  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}`);
+  await open(tenant, `#/p/${tenant.projectId}`);
   const copy = page.getByRole("banner").getByRole("button", { name: "Copy link" });
   await expect(copy).toBeDisabled();
   release();
@@ -86,11 +90,7 @@ test("a link is copied once the range of the project is known", async ({
   await expect(copy).toBeEnabled();
 });
 
-test("the chunk of a view is loaded while the site is read", async ({
-  page,
-  gateway,
-  tenantOf,
-}) => {
+test("the chunk of a view is loaded while the site is read", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf();
   let release = () => {};
   const isReleased = new Promise<void>((resolve) => (release = resolve));
@@ -100,7 +100,7 @@ test("the chunk of a view is loaded while the site is read", async ({
     await route.continue();
   });
   const chunk = page.waitForResponse(/\/compliance-page-[\w-]+\.js$/);
-  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}/compliance`);
+  await open(tenant, `#/p/${tenant.projectId}/compliance`);
   await chunk;
   await expect(page.getByTestId("compliance")).toHaveCount(0);
   release();

@@ -1,4 +1,4 @@
-import { at, eventFragment, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
 import { works } from "./works.ts";
 
 needBrowser();
@@ -8,15 +8,14 @@ const minutes = (first: string, count: number, LAeq: number) =>
 
 test("two hours around an exceedance end now without a gap, and have the samples that come, whatever the range, in the same plot", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
   await page.clock.install({ time: "2019-03-12T10:02:00Z" });
   const sample = eventFragment(tenant, at("2019-03-12T09:55:00Z"));
-  const fragment = `${sample}?from=2019-03-11&to=2019-03-11`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `${sample}?from=2019-03-11&to=2019-03-11`);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-points", "25");
   await expect(plot).toHaveAttribute("data-gaps", "0");
@@ -31,14 +30,13 @@ test("two hours around an exceedance end now without a gap, and have the samples
 
 test("after midnight, the last seven days move on with the first sample of the new day", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T23:00:00Z", 12, 50));
   await page.clock.install({ time: "2019-03-13T00:02:00Z" });
-  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-points", "12");
   await expect(page.getByTestId("range")).toContainText("Wed 6 Mar – Tue 12 Mar 2019");
@@ -50,14 +48,13 @@ test("after midnight, the last seven days move on with the first sample of the n
 
 test("a report of days that go on is read again as the overview is, and keeps its sheet meanwhile", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
   await page.clock.install({ time: "2019-03-12T10:02:00Z" });
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`);
   const report = page.getByTestId("report");
   await expect(report).toHaveAttribute("data-ready", "true");
   const asOf = report.getByRole("status");
@@ -76,13 +73,13 @@ test("a report of days that go on is read again as the overview is, and keeps it
 
 test("a wallboard whose sensors have been silent for days shows the first that comes back, and the sensors that are new", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-09T12:00:00Z", 1, 50));
   await page.clock.install({ time: "2019-03-12T10:02:00Z" });
-  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  await open(tenant, "#/wall");
   const tiles = page.getByTestId("sensor-row");
   await expect(tiles.first()).toHaveAttribute("data-state", "silent");
   await expect(page.getByRole("banner")).toHaveCount(0);
@@ -97,19 +94,14 @@ test("a wallboard whose sensors have been silent for days shows the first that c
 
 test("a step forward ends at now, and days to come are neither missing nor an error", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
   await page.clock.setFixedTime("2019-03-12T10:02:00Z");
   const fragment = `#/p/${tenant.projectId}/availability`;
-  await openView(
-    page,
-    gateway.internalUrl,
-    tenant.key,
-    `${fragment}?from=2019-03-11&to=2019-03-11`,
-  );
+  await open(tenant, `${fragment}?from=2019-03-11&to=2019-03-11`);
   const range = page.getByTestId("range");
   await page.getByRole("button", { name: "Later by the same length" }).click();
   await expect(range).toContainText("Tue 12 Mar 2019");
@@ -125,7 +117,7 @@ test("a step forward ends at now, and days to come are neither missing nor an er
 
 test("of days to come, no view shows a verdict, and each says that they are to come", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const night = { id: "night", name: "Nights", level: "LAeq", from: "23:00", to: "07:00" };
@@ -133,7 +125,7 @@ test("of days to come, no view shows a verdict, and each says that they are to c
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
   await page.clock.setFixedTime("2019-03-12T10:02:00Z");
-  await openView(page, gateway.internalUrl, tenant.key, "");
+  await open(tenant, "");
   const days = "from=2019-03-20&to=2019-03-21";
   for (const view of ["compliance", "report", "events", "compare", `s/${tenant.sensorIds[0]}`]) {
     await page.evaluate(`location.hash = "#/p/${tenant.projectId}/${view}?${days}"`);
@@ -149,7 +141,7 @@ test("of days to come, no view shows a verdict, and each says that they are to c
 
 test("a contract that has not begun has its first day as range, and no verdict of today", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const contract = { startAt: "2019-04-01", endAt: "2019-12-31" };
@@ -160,7 +152,7 @@ test("a contract that has not begun has its first day as range, and no verdict o
     sensors: [...tenant.sensorIds, ...going.sensorIds],
   });
   await page.clock.setFixedTime("2019-03-12T10:02:00Z");
-  await openView(page, gateway.internalUrl, key, `#/p/${tenant.projectId}`);
+  await open({ key }, `#/p/${tenant.projectId}`);
   await expect(page.getByTestId("range")).toContainText(/Mon 1 Apr 2019 1 day · .* · to come/);
   await page.evaluate('location.hash = "#/"');
   await expect(page.getByText("begins on Mon 1 Apr 2019")).toBeVisible();

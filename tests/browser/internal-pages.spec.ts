@@ -1,15 +1,16 @@
 import { expectCommonHeaders } from "../support/problem.ts";
-import { expect, needBrowser, openView, test } from "./dashboard.ts";
+import { expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
 test("GraphiQL opens with the key of the dashboard, which is in no address", async ({
   page,
+  open,
   gateway,
   tenantOf,
 }) => {
   const { key, projectId } = await tenantOf();
-  await openView(page, gateway.internalUrl, key);
+  await open({ key });
   await page.locator("summary").filter({ hasText: "amk0." }).click();
   const opening = page.waitForEvent("popup");
   await page.getByRole("link", { name: "GraphiQL" }).click();

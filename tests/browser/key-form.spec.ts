@@ -3,13 +3,13 @@ import { composeApiKey } from "../../src/auth/api-key.ts";
 import { revokeApiKey } from "../../src/database/queries/keys/api-keys.ts";
 import { freePort } from "../support/free-port.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
+import { expect, needBrowser, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
 
 test("a wrong key is reported in words for people, a link is shown after the right one, and a reload forgets it", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const { key, projectId } = await tenantOf({ site: { name: "<b>Quay</b> & co" } });
@@ -19,7 +19,7 @@ test("a wrong key is reported in words for people, a link is shown after the rig
   const field = page.getByLabel("API key");
   // Without a request: it fails its checksum.
   const swapped = key.endsWith("0") ? "1" : "0";
-  await openView(page, gateway.internalUrl, key.slice(0, -1) + swapped, fragment);
+  await open({ key: key.slice(0, -1) + swapped }, fragment);
   await expect(page.getByRole("alert")).toContainText("mistyped");
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toBeFocused();
@@ -49,12 +49,12 @@ test("a wrong key is reported in words for people, a link is shown after the rig
 
 test("a key that is revoked while a view is open leads back to the form, and the view is kept", async ({
   page,
-  gateway,
+  open,
   database,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
-  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}`);
+  await open(tenant, `#/p/${tenant.projectId}`);
   await expect(page.getByTestId("range")).toBeVisible();
   await revokeApiKey(database.db, tenant.key.split(".")[1] as never, new Date());
   // By its address: the view that is open may notice first, and its links are gone then.
@@ -82,7 +82,8 @@ test("a server that goes away is announced with a countdown, and queried again w
     startTestGateway({ databaseConfig, database, store: audioStore, internalPort });
   const first = await start();
   homes.push(first.internalUrl);
-  await openView(page, first.internalUrl, key, `#/p/${projectId}`);
+  await page.goto(`${first.internalUrl}/#/p/${projectId}`);
+  await typeKey(page, key);
   await expect(page.getByTestId("range")).toBeVisible();
   await first.stop();
   await page.getByRole("link", { name: "Schedule" }).click();

@@ -1,5 +1,5 @@
 import type { Locator } from "playwright/test";
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -25,7 +25,7 @@ function springDay() {
 test(
   "the plot counts the samples, exceedances and gaps of days of 23 and 25 hours, and its table has them all",
   { tag: "@firefox" },
-  async ({ page, gateway, tenantOf }) => {
+  async ({ page, open, tenantOf }) => {
     const contract = { startAt: "2019-03-01", endAt: "2019-10-31" };
     const tenant = await tenantOf({ site: { intervalSeconds: 300, contract } });
     const samples = springDay();
@@ -36,8 +36,7 @@ test(
       Array.from({ length: 25 * 12 }, (_, index) => ({ second: autumn + index * 300, LAeq: 50 })),
     );
     const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
-    const fragment = `${sensor}?from=2019-03-31&to=2019-03-31`;
-    await openView(page, gateway.internalUrl, tenant.key, fragment);
+    await open(tenant, `${sensor}?from=2019-03-31&to=2019-03-31`);
     const plot = page.getByTestId("level-plot");
     await expectCounts(plot, [String(samples.length), "3", "2"]);
 
@@ -64,7 +63,7 @@ test(
 
 test("a sensor tells its class, its microphone and its last calibration", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const meter = {
@@ -80,7 +79,7 @@ test("a sensor tells its class, its microphone and its last calibration", async 
   const tenant = await tenantOf({ sensors: [meter] });
   await tenant.addSamples([{ second: at("2019-03-12T07:00:00Z"), LAeq: 60 }]);
   const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
-  await openView(page, gateway.internalUrl, tenant.key, sensor);
+  await open(tenant, sensor);
   await page.getByText("About this sensor").click();
   const facts = page.locator(".sensor-heading dl");
   await expect(facts).toContainText("Class (IEC 61672-1)1");
@@ -90,7 +89,7 @@ test("a sensor tells its class, its microphone and its last calibration", async 
 
 test("levels below zero and at 140 dB, long names and no samples are shown without an error", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const name = "<img src=x onerror=alert(1)> ".repeat(10).slice(0, 200).trim();
@@ -101,7 +100,7 @@ test("levels below zero and at 140 dB, long names and no samples are shown witho
   ]);
   await page.setViewportSize({ width: 360, height: 740 });
   const [first, second] = tenant.sensorIds;
-  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}/s/${first}`);
+  await open(tenant, `#/p/${tenant.projectId}/s/${first}`);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-points", "2");
   await expect(plot).toHaveAttribute("data-over", "1");
@@ -117,11 +116,11 @@ test("levels below zero and at 140 dB, long names and no samples are shown witho
 
 test("a project without a contract says what the operator can do, and keeps its schedule", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { contract: undefined } });
-  await openView(page, gateway.internalUrl, tenant.key, `#/p/${tenant.projectId}`);
+  await open(tenant, `#/p/${tenant.projectId}`);
   await expect(page.getByRole("main")).toContainText(
     "The contract of this project is missing or invalid",
   );
@@ -134,14 +133,14 @@ test("a project without a contract says what the operator can do, and keeps its 
 
 test("a key without a scope sees its name, and the rest of the view", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
   await tenant.addSamples([{ second: at("2019-03-10T00:00:00Z"), LAeq: 61 }]);
   const withoutData = await tenant.createKey({ scopes: ["v0:projects:read", "v0:events:read"] });
   const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`;
-  await openView(page, gateway.internalUrl, withoutData, sensor);
+  await open({ key: withoutData }, sensor);
   await expect(page.getByRole("main")).toContainText("v0:data:read");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Sensor 0");
   await page.evaluate(

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -14,7 +14,7 @@ async function listedSensors(page: Page): Promise<(string | null)[]> {
 
 test("of a hundred sensors, the one above its limit is first and seen without scrolling, then the silent one", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   await page.addInitScript(`
@@ -35,7 +35,7 @@ test("of a hundred sensors, the one above its limit is first and seen without sc
   ] as const) {
     await page.setViewportSize({ width, height });
     await page.goto("about:blank");
-    await openView(page, gateway.internalUrl, key);
+    await open({ key });
     const above = page.locator("[data-state=above]");
     await expect(above).toBeInViewport({ ratio: 1 });
     await expect(above).toContainText("Project of a test");
@@ -57,7 +57,7 @@ test("of a hundred sensors, the one above its limit is first and seen without sc
 
 test("the figures are filters of the list, a search narrows it, and the address keeps both", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 24, site: { intervalSeconds: 300 } });
@@ -72,7 +72,7 @@ test("the figures are filters of the list, a search narrows it, and the address 
     ],
     20,
   );
-  await openView(page, gateway.internalUrl, tenant.key);
+  await open(tenant);
   const figure = (name: string) => page.getByRole("button", { name });
   await expect(figure("24 sensors")).toHaveAttribute("aria-pressed", "true");
   await expect(figure("2 exceedances in the last 24 h of data")).toBeVisible();
@@ -102,13 +102,13 @@ test("the figures are filters of the list, a search narrows it, and the address 
 
 test("a project that has ended is folded, and said first while its end is new and its sensors delivered", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 300 } });
   await tenant.addSamples([{ second: at("2019-03-31T22:50:00Z"), LAeq: 50 }]);
   await page.clock.setFixedTime("2019-04-03T12:00:00Z");
-  await openView(page, gateway.internalUrl, tenant.key);
+  await open(tenant);
   const attention = page.getByRole("region", { name: "Needs attention" });
   await expect(attention).toContainText("its contract ended on Sun 31 Mar 2019");
   const row = page.locator(`[data-sensor="${tenant.sensorIds[0]}"]`);
@@ -121,7 +121,7 @@ test("a project that has ended is folded, and said first while its end is new an
 
 test("the figure of exceedances and its list are of the same sensors: one that ended years ago is in neither", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const old = await tenantOf({
@@ -135,7 +135,7 @@ test("the figure of exceedances and its list are of the same sensors: one that e
   await tenant.addSamples([{ second: now - 600, LAeq: 63.6 }]);
   await page.clock.setFixedTime(now * 1000);
   const key = await tenant.createKey({ projects: [old.projectId, tenant.projectId] });
-  await openView(page, gateway.internalUrl, key);
+  await open({ key });
   await page.getByRole("button", { name: "1 exceedances in the last 24 h of data" }).click();
   await expect.poll(() => listedSensors(page)).toEqual([tenant.sensorIds[0]]);
 });

@@ -1,4 +1,4 @@
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -7,13 +7,12 @@ const first = at("2019-03-10T00:00:00Z");
 test(
   "back from an exceedance, the list has its rows, its place and its focus; a new view begins at its top",
   { tag: "@firefox" },
-  async ({ page, gateway, tenantOf }) => {
+  async ({ page, open, tenantOf }) => {
     const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
     await tenant.addSamples(
       Array.from({ length: 280 }, (_, index) => ({ second: first + index * 300, LAeq: 66 })),
     );
-    const fragment = `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`;
-    await openView(page, gateway.internalUrl, tenant.key, fragment);
+    await open(tenant, `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`);
     const rows = page.getByTestId("event-row");
     await expect(rows).toHaveCount(100);
     await page.getByRole("button", { name: "More" }).click();
@@ -41,7 +40,7 @@ test(
 
 test("buttons and keys of the plot go from sample to sample and to a time, and back to it, in a browser without a language", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   await page.addInitScript(
@@ -56,8 +55,10 @@ test("buttons and keys of the plot go from sample to sample and to a time, and b
       LAeq: index === 0 ? 60.14 : 40 + index / 100,
     })),
   );
-  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`,
+  );
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
   const keys = plot.getByRole("application");

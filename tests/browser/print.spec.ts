@@ -1,17 +1,19 @@
-import { at, eventFragment, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
 test("a sensor is printed on A4 with its project and days, an event whole: its plot as wide as the paper, and nothing to press", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   const second = at("2019-03-10T22:40:00Z");
   await tenant.addSamples([{ second, LAeq: 66.5 }]);
-  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`,
+  );
   await expect(page.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
   const printed = page.getByText("Earshot · Project of a test · Sun 10 Mar 2019 · Europe/Dublin");
   await expect(printed).toBeHidden();
@@ -49,7 +51,7 @@ test("a sensor is printed on A4 with its project and days, an event whole: its p
 
 test("a month of nine sensors with exceedances and gaps on each day prints on 25 pages, with running heads and no controls", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const night = {
@@ -71,8 +73,7 @@ test("a month of nine sensors with exceedances and gaps on each day prints on 25
     .filter((index) => index % 96 !== 50)
     .map((index) => ({ second: first + index * 900, LAeq: index % 16 === 0 ? 80 : 50 }));
   for (const sensor of tenant.sensorIds.keys()) await tenant.addSamples(samples, sensor);
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-31`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-31`);
   await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
   await expect(page.getByLabel(/^Worst episodes/)).toHaveCount(9);
   const heads = page.locator(".running-head");

@@ -1,10 +1,10 @@
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
 test("the range is the last seven days with samples, moves by its length, and stays inside the contract", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
@@ -14,7 +14,7 @@ test("the range is the last seven days with samples, moves by its length, and st
   ]);
   const sensor = tenant.sensorIds[0];
   const fragment = `#/p/${tenant.projectId}/s/${sensor}`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, fragment);
   const range = page.getByTestId("range");
   await expect(range).toContainText("Sun 24 Mar – Sat 30 Mar 2019");
   await expect(range).toContainText("7 days · Europe/Dublin UTC+0");
@@ -42,12 +42,11 @@ test("the range is the last seven days with samples, moves by its length, and st
 
 test("an address that makes no sense falls back, and one of another project is not there", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf();
-  const fragment = `#/p/${tenant.projectId}/nothing?from=2019-13-40&to=x&w=Q&tz=mars`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/nothing?from=2019-13-40&to=x&w=Q&tz=mars`);
   await expect(page.getByTestId("range")).toContainText("Mar 2019");
   await page.evaluate("location.hash = '#/p/absent'");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -58,18 +57,13 @@ test("an address that makes no sense falls back, and one of another project is n
 test.describe("a viewer far away", () => {
   test.use({ timezoneId: "Pacific/Apia" });
 
-  test("times of a viewer in Pacific/Apia are the project's", async ({
-    page,
-    gateway,
-    tenantOf,
-  }) => {
+  test("times of a viewer in Pacific/Apia are the project's", async ({ page, open, tenantOf }) => {
     const tenant = await tenantOf();
     await tenant.addSamples([{ second: at("2019-03-30T23:30:00Z"), LAeq: 61 }]);
     expect(await page.evaluate("Intl.DateTimeFormat().resolvedOptions().timeZone")).toBe(
       "Pacific/Apia",
     );
-    const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
-    await openView(page, gateway.internalUrl, tenant.key, fragment);
+    await open(tenant, `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`);
     await expect(page.getByTestId("range")).toContainText("Sun 24 Mar – Sat 30 Mar 2019");
     await expect(page.getByTestId("level-plot")).toHaveAttribute("data-points", "1");
     await page.getByRole("button", { name: "Next sample" }).click();

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
+import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
 import { writeReport } from "../../src/server/write-report.ts";
 import { works } from "./works.ts";
 
@@ -18,7 +18,7 @@ const instrument = {
 
 test("a report begins with its answer and the verdicts, lists episodes, and accounts for all of the time", async ({
   page,
-  gateway,
+  open,
   tenantOf,
   database,
 }) => {
@@ -46,8 +46,7 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   await database.db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason)
     select sensor_no, '2019-03-12T12:00:00Z', '2019-03-12T13:00:00Z', 'Calibration'
     from sensors where id = ${tenant.sensorIds[0] ?? ""}`);
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`);
   const report = page.getByTestId("report");
   await expect(report).toHaveAttribute("data-ready", "true");
   const headings = await report.getByRole("heading", { level: 2 }).allInnerTexts();
@@ -122,7 +121,7 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
 
 test("a report is in the language that is chosen, numbers and dates included, and its address keeps it", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600, criteria: [works] } });
@@ -133,8 +132,7 @@ test("a report is in the language that is chosen, numbers and dates included, an
     })),
   );
   await tenant.addExclusions([["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "Kalibrierung"]]);
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`);
   const report = page.getByTestId("report");
   await expect(report).toHaveAttribute("data-ready", "true");
   // The site has no permit.
@@ -185,7 +183,7 @@ test("a report is in the language that is chosen, numbers and dates included, an
 
 test("all words of a report are those of its language, also in names for readers", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   // Names have no letters: with a table whose words have none, what is left is quantities, units and ids.
@@ -225,8 +223,7 @@ test("all words of a report are those of its language, also in names for readers
     ]);
     await route.fulfill({ json: Object.fromEntries(marked) });
   });
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-11&to=2019-03-12&language=de`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-11&to=2019-03-12&language=de`);
   await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
   const texts = await page
     .locator(".sheet")
@@ -246,7 +243,7 @@ test("all words of a report are those of its language, also in names for readers
 
 test("a report of 67 sensors takes those that exceed, then those with data, and says why it leaves out the others", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
@@ -267,8 +264,7 @@ test("a report of 67 sensors takes those that exceed, then those with data, and 
   for (const index of Array.from({ length: 60 }, (_, sensor) => sensor + 1)) {
     await tenant.addSamples(hours(70, loud.get(index) ?? 0), index);
   }
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`);
   const report = page.getByTestId("report");
   await expect(report).toHaveAttribute("data-ready", "true");
   const quiet = Array.from({ length: 60 }, (_, sensor) => sensor + 1).filter(
@@ -286,7 +282,7 @@ test("a report of 67 sensors takes those that exceed, then those with data, and 
 
 test("a report whose sensors could not be chosen says so, and is read again", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 13, site: { intervalSeconds: 3600 } });
@@ -298,8 +294,7 @@ test("a report whose sensors could not be chosen says so, and is read again", as
     const errors = [{ message: "The deadline has passed.", extensions: { code: "DEADLINE" } }];
     return route.fulfill({ json: { data: { project: null }, errors } });
   });
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`);
   const report = page.getByTestId("report");
   await expect(report).toContainText("The deadline has passed.");
   await expect(report).toHaveAttribute("data-ready", "false");
@@ -314,7 +309,7 @@ test("a report whose sensors could not be chosen says so, and is read again", as
 
 test("the file of a report has the texts and the plots of the page", async ({
   page,
-  gateway,
+  open,
   tenantOf,
   database,
 }) => {
@@ -329,8 +324,7 @@ test("the file of a report has the texts and the plots of the page", async ({
     })),
   );
   await tenant.addExclusions([["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "Calibration"]]);
-  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-31&language=fr`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-31&language=fr`);
   await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
   // When it was created is all that may differ.
   const contentOf = async () => ({
@@ -358,14 +352,13 @@ test("the file of a report has the texts and the plots of the page", async ({
 
 test("without criteria and limits nothing is judged, and no figure reads as kept", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600, limits: undefined } });
   await tenant.addSamples([{ second: at("2019-03-12T07:00:00Z"), LAeq: 66.2 }]);
   const days = "from=2019-03-12&to=2019-03-12";
-  const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?${days}`;
-  await openView(page, gateway.internalUrl, tenant.key, sensor);
+  await open(tenant, `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?${days}`);
   await expect(page.getByTestId("summary")).toContainText(/Exceedances\s*–\s*no limit holds/);
   await page.evaluate(`location.hash = "#/p/${tenant.projectId}/report?${days}"`);
   const report = page.getByTestId("report");

@@ -1,4 +1,4 @@
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -27,7 +27,7 @@ test("the first load has a name and an icon of its own, at most 55 kB of compres
   expect(bytesOf(".css")).toBeLessThanOrEqual(12_000);
 });
 
-test("a month of five-minute samples is shown whole", async ({ page, gateway, tenantOf }) => {
+test("a month of five-minute samples is shown whole", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   const first = at("2019-03-01T00:00:00Z");
   const count = (at("2019-03-31T23:00:00Z") - first) / 300;
@@ -37,8 +37,10 @@ test("a month of five-minute samples is shown whole", async ({ page, gateway, te
       LAeq: index % 1000 === 0 ? 75.5 : 45 + (index % 90) / 10,
     })),
   );
-  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-01&to=2019-03-31`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-01&to=2019-03-31`,
+  );
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
   await expect(plot).toHaveAttribute("data-points", String(count));

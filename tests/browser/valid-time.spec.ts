@@ -1,4 +1,4 @@
-import { at, expect, needBrowser, openView, test, typeKey } from "./dashboard.ts";
+import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
 
@@ -9,7 +9,7 @@ const day = "from=2019-03-12&to=2019-03-12";
 
 test("a calibration is in no level, no exceedance and no episode, unless excluded time is asked for", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
@@ -21,7 +21,7 @@ test("a calibration is in no level, no exceedance and no episode, unless exclude
   ]);
   await tenant.addExclusions([["2019-03-12T10:00:00Z", "2019-03-12T10:55:00Z", "Calibration"]]);
   const project = `#/p/${tenant.projectId}`;
-  await openView(page, gateway.internalUrl, tenant.key, `${project}/s/${sensor}?${day}`);
+  await open(tenant, `${project}/s/${sensor}?${day}`);
   const strip = page.getByTestId("summary");
   const plot = page.getByTestId("level-plot");
   await expect(strip).toContainText(/LAeq53\.0 dB55 min excluded/);
@@ -63,7 +63,7 @@ test("a calibration is in no level, no exceedance and no episode, unless exclude
 
 test("an hour of the heat map has the samples that begin in it, and nothing is missing beside them", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
@@ -73,8 +73,10 @@ test("an hour of the heat map has the samples that begin in it, and nothing is m
     ...minutes("2019-03-12T02:00:00Z", 12, 61),
     ...minutes("2019-03-12T03:00:00Z", 12, 50),
   ]);
-  const fragment = `#/p/${tenant.projectId}/s/${sensor}?from=2019-03-12T01:00&to=2019-03-12T02:00`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${sensor}?from=2019-03-12T01:00&to=2019-03-12T02:00`,
+  );
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-points", "12");
   await expect(plot).toHaveAttribute("data-gaps", "0");
@@ -92,13 +94,12 @@ test("an hour of the heat map has the samples that begin in it, and nothing is m
   expect(lines[1]).toContain("2019-03-12T02:00:00");
 });
 
-test("a sample is missing only one interval after its end", async ({ page, gateway, tenantOf }) => {
+test("a sample is missing only one interval after its end", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   const [sensor = ""] = tenant.sensorIds;
   await tenant.addSamples(minutes("2019-03-12T00:00:00Z", 120, 50));
   await page.clock.setFixedTime("2019-03-12T10:09:00Z");
-  const fragment = `#/p/${tenant.projectId}/s/${sensor}?${day}`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/s/${sensor}?${day}`);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
   await expect(plot).toHaveAttribute("data-gaps", "0");
@@ -112,7 +113,7 @@ test("a sample is missing only one interval after its end", async ({ page, gatew
 
 test("a sensor is due from its first sample to its end, and the days around have a dash", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
@@ -125,8 +126,7 @@ test("a sensor is due from its first sample to its end, and the days around have
   await tenant.addSamples(hours("2019-03-12T12:00:00Z", 36), 0);
   await tenant.addSamples(hours("2019-03-11T00:00:00Z", 33), 1);
   await page.clock.setFixedTime("2019-03-14T12:00:00Z");
-  const fragment = `#/p/${tenant.projectId}/availability?from=2019-03-11&to=2019-03-13`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/availability?from=2019-03-11&to=2019-03-13`);
   await expect(page.getByTestId("availability")).toHaveAttribute("data-ready", "true");
   const shares = (sensor: string) =>
     page
@@ -144,7 +144,7 @@ test("a sensor is due from its first sample to its end, and the days around have
 
 test("the overview has one decimal, whatever its sum, and the exact level in the title", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({
@@ -152,7 +152,7 @@ test("the overview has one decimal, whatever its sum, and the exact level in the
   });
   await tenant.addSamples([{ second: at("2019-03-12T10:00:00Z"), LAeq: 60.14 }]);
   await page.clock.setFixedTime("2019-03-12T10:06:00Z");
-  await openView(page, gateway.internalUrl, tenant.key);
+  await open(tenant);
   const row = page.getByTestId("sensor-row");
   await expect(row).toContainText(/60\.1 dB.*limit 60\.0\+0\.2/);
   await expect(row.getByTitle("60.14 dB")).toBeVisible();
@@ -160,12 +160,12 @@ test("the overview has one decimal, whatever its sum, and the exact level in the
 
 test("words that are typed for a report are its project's, and go with the key", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const [one, other] = [await tenantOf(), await tenantOf()];
   const key = await one.createKey({ projects: [one.projectId, other.projectId] });
-  await openView(page, gateway.internalUrl, key, `#/p/${one.projectId}/report?${day}`);
+  await open({ key }, `#/p/${one.projectId}/report?${day}`);
   const title = page.getByLabel("Title", { exact: true });
   await title.fill("Quay of one");
   await page.evaluate(`location.hash = "#/p/${other.projectId}/report?${day}"`);

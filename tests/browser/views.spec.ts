@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "playwright/test";
-import { at, expect, needBrowser, openView } from "./dashboard.ts";
+import { at, expect, needBrowser } from "./dashboard.ts";
 import { test } from "./demonstration.ts";
 import { focusFaults, layoutFaults } from "./layout-faults.ts";
 import { grown, livingObjects } from "./living-objects.ts";
@@ -67,7 +67,7 @@ async function seriousFindings(page: Page): Promise<string[]> {
 
 test("the views of many sensors do not either, and a tile says all of its state", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const now = at("2026-03-20T10:00:00Z");
@@ -85,7 +85,7 @@ test("the views of many sensors do not either, and a tile says all of its state"
     await tenant.addSamples([{ second, LAeq: 50 }], index);
   }
   const ofProject = `#/p/${tenant.projectId}`;
-  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  await open(tenant, "#/wall");
   for (const size of [desk, wide, phone]) {
     // Before the map is there: it keeps its part of the world when it becomes smaller.
     await page.evaluate('location.hash = "#/wall"');
@@ -111,8 +111,8 @@ test("the views of many sensors do not either, and a tile says all of its state"
 test(
   "the frame takes 120 px at most, 96 px on a phone, and a sensor opens with half of its plot in sight",
   { tag: "@firefox" },
-  async ({ page, gateway, demonstration }) => {
-    await openView(page, gateway.internalUrl, demonstration.key);
+  async ({ page, open, demonstration }) => {
+    await open(demonstration);
     for (const [width, height, frame] of [
       [1440, 900, 120],
       [390, 844, 96],
@@ -215,8 +215,8 @@ const rules: readonly (readonly [
   ],
 ];
 
-test("what a look has found stays mended", async ({ page, gateway, demonstration }) => {
-  await openView(page, gateway.internalUrl, demonstration.key, "#/");
+test("what a look has found stays mended", async ({ page, open, demonstration }) => {
+  await open(demonstration, "#/");
   const broken: string[] = [];
   for (const [rule, width, fragment, ready, holds] of rules) {
     await page.setViewportSize({ width, height: 900 });
@@ -242,10 +242,10 @@ test("what a look has found stays mended", async ({ page, gateway, demonstration
 
 test("views that are left leave no plot, canvas, observer, listener or node behind", async ({
   page,
-  gateway,
+  open,
   demonstration,
 }) => {
-  await openView(page, gateway.internalUrl, demonstration.key, project);
+  await open(demonstration, project);
   // The view at the end has no canvas of its own.
   const last: View = [`${project}/schedule`, "[data-testid=week-grid-A][data-ready=true]"];
   const round = [...views, await newestEvent(page), last];

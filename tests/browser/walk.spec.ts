@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -7,7 +7,7 @@ const days = "from=2019-03-12&to=2019-03-13";
 
 test("a CSV of the levels has the rows and values of REST", async ({
   page,
-  gateway,
+  open,
   get,
   tenantOf,
 }) => {
@@ -20,8 +20,7 @@ test("a CSV of the levels has the rows and values of REST", async ({
     })),
   );
   const [sensor = ""] = tenant.sensorIds;
-  const fragment = `#/p/${tenant.projectId}/s/${sensor}?${days}`;
-  await openView(page, gateway.internalUrl, tenant.key, fragment);
+  await open(tenant, `#/p/${tenant.projectId}/s/${sensor}?${days}`);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
   // Another export of the key is under way.
@@ -64,14 +63,14 @@ test("a CSV of the levels has the rows and values of REST", async ({
 test(
   "each view has a link with its range written out",
   { tag: "@firefox" },
-  async ({ page, gateway, tenantOf }) => {
+  async ({ page, open, gateway, tenantOf }) => {
     const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
     await tenant.addSamples([{ second: at("2019-03-12T00:00:00Z"), LAeq: 45 }]);
     await page.addInitScript(`Object.defineProperty(navigator, "clipboard", {
     value: { writeText: async (text) => { globalThis.copied = text; } } })`);
     const project = `#/p/${tenant.projectId}`;
     const newest = "from=2019-03-06&to=2019-03-12";
-    await openView(page, gateway.internalUrl, tenant.key, `${project}/events?mode=episodes`);
+    await open(tenant, `${project}/events?mode=episodes`);
     for (const [fragment, linked] of [
       [`${project}/events?mode=episodes`, `${project}/events?mode=episodes&`],
       [project, `${project}?`],
@@ -98,15 +97,14 @@ test.describe("a person whose language has a decimal comma", () => {
 
   test("has a CSV that a spreadsheet reads: decimals, dates, and the instant beside them", async ({
     page,
-    gateway,
+    open,
     tenantOf,
   }) => {
     const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
     await tenant.addSamples([{ second: at("2019-03-31T01:00:00Z"), LAeq: 45.03, LAFmin: -5.25 }]);
     const [sensor = ""] = tenant.sensorIds;
     const day = "from=2019-03-31&to=2019-03-31";
-    const fragment = `#/p/${tenant.projectId}/s/${sensor}?${day}`;
-    await openView(page, gateway.internalUrl, tenant.key, fragment);
+    await open(tenant, `#/p/${tenant.projectId}/s/${sensor}?${day}`);
     const downloading = page.waitForEvent("download");
     await page.getByTestId("level-plot").getByRole("button", { name: "Excel" }).click();
     const download = await downloading;
@@ -122,9 +120,9 @@ test.describe("a person whose language has a decimal comma", () => {
 test(
   "the keys are listed in a dialog, and a field keeps what is typed while the list changes",
   { tag: "@firefox" },
-  async ({ page, gateway, tenantOf }) => {
+  async ({ page, open, tenantOf }) => {
     const { projectId, key } = await tenantOf();
-    await openView(page, gateway.internalUrl, key, `#/p/${projectId}/events?${days}`);
+    await open({ key }, `#/p/${projectId}/events?${days}`);
     const dialog = page.getByRole("dialog");
     // The frame is rendered anew once the project is known.
     await expect(page.getByRole("heading", { name: "Events" })).toBeVisible();

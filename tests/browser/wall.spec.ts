@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { at, expect, needBrowser, openView, test } from "./dashboard.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
 import { grown, livingObjects } from "./living-objects.ts";
 import { workingDays, works } from "./works.ts";
 
@@ -16,7 +16,7 @@ async function refresh(page: Page): Promise<void> {
 
 test("the wallboard has no header, puts what is above first, polls, and keeps no memory of its refreshes", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 30, site: { intervalSeconds: 300 } });
@@ -24,7 +24,7 @@ test("the wallboard has no header, puts what is above first, polls, and keeps no
   await tenant.addSamples([{ second: now - 600, LAeq: 71.5 }], 17);
   await tenant.addSamples([{ second: now - 7200, LAeq: 50 }], 25);
   await page.clock.install({ time: now * 1000 });
-  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  await open(tenant, "#/wall");
   const tiles = page.getByTestId("sensor-row");
   await expect(tiles).toHaveCount(30);
   await expect(tiles.first()).toHaveAttribute("data-state", "above");
@@ -49,7 +49,7 @@ test("the wallboard has no header, puts what is above first, polls, and keeps no
 
 test("a sensor that is new has its interval from its second sample on, and that of a trial before does not stay", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ sensors: 2 });
@@ -59,7 +59,7 @@ test("a sensor that is new has its interval from its second sample on, and that 
   // The trial: samples ten seconds apart.
   await tenant.addSamples([0, 10].map(sample), 1);
   await page.clock.install({ time: (start + 20) * 1000 });
-  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  await open(tenant, "#/wall");
   const tile = (index: number) => page.locator(`[data-sensor="${tenant.sensorIds[index]}"]`);
   await expect(tile(0)).toHaveAttribute("data-state", "within");
   await page.clock.fastForward("50:00");
@@ -75,12 +75,12 @@ test("a sensor that is new has its interval from its second sample on, and that 
 
 test("names that differ at their end are distinguished, and one sensor is one", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const name = "Monitor of the northern ring road";
   const tenant = await tenantOf({ sensors: [{ name }] });
-  await openView(page, gateway.internalUrl, tenant.key, "#/wall");
+  await open(tenant, "#/wall");
   await expect(page.getByTestId("wall")).toContainText(/1 sensor(?!s)/);
   await page.setViewportSize({ width: 300, height: 600 });
   const [content, shown] = await page
@@ -91,7 +91,7 @@ test("names that differ at their end are distinguished, and one sensor is one", 
 
 test("sites with criteria lead with them, and the wall is filled", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const construction = { ...works, days: workingDays };
@@ -113,7 +113,7 @@ test("sites with criteria lead with them, and the wall is filled", async ({
   await tenant.addSamples([{ second: at("2019-03-11T17:20:00Z"), LAeq: 62 }], 2);
   await page.clock.setFixedTime("2019-03-11T17:25:00Z");
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await openView(page, gateway.internalUrl, tenant.key);
+  await open(tenant);
   const lead = page.getByRole("list", { name: "Criteria today" });
   await expect(lead).toContainText("today: ▲ 2 windows exceeded, 1 budget above 90 %");
   const place = await lead.boundingBox();
@@ -143,7 +143,7 @@ test("sites with criteria lead with them, and the wall is filled", async ({
   expect(parseFloat(size)).toBeGreaterThan(60);
 });
 
-test("verdicts that cannot be read are no kept ones", async ({ page, gateway, tenantOf }) => {
+test("verdicts that cannot be read are no kept ones", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples([{ second: at("2019-03-11T07:00:00Z"), LAeq: 70 }]);
   await page.clock.setFixedTime("2019-03-11T12:00:00Z");
@@ -153,14 +153,14 @@ test("verdicts that cannot be read are no kept ones", async ({ page, gateway, te
       ? route.fulfill({ json: { data: null, errors } })
       : route.continue(),
   );
-  await openView(page, gateway.internalUrl, tenant.key);
+  await open(tenant);
   const lead = page.getByRole("list", { name: "Criteria today" });
   await expect(lead).toContainText("today: not all verdicts could be read");
 });
 
 test("the line of a site with criteria has its place before its verdicts have come", async ({
   page,
-  gateway,
+  open,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
@@ -172,7 +172,7 @@ test("the line of a site with criteria has its place before its verdicts have co
     if ((route.request().postData() ?? "").includes("assessments")) await asked;
     await route.continue();
   });
-  await openView(page, gateway.internalUrl, tenant.key);
+  await open(tenant);
   const line = page.getByRole("list", { name: "Criteria today" }).getByRole("listitem");
   await expect(line).toContainText("today: …");
   const place = await line.boundingBox();
