@@ -68,10 +68,7 @@ function expectWritten(stored: ReadonlyMap<number, string>, { written, options }
   }
 }
 
-test("a random table in any form is read back as the values from which it was written", async ({
-  database,
-  tenantOf,
-}) => {
+test("a random table in any form is read back as written", async ({ database, tenantOf }) => {
   const [sensor = ""] = (await tenantOf()).sensorIds;
   const folder = await mkdtemp(join(tmpdir(), "acoustic-meters-"));
   const file = join(folder, "a.csv");
@@ -96,10 +93,7 @@ test("a random table in any form is read back as the values from which it was wr
   console.log(`meters: ${undecided} files with rows that their order does not decide`);
 });
 
-test("the command that look prints for a random table reads what was written, or look says the doubt", async ({
-  database,
-  tenantOf,
-}) => {
+test("the command of look reads what was written, or doubts", async ({ database, tenantOf }) => {
   const [sensor = ""] = (await tenantOf()).sensorIds;
   const folder = await mkdtemp(join(tmpdir(), "acoustic-meters-"));
   const file = join(folder, "a.csv");
