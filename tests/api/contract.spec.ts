@@ -168,12 +168,7 @@ const verifiedTenant = oncePerWorker(async (tenantOf: TenantOf) => {
 });
 
 for (const check of checks) {
-  test(`acoustic verify: ${check.rule}, ${check.name}`, async ({
-    tenantOf,
-    gateway,
-    database,
-    audioStore,
-  }) => {
+  test(`${check.rule}: ${check.name}`, async ({ tenantOf, gateway, database, audioStore }) => {
     const { tenant, key, recorded } = await verifiedTenant(tenantOf);
     const [sensor = ""] = tenant.sensorIds;
     for (const second of recorded) {

@@ -30,12 +30,7 @@ function level(LAeq: number, from: string, to: string) {
 
 const week = "from=2019-03-11&to=2019-03-13";
 
-test("the calendar has a verdict for each window, and a click opens what it rests on", async ({
-  page,
-  open,
-  tenantOf,
-  database,
-}) => {
+test("a window of the calendar opens what it is of", async ({ page, open, tenantOf, database }) => {
   const tenant = await tenantOf({
     sensors: 2,
     site: { intervalSeconds: 300, criteria: [works, hours] },
@@ -106,11 +101,7 @@ test("the calendar has a verdict for each window, and a click opens what it rest
   await expect(of("hours", "2019-03-11")).toBeFocused();
 });
 
-test("the verdicts of nine sensors are one request, and all figures of their report two", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("nine sensors' verdicts are one request, figures two", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ sensors: 9, site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples(level(64, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"), 8);
   const asked: string[] = [];
@@ -134,11 +125,7 @@ test("the verdicts of nine sensors are one request, and all figures of their rep
   expect(asked).not.toContain("HourStatistics");
 });
 
-test("a window that is running says what is left of its budget", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("a running window says what is left of its budget", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples(level(65, "2019-03-12T07:00:00Z", "2019-03-12T12:30:00Z"));
   await page.clock.setFixedTime("2019-03-12T12:31:00Z");
@@ -154,11 +141,7 @@ test("a window that is running says what is left of its budget", async ({
   await expect(card).not.toContainText("undecided");
 });
 
-test("a level a little above the limit is not shown as the limit, and has no budget left", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("a level a little above the limit is not the limit", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples(level(65.03, "2019-03-12T07:00:00Z", "2019-03-12T17:00:00Z"));
   await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
@@ -171,11 +154,7 @@ test("a level a little above the limit is not shown as the limit, and has no bud
   await expect(page.getByTestId("budget")).toHaveCount(0);
 });
 
-test("a night that begins before the contract is cut by it, not undecided", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("a night that the contract cuts is decided", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({
     site: {
       intervalSeconds: 300,
@@ -191,11 +170,7 @@ test("a night that begins before the contract is cut by it, not undecided", asyn
   await expect(page.getByTestId("window")).toContainText("The contract begins inside this window");
 });
 
-test("windows are assessed by today's rules, or by those that were in force when they began", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("windows are of today's rules, or of those of then", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples([
     ...level(66.2, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"),
@@ -230,11 +205,7 @@ test("windows are assessed by today's rules, or by those that were in force when
   await expect(page.getByRole("button", { name: "Rules then in force" })).toHaveCount(0);
 });
 
-test("a window of rules that read otherwise today is shown without today's words", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("a window of other rules is without today's words", async ({ page, open, tenantOf }) => {
   const site = { intervalSeconds: 300, criteria: [works] };
   const tenant = await tenantOf({ site });
   await tenant.addSamples(level(66.2, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"));
@@ -260,11 +231,7 @@ test("a project without criteria says how they are added", async ({ page, open, 
   await expect(view).toContainText("docs/permits.md");
 });
 
-test("a window that has ended without its last samples is over, whatever was left of its budget", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("an ended window without its last samples is over", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({
     site: {
       intervalSeconds: 300,
@@ -279,11 +246,7 @@ test("a window that has ended without its last samples is over, whatever was lef
   await expect(page.getByTestId("compliance")).toContainText("Tonal sound: +2.25 dB, every day");
 });
 
-test("the exceeded sensor stands first, what is kept is folded, and the grid is one stop of Tab", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("the exceeded sensor is first, in one stop of Tab", async ({ page, open, tenantOf }) => {
   const sensors = 14;
   const tenant = await tenantOf({ sensors, site: { intervalSeconds: 3600, criteria: [works] } });
   const day = (LAeq: number, date: string) =>
@@ -336,11 +299,7 @@ test("the exceeded sensor stands first, what is kept is folded, and the grid is 
   await expect(window).toHaveCount(0);
 });
 
-test("an exceeded reference time leads to its loudest sample, and says what was heard", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("an exceeded reference time leads to its loudest", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({
     site: { intervalSeconds: 300, criteria: [works], classification: { model: "m" } },
   });
@@ -361,11 +320,7 @@ test("an exceeded reference time leads to its loudest sample, and says what was 
   await expect(page).toHaveURL(new RegExp(`/e/${sensor}.${loudest}`));
 });
 
-test("what is left of the month counts its windows, whatever part of it the range shows", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("what is left of the month counts all its windows", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples([
     ...level(66, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"),
@@ -381,11 +336,7 @@ test("what is left of the month counts its windows, whatever part of it the rang
   ).toHaveText(/Construction, working days\s*1\s*6\s*1\s*1\s*–/);
 });
 
-test("a year is weeks below the names of its months, and a week opens its days", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("a year is weeks by months, and a week opens days", async ({ page, open, tenantOf }) => {
   const contract = { startAt: "2019-01-01", endAt: "2019-12-31" };
   const tenant = await tenantOf({ site: { intervalSeconds: 3600, contract, criteria: [works] } });
   await tenant.addSamples(
@@ -402,11 +353,7 @@ test("a year is weeks below the names of its months, and a week opens its days",
   await expect(page.locator("[data-verdict=exceeded]")).toHaveAttribute("data-date", "2019-03-12");
 });
 
-test("sixty sensors are shown part by part, while the others are being assessed", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("sixty sensors are shown part by part", async ({ page, open, tenantOf }) => {
   const criteria = Array.from({ length: 6 }, (_, index) => ({ ...hours, id: `hours-${index}` }));
   const tenant = await tenantOf({ sensors: 60, site: { intervalSeconds: 300, criteria } });
   await tenant.addSamples(level(66, "2019-03-11T22:00:00Z", "2019-03-12T02:00:00Z"));
@@ -459,11 +406,7 @@ test("sixty sensors are shown part by part, while the others are being assessed"
   await expect(page.getByTestId("verdict").first()).toBeVisible();
 });
 
-test("of 103 sensors by seven criteria by 31 days, all exceeded, the worst are rendered, once", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("of 22,000 exceeded windows the worst are rendered", async ({ page, open, tenantOf }) => {
   const criteria = Array.from({ length: 7 }, (_, index) => ({ ...everyDay, id: `works-${index}` }));
   const tenant = await tenantOf({ sensors: 103, site: { intervalSeconds: 39_600, criteria } });
   const days = Array.from({ length: 31 }, (_, day) => at("2019-03-01T07:00:00Z") + day * 86_400);

@@ -64,11 +64,7 @@ test(
   },
 );
 
-test("the plot around a sample has the samples of two hours before and after it, and no part of another", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("the plot around a sample is of two hours each way", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
   const noon = at("2019-03-10T12:00:00Z");
   await tenant.addSamples(
@@ -82,11 +78,7 @@ test("the plot around a sample has the samples of two hours before and after it,
   await expect(plot.getByRole("list", { name: "Legend" })).not.toContainText("Night");
 });
 
-test("the facts of a sample do not wait for its rules, whose error stands in place of the explanation", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("the facts of a sample do not wait for its rules", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples([{ second, LAeq: 66.5 }]);
   // The rules come when the test lets them, first as an error.
@@ -114,11 +106,7 @@ test("the facts of a sample do not wait for its rules, whose error stands in pla
   await expect(why.getByRole("note")).toHaveCount(0);
 });
 
-test("without a clipboard, a link is copied from its field, or selected there and not said to be copied", async ({
-  page,
-  open,
-  tenantOf,
-}) => {
+test("without a clipboard a link is copied by its field", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf();
   await tenant.addSamples([{ second, LAeq: 66.5 }]);
   await page.addInitScript(`

@@ -3,12 +3,7 @@ import { expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
-test("GraphiQL opens with the key of the dashboard, which is in no address", async ({
-  page,
-  open,
-  gateway,
-  tenantOf,
-}) => {
+test("GraphiQL opens with the dashboard's key", async ({ page, open, gateway, tenantOf }) => {
   const { key, projectId } = await tenantOf();
   await open({ key });
   await page.locator("summary").filter({ hasText: "amk0." }).click();
@@ -22,11 +17,7 @@ test("GraphiQL opens with the key of the dashboard, which is in no address", asy
   expect(editor.url()).toBe(`${gateway.internalUrl}/graphql`);
 });
 
-test("GraphiQL opened by itself waits for the key of the field above it", async ({
-  page,
-  gateway,
-  tenantOf,
-}) => {
+test("GraphiQL alone waits for the key of its field", async ({ page, gateway, tenantOf }) => {
   const { key, projectId } = await tenantOf();
   await page.goto(`${gateway.internalUrl}/graphql`);
   await expect(page.locator(".graphiql-query-editor")).toBeVisible();
@@ -39,9 +30,7 @@ test("GraphiQL opened by itself waits for the key of the field above it", async 
 });
 
 for (const path of ["/", "/graphql"]) {
-  test(`the page at ${path} needs no key, and may load nothing from elsewhere`, async ({
-    gateway,
-  }) => {
+  test(`the page at ${path} needs no key, and loads nothing else`, async ({ gateway }) => {
     const headers = { accept: "text/html" };
     const response = await fetch(`${gateway.internalUrl}${path}`, { headers });
     expect(response.status).toBe(200);
@@ -61,9 +50,7 @@ for (const path of ["/", "/graphql"]) {
   });
 }
 
-test("only the internal listener has the pages, and GraphQL's path answers queries", async ({
-  gateway,
-}) => {
+test("only the internal listener has the pages", async ({ gateway }) => {
   const headers = { accept: "text/html" };
   const statusOf = async (address: string) => (await fetch(address, { headers })).status;
   expect(await statusOf(`${gateway.publicUrl}/`)).toBe(404);

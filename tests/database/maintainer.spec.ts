@@ -14,9 +14,7 @@ function round(database: OpenDatabase, store: AudioStore, waits: boolean) {
   return maintain({ database, store, now, signal, waits }).report;
 }
 
-test("one process at a time maintains a server's database; a command waits for its turn", async ({
-  audioStore,
-}) => {
+test("one process at a time maintains a server, others wait", async ({ audioStore }) => {
   await withServerDatabase("migrated", async (database) => {
     const other = openPool({
       target: database.target,
