@@ -5,7 +5,6 @@ import { weightings } from "../../src/acoustics/levels/weighting.ts";
 import { matchingRules } from "../support/matching-rules.ts";
 import type { LimitSchedule } from "../../src/acoustics/limits/limit-rules.ts";
 import { findMatchingRules } from "../../src/acoustics/limits/matching-rules.ts";
-import { createLimitLookup } from "../../src/acoustics/limits/limit-timeline.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { offsetAt } from "../../src/acoustics/time/time-zone.ts";
 import { wallClockOf } from "../../src/acoustics/time/wall-clock.ts";
@@ -221,37 +220,5 @@ test("The rules that are found are the first of those that match at the instant,
       },
     ),
     { numRuns: 1000 },
-  );
-});
-
-test("The first rule that matches gives the limit of the timeline, and all are in order of their sources", () => {
-  const sources = ["exception", "holiday", "schedule", "default"].flatMap((kind) =>
-    ["sensor", "project"].map((owner) => `${owner}_${kind}`),
-  );
-  const weighting = fc.constantFrom(...weightings);
-  fc.assert(
-    fc.property(scenarios, distances, weighting, ({ schedule, anchor }, distance, by) => {
-      const instant = (anchor + distance) as Instant;
-      const wallClock = wallClockOf(instant, offsetAt(schedule.timeZone, instant));
-      const rules = [...matchingRules(schedule, by, instant, wallClock)];
-      const { limit, limitSource } = createLimitLookup(schedule, by)(instant);
-      assert.deepEqual(
-        [rules[0]?.limit ?? null, rules[0]?.limitSource ?? "none"],
-        [limit, limitSource],
-      );
-      const ranks = rules.map((rule) => [sources.indexOf(rule.limitSource), rule.position ?? 1]);
-      for (const [index, [source = -1, position = -1]] of ranks.entries()) {
-        const [before = -1, positionBefore = -1] = ranks[index - 1] ?? [];
-        assert.ok(before < source || (before === source && positionBefore < position));
-      }
-      for (const { owner, position, limitSource: source, exception, window } of rules) {
-        const { exceptions, windows } = schedule[owner];
-        assert.ok(source.startsWith(owner));
-        if (exception !== null) assert.equal(exception, exceptions[(position ?? 0) - 1]);
-        if (window !== null) assert.equal(window.window, windows[(position ?? 0) - 1]);
-        assert.equal(position === null, exception === null && window === null);
-      }
-    }),
-    { numRuns: 500 },
   );
 });

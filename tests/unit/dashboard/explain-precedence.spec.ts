@@ -4,7 +4,7 @@ import { expect, test } from "../../support/expect.ts";
 import { matchingRules } from "../../support/matching-rules.ts";
 import { tableOf } from "../../support/table.ts";
 import type { LimitDay, LimitSchedule } from "../../../src/acoustics/limits/limit-rules.ts";
-import { formatInstant, type Instant } from "../../../src/acoustics/time/instant.ts";
+import type { Instant } from "../../../src/acoustics/time/instant.ts";
 import { offsetAt } from "../../../src/acoustics/time/time-zone.ts";
 import { wallClockOf } from "../../../src/acoustics/time/wall-clock.ts";
 import type { LimitExplanationFacts } from "../../../src/dashboard/browser/data/explanation-facts.ts";
@@ -22,14 +22,11 @@ import { presentException, presentWindow } from "../../../src/operations/limits/
 import { distances, scenarios } from "../limit-arbitraries.ts";
 import { explanationOf, instantOf, scheduleOf } from "../limit-schedules.ts";
 
-/** The server's answer for a schedule, and the sentences of the page for it. */
+/** The sentences of the page for the server's answer. */
 async function explain(schedule: LimitSchedule, instant: Instant) {
   const explanation = await explanationOf(schedule, instant);
   const schedules = { sensor: factsOf(schedule, "sensor"), project: factsOf(schedule, "project") };
-  return {
-    explanation,
-    steps: explainPrecedence(explanation, schedules, schedule.timeZone),
-  };
+  return explainPrecedence(explanation, schedules, schedule.timeZone);
 }
 
 function factsOf(schedule: LimitSchedule, owner: "sensor" | "project"): ScheduleFacts {
@@ -54,8 +51,7 @@ function lineOf({ source, state, rules, reason }: PrecedenceStep): string {
 }
 
 async function linesAt(schedule: LimitSchedule, at: string): Promise<string[]> {
-  const { steps } = await explain(schedule, instantOf(at));
-  return steps.map(lineOf);
+  return (await explain(schedule, instantOf(at))).map(lineOf);
 }
 
 const works = scheduleOf(`
@@ -156,13 +152,13 @@ test("Days are said as people say them", () => {
   ]);
 });
 
-test("For random schedules and instants each place matches as the rules of the service do, and each reason is true", async () => {
+test("For random schedules and instants each place matches as the rules of the service do", async () => {
   await fc.assert(
     fc.asyncProperty(scenarios, distances, async ({ schedule, anchor }, distance) => {
       const instant = (anchor + distance) as Instant;
       const wallClock = wallClockOf(instant, offsetAt(schedule.timeZone, instant));
       const matching = [...matchingRules(schedule, "A", instant, wallClock)];
-      const { explanation, steps } = await explain(schedule, instant);
+      const steps = await explain(schedule, instant);
       assert.deepEqual(
         steps.map(({ source }) => source),
         places,
@@ -178,9 +174,7 @@ test("For random schedules and instants each place matches as the rules of the s
           step.rules.map(({ position }) => position),
           own.map(({ position }) => position),
         );
-        if (step.source === "none") continue;
-        assert.equal(step.state === "no-match", own.length === 0);
-        if (step.reason !== null) requireTrue(step, schedule, explanation);
+        if (step.source !== "none") assert.equal(step.state === "no-match", own.length === 0);
       }
     }),
     { numRuns: 1500 },
@@ -190,7 +184,7 @@ test("For random schedules and instants each place matches as the rules of the s
 test("a place behind the last rule that is listed is not said to have none", async () => {
   const at = instantOf("2019-03-18T12:00:00Z");
   const exceptions = "project exception 2019-03-18 2019-03-19 A61; ".repeat(120);
-  const { steps } = await explain(scheduleOf(`${exceptions}sensor default A69`), at);
+  const steps = await explain(scheduleOf(`${exceptions}sensor default A69`), at);
   const reason = "not listed: 121 rules match, and the first 100 are listed";
   expect(steps.map((step) => [step.source, step.state, step.rules.length, step.reason])).toEqual([
     ["sensor_exception", "no-match", 0, "no exception covers this instant"],
@@ -203,46 +197,3 @@ test("a place behind the last rule that is listed is not said to have none", asy
     ["none", "matches", 0, null],
   ]);
 });
-
-/** Checks a reason against the schedule itself. */
-function requireTrue(
-  { source, reason }: PrecedenceStep,
-  schedule: LimitSchedule,
-  { at, date }: LimitExplanationFacts,
-): void {
-  const {
-    exceptions,
-    windows,
-    default: levels,
-  } = schedule[source.startsWith("sensor") ? "sensor" : "project"];
-  const instant = Date.parse(at);
-  const covering = exceptions.filter(({ startAt, endAt }) => startAt <= instant && instant < endAt);
-  const own = windows.filter(
-    (window) =>
-      window.levels.A !== null &&
-      window.days.some((day) => (day === "holiday") === source.endsWith("holiday")),
-  );
-  const text = reason ?? "";
-  const isNoHoliday = (days: string) =>
-    [...schedule.holidays.keys()].every((day) => !longDate(day).endsWith(` ${days}`));
-  const numbered = /^exception (?<position>\d+) covers/.exec(text)?.groups?.["position"];
-  const single = /^(?<day>\d+ \w+) is no holiday$/.exec(text)?.groups?.["day"];
-  const both = /^neither (?<a>\d+ \w+) nor (?<b>\d+ \w+) is a holiday$/.exec(text)?.groups;
-  if (text === "no exception covers this instant") assert.equal(covering.length, 0);
-  else if (numbered !== undefined) {
-    assert.ok(covering.every((exception) => exception.levels.A === null));
-    assert.ok(covering.includes(exceptions[Number(numbered) - 1] ?? assert.fail()));
-  } else if (text.endsWith("has none for A")) {
-    if (source.endsWith("default")) assert.equal(levels?.A ?? null, null);
-    else assert.equal(own.length, 0);
-  } else if (single !== undefined) assert.ok(isNoHoliday(single));
-  else if (both !== undefined)
-    assert.ok(isNoHoliday(both["a"] ?? "") && isNoHoliday(both["b"] ?? ""));
-  else if (text.startsWith("no window for holidays")) {
-    assert.ok(own.length > 0 && schedule.holidays.has(date));
-  } else
-    assert.ok(
-      text.startsWith("no window covers") && own.length > 0,
-      formatInstant(instant as Instant),
-    );
-}
