@@ -8,10 +8,7 @@ import { requestOf } from "../support/route-requests.ts";
 import { expect, test, type TenantOf } from "../support/test.ts";
 
 /** The contract of these tests: 2019-03-04T00:00:00Z to 2019-03-24T23:59:59Z, in UTC. */
-const site = {
-  timezone: "Etc/UTC",
-  contract: { startAt: "2019-03-04", endAt: "2019-03-24" },
-};
+const site = { timezone: "Etc/UTC", contract: { startAt: "2019-03-04", endAt: "2019-03-24" } };
 const first = "2019-03-04T00:00:00.000Z";
 const last = "2019-03-24T23:59:59.000Z";
 

@@ -54,20 +54,10 @@ test("the map has the allowed sensors with their latest levels", async ({ tenant
             geometry: { type: "Point", coordinates: [-6.5, 53.25] },
             properties: {
               name: "Quay",
-              latest: {
-                datetime: "2019-03-30T00:05:00.000Z",
-                Leq: 59.99,
-                limit: 60,
-                over: -0.01,
-              },
+              latest: { datetime: "2019-03-30T00:05:00.000Z", Leq: 59.99, limit: 60, over: -0.01 },
             },
           },
-          {
-            type: "Feature",
-            id: roof,
-            geometry: null,
-            properties: { name: "Roof", latest: null },
-          },
+          { type: "Feature", id: roof, geometry: null, properties: { name: "Roof", latest: null } },
           {
             type: "Feature",
             id: crane,

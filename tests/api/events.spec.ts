@@ -57,11 +57,7 @@ const site = {
       { days: ["sun", "holiday"], from: "00:00", to: "24:00", limit: { A: 52.5 } },
     ],
     exceptions: [
-      {
-        startAt: "2019-03-28T10:07:30Z",
-        endAt: "2019-03-28T16:00:00Z",
-        limit: { A: 80 },
-      },
+      { startAt: "2019-03-28T10:07:30Z", endAt: "2019-03-28T16:00:00Z", limit: { A: 80 } },
     ],
   },
 };
@@ -311,12 +307,5 @@ interface Measured {
 }
 
 function pick({ id, datetime, Leq, limit, limitSource, over }: Measured): Measured {
-  return {
-    id,
-    datetime,
-    Leq,
-    limit,
-    limitSource,
-    ...(over === undefined ? {} : { over }),
-  };
+  return { id, datetime, Leq, limit, limitSource, ...(over === undefined ? {} : { over }) };
 }

@@ -195,10 +195,7 @@ test("a page has the classifications of a search", async ({ tenantOf, database }
     const page = await selectPage(
       sessionOf(database),
       grantsOf(tenant.key),
-      {
-        sensorNo,
-        seconds: { first: second, last: second + 1500 },
-      },
+      { sensorNo, seconds: { first: second, last: second + 1500 } },
       { order, pageSize: 5, model: by },
     );
     return page.map(({ classification }) => classification);

@@ -67,10 +67,7 @@ test("a budget is reported for the window of the newest sample, for criteria ove
 
 test("a criterion that names sensors is reported for these, and each sensor needs one statement of samples", async () => {
   await withOwnDatabase("migrated", async (database) => {
-    const tenant = await createTenant(database.db, {
-      site: { intervalSeconds: 600 },
-      sensors: 2,
-    });
+    const tenant = await createTenant(database.db, { site: { intervalSeconds: 600 }, sensors: 2 });
     const [first = ""] = tenant.sensorIds;
     const criteria = [
       { ...works, id: "works", name: "Works", sensors: [first] },

@@ -26,10 +26,7 @@ for (const order of ["asc", "desc"] as const) {
     const rows = await selectPage(
       importing,
       grantsOf(tenant.key),
-      {
-        sensorNo,
-        seconds: { first: at("2019-01-01"), last: at("2019-12-31") },
-      },
+      { sensorNo, seconds: { first: at("2019-01-01"), last: at("2019-12-31") } },
       { order, pageSize: 9, model: null },
     );
     const found = rows.map(({ second }) => second);

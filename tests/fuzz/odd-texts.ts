@@ -125,9 +125,7 @@ export const fieldText = fc
       fc.integer({ min: 0x80, max: 0xff }),
       fc.constant(9),
     ),
-    {
-      maxLength: 20,
-    },
+    { maxLength: 20 },
   )
   .map((bytes) => Buffer.from(bytes).toString("latin1"));
 

@@ -163,11 +163,7 @@ test("a range outside the contract has no windows", async ({ tenantOf, graphql }
 });
 
 test("a sensor has at most 10,000 windows, of so many samples", async ({ tenantOf, ask }) => {
-  const many = Array.from({ length: 28 }, (_, index) => ({
-    ...day,
-    id: `c${index}`,
-    limit: 60,
-  }));
+  const many = Array.from({ length: 28 }, (_, index) => ({ ...day, id: `c${index}`, limit: 60 }));
   const contract = { startAt: "2018-01-01", endAt: "2019-12-31" };
   const tenant = await tenantOf({ site: { criteria: many, contract, intervalSeconds: 3600 } });
   const days = (count: number) => {

@@ -140,11 +140,7 @@ test("a list longer than any argument is refused unread", async ({ tenantOf, gra
     status: 400,
     body: {
       errors: [
-        {
-          message,
-          locations: [{ line: 1, column: 8 }],
-          extensions: { code: "INVALID_REQUEST" },
-        },
+        { message, locations: [{ line: 1, column: 8 }], extensions: { code: "INVALID_REQUEST" } },
       ],
     },
   });
@@ -180,10 +176,7 @@ const pages: [field: string, records: number][] = [
 for (const [field, records] of pages) {
   test(`${field} takes ${records} records at most`, async ({ tenantOf, graphql, database }) => {
     const most = Math.floor(recordsPerRequest / records);
-    const tenant = await tenantOf({
-      site: { limits: { default: { A: 60 } } },
-      sensors: most + 1,
-    });
+    const tenant = await tenantOf({ site: { limits: { default: { A: 60 } } }, sensors: most + 1 });
     const query = `{ project(id: "${tenant.projectId}") { sensors { ${field} } } }`;
     const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(1) });
     const answered = await graphql(query, { key });

@@ -9,10 +9,7 @@ const changes: readonly {
   readonly issue: string;
   readonly change: object;
 }[] = [
-  {
-    issue: "no contract is configured",
-    change: { contractStartAt: null, contractEndAt: null },
-  },
+  { issue: "no contract is configured", change: { contractStartAt: null, contractEndAt: null } },
   { issue: "the contract has no start", change: { contractStartAt: null } },
   { issue: "the contract has no end", change: { contractEndAt: null } },
   {

@@ -32,9 +32,7 @@ test("a page is the same over GraphQL as over REST", async ({ tenantOf, graphql,
     expect(limitRecalculatedAt).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
     return sample;
   });
-  expect(await answer.json()).toEqual({
-    data: { measurements: { ...page, data: withoutTime } },
-  });
+  expect(await answer.json()).toEqual({ data: { measurements: { ...page, data: withoutTime } } });
 });
 
 test("many sensors cost the statements of eleven", async ({ tenantOf, graphql, database }) => {

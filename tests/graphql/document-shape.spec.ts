@@ -44,11 +44,7 @@ test("fragments that double each other are counted without expanding them", () =
   );
   const document = `{ ...f0 } ${fragments.join(" ")} fragment f100 on Query { a: b }`;
   const most = 2 ** 100;
-  expect(measureShape(parse(document))).toEqual({
-    depth: 1,
-    fields: most,
-    aliases: most,
-  });
+  expect(measureShape(parse(document))).toEqual({ depth: 1, fields: most, aliases: most });
 });
 
 test("each bound is allowed, and one more is an issue", () => {

@@ -47,11 +47,7 @@ test("an error has its place, after any kind of line end", async ({ tenantOf, gr
   expect(await response.json()).toMatchObject({
     data: { known: { id: projectId }, unknown: null },
     errors: [
-      {
-        locations: [{ line: 4, column: 3 }],
-        path: ["unknown"],
-        extensions: { code: "NOT_FOUND" },
-      },
+      { locations: [{ line: 4, column: 3 }], path: ["unknown"], extensions: { code: "NOT_FOUND" } },
     ],
   });
 });
@@ -112,9 +108,7 @@ test("a field that fails leaves the other fields", async ({ tenantOf, graphql })
         }
       }
     `,
-    {
-      key: tenant.key,
-    },
+    { key: tenant.key },
   );
   expect(response.status()).toBe(200);
   expect(await response.json()).toMatchObject({

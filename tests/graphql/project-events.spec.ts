@@ -223,11 +223,7 @@ test("a filter lists what passes it, on filled pages", async ({ tenantOf, pagesO
   const limits = {
     default: { A: 60 },
     exceptions: [
-      {
-        startAt: "2019-03-10T12:00:03Z",
-        endAt: "2019-03-10T12:00:04Z",
-        limit: { A: 65 },
-      },
+      { startAt: "2019-03-10T12:00:03Z", endAt: "2019-03-10T12:00:04Z", limit: { A: 65 } },
     ],
   };
   const classification = { model: "ears", minConfidence: 0.5 };

@@ -66,8 +66,6 @@ test("the schema says nothing of where a recording is stored", async ({ tenantOf
     { key },
   );
   expect(await response.json()).toEqual({
-    data: {
-      __type: { fields: ["sensorId", "datetime", "byteLength"].map((name) => ({ name })) },
-    },
+    data: { __type: { fields: ["sensorId", "datetime", "byteLength"].map((name) => ({ name })) } },
   });
 });

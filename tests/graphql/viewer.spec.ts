@@ -11,10 +11,7 @@ const query = "{ viewer { keyId name grantedScopes scopes expiresAt } }";
 test("the viewer is the key, with its scopes in their order", async ({ tenantOf, graphql }) => {
   const tenant = await tenantOf();
   const expiresAt = Date.parse("2999-12-31T23:00:00.250Z") as Instant;
-  const key = await tenant.createKey({
-    scopes: ["v0:events:read", "v0:projects:read"],
-    expiresAt,
-  });
+  const key = await tenant.createKey({ scopes: ["v0:events:read", "v0:projects:read"], expiresAt });
   const asked = [
     [tenant.key, { expiresAt: null }],
     [

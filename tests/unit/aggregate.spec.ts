@@ -248,10 +248,7 @@ const cases: readonly (readonly [
       [0, 300, { LAeq: 50 }],
       [300, 300, { LAeq: 50 }],
     ],
-    {
-      limitAt: (second) => (second === 0 ? 55 : 52),
-      parts: { percentiles: false, limits: true },
-    },
+    { limitAt: (second) => (second === 0 ? 55 : 52), parts: { percentiles: false, limits: true } },
     {
       samples: 2,
       coveredSeconds: 600,

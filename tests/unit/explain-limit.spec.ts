@@ -69,12 +69,7 @@ test("A Sunday of the repeated hour is explained by its own window, the one of S
         limit: 50,
         startsOn: "2019-10-26",
         day: "sat",
-        window: {
-          days: ["sat"],
-          from: "22:00",
-          to: "07:00",
-          limit: { A: 50, C: null, Z: null },
-        },
+        window: { days: ["sat"], from: "22:00", to: "07:00", limit: { A: 50, C: null, Z: null } },
       },
       {
         ...ofProject,

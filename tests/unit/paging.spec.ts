@@ -171,12 +171,5 @@ function request(
   page: { pageSize?: number; cursor?: number; order?: Order } = {},
 ): PageRequest {
   const { pageSize = 288, order = "asc", cursor = 0 } = page;
-  return {
-    range,
-    pageSize,
-    order,
-    weighting: "A",
-    cursor: cursor as Cursor,
-    withAudio: false,
-  };
+  return { range, pageSize, order, weighting: "A", cursor: cursor as Cursor, withAudio: false };
 }

@@ -56,10 +56,7 @@ test("Covered, excluded and missing seconds are all seconds, wherever no sample 
           told.excluded += 1;
         else told.covered += 1;
       }
-      expect(sum).toMatchObject({
-        coveredSeconds: told.covered,
-        excludedSeconds: told.excluded,
-      });
+      expect(sum).toMatchObject({ coveredSeconds: told.covered, excludedSeconds: told.excluded });
       assert.equal(sum.coveredSeconds + sum.excludedSeconds + told.missing, 301 + interval);
     }),
   );

@@ -67,10 +67,7 @@ test("days of a week begin at local midnight, and the date is under each", () =>
     dublin,
     30,
   );
-  expect(ticks[0]).toEqual({
-    second: second("2019-03-25T00:00:00Z"),
-    label: "Mon\n25 Mar",
-  });
+  expect(ticks[0]).toEqual({ second: second("2019-03-25T00:00:00Z"), label: "Mon\n25 Mar" });
   expect(ticks[7]?.second).toBe(second("2019-03-31T23:00:00Z"));
 });
 
@@ -83,11 +80,7 @@ test("evening and night follow the wall clock through a clock change", () => {
     periods,
   );
   expect(shades).toEqual([
-    {
-      first: second("2019-03-30T19:00:00Z"),
-      end: second("2019-03-30T23:00:00Z"),
-      kind: "evening",
-    },
+    { first: second("2019-03-30T19:00:00Z"), end: second("2019-03-30T23:00:00Z"), kind: "evening" },
     { first: second("2019-03-30T23:00:00Z"), end: second("2019-03-31T06:00:00Z"), kind: "night" },
   ]);
 });

@@ -140,12 +140,7 @@ test("a schedule is read as the server sends it", () => {
   ).toEqual({
     default: { A: 6250, C: null, Z: -500 },
     windows: [
-      {
-        days: ["sat"],
-        fromMinute: 1350,
-        toMinute: 1440,
-        levels: { A: 5001, C: null, Z: null },
-      },
+      { days: ["sat"], fromMinute: 1350, toMinute: 1440, levels: { A: 5001, C: null, Z: null } },
     ],
     exceptions: [],
   });

@@ -10,11 +10,7 @@ const limits = {
     { days: ["sat"], from: "22:00", to: "07:00", limit: { A: 50 } },
   ],
   exceptions: [
-    {
-      startAt: "2019-10-27T02:00:00.000Z",
-      endAt: "2019-10-27T02:30:00.000Z",
-      limit: { A: 75 },
-    },
+    { startAt: "2019-10-27T02:00:00.000Z", endAt: "2019-10-27T02:30:00.000Z", limit: { A: 75 } },
   ],
 };
 
