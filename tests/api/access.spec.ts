@@ -11,6 +11,7 @@ import {
   notFoundProblem,
   problemOf,
   unauthorizedProblem,
+  problemWith,
 } from "../support/problem.ts";
 import { requestOf } from "../support/route-requests.ts";
 import { expect, test } from "../support/test.ts";
@@ -100,14 +101,12 @@ for (const route of routes) {
       const key = await tenant.createKey({ scopes: scopes.filter((s) => s !== route.scope) });
       const response = await get(path, { key, query });
       expect(response.status()).toBe(403);
-      expect(await problemOf(response)).toEqual({
-        type: "urn:acoustic-monitoring:problem:forbidden",
-        title: "Forbidden",
-        status: 403,
-        detail: `The API key lacks the scope \`${route.scope}\`.`,
-        code: "forbidden",
-        requiredScopes: [route.scope],
-      });
+      expect(await problemOf(response)).toEqual(
+        problemWith("forbidden", {
+          detail: `The API key lacks the scope \`${route.scope}\`.`,
+          requiredScopes: [route.scope],
+        }),
+      );
     });
 
     if (route.path.includes(":")) {

@@ -3,7 +3,7 @@ import { routes } from "../../src/rest/routes/index.ts";
 import { checks, findTarget } from "../../src/verify/verify-server.ts";
 import { oncePerWorker } from "../support/once.ts";
 import { addRecording } from "../support/recordings.ts";
-import { problemOf } from "../support/problem.ts";
+import { problemOf, problemWith } from "../support/problem.ts";
 import { requestOf } from "../support/route-requests.ts";
 import { expect, test, type TenantOf } from "../support/test.ts";
 
@@ -127,13 +127,7 @@ for (const [what, spoil] of Object.entries(invalid)) {
         if (readsTelemetry) {
           expect(response.status()).toBe(503);
           expect(response.headers()["retry-after"]).toMatch(/^[1-9][0-9]*$/);
-          expect(await problemOf(response)).toEqual({
-            type: "urn:acoustic-monitoring:problem:contract_unavailable",
-            title: "Service unavailable",
-            status: 503,
-            detail: "The contract configuration of this project is invalid or unavailable.",
-            code: "contract_unavailable",
-          });
+          expect(await problemOf(response)).toEqual(problemWith("contract_unavailable"));
           // The contract comes before the cursor.
           const cursor = await get(path, { key: tenant.key, query: { ...query, cursor: "1" } });
           expect(await problemOf(cursor)).toMatchObject({ code: "contract_unavailable" });

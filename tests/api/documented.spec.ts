@@ -1,3 +1,4 @@
+import { problemWith } from "../support/problem.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { composeDocument } from "../../src/rest/openapi/compose-document.ts";
 import { routes } from "../../src/rest/routes/index.ts";
@@ -22,14 +23,7 @@ const project = {
   contract: { startAt: "2019-03-01T00:00:00.000Z", endAt: "2019-04-30T22:59:59.000Z" },
 };
 
-const problem = {
-  type: "urn:acoustic-monitoring:problem:not_found",
-  title: "Not found",
-  status: 404,
-  detail: "There is no such resource.",
-  code: "not_found",
-  requestId: "abcdefgh",
-};
+const problem = problemWith("not_found", { requestId: "abcdefgh" });
 
 const found: PublicAnswer = {
   method: "GET",

@@ -1,5 +1,5 @@
 import { routes } from "../../src/rest/routes/index.ts";
-import { problemOf } from "../support/problem.ts";
+import { problemOf, problemWith } from "../support/problem.ts";
 import { requestOf } from "../support/route-requests.ts";
 import { tableOf } from "../support/table.ts";
 import { expect, test } from "../support/test.ts";
@@ -81,13 +81,9 @@ for (const route of paged) {
         const [{ parameter: first, detail } = { parameter: "", detail: "" }, ...others] =
           errors as Issue[];
         const more = others.length > 0 ? `; \`errors\` has ${others.length} more` : "";
-        expect(problem).toEqual({
-          type: "urn:acoustic-monitoring:problem:invalid_request",
-          title: "Invalid request",
-          status: 400,
-          detail: `\`${first}\` ${detail}${more}.`,
-          code: "invalid_request",
-        });
+        expect(problem).toEqual(
+          problemWith("invalid_request", { detail: `\`${first}\` ${detail}${more}.` }),
+        );
         const found = (errors as Issue[]).map((issue) => `${issue.parameter}: ${issue.detail}`);
         expect(found.toSorted()).toEqual(issues.toSorted());
       });

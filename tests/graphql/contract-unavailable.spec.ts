@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { projects } from "../../src/database/tables/sites.ts";
 import { written } from "../support/gateway.ts";
-import { problemOf } from "../support/problem.ts";
+import { problemOf, problemWith } from "../support/problem.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Changes of a contract by hand in the database, and the lines that they log. */
@@ -44,13 +44,7 @@ for (const { issue, change } of changes) {
     });
     expect(rest.status()).toBe(503);
     expect(rest.headers()["retry-after"]).toBe("60");
-    expect(await problemOf(rest)).toEqual({
-      type: "urn:acoustic-monitoring:problem:contract_unavailable",
-      title: "Service unavailable",
-      status: 503,
-      detail: message,
-      code: "contract_unavailable",
-    });
+    expect(await problemOf(rest)).toEqual(problemWith("contract_unavailable", { detail: message }));
 
     const document = `{ project(id: "${tenant.projectId}") { sensors { latest { id } } } }`;
     const headers = { "x-request-id": `graphql-${tenant.projectId}` };

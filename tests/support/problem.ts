@@ -1,5 +1,6 @@
 import type { APIResponse } from "playwright/test";
 import { expect } from "./expect.ts";
+import { tableOf } from "./table.ts";
 
 /** Returns the members of an error body without `requestId`, which must equal the header. */
 export async function problemOf(response: APIResponse): Promise<Record<string, unknown>> {
@@ -21,18 +22,23 @@ export function expectCommonHeaders(headers: Readonly<Record<string, string | un
   expect(headers).not.toHaveProperty("x-powered-by");
 }
 
-export const unauthorizedProblem = {
-  type: "urn:acoustic-monitoring:problem:unauthorized",
-  title: "Unauthorized",
-  status: 401,
-  detail: "A valid API key is required in the header `svc-api-key: Bearer <API_KEY>`.",
-  code: "unauthorized",
-};
+/** The codes of errors, each with its status, its title and its usual detail. */
+const kinds = tableOf(`
+  invalid_request | 400 | Invalid request | This is not a complete and valid HTTP request with one Host field.
+  unauthorized | 401 | Unauthorized | A valid API key is required in the header \`svc-api-key: Bearer <API_KEY>\`.
+  forbidden | 403 | Forbidden |
+  not_found | 404 | Not found | There is no such resource, or the API key is not allowed to read it.
+  range_not_satisfiable | 416 | Range not satisfiable | The requested byte range lies outside the recording.
+  contract_unavailable | 503 | Service unavailable | The contract configuration of this project is invalid or unavailable.
+  unavailable | 503 | Service unavailable | The request could not be completed safely. Try again later.
+`);
 
-export const notFoundProblem = {
-  type: "urn:acoustic-monitoring:problem:not_found",
-  title: "Not found",
-  status: 404,
-  detail: "There is no such resource, or the API key is not allowed to read it.",
-  code: "not_found",
-};
+/** The error body of a code, without `requestId`. */
+export function problemWith(code: string, more: Readonly<Record<string, unknown>> = {}) {
+  const [, status, title, detail] = kinds.find(([name]) => name === code) ?? [];
+  const type = `urn:acoustic-monitoring:problem:${code}`;
+  return { type, title, status: Number(status), detail, code, ...more };
+}
+
+export const unauthorizedProblem = problemWith("unauthorized");
+export const notFoundProblem = problemWith("not_found");
