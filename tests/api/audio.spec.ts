@@ -16,7 +16,12 @@ import { written } from "../support/gateway.ts";
 import { fetchDocumented } from "../support/documented.ts";
 import { failingDatabase } from "../support/failing-database.ts";
 import { oncePerWorker } from "../support/once.ts";
-import { expectCommonHeaders, notFoundProblem, problemOf } from "../support/problem.ts";
+import {
+  expectCommonHeaders,
+  notFoundProblem,
+  problemOf,
+  problemWith,
+} from "../support/problem.ts";
 import { addRecording, type TestRecording } from "../support/recordings.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, type GetOptions, test as base } from "../support/test.ts";
@@ -148,23 +153,19 @@ test("a download writes nothing to standard error but the log", async ({ lease }
   expect(warnings).toEqual([]);
 });
 
-test(
-  "a recording is downloaded byte for byte, with the headers of an audio file",
-  { tag: "@store" },
-  async ({ lease }) => {
-    const { sensorId, recording, download } = await lease({ bytes: randomBytes(300_001) });
-    const response = await download();
-    expect(response.status()).toBe(200);
-    expect((await response.body()).equals(recording.bytes)).toBe(true);
-    expectCommonHeaders(response.headers());
-    expect(response.headers()).toMatchObject({
-      "content-type": "audio/flac",
-      "content-length": "300001",
-      "content-disposition": `inline; filename="${sensorId}_20190310T120000Z.flac"`,
-      "accept-ranges": "bytes",
-    });
-  },
-);
+test("a download has every byte, with the headers of audio @store", async ({ lease }) => {
+  const { sensorId, recording, download } = await lease({ bytes: randomBytes(300_001) });
+  const response = await download();
+  expect(response.status()).toBe(200);
+  expect((await response.body()).equals(recording.bytes)).toBe(true);
+  expectCommonHeaders(response.headers());
+  expect(response.headers()).toMatchObject({
+    "content-type": "audio/flac",
+    "content-length": "300001",
+    "content-disposition": `inline; filename="${sensorId}_20190310T120000Z.flac"`,
+    "accept-ranges": "bytes",
+  });
+});
 
 /** A `Range` field, with an object of 5,000 bytes → the first and last byte sent; null: 416. */
 const ranges: [field: string, part: [number, number] | "whole" | null][] = [
@@ -206,13 +207,7 @@ for (const [field, part] of ranges) {
       if (part === null) {
         expect(response.status()).toBe(416);
         expect(response.headers()["content-range"]).toBe("bytes */5000");
-        expect(await problemOf(response)).toEqual({
-          type: "urn:acoustic-monitoring:problem:range_not_satisfiable",
-          title: "Range not satisfiable",
-          status: 416,
-          detail: "The requested byte range lies outside the recording.",
-          code: "range_not_satisfiable",
-        });
+        expect(await problemOf(response)).toEqual(problemWith("range_not_satisfiable"));
         return;
       }
       const [first, last] = part === "whole" ? [0, 4999] : part;
@@ -333,17 +328,13 @@ test("a lease covers only the recordings of its page", async ({ lease, record, t
   }
 });
 
-test(
-  "a recording that was replaced is not served under the lease of the old one",
-  { tag: "@store" },
-  async ({ lease, record }) => {
-    const { sensorId, records, download } = await lease();
-    const replaced = await record(sensorId, second);
-    await expectNotFound(await download());
-    const response = await download({ path: (await records())[0]?.audioUrl ?? "" });
-    expect((await response.body()).equals(replaced.bytes)).toBe(true);
-  },
-);
+test("a replaced recording is not served by the old lease @store", async ({ lease, record }) => {
+  const { sensorId, records, download } = await lease();
+  const replaced = await record(sensorId, second);
+  await expectNotFound(await download());
+  const response = await download({ path: (await records())[0]?.audioUrl ?? "" });
+  expect((await response.body()).equals(replaced.bytes)).toBe(true);
+});
 
 test("a recording past its retention is no longer there", async ({ lease, record, gateway }) => {
   const { sensorId, records, download } = await lease();
@@ -361,118 +352,94 @@ test("a recording past its retention is no longer there", async ({ lease, record
   await expectNotFound(late);
 });
 
-test(
-  "an object that is gone is 503 once, and then known to be gone",
-  { tag: "@store" },
-  async ({ lease, audioStore }) => {
-    const { recording, records, download } = await lease();
-    await audioStore.remove(recording.objectName);
-    const response = await download();
-    expect(response.status()).toBe(503);
-    expect(response.headers()["retry-after"]).toBe("5");
-    expect(await problemOf(response)).toMatchObject({ code: "unavailable" });
-    expect(await records()).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
-    await expectNotFound(await download());
-  },
-);
+test("an object that is gone is 503 once, then 404 @store", async ({ lease, audioStore }) => {
+  const { recording, records, download } = await lease();
+  await audioStore.remove(recording.objectName);
+  const response = await download();
+  expect(response.status()).toBe(503);
+  expect(response.headers()["retry-after"]).toBe("5");
+  expect(await problemOf(response)).toMatchObject({ code: "unavailable" });
+  expect(await records()).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
+  await expectNotFound(await download());
+});
 
-test(
-  "a store that cannot be used is 503, and nothing is taken for gone",
-  { tag: "@store" },
-  async ({ lease, audioStore, serve }) => {
-    const { tenant, audioUrl, records } = await lease();
-    const openRecorded = () => Promise.reject(new Error("the disk does not answer"));
-    const { publicUrl } = await serve({ store: { ...audioStore, openRecorded } });
-    const { status, body } = await fetchDocumented(`${publicUrl}${audioUrl}`, tenant.key);
-    expect(status).toBe(503);
-    expect(body).not.toContain("disk");
-    expect((await records())[0]?.audioUrl).not.toBeNull();
-  },
-);
+test("a store out of use is 503, and nothing gone @store", async ({ lease, audioStore, serve }) => {
+  const { tenant, audioUrl, records } = await lease();
+  const openRecorded = () => Promise.reject(new Error("the disk does not answer"));
+  const { publicUrl } = await serve({ store: { ...audioStore, openRecorded } });
+  const { status, body } = await fetchDocumented(`${publicUrl}${audioUrl}`, tenant.key);
+  expect(status).toBe(503);
+  expect(body).not.toContain("disk");
+  expect((await records())[0]?.audioUrl).not.toBeNull();
+});
 
-test(
-  "an object that fails midway cuts the connection: a short body never looks whole",
-  { tag: "@store" },
-  async ({ lease, audioStore, serve }) => {
-    const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(200_000) });
-    const openRecorded: AudioStore["openRecorded"] = async () => ({
-      byteLength: recording.bytes.length,
-      chunks: (async function* () {
-        yield recording.bytes.subarray(0, 100_000);
-        await Promise.resolve();
-        throw new Error("the disk went away");
-      })(),
-      close: () => undefined,
-    });
-    const { publicUrl } = await serve({ store: { ...audioStore, openRecorded } });
-    const response = await fetch(`${publicUrl}${audioUrl}`, {
-      headers: { "svc-api-key": `Bearer ${tenant.key}` },
-    });
-    expect(response.status).toBe(200);
-    await expect(response.arrayBuffer()).rejects.toThrow("terminated");
-  },
-);
+test("an object that fails midway is cut @store", async ({ lease, audioStore, serve }) => {
+  const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(200_000) });
+  const openRecorded: AudioStore["openRecorded"] = async () => ({
+    byteLength: recording.bytes.length,
+    chunks: (async function* () {
+      yield recording.bytes.subarray(0, 100_000);
+      await Promise.resolve();
+      throw new Error("the disk went away");
+    })(),
+    close: () => undefined,
+  });
+  const { publicUrl } = await serve({ store: { ...audioStore, openRecorded } });
+  const response = await fetch(`${publicUrl}${audioUrl}`, {
+    headers: { "svc-api-key": `Bearer ${tenant.key}` },
+  });
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow("terminated");
+});
 
 const page = (length: number) => Buffer.alloc(length, "<html>Log in, please.</html>");
 
-test(
-  "an object that is a page of the same length is 503, whole or from its first byte",
-  { tag: "@store" },
-  async ({ lease, replaceObject }) => {
-    const { recording, records, download } = await lease({ bytes: randomBytes(300_000) });
-    await replaceObject(recording, page(300_000));
-    for (const headers of [{}, { range: "bytes=0-" }, { range: "bytes=0-0" }]) {
-      const response = await download({ headers });
-      expect(response.status()).toBe(503);
-      expect(await problemOf(response)).toMatchObject({ code: "unavailable" });
-    }
-    // It does not count as missing: the store may be behind a proxy that wants a log-in.
-    expect((await records())[0]?.audioUrl).not.toBeNull();
-  },
-);
+test("a page in place of an object is 503 @store", async ({ lease, replaceObject }) => {
+  const { recording, records, download } = await lease({ bytes: randomBytes(300_000) });
+  await replaceObject(recording, page(300_000));
+  for (const headers of [{}, { range: "bytes=0-" }, { range: "bytes=0-0" }]) {
+    const response = await download({ headers });
+    expect(response.status()).toBe(503);
+    expect(await problemOf(response)).toMatchObject({ code: "unavailable" });
+  }
+  // It does not count as missing: the store may be behind a proxy that wants a log-in.
+  expect((await records())[0]?.audioUrl).not.toBeNull();
+});
 
 for (const [title, change] of [
   ["longer", (bytes) => Buffer.concat([bytes, Buffer.from("x")])],
   ["shorter", (bytes) => bytes.subarray(0, -1)],
 ] as const satisfies readonly (readonly [string, (bytes: Buffer) => Buffer])[]) {
-  test(
-    `an object that is ${title} than its recording is 503, whole or in part`,
-    { tag: "@store" },
-    async ({ lease, replaceObject }) => {
-      const { recording, download } = await lease();
-      await replaceObject(recording, change(recording.bytes));
-      for (const headers of [{}, { range: "bytes=0-9" }, { range: "bytes=1000-1999" }]) {
-        expect((await download({ headers })).status()).toBe(503);
-      }
-    },
-  );
+  test(`an object that is ${title} than it was is 503 @store`, async ({ lease, replaceObject }) => {
+    const { recording, download } = await lease();
+    await replaceObject(recording, change(recording.bytes));
+    for (const headers of [{}, { range: "bytes=0-9" }, { range: "bytes=1000-1999" }]) {
+      expect((await download({ headers })).status()).toBe(503);
+    }
+  });
 }
 
-test(
-  "an object with other bytes than were imported never arrives whole",
-  { tag: "@store" },
-  async ({ lease, replaceObject, gateway }) => {
-    for (const [length, status] of [
-      [5000, 503],
-      [1_000_000, 200],
-    ] as const) {
-      const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(length) });
-      const other = Buffer.from(recording.bytes);
-      other.writeUInt8(other.readUInt8(length >> 1) ^ 1, length >> 1);
-      await replaceObject(recording, other);
-      for (const fields of [{}, { range: "bytes=0-" }, { range: `bytes=0-${length - 1}` }]) {
-        const response = await fetch(`${gateway.publicUrl}${audioUrl}`, {
-          headers: { "svc-api-key": `Bearer ${tenant.key}`, ...fields },
-        });
-        // A short recording is compared before its head is sent.
-        const expected = status === 200 && "range" in fields ? 206 : status;
-        expect(response.status).toBe(expected);
-        if (status === 200) await expect(response.arrayBuffer()).rejects.toThrow("terminated");
-        else expect(await response.json()).toMatchObject({ code: "unavailable" });
-      }
+test("other bytes never arrive whole @store", async ({ lease, replaceObject, gateway }) => {
+  for (const [length, status] of [
+    [5000, 503],
+    [1_000_000, 200],
+  ] as const) {
+    const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(length) });
+    const other = Buffer.from(recording.bytes);
+    other.writeUInt8(other.readUInt8(length >> 1) ^ 1, length >> 1);
+    await replaceObject(recording, other);
+    for (const fields of [{}, { range: "bytes=0-" }, { range: `bytes=0-${length - 1}` }]) {
+      const response = await fetch(`${gateway.publicUrl}${audioUrl}`, {
+        headers: { "svc-api-key": `Bearer ${tenant.key}`, ...fields },
+      });
+      // A short recording is compared before its head is sent.
+      const expected = status === 200 && "range" in fields ? 206 : status;
+      expect(response.status).toBe(expected);
+      if (status === 200) await expect(response.arrayBuffer()).rejects.toThrow("terminated");
+      else expect(await response.json()).toMatchObject({ code: "unavailable" });
     }
-  },
-);
+  }
+});
 
 test("a page has nulls where leases cannot be written", async ({ lease, database, serve }) => {
   const { tenant } = await lease();
@@ -557,78 +524,66 @@ function bytesOfBuffers(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-test(
-  "slow readers hold little memory, and a client that goes away frees its file at once",
-  { tag: "@store" },
-  async ({ lease, gateway, audioStore }) => {
-    test.skip(process.platform !== "linux", "open files are counted in /proc");
-    // Longer than the buffers of four sockets: two between the object store and the gateway, two to the client.
-    const { tenant, audioUrl } = await lease({ bytes: randomBytes(50_000_000) });
-    const request = requestOf(audioUrl, tenant);
-    const before = bytesOfBuffers();
-    const sockets: Socket[] = [];
-    while (sockets.length < 40) {
-      const ten = Array.from({ length: 10 }, () => openUnread(gateway.publicUrl, request));
-      sockets.push(...(await Promise.all(ten)));
-    }
-    expect(audioStore.openReads()).toBe(40);
-    expect(bytesOfBuffers() - before).toBeLessThan(16_000_000);
-    for (const socket of sockets) socket.destroy();
-    await expect.poll(() => audioStore.openReads()).toBe(0);
-  },
-);
+test("slow readers hold little memory @store", async ({ lease, gateway, audioStore }) => {
+  test.skip(process.platform !== "linux", "open files are counted in /proc");
+  // Longer than the buffers of four sockets: two between the object store and the gateway, two to the client.
+  const { tenant, audioUrl } = await lease({ bytes: randomBytes(50_000_000) });
+  const request = requestOf(audioUrl, tenant);
+  const before = bytesOfBuffers();
+  const sockets: Socket[] = [];
+  while (sockets.length < 40) {
+    const ten = Array.from({ length: 10 }, () => openUnread(gateway.publicUrl, request));
+    sockets.push(...(await Promise.all(ten)));
+  }
+  expect(audioStore.openReads()).toBe(40);
+  expect(bytesOfBuffers() - before).toBeLessThan(16_000_000);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => audioStore.openReads()).toBe(0);
+});
 
-test(
-  "a recording arrives byte for byte while others are downloaded and given up",
-  { tag: "@store" },
-  async ({ lease, gateway }) => {
-    // Longer than the buffers of the sockets of both sides, so that chunks wait in this process.
-    const [one, other] = [
-      await lease({ bytes: randomBytes(20_000_000) }),
-      await lease({ bytes: randomBytes(20_000_000) }),
-    ];
-    const unread = await Promise.all([1, 2].map(() => answerTo(gateway.publicUrl, one)));
-    (await answerTo(gateway.publicUrl, one)).destroy();
-    for (const response of [await other.download(), await other.download()]) {
-      expect((await response.body()).equals(other.recording.bytes)).toBe(true);
-    }
-    for (const response of unread) {
-      expect((await buffer(response)).equals(one.recording.bytes)).toBe(true);
-    }
-  },
-);
+test("a recording arrives while others are given up @store", async ({ lease, gateway }) => {
+  // Longer than the buffers of the sockets of both sides, so that chunks wait in this process.
+  const [one, other] = [
+    await lease({ bytes: randomBytes(20_000_000) }),
+    await lease({ bytes: randomBytes(20_000_000) }),
+  ];
+  const unread = await Promise.all([1, 2].map(() => answerTo(gateway.publicUrl, one)));
+  (await answerTo(gateway.publicUrl, one)).destroy();
+  for (const response of [await other.download(), await other.download()]) {
+    expect((await response.body()).equals(other.recording.bytes)).toBe(true);
+  }
+  for (const response of unread) {
+    expect((await buffer(response)).equals(one.recording.bytes)).toBe(true);
+  }
+});
 
-test(
-  "recordings that are requested one behind the other on a connection arrive byte for byte",
-  { tag: "@store" },
-  async ({ lease, gateway }) => {
-    const [one, other] = [
-      await lease({ bytes: randomBytes(3_000_000) }),
-      await lease({ bytes: randomBytes(3_000_001) }),
-    ];
-    const part = [1_000_000, 1_999_999] as const;
-    const requests = [
-      requestOf(one.audioUrl, one.tenant),
-      requestOf(other.audioUrl, other.tenant),
-      requestOf(one.audioUrl, one.tenant, `Range: bytes=${part.join("-")}\r\n`),
-      requestOf(other.audioUrl, other.tenant, "Connection: close\r\n"),
-    ];
-    const socket = connect(Number(new URL(gateway.publicUrl).port), "127.0.0.1");
-    socket.write(requests.join(""));
-    let rest = await buffer(socket);
-    for (const expected of [
-      one.recording.bytes,
-      other.recording.bytes,
-      one.recording.bytes.subarray(part[0], part[1] + 1),
-      other.recording.bytes,
-    ]) {
-      const start = rest.indexOf("\r\n\r\n") + 4;
-      expect(rest.subarray(start, start + expected.length).equals(expected)).toBe(true);
-      rest = rest.subarray(start + expected.length);
-    }
-    expect(rest).toHaveLength(0);
-  },
-);
+test("recordings in one connection arrive one by one @store", async ({ lease, gateway }) => {
+  const [one, other] = [
+    await lease({ bytes: randomBytes(3_000_000) }),
+    await lease({ bytes: randomBytes(3_000_001) }),
+  ];
+  const part = [1_000_000, 1_999_999] as const;
+  const requests = [
+    requestOf(one.audioUrl, one.tenant),
+    requestOf(other.audioUrl, other.tenant),
+    requestOf(one.audioUrl, one.tenant, `Range: bytes=${part.join("-")}\r\n`),
+    requestOf(other.audioUrl, other.tenant, "Connection: close\r\n"),
+  ];
+  const socket = connect(Number(new URL(gateway.publicUrl).port), "127.0.0.1");
+  socket.write(requests.join(""));
+  let rest = await buffer(socket);
+  for (const expected of [
+    one.recording.bytes,
+    other.recording.bytes,
+    one.recording.bytes.subarray(part[0], part[1] + 1),
+    other.recording.bytes,
+  ]) {
+    const start = rest.indexOf("\r\n\r\n") + 4;
+    expect(rest.subarray(start, start + expected.length).equals(expected)).toBe(true);
+    rest = rest.subarray(start + expected.length);
+  }
+  expect(rest).toHaveLength(0);
+});
 
 /** The answer to a download, whose body is not read yet. */
 function answerTo(publicUrl: string, { tenant, audioUrl }: Leased): Promise<IncomingMessage> {
@@ -639,60 +594,52 @@ function answerTo(publicUrl: string, { tenant, audioUrl }: Leased): Promise<Inco
 }
 
 for (const [when, before] of [
-  ["while its file is opened", ""],
+  ["as its file is opened", ""],
   [
-    "while its answer stands behind another",
+    "behind another answer",
     "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(8),
   ],
 ] as const) {
-  test(
-    `a client that goes away ${when} leaves no file open`,
-    { tag: "@store" },
-    async ({ lease, audioStore, serve }) => {
-      const { tenant, audioUrl } = await lease({ bytes: randomBytes(1_000_000) });
-      let opened = 0;
-      let givenBack = 0;
-      let release = () => {};
-      const released = new Promise<void>((resolve) => (release = resolve));
-      const openRecorded: AudioStore["openRecorded"] = async (...asked) => {
-        const file = await audioStore.openRecorded(...asked);
-        opened += 1;
-        if (before === "") await released;
-        if (file === "missing") return file;
-        // Given back, and not only forgotten: the collector of garbage closes what is forgotten, and complains.
-        const close = () => {
-          givenBack += 1;
-          file.close();
-        };
-        return { ...file, close };
+  test(`a client that goes ${when} leaves no file @store`, async ({ lease, audioStore, serve }) => {
+    const { tenant, audioUrl } = await lease({ bytes: randomBytes(1_000_000) });
+    let opened = 0;
+    let givenBack = 0;
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const openRecorded: AudioStore["openRecorded"] = async (...asked) => {
+      const file = await audioStore.openRecorded(...asked);
+      opened += 1;
+      if (before === "") await released;
+      if (file === "missing") return file;
+      // Given back, and not only forgotten: the collector of garbage closes what is forgotten, and complains.
+      const close = () => {
+        givenBack += 1;
+        file.close();
       };
-      const { publicUrl } = await serve({ store: { ...audioStore, openRecorded } });
-      const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1").pause();
-      const closed = once(socket, "close");
-      socket.write(before);
-      socket.write(requestOf(audioUrl, tenant).repeat(3));
-      await expect.poll(() => opened).toBe(3);
-      socket.destroy();
-      await closed;
-      release();
-      await expect.poll(() => givenBack).toBe(3);
-    },
-  );
+      return { ...file, close };
+    };
+    const { publicUrl } = await serve({ store: { ...audioStore, openRecorded } });
+    const socket = connect(Number(new URL(publicUrl).port), "127.0.0.1").pause();
+    const closed = once(socket, "close");
+    socket.write(before);
+    socket.write(requestOf(audioUrl, tenant).repeat(3));
+    await expect.poll(() => opened).toBe(3);
+    socket.destroy();
+    await closed;
+    release();
+    await expect.poll(() => givenBack).toBe(3);
+  });
 }
 
-test(
-  "a client that takes nothing is cut off, and its file given back",
-  { tag: "@store" },
-  async ({ lease, audioStore, serve }) => {
-    test.skip(process.platform !== "linux", "open files are counted in /proc");
-    const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });
-    const { publicUrl } = await serve({ stallMilliseconds: 200 });
-    written.take();
-    const socket = await openUnread(publicUrl, requestOf(audioUrl, tenant));
-    await expect.poll(() => written.lines.join("")).toContain('"cut":true');
-    await expect.poll(() => audioStore.openReads()).toBe(0);
-    // A client that disconnects is no failure of the service.
-    expect(written.lines.join("")).not.toContain("could not be completed");
-    socket.destroy();
-  },
-);
+test("a client that takes nothing is cut off @store", async ({ lease, audioStore, serve }) => {
+  test.skip(process.platform !== "linux", "open files are counted in /proc");
+  const { tenant, audioUrl } = await lease({ bytes: randomBytes(20_000_000) });
+  const { publicUrl } = await serve({ stallMilliseconds: 200 });
+  written.take();
+  const socket = await openUnread(publicUrl, requestOf(audioUrl, tenant));
+  await expect.poll(() => written.lines.join("")).toContain('"cut":true');
+  await expect.poll(() => audioStore.openReads()).toBe(0);
+  // A client that disconnects is no failure of the service.
+  expect(written.lines.join("")).not.toContain("could not be completed");
+  socket.destroy();
+});

@@ -59,28 +59,24 @@ const test = base.extend<{
 
 const bearer = (key: string) => ({ "svc-api-key": `Bearer ${key}` });
 
-test(
-  "a recording is the same on both listeners, whole and in parts",
-  { tag: "@store" },
-  async ({ leased, both }) => {
-    const { tenant, audioUrl, bytes } = leased;
-    for (const [range, status] of [
-      ["", 200],
-      ["bytes=5-99", 206],
-      ["bytes=-7", 206],
-      ["bytes=300001-", 416],
-      ["bytes=0-1,3-4", 200],
-    ] as const) {
-      const headers = { ...bearer(tenant.key), ...(range === "" ? {} : { range }) };
-      const [onPublic, onInternal] = await both(audioUrl, headers);
-      expect(onInternal, range).toEqual(onPublic);
-      expect(onInternal.status).toBe(status);
-    }
-    const [, whole] = await both(audioUrl, bearer(tenant.key));
-    expect(whole.body.equals(bytes)).toBe(true);
-    expect(whole.headers["content-type"]).toBe("audio/flac");
-  },
-);
+test("both listeners have the same recording @store", async ({ leased, both }) => {
+  const { tenant, audioUrl, bytes } = leased;
+  for (const [range, status] of [
+    ["", 200],
+    ["bytes=5-99", 206],
+    ["bytes=-7", 206],
+    ["bytes=300001-", 416],
+    ["bytes=0-1,3-4", 200],
+  ] as const) {
+    const headers = { ...bearer(tenant.key), ...(range === "" ? {} : { range }) };
+    const [onPublic, onInternal] = await both(audioUrl, headers);
+    expect(onInternal, range).toEqual(onPublic);
+    expect(onInternal.status).toBe(status);
+  }
+  const [, whole] = await both(audioUrl, bearer(tenant.key));
+  expect(whole.body.equals(bytes)).toBe(true);
+  expect(whole.headers["content-type"]).toBe("audio/flac");
+});
 
 test("what is refused is refused alike on both listeners", async ({ leased, both, database }) => {
   const { tenant, audioUrl } = leased;

@@ -7,62 +7,65 @@ needBrowser();
 
 const second = at("2019-03-10T22:40:00Z");
 
-test(
-  "an exceedance is listed, explained, seen and heard",
-  { tag: "@firefox" },
-  async ({ page, open, database, audioStore, tenantOf, browserName }) => {
-    const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
-    await tenant.addSamples([
-      { second: second - 300, LAeq: 61 },
-      { second, LAeq: 66.5, LAFmax: 71.2 },
-    ]);
-    // Five seconds at 16 kHz.
-    const bytes = await readFile(packageFile("src/demo/data/recordings/jackhammer.flac"));
-    const stores = { db: database.db, store: audioStore };
-    await addRecording(stores, tenant.sensorIds[0] ?? "", second, { bytes, totalSamples: 80_000 });
-    await open(tenant, `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`);
-    // A proxy says of the first lease that its file is gone, in words of its own.
-    await page.route("**/audio/**", (route) => route.fulfill({ status: 404, body: "Gone" }), {
-      times: 1,
-    });
-    const rows = page.getByTestId("event-row");
-    await expect(rows).toHaveCount(2);
-    await page.getByLabel("With recording").check();
-    await expect(rows).toHaveCount(1);
-    await expect(rows).toHaveAttribute("data-id", `${tenant.sensorIds[0]}.${second}`);
-    // Firefox plays nothing on a machine without a sound device.
-    const isHeard = browserName === "chromium";
-    if (isHeard) {
-      // It plays in the list, and stops by itself or by the button.
-      await rows.getByRole("button", { name: "Play the recording" }).click();
-      await expect(rows.locator(".play-button")).toHaveAttribute("data-state", "playing");
-      await expect(page.getByTestId("event-list")).toBeVisible();
-      await rows.getByRole("button", { name: "Stop the recording" }).click();
-      await expect(rows.locator(".play-button")).toHaveAttribute("data-state", "ready");
-    }
-    await rows.getByRole("link", { name: "2019-03-10" }).click();
+test("an exceedance is listed, explained, seen and heard @firefox", async ({
+  page,
+  open,
+  database,
+  audioStore,
+  tenantOf,
+  browserName,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples([
+    { second: second - 300, LAeq: 61 },
+    { second, LAeq: 66.5, LAFmax: 71.2 },
+  ]);
+  // Five seconds at 16 kHz.
+  const bytes = await readFile(packageFile("src/demo/data/recordings/jackhammer.flac"));
+  const stores = { db: database.db, store: audioStore };
+  await addRecording(stores, tenant.sensorIds[0] ?? "", second, { bytes, totalSamples: 80_000 });
+  await open(tenant, `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`);
+  // A proxy says of the first lease that its file is gone, in words of its own.
+  await page.route("**/audio/**", (route) => route.fulfill({ status: 404, body: "Gone" }), {
+    times: 1,
+  });
+  const rows = page.getByTestId("event-row");
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel("With recording").check();
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toHaveAttribute("data-id", `${tenant.sensorIds[0]}.${second}`);
+  // Firefox plays nothing on a machine without a sound device.
+  const isHeard = browserName === "chromium";
+  if (isHeard) {
+    // It plays in the list, and stops by itself or by the button.
+    await rows.getByRole("button", { name: "Play the recording" }).click();
+    await expect(rows.locator(".play-button")).toHaveAttribute("data-state", "playing");
+    await expect(page.getByTestId("event-list")).toBeVisible();
+    await rows.getByRole("button", { name: "Stop the recording" }).click();
+    await expect(rows.locator(".play-button")).toHaveAttribute("data-state", "ready");
+  }
+  await rows.getByRole("link", { name: "2019-03-10" }).click();
 
-    await expect(page.getByTestId("event")).toContainText(
-      "66.5 dB(A) at Sensor 0, Sun 10 Mar 2019 22:40–22:45 (UTC+0). The limit was 60.0 dB(A), exceeded by 6.5 dB.",
-    );
-    const winner = page.getByTestId("limit-explanation").getByRole("listitem").nth(7);
-    await expect(winner).toContainText("project_default");
+  await expect(page.getByTestId("event")).toContainText(
+    "66.5 dB(A) at Sensor 0, Sun 10 Mar 2019 22:40–22:45 (UTC+0). The limit was 60.0 dB(A), exceeded by 6.5 dB.",
+  );
+  const winner = page.getByTestId("limit-explanation").getByRole("listitem").nth(7);
+  await expect(winner).toContainText("project_default");
 
-    const player = page.getByTestId("player");
-    await expect(player).toHaveAttribute("data-duration", /^5/);
-    const spectrogram = page.getByTestId("spectrogram");
-    await expect(spectrogram).toHaveAttribute("data-ready", "true");
-    await expect(spectrogram).toHaveAttribute("data-hertz", "8000");
-    const downloading = page.waitForEvent("download");
-    await player.getByRole("button", { name: "Download FLAC" }).click();
-    const file = await readFile(await (await downloading).path());
-    expect(file.equals(bytes)).toBe(true);
-    if (isHeard) {
-      await player.getByRole("button", { name: "Play" }).click();
-      await expect(player).toHaveAttribute("data-state", "playing");
-    }
-  },
-);
+  const player = page.getByTestId("player");
+  await expect(player).toHaveAttribute("data-duration", /^5/);
+  const spectrogram = page.getByTestId("spectrogram");
+  await expect(spectrogram).toHaveAttribute("data-ready", "true");
+  await expect(spectrogram).toHaveAttribute("data-hertz", "8000");
+  const downloading = page.waitForEvent("download");
+  await player.getByRole("button", { name: "Download FLAC" }).click();
+  const file = await readFile(await (await downloading).path());
+  expect(file.equals(bytes)).toBe(true);
+  if (isHeard) {
+    await player.getByRole("button", { name: "Play" }).click();
+    await expect(player).toHaveAttribute("data-state", "playing");
+  }
+});
 
 test("the plot around a sample is of two hours each way", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });

@@ -34,23 +34,24 @@ const looks: readonly Look[] = [
 // A page there keeps the colours of its browser.
 const firefoxLooks: readonly Look[] = [[phone, null, layoutFaults]];
 
-test(
-  "no view scrolls sideways, cuts a text, lays two things on each other, or has a focus without a ring or a serious finding of axe",
-  { tag: "@firefox" },
-  async ({ page, gateway, demonstration, browserName }) => {
-    await eachView(page, gateway.internalUrl, demonstration.key, async (name) => {
-      for (const [size, media, ...faults] of browserName === "firefox" ? firefoxLooks : looks) {
-        await page.setViewportSize(size);
-        if (media !== null) await page.emulateMedia({ ...media, reducedMotion: "reduce" });
-        const look = `${name} at ${size.width} px ${JSON.stringify(media)}`;
-        for (const find of faults) {
-          // A page that has another size is laid out again within a moment.
-          await expect.poll(() => find(page), look).toEqual([]);
-        }
+test("no view has a fault of layout or of axe @firefox", async ({
+  page,
+  gateway,
+  demonstration,
+  browserName,
+}) => {
+  await eachView(page, gateway.internalUrl, demonstration.key, async (name) => {
+    for (const [size, media, ...faults] of browserName === "firefox" ? firefoxLooks : looks) {
+      await page.setViewportSize(size);
+      if (media !== null) await page.emulateMedia({ ...media, reducedMotion: "reduce" });
+      const look = `${name} at ${size.width} px ${JSON.stringify(media)}`;
+      for (const find of faults) {
+        // A page that has another size is laid out again within a moment.
+        await expect.poll(() => find(page), look).toEqual([]);
       }
-    });
-  },
-);
+    }
+  });
+});
 
 /** The findings of axe of serious or critical impact. */
 async function seriousFindings(page: Page): Promise<string[]> {
@@ -104,35 +105,31 @@ test("a tile says all of its state, among many", async ({ page, open, tenantOf }
   }
 });
 
-test(
-  "the frame takes 120 px at most, 96 px on a phone, and a sensor opens with half of its plot in sight",
-  { tag: "@firefox" },
-  async ({ page, open, demonstration }) => {
-    await open(demonstration);
-    for (const [width, height, frame] of [
-      [1440, 900, 120],
-      [390, 844, 96],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.evaluate(`location.hash = "${project}/s/demo-lisbon-street"`);
-      const plot = page.getByTestId("level-plot");
-      await expect(plot).toHaveAttribute("data-ready", "true");
-      await expect(page.getByTestId("range")).toBeInViewport({ ratio: 1 });
-      const header = await page.getByRole("banner").boundingBox();
-      expect(header?.height).toBeLessThanOrEqual(frame);
-      const picture = await plot.locator("canvas").first().boundingBox();
-      expect((picture?.y ?? Infinity) + (picture?.height ?? 0) / 2).toBeLessThan(height);
+test("the frame leaves half of a plot in sight @firefox", async ({ page, open, demonstration }) => {
+  await open(demonstration);
+  for (const [width, height, frame] of [
+    [1440, 900, 120],
+    [390, 844, 96],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(`location.hash = "${project}/s/demo-lisbon-street"`);
+    const plot = page.getByTestId("level-plot");
+    await expect(plot).toHaveAttribute("data-ready", "true");
+    await expect(page.getByTestId("range")).toBeInViewport({ ratio: 1 });
+    const header = await page.getByRole("banner").boundingBox();
+    expect(header?.height).toBeLessThanOrEqual(frame);
+    const picture = await plot.locator("canvas").first().boundingBox();
+    expect((picture?.y ?? Infinity) + (picture?.height ?? 0) / 2).toBeLessThan(height);
 
-      // The other views of the project are a step away.
-      if (width < 720) await page.getByRole("button", { name: "Views" }).click();
-      await page.getByRole("link", { name: "Schedule" }).click();
-      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-      await expect(page.getByRole("link", { name: "Schedule" })).toBeVisible({
-        visible: width > 720,
-      });
-    }
-  },
-);
+    // The other views of the project are a step away.
+    if (width < 720) await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("link", { name: "Schedule" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Schedule" })).toBeVisible({
+      visible: width > 720,
+    });
+  }
+});
 
 const contract = { startAt: "2026-03-01", endAt: "2026-04-30" };
 const sensor = `${project}/s/demo-lisbon-street?${days}`;

@@ -5,12 +5,7 @@ needBrowser();
 
 const days = "from=2019-03-12&to=2019-03-13";
 
-test("a CSV of the levels has the rows and values of REST", async ({
-  page,
-  open,
-  get,
-  tenantOf,
-}) => {
+test("a CSV of the levels has rows and values of REST", async ({ page, open, get, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
   await tenant.addSamples(
     Array.from({ length: 48 }, (_, hour) => ({
@@ -60,37 +55,33 @@ test("a CSV of the levels has the rows and values of REST", async ({
   );
 });
 
-test(
-  "each view has a link with its range written out",
-  { tag: "@firefox" },
-  async ({ page, open, gateway, tenantOf }) => {
-    const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
-    await tenant.addSamples([{ second: at("2019-03-12T00:00:00Z"), LAeq: 45 }]);
-    await page.addInitScript(`Object.defineProperty(navigator, "clipboard", {
+test("each view has a link with its range @firefox", async ({ page, open, gateway, tenantOf }) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+  await tenant.addSamples([{ second: at("2019-03-12T00:00:00Z"), LAeq: 45 }]);
+  await page.addInitScript(`Object.defineProperty(navigator, "clipboard", {
     value: { writeText: async (text) => { globalThis.copied = text; } } })`);
-    const project = `#/p/${tenant.projectId}`;
-    const newest = "from=2019-03-06&to=2019-03-12";
-    await open(tenant, `${project}/events?mode=episodes`);
-    for (const [fragment, linked] of [
-      [`${project}/events?mode=episodes`, `${project}/events?mode=episodes&`],
-      [project, `${project}?`],
-      [`${project}/s/${tenant.sensorIds[0]}`, `${project}/s/${tenant.sensorIds[0]}?`],
-      ...["compliance", "availability", "compare", "report"].map((view) => [
-        `${project}/${view}`,
-        `${project}/${view}?`,
-      ]),
-      [`${project}/schedule`, null],
-      ["#/", null],
-    ] as const) {
-      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
-      await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-      await page.getByRole("button", { name: "Copy link" }).click();
-      await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
-      const hash = linked === null ? fragment : `${linked}${newest}`;
-      expect(await page.evaluate("globalThis.copied")).toBe(`${gateway.internalUrl}/${hash}`);
-    }
-  },
-);
+  const project = `#/p/${tenant.projectId}`;
+  const newest = "from=2019-03-06&to=2019-03-12";
+  await open(tenant, `${project}/events?mode=episodes`);
+  for (const [fragment, linked] of [
+    [`${project}/events?mode=episodes`, `${project}/events?mode=episodes&`],
+    [project, `${project}?`],
+    [`${project}/s/${tenant.sensorIds[0]}`, `${project}/s/${tenant.sensorIds[0]}?`],
+    ...["compliance", "availability", "compare", "report"].map((view) => [
+      `${project}/${view}`,
+      `${project}/${view}?`,
+    ]),
+    [`${project}/schedule`, null],
+    ["#/", null],
+  ] as const) {
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    const hash = linked === null ? fragment : `${linked}${newest}`;
+    expect(await page.evaluate("globalThis.copied")).toBe(`${gateway.internalUrl}/${hash}`);
+  }
+});
 
 test.describe("a person whose language has a decimal comma", () => {
   test.use({ locale: "de-DE" });
@@ -113,31 +104,27 @@ test.describe("a person whose language has a decimal comma", () => {
   });
 });
 
-test(
-  "the keys are listed in a dialog, and a field keeps what is typed while the list changes",
-  { tag: "@firefox" },
-  async ({ page, open, tenantOf }) => {
-    const { projectId, key } = await tenantOf();
-    await open({ key }, `#/p/${projectId}/events?${days}`);
-    const dialog = page.getByRole("dialog");
-    // The frame is rendered anew once the project is known.
-    await expect(page.getByRole("heading", { name: "Events" })).toBeVisible();
-    await page.getByRole("button", { name: "Help and keys" }).click();
-    // It opens at its start, on a small screen as well.
-    await expect(page.getByRole("heading", { name: "Keys in a plot" })).toBeFocused();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+test("keys are in a dialog, a field keeps its text @firefox", async ({ page, open, tenantOf }) => {
+  const { projectId, key } = await tenantOf();
+  await open({ key }, `#/p/${projectId}/events?${days}`);
+  const dialog = page.getByRole("dialog");
+  // The frame is rendered anew once the project is known.
+  await expect(page.getByRole("heading", { name: "Events" })).toBeVisible();
+  await page.getByRole("button", { name: "Help and keys" }).click();
+  // It opens at its start, on a small screen as well.
+  await expect(page.getByRole("heading", { name: "Keys in a plot" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 
-    const label = page.getByLabel("Label", { exact: true });
-    await label.pressSequentially("go");
-    const episodes = page.getByRole("button", { name: "Episodes" });
-    // A click would end the typing: it would move the focus.
-    await episodes.evaluate((button: HTMLElement) => button.click());
-    await expect(episodes).toHaveAttribute("aria-pressed", "true");
-    await expect(label).toHaveValue("go");
-    await label.press("Enter");
-    await expect(page).toHaveURL(/label=go/);
-    await page.goBack();
-    await expect(label).toHaveValue("");
-  },
-);
+  const label = page.getByLabel("Label", { exact: true });
+  await label.pressSequentially("go");
+  const episodes = page.getByRole("button", { name: "Episodes" });
+  // A click would end the typing: it would move the focus.
+  await episodes.evaluate((button: HTMLElement) => button.click());
+  await expect(episodes).toHaveAttribute("aria-pressed", "true");
+  await expect(label).toHaveValue("go");
+  await label.press("Enter");
+  await expect(page).toHaveURL(/label=go/);
+  await page.goBack();
+  await expect(label).toHaveValue("");
+});
