@@ -8,6 +8,7 @@ import {
 } from "../../src/http/connections/concurrency-limiter.ts";
 import { RequestError } from "../../src/http/requests/request-error.ts";
 import { neverAborted } from "../../src/system/never-aborted.ts";
+import { tableOf } from "../support/table.ts";
 
 const bounds = { slots: 3, slotsPerKey: 2, queuePerKey: 2, queueMilliseconds: 3_600_000 };
 
@@ -15,34 +16,16 @@ const bounds = { slots: 3, slotsPerKey: 2, queuePerKey: 2, queueMilliseconds: 3_
  * Requests are named by their key and a number. A step sends a request, ends its work (-) or
  * aborts it (~); behind the arrow stands what it makes start or end.
  */
-const stories: [title: string, steps: string][] = [
-  [
-    "a key never holds all slots",
-    "a1 → a1 starts, a2 → a2 starts, a3, b1 → b1 starts, -b1, -a1 → a3 starts",
-  ],
-  [
-    "free slots go to the keys in turn, and to the requests of a key in their order",
-    "a1 → a1 starts, a2 → a2 starts, b1 → b1 starts, a3, a4, b2, c1, -a1 → a3 starts, -a2 → b2 starts, -b1 → c1 starts, -a3 → a4 starts",
-  ],
-  [
-    "a request that finds the queue of its key full is refused, and other keys still wait",
-    "a1 → a1 starts, a2 → a2 starts, b1 → b1 starts, a3, a4, a5 → a5 refused, b2, -a1 → a3 starts, a6, a7 → a7 refused",
-  ],
-  [
-    "an aborted request leaves the queue, and its place is free",
-    "a1 → a1 starts, a2 → a2 starts, a3, a4, ~a3 → a3 aborted, a5, -a1 → a4 starts, -a2 → a5 starts",
-  ],
-  [
-    "the work of an aborted request holds its slot until it ends",
-    "a1 → a1 starts, a2 → a2 starts, a3, ~a1, -a1 → a3 starts",
-  ],
-  [
-    "work that ends twice frees one slot",
-    "a1 → a1 starts, a2 → a2 starts, a3, a4, -a1 → a3 starts, -a1",
-  ],
-];
+const stories = tableOf(`
+  a key never holds all slots | a1 → a1 starts, a2 → a2 starts, a3, b1 → b1 starts, -b1, -a1 → a3 starts
+  free slots go to the keys in turn, and to the requests of a key in their order | a1 → a1 starts, a2 → a2 starts, b1 → b1 starts, a3, a4, b2, c1, -a1 → a3 starts, -a2 → b2 starts, -b1 → c1 starts, -a3 → a4 starts
+  a request that finds the queue of its key full is refused, and other keys still wait | a1 → a1 starts, a2 → a2 starts, b1 → b1 starts, a3, a4, a5 → a5 refused, b2, -a1 → a3 starts, a6, a7 → a7 refused
+  an aborted request leaves the queue, and its place is free | a1 → a1 starts, a2 → a2 starts, a3, a4, ~a3 → a3 aborted, a5, -a1 → a4 starts, -a2 → a5 starts
+  the work of an aborted request holds its slot until it ends | a1 → a1 starts, a2 → a2 starts, a3, ~a1, -a1 → a3 starts
+  work that ends twice frees one slot | a1 → a1 starts, a2 → a2 starts, a3, a4, -a1 → a3 starts, -a1
+`);
 
-for (const [title, steps] of stories) {
+for (const [title = "", steps = ""] of stories) {
   test(title, async () => {
     const requests = createRequests();
     for (const line of steps.split(", ")) {

@@ -1,19 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { evaluateLimit } from "../../src/acoustics/limits/limit-at-instant.ts";
-import {
-  type LimitLevels,
-  type LimitRules,
-  type LimitSchedule,
-  limitSources,
-} from "../../src/acoustics/limits/limit-rules.ts";
+import { type LimitSchedule, limitSources } from "../../src/acoustics/limits/limit-rules.ts";
 import { createLimitLookup } from "../../src/acoustics/limits/limit-timeline.ts";
 import { explainPrecedence } from "../../src/dashboard/browser/data/explain-precedence.ts";
 import { writeProject } from "../../src/ingest/site/written-site.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 import { expect, test } from "../support/expect.ts";
-import { explanationOf, instantOf, zoneOf } from "./limit-schedules.ts";
+import { explanationOf, instantOf, scheduleOf } from "./limit-schedules.ts";
 import { python } from "./evidence/pack.ts";
 
 /*
@@ -31,49 +25,26 @@ const contracted = readFileSync(packageFile("docs/contract.md"), "utf8")
   );
 
 /** The limit of each source is 50 dB and its place in the contract. */
-const levelOf = (source: string): LimitLevels => ({
-  A: (5000 + 100 * contracted.indexOf(source)) as Hundredths,
-  C: null,
-  Z: null,
-});
+const levelOf = (source: string) => 50 + contracted.indexOf(source);
 
 const sets = Array.from({ length: 256 }, (_, bits) =>
   contracted.filter((_source, place) => (bits & (1 << place)) !== 0),
 );
 
+/** When each kind of rule holds, in the words of `scheduleOf`. */
+const times: Readonly<Record<string, string>> = {
+  exception: "exception 2019-03-18T12:00Z 2019-03-18T12:00:01Z",
+  holiday: "holiday 00:00-24:00",
+  schedule: "mon 00:00-24:00",
+  default: "default",
+};
+
 function scheduleWith(sources: readonly string[]): LimitSchedule {
-  const rulesOf = (owner: string): LimitRules => {
-    const levels = (kind: string) =>
-      sources.includes(`${owner}_${kind}`) ? [levelOf(`${owner}_${kind}`)] : [];
-    const window = { fromMinute: 0, toMinute: 1440 };
-    return {
-      exceptions: levels("exception").map((limit) => ({
-        name: null,
-        startAt: at,
-        endAt: instantOf("2019-03-18T12:00:01Z"),
-        levels: limit,
-      })),
-      windows: [
-        ...levels("schedule").map((limit) => ({
-          ...window,
-          days: ["mon" as const],
-          levels: limit,
-        })),
-        ...levels("holiday").map((limit) => ({
-          ...window,
-          days: ["holiday" as const],
-          levels: limit,
-        })),
-      ],
-      default: levels("default")[0] ?? null,
-    };
-  };
-  return {
-    timeZone: zoneOf("UTC"),
-    holidays: new Map([["2019-03-18", null]]),
-    sensor: rulesOf("sensor"),
-    project: rulesOf("project"),
-  };
+  const rules = sources.map((source) => {
+    const [owner, kind = ""] = source.split("_");
+    return `${owner} ${times[kind]} A${levelOf(source)}`;
+  });
+  return scheduleOf(["zone UTC", "holidays 2019-03-18", ...rules].join("; "));
 }
 
 test("the list of the sources is the table of the contract", () => {
@@ -85,7 +56,7 @@ test("the first source of each set decides: at an instant, over time, and on the
   for (const sources of sets) {
     const schedule = scheduleWith(sources);
     const [limitSource = "none"] = sources;
-    const limit = limitSource === "none" ? null : levelOf(limitSource).A;
+    const limit = limitSource === "none" ? null : 100 * levelOf(limitSource);
     expect(evaluateLimit(schedule, "A", at)).toEqual({ limit, limitSource });
     expect(createLimitLookup(schedule, "A")(at)).toEqual({ limit, limitSource });
     const explanation = await explanationOf(schedule, at);
@@ -130,7 +101,7 @@ for site in json.load(sys.stdin):
   });
   expect(run.stderr).toBe("");
   expect(run.stdout.split("\n").slice(0, -1)).toEqual(
-    sets.map(([first]) => (first === undefined ? "None" : String(levelOf(first).A))),
+    sets.map(([first]) => (first === undefined ? "None" : String(100 * levelOf(first)))),
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "../../support/expect.ts";
+import { tableOf } from "../../support/table.ts";
 import {
   ageText,
   compareSensors,
@@ -22,70 +23,48 @@ const sample = (over: number | null = -2): NewestSample => ({
   over,
 });
 
-const inferred = { interval: { seconds: 3600, source: "inferred" } } as const;
-const assumed = { interval: { seconds: 300, source: "assumed" } } as const;
-const unread = { interval: null, contractEnd: null };
-const silentAfter = (seconds: number): SensorState => ({ kind: "silent", since: start + seconds });
+/** Facts that differ in some cases, by their names. */
+const others: Readonly<Record<string, Partial<Parameters<typeof sensorState>[0]>>> = {
+  "-": {},
+  empty: { newest: null },
+  inferred: { interval: { seconds: 3600, source: "inferred" } },
+  assumed: { interval: { seconds: 300, source: "assumed" } },
+  unread: { interval: null, contractEnd: null },
+  short: { contractEnd: start + 60 },
+  sensor: { sensorEnd: start + 600 },
+};
 
-/** Seconds after the newest sample, how far it is above its limit, and what else differs. */
-const cases: readonly (readonly [
-  title: string,
-  seconds: number,
-  over: number | null,
-  others: Partial<Parameters<typeof sensorState>[0]>,
-  state: SensorState,
-])[] = [
-  ["has no data without a sample", 0, 0, { newest: null }, { kind: "no-data" }],
-  ["is above the limit if the server says so", 60, 0.01, {}, { kind: "above" }],
-  ["is within the limit at the limit", 60, 0, {}, { kind: "within" }],
-  ["has no limit where none holds", 60, null, {}, { kind: "no-limit" }],
-  ["is not silent at three intervals", 900, -2, {}, { kind: "within" }],
-  ["is silent after three, since the end of its last one", 901, -2, {}, silentAfter(300)],
-  ["takes an inferred interval as a declared one", 10_801, -2, inferred, silentAfter(3600)],
-  [
-    "waits a quarter of an hour where the interval is assumed",
-    900,
-    -2,
-    assumed,
-    { kind: "within" },
-  ],
-  ["is silent after it where the interval is assumed", 901, -2, assumed, silentAfter(300)],
-  [
-    "waits a quarter of an hour where the interval is not read",
-    900,
-    -2,
-    unread,
-    { kind: "within" },
-  ],
-  ["is silent after it where the interval is not read", 901, -2, unread, silentAfter(0)],
-  ["is silent rather than above its limit", 901, 5, {}, silentAfter(300)],
-  [
-    "has not ended in the last second of the contract",
-    60,
-    5,
-    { contractEnd: start + 60 },
-    { kind: "above" },
-  ],
-  [
-    "has ended after it, rather than being above its limit",
-    61,
-    5,
-    { contractEnd: start + 60 },
-    { kind: "ended" },
-  ],
-  ["has ended rather than being silent", 86_401, 5, {}, { kind: "ended" }],
-  ["has ended after its own end", 86_000, 5, { sensorEnd: start + 600 }, { kind: "ended" }],
-];
-for (const [title, seconds, over, others, state] of cases) {
+/** Seconds after the newest sample, its dB above the limit, and what else differs | the state, with its start. */
+for (const [title, facts = "", right = ""] of tableOf(`
+  has no data without a sample | 0 0 empty | no-data
+  is above the limit if the server says so | 60 0.01 - | above
+  is within the limit at the limit | 60 0 - | within
+  has no limit where none holds | 60 none - | no-limit
+  is not silent at three intervals | 900 -2 - | within
+  is silent after three, since the end of its last one | 901 -2 - | silent 300
+  takes an inferred interval as a declared one | 10801 -2 inferred | silent 3600
+  waits a quarter of an hour where the interval is assumed | 900 -2 assumed | within
+  is silent after it where the interval is assumed | 901 -2 assumed | silent 300
+  waits a quarter of an hour where the interval is not read | 900 -2 unread | within
+  is silent after it where the interval is not read | 901 -2 unread | silent 0
+  is silent rather than above its limit | 901 5 - | silent 300
+  has not ended in the last second of the contract | 60 5 short | above
+  has ended after it, rather than being above its limit | 61 5 short | ended
+  has ended rather than being silent | 86401 5 - | ended
+  has ended after its own end | 86000 5 sensor | ended
+`)) {
   test(`a sensor ${title}`, () => {
-    const facts = {
-      newest: sample(over),
+    const [seconds, over, other = "-"] = facts.split(" ");
+    const [kind, since] = right.split(" ");
+    const state = sensorState({
+      newest: sample(over === "none" ? null : Number(over)),
       interval: fiveMinutes,
       contractEnd,
       sensorEnd: null,
-      now: start + seconds,
-    };
-    expect(sensorState({ ...facts, ...others })).toEqual(state);
+      now: start + Number(seconds),
+      ...others[other],
+    });
+    expect(state).toEqual(kind === "silent" ? { kind, since: start + Number(since) } : { kind });
   });
 }
 
