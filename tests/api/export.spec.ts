@@ -1,3 +1,4 @@
+import { criterionOf } from "../support/criterion.ts";
 import { sql } from "drizzle-orm";
 import type { APIResponse } from "playwright/test";
 import type { KeyId } from "../../src/acoustics/ids.ts";
@@ -402,17 +403,7 @@ for (const encoding of ["identity", "gzip", "br"]) {
 }
 
 test("what fails behind the head cuts the answer", async ({ tenantOf, serve, database }) => {
-  const criteria = [
-    {
-      id: "day",
-      name: "Day",
-      level: "LAeq",
-      from: "07:00",
-      to: "19:00",
-      over: "window",
-      limit: 60,
-    },
-  ];
+  const criteria = [criterionOf("day LAeq 07:00-19:00 60")];
   const tenant = await tenantOf({ site: { criteria } });
   const failing = failingDatabase(database, readsLevels, new Error("the disk is on fire"));
   const { internalUrl: url } = await serve({ database: failing });

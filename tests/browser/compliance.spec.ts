@@ -1,3 +1,4 @@
+import { criterionOf } from "../support/criterion.ts";
 import { sql } from "drizzle-orm";
 import { at, expect, needBrowser, test } from "./dashboard.ts";
 import { workingDays, works as everyDay } from "./works.ts";
@@ -7,17 +8,12 @@ needBrowser();
 /** Eleven hours of the working day; the clock of Dublin is that of UTC in March. */
 const works = { ...everyDay, name: "Construction, working days", days: workingDays };
 
-const hours = {
-  id: "hours",
+const hours = criterionOf("hours LAeq 22:00-02:00 50", {
   name: "Hours of the night",
-  level: "LAeq",
-  from: "22:00",
-  to: "02:00",
   over: { block: "PT1H" },
-  limit: 50,
   allowed: 1,
   adjustments: [{ name: "Impulsive sound", add: 5 }],
-};
+});
 
 /** Samples of five minutes from one instant to another, the end outside. */
 function level(LAeq: number, from: string, to: string) {

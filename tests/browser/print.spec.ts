@@ -1,3 +1,4 @@
+import { criterionOf } from "../support/criterion.ts";
 import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
@@ -46,17 +47,10 @@ test("a sensor is printed on A4, and an event whole", async ({ page, open, tenan
 });
 
 test("a month of nine sensors is printed on 25 pages", async ({ page, open, tenantOf }) => {
-  const night = {
-    id: "night",
-    name: "Nights",
-    level: "LAeq",
-    from: "23:00",
-    to: "07:00",
-    limit: 45,
-  };
+  const night = criterionOf("night LAeq 23:00-07:00 45", { over: { block: "PT15M" } });
   const tenant = await tenantOf({
     sensors: 9,
-    site: { intervalSeconds: 900, criteria: [{ ...night, over: { block: "PT15M" } }] },
+    site: { intervalSeconds: 900, criteria: [night] },
   });
   // Quarters of an hour, six of a day above the limit in parts, and one of a day missing.
   const first = at("2019-03-01T00:00:00Z");

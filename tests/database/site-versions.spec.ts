@@ -1,3 +1,4 @@
+import { criterionOf } from "../support/criterion.ts";
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
 import { selectSite } from "../../src/database/queries/sites/sites.ts";
@@ -95,19 +96,12 @@ test("a removed sensor leaves criteria, those of it alone go", async ({ database
   const { db } = database;
   const { projectId, sensorIds, apply } = await tenantOf({ sensors: 2 });
   const [first = "", second = ""] = sensorIds;
-  const criterion = {
-    name: "n",
-    level: "LAeq",
-    from: "07:00",
-    to: "18:00",
-    over: "window",
-    limit: 65,
-  };
+  const criterion = criterionOf("n LAeq 07:00-18:00 65");
   await apply({
     criteria: [
-      { id: "all", ...criterion },
-      { id: "both", ...criterion, sensors: [first, second] },
-      { id: "first", ...criterion, sensors: [first] },
+      { ...criterion, id: "all" },
+      { ...criterion, id: "both", sensors: [first, second] },
+      { ...criterion, id: "first", sensors: [first] },
     ],
   });
   await removeData(database, { what: "sensor", sensorId: first }, Date.now() as Instant);

@@ -1,3 +1,4 @@
+import { criterionOf } from "../support/criterion.ts";
 import { sql } from "drizzle-orm";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
@@ -21,15 +22,7 @@ interface Body {
 
 const range = `startAt: "2019-03-10T12:00:00Z", endAt: "2019-03-10T12:00:00Z"`;
 const noon = Date.parse("2019-03-10T12:00:00Z") / 1000;
-const works = {
-  id: "works",
-  name: "Works",
-  level: "LAeq",
-  from: "12:00",
-  to: "13:00",
-  over: "window",
-  limit: 60,
-};
+const works = criterionOf("works LAeq 12:00-13:00 60");
 
 const assessed = (body: Body) => body.data?.sensor.assessments;
 const parametersOf = ({ errors }: Body) =>

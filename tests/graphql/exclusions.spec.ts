@@ -1,3 +1,4 @@
+import { criterionOf } from "../support/criterion.ts";
 import { sql } from "drizzle-orm";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
@@ -109,15 +110,8 @@ test("assessments refuse more excluded stretches than are read at once", async (
   database: { db },
   read,
 }) => {
-  const criterion = {
-    id: "day",
-    name: "Day",
-    level: "LAeq",
-    from: "00:00",
-    to: "24:00",
-    limit: 60,
-  };
-  const tenant = await tenantOf({ site: { criteria: [{ ...criterion, over: "window" }] } });
+  const criterion = criterionOf("day LAeq 00:00-24:00 60");
+  const tenant = await tenantOf({ site: { criteria: [criterion] } });
   const day = "2019-03-10T00:00:00Z";
   // A second in two: 100,001 stretches are more than two days.
   await db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason)

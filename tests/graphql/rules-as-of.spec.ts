@@ -1,3 +1,4 @@
+import { criterionOf } from "../support/criterion.ts";
 import { selectSite } from "../../src/database/queries/sites/sites.ts";
 import { insertVersion } from "../../src/database/queries/sites/site-versions.ts";
 import { encodeSite } from "../../src/database/queries/sites/stored-site.ts";
@@ -35,15 +36,10 @@ const test = base.extend<{
   },
 });
 
-const criterion = {
-  id: "works-day",
+const criterion = criterionOf("works-day LAeq 22:00-24:00 65.5", {
   name: "Works",
-  level: "LAeq",
-  from: "22:00",
-  to: "24:00",
   over: { block: "PT15M" },
-  limit: 65.5,
-};
+});
 
 const criterionFields = `id name level days from to over overSeconds limit allowed minCoverage round startAt endAt sensors
   adjustments { name days from to add }`;
@@ -140,14 +136,7 @@ test("versions are newest first, without sensors of others", async ({ tenantOf, 
 
 test("sensors that criteria name count as records", async ({ tenantOf, graphql }) => {
   const tenant = await tenantOf({ sensors: 201 });
-  const rule = {
-    name: "Day",
-    level: "LAeq",
-    from: "07:00",
-    to: "19:00",
-    over: "window",
-    limit: 60,
-  };
+  const rule = criterionOf("day LAeq 07:00-19:00 60");
   await tenant.apply({
     criteria: Array.from({ length: 50 }, (_, index) => ({
       ...rule,

@@ -1,3 +1,4 @@
+import { criterionOf } from "../support/criterion.ts";
 import { readFile } from "node:fs/promises";
 import { parse, validate } from "graphql";
 import { createSchema } from "../../src/graphql/schema.ts";
@@ -59,16 +60,9 @@ test("the cost of a field by the directives is at least what it is charged", asy
   databaseConfig,
   audioStore,
 }) => {
-  const criterion = {
-    id: "day",
-    name: "Day",
-    level: "LAeq",
-    from: "07:00",
-    to: "19:00",
-    limit: 60,
-  };
+  const criterion = criterionOf("day LAeq 07:00-19:00 60");
   const tenant = await tenantOf({
-    site: { intervalSeconds: 1, criteria: [{ ...criterion, over: "window" }] },
+    site: { intervalSeconds: 1, criteria: [criterion] },
     sensors: [{ calibrations: [{ date: "2019-01-01" }, { date: "2019-02-01" }] }],
   });
   await tenant.addExclusions([["2019-03-11", "2019-03-12", "rain"]]);
@@ -94,15 +88,8 @@ test("criteria, versions and events of a project cost at least what they are cha
   audioStore,
 }) => {
   const tenant = await tenantOf({ sensors: 3 });
-  const criterion = {
-    id: "day",
-    name: "Day",
-    level: "LAeq",
-    from: "07:00",
-    to: "19:00",
-    limit: 60,
-  };
-  const named = { ...criterion, over: "window", sensors: tenant.sensorIds };
+  const criterion = criterionOf("day LAeq 07:00-19:00 60");
+  const named = { ...criterion, sensors: tenant.sensorIds };
   await tenant.apply({ criteria: [named, { ...named, id: "other" }] });
   const charged = await startChargedGateway({ databaseConfig, database, store: audioStore });
   const recordsOf = async (selection: string) => {

@@ -1,3 +1,4 @@
+import { criterionOf } from "../../support/criterion.ts";
 import { expect, test } from "../../support/expect.ts";
 import { python, recompute, samplesFrom } from "./pack.ts";
 
@@ -11,21 +12,11 @@ const agreed = (lines: number) => ({
 });
 
 test("an exceedance is certain where silence in the gaps would not undo it; excluded samples do not count", () => {
-  const works = {
-    id: "works",
-    name: "Works",
-    level: "LAeq",
-    from: "08:00",
-    to: "12:00",
-    limit: 65,
-  };
+  const works = criterionOf("works LAeq 08:00-12:00 65");
   const run = recompute({
     zone: "UTC",
     intervalSeconds: 3600,
-    criteria: [
-      { ...works, over: "window" },
-      { ...works, id: "peak", name: "Peak", level: "LAFmax", over: "window", limit: 80 },
-    ],
+    criteria: [works, { ...works, id: "peak", level: "LAFmax", limit: 80 }],
     range: ["2019-03-04T00:00:00.000Z", "2019-03-06T23:59:59.000Z"],
     samples: [
       { at: "2019-03-04T08:00:00.000Z", LAeq: 75, LAFmax: 85 },
@@ -111,16 +102,9 @@ test("a sample belongs whole to the window in which it starts, and its date deci
     zone: "UTC",
     intervalSeconds: 3600,
     criteria: [
-      {
-        id: "half",
-        name: "Half an hour",
-        level: "LAeq",
-        from: "08:00",
-        to: "08:30",
-        over: "window",
-        limit: 65,
+      criterionOf("half LAeq 08:00-08:30 65", {
         adjustments: [{ name: "Tuesdays", days: ["tue"], from: "00:00", to: "24:00", add: 10 }],
-      },
+      }),
     ],
     range: ["2019-03-04T00:00:00.000Z", "2019-03-05T23:59:59.000Z"],
     samples: samplesFrom("2019-03-04T08:00:00Z", 86_400, [60, 60]),
@@ -140,17 +124,7 @@ test("Singapore: 75 dB all day use the budget of 75 dB over 12 h, 78 dB for six 
   const run = recompute({
     zone: "Asia/Singapore",
     intervalSeconds: 300,
-    criteria: [
-      {
-        id: "day",
-        name: "Day",
-        level: "LAeq",
-        from: "07:00",
-        to: "19:00",
-        over: "window",
-        limit: 75,
-      },
-    ],
+    criteria: [criterionOf("day LAeq 07:00-19:00 75")],
     range: ["2019-03-03T23:00:00.000Z", "2019-03-05T10:59:59.000Z"],
     samples: [
       ...samplesFrom("2019-03-03T23:00:00Z", 300, Array<number>(144).fill(75)),
