@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from "commander";
 import type { Instant } from "../acoustics/time/instant.ts";
 import type { ImportedRecording } from "../ingest/recordings/import-recordings.ts";
+import { countOf } from "../system/count-of.ts";
 import { type JsonOption, once, runAction } from "./program/options.ts";
 import { createProgress } from "./text/progress.ts";
 
@@ -97,8 +98,8 @@ function summarize(imported: readonly ImportedRecording[], others: number): stri
     },
   );
   return (
-    `${imported.length.toLocaleString("en")} recordings: ${counts.join(", ")}; ` +
-    `${others.toLocaleString("en")} other files`
+    `${countOf(imported.length, "recording")}: ${counts.join(", ")}; ` +
+    countOf(others, "other file")
   );
 }
 

@@ -214,7 +214,7 @@ test("a backup is refused where its file exists, has mode 0600 and the form that
   const nowhere = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
   const checked = await acoustic(["restore", "--check", file], { env: nowhere });
   expect(checked).toMatchObject({ code: 0, stderr: "" });
-  expect(checked.stdout).toContain("audio of 1 recordings");
+  expect(checked.stdout).toContain("audio of 1 recording,");
   await folder.makeFolder("unpacked");
   const unpacked = { cwd: join(folder.path, "unpacked") };
   await execute("tar", ["xzf", file], unpacked);
@@ -249,7 +249,7 @@ test("a backup to standard output is the same file, and its summary goes to stan
   const env = { PATH: process.env["PATH"], ...kept.env };
   const words = [builtFile("main.js"), "backup", "-"];
   const { stdout, stderr } = await execute(process.execPath, words, { env, encoding: "buffer" });
-  expect(stderr.toString()).toContain("The output has audio of 1 recordings");
+  expect(stderr.toString()).toContain("The output has audio of 1 recording,");
   await writeFile(file, stdout);
   const { header } = await verifyBackup(file, ignore);
   expect(await lastBackupOf(kept)).toBe(header.createdAt);

@@ -3,8 +3,9 @@ import type { Instant } from "../../acoustics/time/instant.ts";
 import type { CsvBatch, CsvTable } from "../../ingest/csv/csv-table.ts";
 import type { ImportedFile } from "../../ingest/rows/import-csv.ts";
 import { collect, type JsonOption, once, runAction } from "./options.ts";
-import { countOf, describeImport, presentImport } from "../text/describe-import.ts";
+import { describeImport, presentImport } from "../text/describe-import.ts";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
+import { countOf } from "../../system/count-of.ts";
 import { createProgress } from "../text/progress.ts";
 import { fileWord } from "../text/shell-word.ts";
 
@@ -194,8 +195,9 @@ reason. Importing the same file again changes nothing.
 `;
 
 const orderHelp = `
-With --column, columns that have no name here are left out. In the hour that a clock repeats in autumn, the
-order of a sensor's rows determines which pass is meant: its times go back once, by half of that hour at least.
+With --column, columns that have no name here are left out; --column <name>= leaves out one that has. In the hour that
+a clock repeats in autumn, the order of a sensor's rows determines which pass is meant: its times go back once, by half
+of that hour at least.
 `;
 
 const formsHelp = `

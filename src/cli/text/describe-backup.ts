@@ -1,4 +1,5 @@
 import type { BackupReport } from "../../operator/backup/write-backup.ts";
+import { countOf } from "../../system/count-of.ts";
 import { formatTable } from "./table.ts";
 
 /** The rows of each table, and the recordings. */
@@ -9,7 +10,7 @@ export function describeContent({
 }: Pick<BackupReport, "tables" | "objects" | "objectBytes">): string {
   const rows = tables.map((table) => [table.name, table.rows.toLocaleString("en")]);
   const lines = formatTable(rows, 1).map((line) => `  ${line}`);
-  const audio = `audio of ${objects.toLocaleString("en")} recordings, ${objectBytes.toLocaleString("en")} bytes`;
+  const audio = `audio of ${countOf(objects, "recording")}, ${objectBytes.toLocaleString("en")} bytes`;
   return `${audio}, and these rows:\n${lines.join("\n")}`;
 }
 

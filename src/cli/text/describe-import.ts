@@ -1,6 +1,7 @@
 import { formatInstant, instantOfSecond } from "../../acoustics/time/instant.ts";
 import { formatLocalDateTime } from "../../acoustics/time/local-day.ts";
 import type { TimeZone } from "../../acoustics/time/time-zone.ts";
+import { countOf } from "../../system/count-of.ts";
 import type { ImportedFile } from "../../ingest/rows/import-csv.ts";
 
 /** The outcome of one file for `--json`. */
@@ -94,11 +95,6 @@ export function describeImport(
     lines.push(`  the rejected rows, each with its line and reason: ${file.rejectedFile}`);
   }
   return lines.join("\n");
-}
-
-/** A count and its noun, in the plural unless it is one: `1 row`, `5,022 rows`. */
-export function countOf(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** Files with bands of a third of an octave have hundreds of columns. */

@@ -17,6 +17,7 @@ import {
   selectObjectBytes,
 } from "../../database/queries/maintenance/backed-up-objects.ts";
 import { formatInstant, type Instant } from "../../acoustics/time/instant.ts";
+import { countOf } from "../../system/count-of.ts";
 import { packageFile } from "../../system/package-files.ts";
 import { type NewPart, type Write, writeArchive } from "./archive-writer.ts";
 import {
@@ -123,7 +124,7 @@ async function* partsOf(snapshot: Snapshot, found: ObjectReport): AsyncGenerator
   if (store !== null) {
     for await (const part of objectParts({ ...snapshot, store }, found)) {
       yield part;
-      report(found.objectBytes / all, `${found.objects.toLocaleString("en")} recordings`);
+      report(found.objectBytes / all, countOf(found.objects, "recording"));
     }
   }
   let rows = 0;
