@@ -391,6 +391,49 @@ const headers: readonly (readonly [
     "7;L;2026-03-17T10:00:00;61.3\n8;L;2026-03-17T10:01:00;61.3",
     ["sensor-community", '"sensor_id" names 7, 8: all rows are read as those of one sensor'],
   ],
+  ...["LAeq,15min", "LAeq, 1h", "LAeq_5 min", "LAeq15min", "LAeq (15 min)"].map(
+    (name) =>
+      [
+        `${name} is a level over that time`,
+        `Time;${name};LAFmax`,
+        "2026-03-17 10:00:00;61.3;70",
+        [`LAeq is ${name}\n`, "samples     2026-03-17T10:00:00Z  LAeq 61.3  LAFmax 70\n"],
+      ] as const,
+  ),
+  [
+    "dates with the midnight of a spreadsheet, beside a clock",
+    "Start,Date,Time,LAeq",
+    "16/03/2026,17/03/2026 00:00:00,10:00:00,61.3",
+    ['the time is that of "Start", "Time", not of "Date"'],
+  ],
+  [
+    "a date with midnight is that of the clock beside it",
+    "Date,Time,LAeq",
+    "17/03/2026 00:00:00,10:00:00,61.3",
+    ["date is Date\n", "samples     2026-03-17T10:00:00Z  LAeq 61.3\n", "interval    5m\n"],
+  ],
+  [
+    "values of a day have midnight as their time, whatever the clock of their maximum",
+    "Date,Time of max,LAeq",
+    "17/03/2026 00:00:00,10:00:17,61.3\n18/03/2026 00:00:00,11:10:17,61.3",
+    ["datetime is Date\n", "DD/MM/YYYY HH:mm[:ss], the start"],
+  ],
+  [
+    "a column of our name that has words is left out",
+    "Time,LAeq,limit,LA90,Note",
+    "2026-03-17 10:00:00,61.3,ok,none,a",
+    [
+      "left out    limit, LA90, Note\n",
+      '"limit" has no levels: --column limit= leaves it out',
+      "--column LA90= --column limit= ",
+    ],
+  ],
+  [
+    "columns of our names that are no part of the time",
+    "datetime,Date,Time,day,LAeq",
+    "week 12,17/03/2026,10:00:00,Tuesday,61.3",
+    ["--column datetime= --column day= ", "samples     2026-03-17T10:00:00Z  LAeq 61.3\n"],
+  ],
   [
     "units behind a word",
     "Zeit;LAeq in dB(A);LAmin in dB;LAFmax en dB(A)",
@@ -456,6 +499,89 @@ for (const [title, header, row, said] of headers) {
     for (const text of said) expect(run.stdout).toContain(text);
   });
 }
+
+test("the command of look imports a file whose limit has words", async ({
+  acoustic,
+  csv: { sensor },
+  database,
+  folder: own,
+}) => {
+  const file = await own.write(
+    "a.csv",
+    linesOf("datetime,LAeq,limit", "2026-03-17T10:00:00Z,61.3,ok", "2026-03-17T10:05:00Z,62.5,ok"),
+  );
+  const refused = await acoustic(["import", "samples", "--sensor", sensor, file]);
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringContaining("2 rejected") });
+  const looked = await acoustic(["look", "--sensor", sensor, file]);
+  expect(await acoustic(commandOf(looked.stdout))).toMatchObject({ code: 0, stderr: "" });
+  expect(await storedSamples(database, sensor)).toMatchObject([{ laeq: 6130 }, { laeq: 6250 }]);
+});
+
+/** A file of another table, the options that its command needs, and what is stored. */
+const others = [
+  [
+    "classifications",
+    linesOf(
+      "Time;Model;Label;Confidence;Note",
+      "17/03/2026 10:00:00;m;dog;0,97;a",
+      "17/03/2026 10:00:01;m;cat;0,5;b",
+    ),
+    "--delimiter ';' --decimal ',' --column datetime=Time --column model=Model --column label=Label " +
+      "--column confidence=Confidence --date-format 'DD/MM/YYYY HH:mm[:ss]' --timezone UTC --sensor",
+    ["0,5", "5,5", 'confidence "5,5" is no decimal from 0 to 1'],
+  ],
+  [
+    "exclusions",
+    linesOf(
+      "# storms",
+      "start_at,end_at,reason",
+      "2026-03-17 10:00:00,2026-03-17 10:40:00,thunder",
+      "2026-03-18 10:00:00,2026-03-18 10:40:00,thunder",
+    ),
+    "--timezone UTC --sensor",
+    ["10:40:00,", "09:40:00,", 'end_at "2026-03-17 09:40:00" is not after start_at'],
+  ],
+] as const;
+
+for (const [kind, content, options, [good, wrong, reason]] of others) {
+  test(`look names the command for a file of ${kind}`, async ({
+    acoustic,
+    csv: { sensor },
+    folder: own,
+  }) => {
+    const file = await own.write("a.csv", content);
+    const run = await acoustic(["look", "--sensor", sensor, "--timezone", "UTC", file]);
+    expect(run).toMatchObject({ code: 0, stderr: "" });
+    expect(run.stdout.trimEnd().split("\n").at(-1)).toBe(
+      `acoustic import ${kind} ${options} ${sensor} ${file}`,
+    );
+    expect(run.stdout).not.toContain("unclear");
+    expect(await acoustic(commandOf(run.stdout))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("2 rows: 2 inserted"),
+    });
+    const bad = await own.write("b.csv", content.replace(good, wrong));
+    expect((await acoustic(["look", "--timezone", "UTC", bad])).stdout).toContain(
+      `a row would be rejected: line 3: ${reason}`,
+    );
+  });
+}
+
+test("hours that wander by seconds are an hour apart, for look and for an import", async ({
+  acoustic,
+  csv: { sensor },
+  folder: own,
+}) => {
+  const rows = Array.from({ length: 60 }, (_, hour) => {
+    const wander = ((hour * 37) % 41) - 20;
+    return `${new Date(Date.UTC(2026, 2, 1, hour) + wander * 1000).toISOString()},61.3`;
+  });
+  const file = await own.write("a.csv", linesOf("datetime,LAeq", ...rows));
+  const looked = await acoustic(["look", file]);
+  expect(looked.stdout).toContain("interval    1h\n");
+  const run = await acoustic(["import", "samples", "--sensor", sensor, "--interval", "5m", file]);
+  expect(run.stdout).toContain("are 3600 s apart, and the interval is declared as 300 s");
+});
 
 test("look finds the table below a block of other rows with times", async ({
   acoustic,
@@ -524,6 +650,12 @@ test("look refuses what is no table of samples, with 2 and the reason", async ({
       ["number.csv", "#,Date,LAeq\n1,2026-03-17 10:00,61.3\n", "that begins with # is a comment"],
       ["year.csv", "Date Time,LAeq\n17/03/26 10:00,61.3\n", "a year has four digits"],
       ["short.csv", "Date,Time,LAeq\n17/03/26,10:00,61.3\n", "in a form that is read: Date, Time"],
+      ["span.csv", "Time,LAeq\n10:00-11:00,61.3\n", ':2: "10:00-11:00" is an interval, and not'],
+      [
+        "spans.csv",
+        "Time,LAeq\n2026-03-17 10:00-11:00,61.3\n2026-03-17 11:00-12:00,62.5\n",
+        ':1: "2026-03-17 11:00-12:00" is an interval, and not a time with an offset: only its start',
+      ],
       ["b.xlsx", "PK\u0003\u0004 [Content_Types].xml", "an Excel workbook: save it as CSV"],
     ];
   for (const [name, content, reason] of files) {

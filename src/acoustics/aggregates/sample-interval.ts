@@ -28,7 +28,7 @@ export const leastAgreement = 0.8;
  * `newest` are the Unix seconds of its newest samples inside the contract, in order of time.
  */
 export function inferInterval(newest: readonly number[]): SampleInterval {
-  const inferred = intervalOfTimes(newest);
+  const inferred = intervalOfDistances(distancesOf(newest, longestInterval));
   return inferred === null
     ? { seconds: assumedSeconds, source: "assumed", agrees: true }
     : {
@@ -38,22 +38,39 @@ export function inferInterval(newest: readonly number[]): SampleInterval {
       };
 }
 
-/** The interval of times, and its agreement with them; null without a distance of at most `longest`, a day. */
-export function intervalOfTimes(
-  times: readonly number[],
-  longest = longestInterval,
-): InferredInterval | null {
+/** The distances of at most `longest` between times, in their order, and how often they occur. */
+export function distancesOf(times: readonly number[], longest: number): Map<number, number> {
   const counts = new Map<number, number>();
   for (const [index, time] of times.entries()) {
     const distance = Math.abs(time - (times[index - 1] ?? Number.NaN));
     if (distance <= longest) counts.set(distance, (counts.get(distance) ?? 0) + 1);
   }
-  return intervalOfDistances(counts);
+  return counts;
+}
+
+/**
+ * The interval of the rows of a file by their distances in milliseconds. Of times that wander, the median is up to some
+ * seconds off the interval of the logger: that is the whole minutes of a day that some distances are above, some below,
+ * and the median nearly is.
+ */
+export function intervalOfRows(counts: ReadonlyMap<number, number>): InferredInterval | null {
+  const found = intervalOfDistances(counts);
+  if (found === null) return null;
+  const { length, shortest, longest } = found;
+  const minutes = Math.round(length / 60_000) * 60_000;
+  const isWandering = shortest < minutes && minutes < longest;
+  const isNear = Math.abs(length - minutes) * 100 <= minutes;
+  return isWandering && isNear && 86_400_000 % minutes === 0
+    ? { ...found, length: minutes }
+    : found;
 }
 
 export interface InferredInterval {
   /** In the unit of the distances, a whole number. */
   readonly length: number;
+  /** The shortest and the longest distance of its group. */
+  readonly shortest: number;
+  readonly longest: number;
   /** The share of the time that the group of this length covers, 0 to 1. */
   readonly agreement: number;
 }
@@ -63,7 +80,7 @@ export interface InferredInterval {
  * differ by at most 10 % form a group. Groups with less than a tenth of all distances are gaps and do not count. The
  * length is the median of the group that covers most of the time, rounded down; of equals the shortest.
  */
-export function intervalOfDistances(counts: ReadonlyMap<number, number>): InferredInterval | null {
+function intervalOfDistances(counts: ReadonlyMap<number, number>): InferredInterval | null {
   const groups: { distances: (readonly [number, number])[]; count: number; time: number }[] = [];
   let last = Number.NaN;
   for (const [distance, count] of [...counts].toSorted(([left], [right]) => left - right)) {
@@ -84,7 +101,12 @@ export function intervalOfDistances(counts: ReadonlyMap<number, number>): Inferr
   const time = counted.reduce((sum, group) => sum + group.time, 0);
   const { distances, count } = longest;
   const [lower, upper] = [at(distances, (count - 1) / 2), at(distances, count / 2)];
-  return { length: Math.floor((lower + upper) / 2), agreement: longest.time / time };
+  return {
+    length: Math.floor((lower + upper) / 2),
+    shortest: distances[0]?.[0] ?? 0,
+    longest: distances.at(-1)?.[0] ?? 0,
+    agreement: longest.time / time,
+  };
 }
 
 /** The distance at a position, rounded down, of distances that occur so often. */

@@ -29,8 +29,12 @@ export function describeLook(file: string, look: Look): string {
       `${shown(column)} ${shown(value)} excludes the interval: ${reason}`,
     ]),
     ["left out", look.leftOut.length === 0 ? "nothing" : listOf(look.leftOut)],
-    ["times", `${format.dateFormat.text}, the ${format.labels} of an interval, ${zone}`],
-    ["interval", look.interval ?? "the rows that were read do not show it"],
+    ...(look.kind === "samples"
+      ? [
+          ["times", `${format.dateFormat.text}, the ${format.labels} of an interval, ${zone}`],
+          ["interval", look.interval ?? "the rows that were read do not show it"],
+        ]
+      : [["times", `${format.dateFormat.text}, ${zone}`]]),
     ...look.samples.map((sample, index) => [
       index === 0 ? "samples" : "",
       describeSample(sample, lacksZone),
@@ -42,7 +46,7 @@ export function describeLook(file: string, look: Look): string {
     ...look.unclear.map((text, index) => [index === 0 ? "unclear" : "", shown(text, 300)]),
   ];
   const options = look.options.flatMap(([name, value]) => [`--${name}`, shellWord(value)]);
-  const command = ["acoustic", "import", "samples", ...options, fileWord(file)];
+  const command = ["acoustic", "import", look.kind, ...options, fileWord(file)];
   return [
     shown(file),
     ...formatTable(lines).map((line) => `  ${line}`),

@@ -1,9 +1,11 @@
 import { type Instrument, knownFlags } from "../instruments/instruments.ts";
 import type { FoundTable } from "../csv/table-layout.ts";
-import type { GuessedTable } from "./guess-table.ts";
+import { isMissing } from "../csv/cell-values.ts";
+import { levelNames } from "../../acoustics/levels/level-names.ts";
+import type { GuessedTable, NamedTable } from "./guess-table.ts";
 import { isNumber } from "./guess-table.ts";
 import { findTimes } from "./guess-times.ts";
-import { levelsOf, saysEnd, saysSensor, saysUtc } from "../csv/header-names.ts";
+import { levelsOf, requiredColumns, saysEnd, saysSensor, saysUtc } from "../csv/header-names.ts";
 
 /** The columns of a file that are read, and the options that name them. */
 export interface ColumnChoice {
@@ -29,6 +31,49 @@ export function chooseColumns(
   recognised: { readonly instrument: Instrument; readonly table: FoundTable } | null,
 ): ColumnChoice | null {
   return recognised === null ? guessColumns(table) : columnsOf(table, recognised);
+}
+
+/** The columns of a table that has our names; null: none has times. */
+export function columnsOfKind({ kind, table: { headers, rows } }: NamedTable): ColumnChoice | null {
+  const at = (name: string) => headers.findIndex((header) => header.toLowerCase() === name);
+  const [start, others] = kind === "exclusions" ? ["start_at", ["note"]] : ["datetime", []];
+  const times =
+    at(start) === -1 ? findTimes(headers, rows)?.columns : new Map([["datetime", at(start)]]);
+  if (rows.length === 0 || times === undefined) return null;
+  const named = [...requiredColumns[kind], ...others].filter((name) => at(name) !== -1);
+  const positions = new Map([...times, ...named.map((name) => [name, at(name)] as const)]);
+  const columns = [...positions].map(
+    ([name, position]) =>
+      [name === "datetime" ? start : name, headerText(headers, position)] as const,
+  );
+  const used = new Set([...positions.values(), headers.indexOf("sensor_id")]);
+  const leftOut = headers.filter((header, position) => header !== "" && !used.has(position));
+  return {
+    columns,
+    leftOut,
+    positions,
+    numbers: [at("confidence")],
+    options: mappingOf(columns, leftOut),
+    sensorIds: idsOf(headers, rows),
+    isEnd: false,
+    isUtc: [...times.values()].some((position) => saysUtc(headers[position] ?? "")),
+    unclear: [],
+  };
+}
+
+/** The options that name columns; none if each has our name, and nothing is left out. */
+function mappingOf(
+  columns: ColumnChoice["columns"],
+  leftOut: readonly string[],
+): ColumnChoice["options"] {
+  const isOurs = columns.every(([name, header]) => name === header) && leftOut.length === 0;
+  return isOurs ? [] : columns.map(([name, header]) => ["column", `${name}=${header}`]);
+}
+
+/** The cells of the column of ids. */
+function idsOf(headers: readonly string[], rows: GuessedTable["rows"]): string[] {
+  const at = headers.indexOf("sensor_id");
+  return at === -1 ? [] : [...new Set(rows.map((row) => row[at] ?? ""))];
 }
 
 function columnsOf(
@@ -67,9 +112,20 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
   const numeric = [...headers.keys()].filter(isNumeric);
   const ours = (name: string) =>
     headers.findIndex((header) => header.toLowerCase() === name.toLowerCase());
+  // A column of our name that has words is another one, and an import would reject each of its rows.
+  const isOfWords = (at: number) =>
+    at !== -1 && !isNumeric(at) && rows.some((row) => !isMissing(row[at] ?? ""));
+  const words = [...levelNames, "limit"].filter((name) => isOfWords(ours(name)));
   const levels = levelsOf(headers).filter(
-    ({ name, position }) => isNumeric(position) || position === ours(name),
+    ({ name, position }) =>
+      isNumeric(position) || (position === ours(name) && !words.includes(name)),
   );
+  const unread = words.filter((name) => !levels.some((level) => level.name === name));
+  for (const name of unread)
+    unclear.push(`${headersOf([ours(name)])} has no levels: --column ${name}= leaves it out`);
+  // An import would also take these for parts of its times.
+  const parts = times.has("datetime") ? [] : ["datetime", "year", "day"];
+  unread.push(...parts.filter((name) => ours(name) !== -1 && !times.has(name)));
   for (const { name, position, isVague, others } of levels) {
     const header = headers[position] ?? "";
     if (isVague)
@@ -85,17 +141,16 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
     ...levels.map(({ name, position }) => [name, position] as const),
     // An import reads these by our names, whatever else is mapped.
     ...["limit", "classification"].flatMap((name) =>
-      ours(name) === -1 ? [] : [[name, ours(name)] as const],
+      ours(name) === -1 || words.includes(name) ? [] : [[name, ours(name)] as const],
     ),
   ]);
-  const idAt = headers.indexOf("sensor_id");
   const columns = [...positions].map(([name, at]) => [name, headerText(headers, at)] as const);
   if (levels.length === 0) {
     const shown = headersOf(numeric.slice(0, 20));
     unclear.push(`no header means a level: put one of ${shown} for <column>`);
     columns.push(["LAeq", "<column>"]);
   }
-  const used = new Set([...positions.values(), idAt]);
+  const used = new Set([...positions.values(), headers.indexOf("sensor_id")]);
   unclear.push(...severalSensors(headers, rows, used));
   const known = knownFlags();
   const flags = known.flags.filter(({ column }) => headers.includes(column));
@@ -103,22 +158,21 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
     (header, at) =>
       header !== "" && !used.has(at) && !flags.some(({ column }) => column === header),
   );
-  const isOurs =
-    columns.every(([name, header]) => name === header) &&
-    leftOut.length === 0 &&
-    flags.length === 0;
   return {
     columns,
     leftOut,
     positions,
     numbers: levels.length > 0 ? levels.map(({ position }) => position) : numeric,
     options: [
-      ...(isOurs ? [] : columns.map(([name, header]) => ["column", `${name}=${header}`] as const)),
+      ...mappingOf(
+        [...columns, ...unread.map((name) => [name, ""] as const)],
+        [...leftOut, ...flags.map(({ column }) => column)],
+      ),
       ...flags.map(
         ({ column, value, reason }) => ["flag", `${column}=${value}:${reason}`] as const,
       ),
     ],
-    sensorIds: idAt === -1 ? [] : [...new Set(rows.map((row) => row[idAt] ?? ""))],
+    sensorIds: idsOf(headers, rows),
     isEnd: saysEnd(headers[times.get("datetime") ?? times.get("time") ?? -1] ?? ""),
     isUtc: [...times.values()].some((at) => saysUtc(headers[at] ?? "")),
     unclear,

@@ -2,6 +2,7 @@ import type { Decimal, Delimiter } from "../csv/csv-format.ts";
 import { decodeCell, headerTexts } from "../csv/csv-format.ts";
 import { isUnit } from "../csv/cell-values.ts";
 import { splitCells } from "../csv/csv-records.ts";
+import { kindOf } from "../csv/header-names.ts";
 import { isClock, isTime } from "./guess-times.ts";
 
 /** A table that was found by its content. */
@@ -17,9 +18,36 @@ export interface GuessedTable {
 /** A header is looked for in so many lines. */
 const headLines = 200;
 
+/** A table of another kind than samples, by the names of its columns. */
+export interface NamedTable {
+  readonly kind: NonNullable<ReturnType<typeof kindOf>>;
+  readonly table: GuessedTable;
+}
+
+/** Finds a table that has all columns of classifications or exclusions by our names; null: there is none. */
+export function findNamedTable(
+  first: readonly string[],
+  last: readonly string[],
+): NamedTable | null {
+  for (const delimiter of delimiters) {
+    for (const [index, text] of first.slice(0, headLines).entries()) {
+      const headers = headerTexts(splitCells(text, delimiter).cells);
+      const kind = text.startsWith("#") ? null : kindOf(headers);
+      if (kind === null) continue;
+      const rows = [...first.slice(index + 1), ...last]
+        .map((line) => splitCells(line, delimiter).cells.map(decodeCell))
+        .filter((row) => row.length === headers.length);
+      return { kind, table: { line: index + 1, delimiter, headers, rows } };
+    }
+  }
+  return null;
+}
+
+const delimiters = [",", ";", "\t", "|"] as const;
+
 /** Finds the table: rows of a time and numbers below a row of names. Of several, it is that of most such cells. */
 export function guessTable(first: readonly string[], last: readonly string[]): GuessedTable | null {
-  const [best] = ([",", ";", "\t", "|"] as const)
+  const [best] = delimiters
     .flatMap((delimiter) => tablesOf(delimiter, first, last))
     .toSorted((left, right) => cellsIn(right) - cellsIn(left));
   return best ?? null;

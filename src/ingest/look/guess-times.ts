@@ -4,6 +4,7 @@ import {
   isoFormat,
   parseDateFormat,
 } from "../../acoustics/time/date-format.ts";
+import { withoutMidnight } from "../csv/read-time.ts";
 import { clockHeader, dateHeaders, lengthHeader } from "../csv/header-names.ts";
 
 const clock = /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?:\s*[AaPp]\.?\s?[Mm]\.?)?$/;
@@ -20,6 +21,15 @@ export function isClock(cell: string): boolean {
 function isDate(cell: string): boolean {
   return datePattern.test(cell);
 }
+
+/** True for a date with the clock of midnight. */
+function isMidnight(cell: string): boolean {
+  return !isDate(cell) && isDate(withoutMidnight(cell));
+}
+
+/** A clock and its end, such as `10:00-11:00`. */
+export const clockSpan =
+  /(?<![0-9:T-])[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})? ?[-–] ?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?![0-9])/;
 
 /** True for a whole time in one cell. */
 export function isTime(cell: string): boolean {
@@ -51,15 +61,26 @@ export function findTimes(
     );
   const named = (pattern: RegExp) => headers.findIndex((header) => pattern.test(header));
   const varies = (at: number) => Number(rows.some((row) => row[at] !== rows[0]?.[at]));
-  const wholes = find(isTime).toSorted((left, right) => varies(right) - varies(left));
-  const dates = find(isDate);
+  const dates = [...find(isDate), ...find(isMidnight)];
   // Values of a day have one clock, and that of their maximum beside it. Other clocks that stand still are lengths.
+  const isOfExtreme = (at: number) => /max|peak|of min/i.test(headers[at] ?? "");
   const isClockName = (at: number) =>
-    Number(clockHeader.test(headers[at] ?? "") && !/max|peak|of min/i.test(headers[at] ?? ""));
+    Number(clockHeader.test(headers[at] ?? "") && !isOfExtreme(at));
   const clocks = find(isClock).toSorted(
     (left, right) => isClockName(right) - isClockName(left) || varies(right) - varies(left),
   );
-  const [whole = -1, date = -1, time = -1] = [wholes[0], dates[0], clocks[0]];
+  const [date = -1, time = -1] = [dates[0], clocks[0]];
+  // Midnight beside the clock of the rows is that of a date, and one that comes once each is the time of a day.
+  const comesTwice = (at: number) => new Set(rows.map((row) => row[at])).size < rows.length;
+  const isBesideClock = (at: number) =>
+    dates.includes(at) &&
+    time !== -1 &&
+    !isOfExtreme(time) &&
+    (isClockName(time) === 1 || comesTwice(at));
+  const wholes = find(isTime)
+    .filter((at) => !isBesideClock(at))
+    .toSorted((left, right) => varies(right) - varies(left));
+  const [whole = -1] = wholes;
   const parts = Object.entries(dateHeaders).map(
     ([name, pattern]) => [name, named(pattern)] as const,
   );
@@ -83,7 +104,7 @@ export function textsOf(
     const cell = (name: string) => row[columns.get(name) ?? -1] ?? "";
     if (columns.has("datetime")) return cell("datetime");
     const date = columns.has("date")
-      ? cell("date")
+      ? withoutMidnight(cell("date"))
       : isoFormat.dateOf(cell("year"), cell("month"), cell("day"));
     return `${date} ${cell("time")}`;
   });

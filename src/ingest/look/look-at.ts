@@ -1,4 +1,8 @@
-import { intervalOfTimes, longestInterval } from "../../acoustics/aggregates/sample-interval.ts";
+import {
+  distancesOf,
+  intervalOfRows,
+  longestInterval,
+} from "../../acoustics/aggregates/sample-interval.ts";
 import { type CsvFormat, decodeCell, type Flag, mergeFormats } from "../csv/csv-format.ts";
 import { isFlagSet } from "../csv/cell-values.ts";
 import { splitCells } from "../csv/csv-records.ts";
@@ -6,14 +10,23 @@ import { isoFormat } from "../../acoustics/time/date-format.ts";
 import { parseFormatOptions } from "../csv/profile.ts";
 import { type Instrument, knownFlags, recognise } from "../instruments/instruments.ts";
 import { UnusableFile } from "../invalid-input.ts";
-import { chooseColumns } from "./choose-columns.ts";
-import { type GuessedTable, guessDecimal, guessTable, isData } from "./guess-table.ts";
-import { guessForm, textsOf } from "./guess-times.ts";
+import type { CsvTable } from "../csv/csv-table.ts";
+import { createWrittenIntervals, spanIssue } from "../rows/written-intervals.ts";
+import { chooseColumns, columnsOfKind } from "./choose-columns.ts";
+import {
+  findNamedTable,
+  type GuessedTable,
+  guessDecimal,
+  guessTable,
+  isData,
+} from "./guess-table.ts";
+import { clockSpan, guessForm, textsOf } from "./guess-times.ts";
 import { type FileEnds, readEnds } from "./read-ends.ts";
-import { type FirstSamples, readFirstSamples } from "./read-samples.ts";
+import { type FirstSamples, readFirstRejected, readFirstSamples } from "./read-samples.ts";
 
 /** The form of a file, and the options that import it. */
 export interface Look extends Omit<FileEnds, "first" | "last">, FirstSamples {
+  readonly kind: CsvTable<never>["name"];
   readonly instrument: Instrument | null;
   readonly table: GuessedTable;
   readonly format: CsvFormat;
@@ -39,16 +52,13 @@ export interface KnownOfFile {
 /** Reads the ends of a file and says how it is imported. Throws `InvalidInput` for what is no table of samples. */
 export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const { first, last, ...ends } = await readEnds(path);
-  const recognised = recognise(first);
+  const named = findNamedTable(first, last);
+  const recognised = named === null ? recognise(first) : null;
   const instrument = recognised?.instrument ?? null;
-  const table = recognised === null ? guessTable(first, last) : tableOf(recognised, first, last);
-  if (table === null) {
-    const advice = "a year has four digits, a line that begins with # is a comment";
-    throw new UnusableFile([
-      `${path}: no line names columns above rows of a time and levels: ${advice}`,
-    ]);
-  }
-  const choice = chooseColumns(table, recognised);
+  const guessed = recognised === null ? guessTable(first, last) : tableOf(recognised, first, last);
+  const table = named?.table ?? guessed;
+  if (table === null) throw new UnusableFile([`${path}${whyNoTable(first)}`]);
+  const choice = named === null ? chooseColumns(table, recognised) : columnsOfKind(named);
   if (choice === null) {
     throw new UnusableFile([
       `${path}:${table.line}: no column has times in a form that is read: ${table.headers.slice(0, 20).join(", ")}`,
@@ -73,23 +83,29 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   add("decimal", decimal === (declared.decimal ?? ".") ? null : decimal);
   for (const option of choice.options) options.push([...option]);
 
-  const texts = textsOf(positions, table.rows);
+  const starts = textsOf(positions, table.rows);
+  const span = findSpan(starts);
+  if (span !== null) throw new UnusableFile([`${path}:${table.line}: ${spanIssue(span)}`]);
+  const endAt = positions.get("end_at");
+  const texts =
+    endAt === undefined ? starts : [...starts, ...table.rows.map((row) => row[endAt] ?? "")];
   const isDeclared = texts.every((text) => (declared.dateFormat ?? isoFormat).parse(text) !== null);
-  const guessed = guessForm(texts);
-  const form = isDeclared ? (declared.dateFormat ?? isoFormat) : guessed?.form;
+  const guessedForm = guessForm(texts);
+  const form = isDeclared ? (declared.dateFormat ?? isoFormat) : guessedForm?.form;
   if (form === undefined) {
     unclear.push(`no form of --date-format fits all times, such as ${JSON.stringify(texts[0])}`);
   } else if (!isDeclared) add("date-format", form.text);
-  if (guessed?.other) {
+  if (guessedForm?.other) {
     unclear.push(
-      `every row also fits --date-format ${JSON.stringify(guessed.other.text)}: compare the first times`,
+      `every row also fits --date-format ${JSON.stringify(guessedForm.other.text)}: compare the first times`,
     );
   }
 
   const times = texts.flatMap((text) => form?.parse(text) ?? []);
-  const interval = intervalOf(times.map(({ milliseconds }) => milliseconds));
+  const interval =
+    named === null ? intervalOf(times.map(({ milliseconds }) => milliseconds)) : null;
   const isEnd = choice.isEnd || texts.some((text) => /(?<![:0-9])24:00/.test(text));
-  const labels = declared.labels ?? (isEnd ? "end" : "start");
+  const labels = declared.labels ?? (isEnd && named === null ? "end" : "start");
   if (labels === "end") {
     if (declared.labels === undefined) add("labels", "end");
     if (declared.labels === undefined && !choice.isEnd) {
@@ -98,7 +114,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
       );
     }
     add("interval", interval === null ? "<interval>" : durationText(interval));
-  } else if (instrument === null) {
+  } else if (instrument === null && named === null) {
     unclear.push(
       "the file does not say which end of its interval a time is: it is read as the start (--labels end is the other)",
     );
@@ -108,7 +124,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
     unclear.push(
       `the rows are ${durationText(interval)} apart: --every joins them to samples of a second`,
     );
-  } else {
+  } else if (named === null) {
     const seconds = times.map(({ milliseconds }) => Math.floor(milliseconds / 1000));
     const repeated = seconds.length - new Set(seconds).size;
     if (repeated > 0) {
@@ -138,11 +154,14 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const format = mergeFormats(formatOf(usable, interval));
   const samples = choice.columns.some(([, header]) => header === "<column>")
     ? { samples: [], rejected: null }
-    : await readFirstSamples(path, format, interval === null ? null : interval / 1000);
+    : named === null
+      ? await readFirstSamples(path, format, interval === null ? null : interval / 1000)
+      : { samples: [], rejected: await readFirstRejected(named.kind, path, format) };
   if (samples.rejected !== null) unclear.push(`a row would be rejected: ${samples.rejected}`);
   return {
     ...ends,
     ...samples,
+    kind: named?.kind ?? "samples",
     instrument,
     table,
     format: { ...format, decimal, labels, dateFormat: form ?? isoFormat },
@@ -174,9 +193,26 @@ function tableOf(
   return { line, delimiter, headers, rows };
 }
 
+/** The rest of the issue of a file without a table of samples: a place, and what is expected there. */
+function whyNoTable(lines: readonly string[]): string {
+  const texts = lines.map(decodeCell);
+  const line = texts.findIndex((text) => clockSpan.test(text));
+  const [span] = clockSpan.exec(texts[line] ?? "") ?? [];
+  return span === undefined
+    ? ": no line names columns above rows of a time and levels: a year has four digits, a line that begins with # is a comment"
+    : `:${line + 1}: ${spanIssue(span)}, with its date`;
+}
+
+/** A time that stands for the interval that it writes; null: there is none. */
+function findSpan(texts: readonly string[]): string | null {
+  const spans = createWrittenIntervals();
+  for (const text of texts) spans.add(0, text);
+  return spans.find();
+}
+
 /** The length of an interval in milliseconds that the distances of times in this order show. */
 function intervalOf(times: readonly number[]): number | null {
-  const length = intervalOfTimes(times, 1000 * longestInterval)?.length ?? null;
+  const length = intervalOfRows(distancesOf(times, 1000 * longestInterval))?.length ?? null;
   if (length === null) return null;
   // Times of a log of each second are up to a tenth of a second off (docs/importing.md); shorter rows are to be joined.
   return length < 1000 / 1.1 ? length : Math.round(length / 1000) * 1000;

@@ -4,6 +4,9 @@ import type { CsvFormat } from "../csv/csv-format.ts";
 import type { TextSource } from "../csv/text-source.ts";
 import { readCsvFile } from "../rows/csv-file.ts";
 import type { ImportedSample } from "../rows/sample-rows.ts";
+import type { CsvTable } from "../csv/csv-table.ts";
+import { classificationsTable } from "../rows/import-classifications.ts";
+import { exclusionsTable } from "../rows/import-exclusions.ts";
 import { samplesTable } from "../rows/import-samples.ts";
 import { createJoiner } from "../rows/join-samples.ts";
 import { createRecordParser, readTimedRecords } from "../rows/read-records.ts";
@@ -25,21 +28,13 @@ export async function readFirstSamples(
   format: CsvFormat,
   intervalSeconds: number | null,
 ): Promise<FirstSamples> {
-  // An import would know the sensors. Here each row is of one.
-  const sensorId = (format.sensorId ?? "any") as SensorId;
-  const file = await readCsvFile(samplesTable, path, { ...format, sensorId });
-  const csv = { ...file, source: onlyStart(file.source) };
+  const interval = (format.intervalSeconds ?? intervalSeconds ?? 1) * 1000;
+  const { csv, options } = await openStart(samplesTable, path, format, interval);
   const parse = createRecordParser(samplesTable, csv);
   const every = (format.everySeconds ?? 0) * 1000;
   const joiner = every > 0 ? createJoiner(every, () => "UTC" as TimeZone) : null;
-  const interval = (format.intervalSeconds ?? intervalSeconds ?? 1) * 1000;
   const samples: ImportedSample[] = [];
   let rejected: string | null = null;
-  const options = {
-    sensorNos: new Map([[sensorId as string, 1]]),
-    now: null,
-    intervalOf: () => interval,
-  };
   for await (const { records } of readTimedRecords(samplesTable, csv, options)) {
     for (const timed of records) {
       const { start, record } = timed;
@@ -55,6 +50,54 @@ export async function readFirstSamples(
   }
   for (const { sample } of joiner?.finish() ?? []) if (sample !== null) samples.push(sample);
   return { samples: samples.slice(0, shownSamples), rejected };
+}
+
+/** The first rejected row of a file of another table, and its reason; null: none of those that are read. */
+export function readFirstRejected(
+  kind: "classifications" | "exclusions",
+  path: string,
+  format: CsvFormat,
+): Promise<string | null> {
+  return kind === "exclusions"
+    ? rejectedOf(exclusionsTable, path, format)
+    : rejectedOf(classificationsTable, path, format);
+}
+
+async function rejectedOf<Row>(
+  table: CsvTable<Row>,
+  path: string,
+  format: CsvFormat,
+): Promise<string | null> {
+  const { csv, options } = await openStart(table, path, format, 1000);
+  const parse = createRecordParser(table, csv);
+  for await (const { records } of readTimedRecords(table, csv, options)) {
+    for (const timed of records) {
+      const parsed = parse(timed, 0);
+      if (!parsed.ok) return `line ${timed.record.line}: ${parsed.reason}`;
+    }
+    // The last line that is read may be cut off.
+    break;
+  }
+  return null;
+}
+
+/** The start of a file, and the options that read its rows. An import would know the sensors; here each row is of one. */
+async function openStart<Row>(
+  table: CsvTable<Row>,
+  path: string,
+  format: CsvFormat,
+  interval: number,
+) {
+  const sensorId = (format.sensorId ?? "any") as SensorId;
+  const file = await readCsvFile(table, path, { ...format, sensorId });
+  return {
+    csv: { ...file, source: onlyStart(file.source) },
+    options: {
+      sensorNos: new Map([[sensorId as string, 1]]),
+      now: null,
+      intervalOf: () => interval,
+    },
+  };
 }
 
 function onlyStart(source: TextSource): TextSource {
