@@ -80,7 +80,7 @@ test("bad rows are written with line and reason, and good ones are kept", async 
   const noNote = "is no text of at most 500 characters without control characters";
   const cut = (text: string) => `""${text.slice(0, 60)}…""`;
   const bad: [cells: string, reason: string][] = [
-    [`nobody,${time},a,`, 'unknown sensor ""nobody""'],
+    [`nobody,${time},a,`, 'unknown sensor ""nobody"": acoustic apply makes it, from the site file'],
     [
       `${sensor},never,2019-03-10T12:00Z,a,`,
       'start_at ""never"" is no instant such as 2019-03-01T00:00:00Z',

@@ -62,7 +62,10 @@ test("good rows are imported; bad rows are written with line and reason, and the
   const long = "x".repeat(201);
   const name = "is no name of 1 to 200 characters without control characters";
   const bad: [cells: string, reason: string][] = [
-    [`nobody,${at},${model},dog,0.5`, 'unknown sensor ""nobody""'],
+    [
+      `nobody,${at},${model},dog,0.5`,
+      'unknown sensor ""nobody"": acoustic apply makes it, from the site file',
+    ],
     [
       `${sensor},never,${model},dog,0.5`,
       'datetime ""never"" is no instant such as 2019-03-01T00:00:00Z',
@@ -84,9 +87,12 @@ test("good rows are imported; bad rows are written with line and reason, and the
     ),
     [
       `nobody,,,dog,2`,
-      `unknown sensor ""nobody""; datetime """" is no instant such as 2019-03-01T00:00:00Z; model """" ${name}; confidence ""2"" is no decimal from 0 to 1`,
+      `unknown sensor ""nobody"": acoustic apply makes it, from the site file; datetime """" is no instant such as 2019-03-01T00:00:00Z; model """" ${name}; confidence ""2"" is no decimal from 0 to 1`,
     ],
-    [`nobody,${at},rejected ${model},dog,0.5`, 'unknown sensor ""nobody""'],
+    [
+      `nobody,${at},rejected ${model},dog,0.5`,
+      'unknown sensor ""nobody"": acoustic apply makes it, from the site file',
+    ],
   ];
   const longest = "ü".repeat(200);
   const run = await csv.import({

@@ -60,7 +60,7 @@ test("a dry run counts what the import then does, and writes nothing", async ({
   ];
   expect({ code: tried.code, stderr: tried.stderr.replaceAll(`${folder.path}/`, "") }).toEqual({
     code: 1,
-    stderr: 'a.csv:8: unknown sensor "nobody"\n',
+    stderr: 'a.csv:8: unknown sensor "nobody": acoustic apply makes it, from the site file\n',
   });
   expect(jsonOf(tried)).toMatchObject({
     files: paths.map((file, at) => ({ file, rejectedFile: null, ...counts[at], ...effects[at] })),

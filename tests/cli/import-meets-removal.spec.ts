@@ -72,7 +72,7 @@ test("a recording whose sensor is removed under way is rejected as that of an un
   expect((await imported.next()).value).toEqual({
     file: files[1],
     result: "rejected",
-    reason: `unknown sensor "${goes}"`,
+    reason: `unknown sensor "${goes}": acoustic apply makes it, from the site file`,
   });
 });
 

@@ -116,7 +116,11 @@ test("a folder is imported at any depth: whole files are stored, others rejected
       [name(sensor), "imported", null],
       [`deep/${name(sensor, "20190301T061500Z")}`, "imported", null],
       [`deep/a.flac/${name(second)}`, "imported", null],
-      [name("nobody"), "rejected", 'unknown sensor "nobody"'],
+      [
+        name("nobody"),
+        "rejected",
+        'unknown sensor "nobody": acoustic apply makes it, from the site file',
+      ],
       ["noise.flac", "rejected", wrongName],
       [name(sensor, "20190301T063000Z").replace(".flac", ".FLAC"), "rejected", wrongName],
       [

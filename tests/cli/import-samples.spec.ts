@@ -41,9 +41,12 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
   const { sensor } = csv;
   const at = "2019-03-01T00:00:00Z";
   const bad: [cells: string, reason: string][] = [
-    [`nobody,${at},60,,`, 'unknown sensor ""nobody""'],
+    [`nobody,${at},60,,`, 'unknown sensor ""nobody"": acoustic apply makes it, from the site file'],
     [`,${at},60,,`, 'unknown sensor """"'],
-    [`${sensor.toUpperCase()},${at},60,,`, `unknown sensor ""${sensor.toUpperCase()}""`],
+    [
+      `${sensor.toUpperCase()},${at},60,,`,
+      `unknown sensor ""${sensor.toUpperCase()}"": acoustic apply makes it, from the site file`,
+    ],
     [
       `${sensor},2019-02-30,60,,`,
       'datetime ""2019-02-30"" is no instant such as 2019-03-01T00:00:00Z',
@@ -73,12 +76,15 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
       `${sensor},${at},"60,5",,`,
       `LAeq ""60,5"" is no level from -20 to 200 dB: for decimal commas use --decimal ','`,
     ],
-    [`${sensor},${at},60,x,`, 'limit ""x"" is no level from -20 to 200 dB'],
+    [
+      `${sensor},${at},60,x,`,
+      'limit ""x"" is no level from -20 to 200 dB: --column limit= leaves the column out, --missing ""x"" makes it no value',
+    ],
     [`${sensor},${at},,70,dog`, "no level is given"],
     [`${sensor},${at},60,,a\u0000b`, "classification contains control characters"],
     [
       `nobody,never,loud,,`,
-      'unknown sensor ""nobody""; datetime ""never"" is no instant such as 2019-03-01T00:00:00Z; LAeq ""loud"" is no level from -20 to 200 dB',
+      'unknown sensor ""nobody"": acoustic apply makes it, from the site file; datetime ""never"" is no instant such as 2019-03-01T00:00:00Z; LAeq ""loud"" is no level from -20 to 200 dB: --column LAeq= leaves the column out, --missing ""loud"" makes it no value',
     ],
   ];
   const header = "sensor_id,datetime,LAeq,limit,classification";

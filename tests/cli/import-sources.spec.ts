@@ -35,7 +35,10 @@ test("a file in gzip is imported, one that is damaged is refused, and rejected r
     stderr: "",
   });
   expect(await folder.read("a.rejected.csv")).toBe(
-    linesOf(`${plain},line,reason`, 'nobody,2019-03-01,61,3,"unknown sensor ""nobody"""'),
+    linesOf(
+      `${plain},line,reason`,
+      'nobody,2019-03-01,61,3,"unknown sensor ""nobody"": acoustic apply makes it, from the site file"',
+    ),
   );
   expect(await refused("none.csv.gz", Buffer.from("no gzip"))).toBe(
     "none.csv.gz: gzip cannot read it: incorrect header check\n",
@@ -94,7 +97,12 @@ test("standard input is imported; its rejected rows go to --rejected, or their f
   const good = Array.from({ length: 5000 }, () => `${sensor},2019-03-01T00:00Z,60`);
   const input = linesOf(plain, ...good, ...unknown);
   const told = await acoustic(["import", "samples", "-"], { input });
-  const reasons = unknown.slice(0, 20).map((_, at) => `-:${5002 + at}: unknown sensor "nobody"`);
+  const reasons = unknown
+    .slice(0, 20)
+    .map(
+      (_, at) =>
+        `-:${5002 + at}: unknown sensor "nobody": acoustic apply makes it, from the site file`,
+    );
   expect(told).toEqual({
     code: 1,
     stdout: expect.stringMatching(
@@ -111,7 +119,7 @@ test("standard input is imported; its rejected rows go to --rejected, or their f
   const [header, first] = (await folder.read("left.csv")).split("\n");
   expect([header, first]).toEqual([
     `${plain},line,reason`,
-    'nobody,2019-03-01,61,5002,"unknown sensor ""nobody"""',
+    'nobody,2019-03-01,61,5002,"unknown sensor ""nobody"": acoustic apply makes it, from the site file"',
   ]);
   expect(await storedSamples(database, sensor)).toEqual([{ second, laeq: 6000 }]);
 });

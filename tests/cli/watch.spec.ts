@@ -54,9 +54,9 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
   await folder.write("growing.csv.part", linesOf(plain, good));
   await folder.write(
     `${other}/profile.yaml`,
-    "delimiter: ';'\ncolumn: { datetime: Time, LAeq: Leq }\n",
+    "delimiter: ';'\ncolumn: { datetime: Time, LAeq: Leq, sensor_id: '' }\n",
   );
-  await folder.write(`${other}/a.txt`, linesOf("Time;Leq", "2019-03-01T00:02;62"));
+  await folder.write(`${other}/a.txt`, linesOf("sensor_id;Time;Leq", "7;2019-03-01T00:02;62"));
 
   const store = await mkdtemp(join(tmpdir(), "acoustic-audio-"));
   await writeFile(join(store, "acoustic-audio-store"), "new");
@@ -112,6 +112,9 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
   expect(await folder.read("done/good.csv")).toBe("an earlier file");
   expect(await folder.read("rejected/header.csv.reason.txt")).toBe(
     "header.csv:1: the header looks separated by semicolons: use --delimiter ';'\n",
+  );
+  expect(await folder.read("rejected/thunder.csv.reason.txt")).toBe(
+    "thunder.csv:1: end_at, reason are columns of exclusions: use acoustic import exclusions\n",
   );
   expect(await storedSamples(database, sensor)).toEqual([
     { second, laeq: 6000 },

@@ -311,6 +311,13 @@ const minutes = [0, 1, 2, 3, 4, 24, 44, 45, 46, 47, 48, 49, 50, 51, 52];
 /** Rows whose times agree with no interval. */
 const times = minutes.map((minute) => `10:${String(minute).padStart(2, "0")}:00Z,60`);
 
+test("times of a file without a good row say nothing of an interval", async ({ read }) => {
+  const rows = times.map((row) => row.replace("60", "x"));
+  const { counts, imported } = await read(rowsOf("datetime,LAeq", ...rows));
+  expect(counts).toBe("15 rows: 15 rejected");
+  expect(imported?.unsteady).toEqual([]);
+});
+
 test("times that agree with no interval are said with the sensor", async ({ read, sensor }) => {
   const { imported } = await read(rowsOf("datetime,LAeq", ...times));
   expect(imported?.unsteady).toEqual([{ id: sensor, seconds: 1200, declared: null }]);

@@ -39,6 +39,15 @@ test("Headers of an instrument may contain other delimiters; a header that is cu
   ]);
 });
 
+test("A column of a profile without a header is none", () => {
+  for (const text of ["column: { limit: '', LAeq: Leq }", "column: { limit: , LAeq: Leq }"]) {
+    expect([...(parseProfile("p.yaml", text).format.columns ?? [])]).toEqual([
+      ["limit", ""],
+      ["LAeq", "Leq"],
+    ]);
+  }
+});
+
 test("A number in a list of a profile is the text that it has there", () => {
   const cases: readonly (readonly [text: string, missing: readonly string[]])[] = [
     ["missing: [0.0, -99.90, 00, '0.0', no]", ["0.0", "-99.90", "00", "0.0", "no"]],

@@ -7,11 +7,16 @@ const missingMarkers: ReadonlySet<string> = new Set(
   "|-|--|---|-.-|--.-|-,-|--,-|nan|null|n/a|undef".split("|"),
 );
 
+/** True for a text of a cell without a value. */
+export function isMissing(cell: string): boolean {
+  return missingMarkers.has(cell.toLowerCase());
+}
+
 /** True for a cell of a column of flags that marks its row. */
 export function isFlagSet(cell: string): boolean {
   const text = cell.toLowerCase();
   const isZero = /^0+(?:[.,]0+)?\s*%?$/.test(text);
-  return !missingMarkers.has(text) && !unsetFlags.has(text) && !isZero;
+  return !isMissing(text) && !unsetFlags.has(text) && !isZero;
 }
 
 const unsetFlags: ReadonlySet<string> = new Set(["n", "no", "f", "false", "ok", "none"]);
@@ -83,7 +88,10 @@ export function createLevelReader({
     const [, number = "", unit = ""] = withUnit.exec(decodeCell(cell)) ?? [];
     const level = parseDecimal(number, decimal, (text) => parseLevel(plainDecimal(text)));
     if (level === null) {
-      return `${name} ${quoteCell(cell)} is no level from ${levelRange}${decimalAdvice(cell, decimal)}`;
+      const advice = /[0-9]/.test(cell)
+        ? decimalAdvice(cell, decimal)
+        : `: --column ${name}= leaves the column out, --missing ${quoteCell(cell)} makes it no value`;
+      return `${name} ${quoteCell(cell)} is no level from ${levelRange}${advice}`;
     }
     return isOtherWeighting(name, unit)
       ? `${name} ${quoteCell(cell)} has another frequency weighting`

@@ -17,7 +17,7 @@ import {
 export interface CsvFormat {
   readonly delimiter: Delimiter;
   readonly decimal: Decimal;
-  /** The file's headers of renamed columns, by our names; `#7` is the seventh column. */
+  /** The file's headers of renamed columns, by our names; `#7` is the seventh column, an empty text is none. */
   readonly columns: ReadonlyMap<string, string>;
   /** The sensor of every row, also if the file has a column of ids; null: the file has a column `sensor_id`. */
   readonly sensorId: SensorId | null;
@@ -164,14 +164,14 @@ export interface FormatOption {
   parse(text: string): FormatOptions | string;
 }
 
-/** Reads `LAeq=Leq (dBA)`: our name and the header in the file. */
+/** Reads `LAeq=Leq (dBA)`: our name and the header in the file. `limit=` names no column. */
 export function parseColumn(text: string): readonly [name: string, header: string] | null {
-  const [, name, header] = /^([A-Za-z0-9_]+)=\s*(.*\S)\s*$/.exec(text) ?? [];
+  const [, name, header] = /^([A-Za-z0-9_]+)=\s*(.*?)\s*$/.exec(text) ?? [];
   return name === undefined || header === undefined ? null : [name, header];
 }
 
 export const columnHelp =
-  'must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7';
+  'must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; LAeq= leaves it out';
 
 /** Reads `Over=O:overload`: the header in the file, the value, and the reason of the exclusion. */
 export function parseFlag(text: string): Flag | null {
@@ -237,6 +237,12 @@ export function headerTexts(cells: readonly string[]): string[] {
 /** Quotes a cell for a message. */
 export function quoteCell(cell: string): string {
   return quoteText(decodeCell(cell));
+}
+
+/** The reason for rejecting the data of a sensor that nobody has made, with what makes it. */
+export function unknownSensor(id: string): string {
+  const advice = parseSensorId(id) === null ? "" : ": acoustic apply makes it, from the site file";
+  return `unknown sensor ${quoteCell(id)}${advice}`;
 }
 
 /** Quotes a text of unknown origin for a message: on one line, and cut after 60 characters. */

@@ -1,6 +1,7 @@
 import { type CsvFormat, type FlagColumn, headerTexts } from "./csv-format.ts";
 import { isOtherHeader } from "./cell-values.ts";
 import type { ColumnNames, CsvTable } from "./csv-table.ts";
+import { kindOf, requiredColumns } from "./header-names.ts";
 
 /** A checked header. */
 export interface CsvHeader {
@@ -16,9 +17,9 @@ export interface CsvHeader {
 }
 
 /**
- * Reads a header. Columns have any order; `date` and `time`, or `year`, `month`, `day` and `time`, may replace
- * `datetime`. An unknown column is an issue, because it may be a misspelt level; if a format names columns, the other
- * columns are skipped. A named column wins over one of our name, and `--sensor` over a column of ids.
+ * Reads a header. Columns have any order; those of a date and a clock may replace `datetime`. An unknown column is an
+ * issue: it may be a misspelt level; if a format names columns, the others are skipped. A named column wins over
+ * one of our name, `LAeq=` leaves that one out, and `--sensor` wins over a column of ids.
  */
 export function readHeader(
   { start, required, optional }: Pick<CsvTable<never>, "start" | "required" | "optional">,
@@ -43,7 +44,8 @@ export function readHeader(
     const number = /^#([1-9][0-9]{0,3})$/.exec(header)?.[1];
     return number === undefined ? headers.indexOf(header) : Number(number) - 1;
   };
-  const meant = new Map([...format.columns].map(([name, header]) => [positionOf(header), name]));
+  const named = [...format.columns].filter(([, header]) => header !== "");
+  const meant = new Map(named.map(([name, header]) => [positionOf(header), name]));
   const flags = format.flags.map((flag) => ({ ...flag, position: positionOf(flag.column) }));
   const isFlag = (position: number) => flags.some((flag) => flag.position === position);
   const renamed = headers.map((header, position) => {
@@ -64,8 +66,8 @@ export function readHeader(
   ];
   const isKnown = (name: string | null): name is string => name !== null && known.includes(name);
   // Headers of an instrument may contain commas. One known header proves that the delimiter is right.
-  const other = renamed.some(isKnown) ? null : otherDelimiter(headers, format.delimiter);
-  if (other !== null) return refused(other);
+  const looks = renamed.some(isKnown) ? null : otherDelimiter(headers, format.delimiter);
+  if (looks !== null) return refused(looks);
   const unknown = [...format.columns.keys()].filter(
     (name) => !known.includes(name) && !isPartOf(start, name),
   );
@@ -92,15 +94,21 @@ export function readHeader(
     const has = isNumber ? `: the header has ${headers.length}` : "";
     return `there is no column ${JSON.stringify(header)} (${option})${has}`;
   };
+  const isOfRejected = headers.includes("line") && headers.includes("reason");
+  const unknownHeaders = strangers.filter((header) => !leavesOut(header));
+  const other = kindOf(unknownHeaders);
+  if (other !== null)
+    return refused(
+      `${requiredColumns[other].join(", ")} are columns of ${other}: use acoustic import ${other}`,
+    );
   const issues = [
-    ...strangers
-      .filter((header) => !leavesOut(header))
+    ...unknownHeaders
       .slice(0, mostUnknown)
-      .map((header) => unknownColumn(header, known, isNamed)),
+      .map((header) => unknownColumn(header, known, isNamed, isOfRejected)),
     ...names.flatMap((name, index) =>
       name !== null && names.indexOf(name) !== index ? [`the column ${name} occurs twice`] : [],
     ),
-    ...[...format.columns]
+    ...named
       .filter(([name]) => !names.includes(name))
       .map(([name, header]) => missing(`--column ${name}`, header)),
     ...names.flatMap((name, index) => {
@@ -115,7 +123,7 @@ export function readHeader(
       .filter(({ position }) => headers[position] === undefined)
       .map(({ column }) => missing("--flag", column)),
     ...allRequired
-      .filter((name) => !names.includes(name) && !format.columns.has(name))
+      .filter((name) => !names.includes(name) && !format.columns.get(name))
       .map((name) => `there is no column ${name}: use ${optionFor(name)}`),
     ...(names.every((name) => name === null)
       ? ["if the columns are named in a later line, use --skip-lines; one with # is a comment"]
@@ -170,8 +178,13 @@ function meantBy(header: string, known: readonly string[]): string | undefined {
   return known.find((name) => name.toLowerCase() === header.toLowerCase());
 }
 
-function unknownColumn(header: string, known: readonly string[], isNamed: boolean): string {
-  if (header === "line" || header === "reason") {
+function unknownColumn(
+  header: string,
+  known: readonly string[],
+  isNamed: boolean,
+  isOfRejected: boolean,
+): string {
+  if (isOfRejected && (header === "line" || header === "reason")) {
     return `unknown column "${header}"; in a file of rejected rows, remove the columns line and reason`;
   }
   const shown = JSON.stringify(header.slice(0, 40));

@@ -32,6 +32,20 @@ const vagueHeaders: ReadonlySet<string> = new Set([
   "lmindba",
 ]);
 
+/** The columns that a table has besides the sensor and the time of a row. */
+export const requiredColumns = {
+  samples: [],
+  classifications: ["model", "label", "confidence"],
+  exclusions: ["end_at", "reason"],
+} as const;
+
+/** The table whose columns are among these headers; null: one of samples, or none. */
+export function kindOf(headers: readonly string[]): "classifications" | "exclusions" | null {
+  const has = (name: string) => headers.some((header) => header.toLowerCase() === name);
+  const kinds = ["classifications", "exclusions"] as const;
+  return kinds.find((kind) => requiredColumns[kind].every(has)) ?? null;
+}
+
 /** The parts of a date in three columns. */
 export const dateHeaders = {
   year: /^(?:year|any|año|ano|jahr|année|annee|anno|yyyy)$/i,
@@ -103,8 +117,11 @@ export function levelsOf(headers: readonly string[]): LevelHeader[] {
 function plainHeader(header: string): string {
   const plain = header
     .toLowerCase()
-    // `LAeq,T` is a level over the time T, and `LAeq in dB` one with its unit.
-    .replace(/^(l[\w.]*\w)[ ,_]{1,2}t\b/, "$1")
+    // `LAeq,T` and `LAeq, 15min` are levels over a time, and `LAeq in dB` has its unit. `LA 1s` is a level of its own.
+    .replace(
+      /^(l[\w.]*\w)(?:[ ,_([]{1,2}|(?<=eq))(?:t|(?<!^la\W)[0-9]+ ?(?:ms|s|sec|min|m|h))\b/,
+      "$1",
+    )
     .replace(/ (?:in|en|em|i) (?=\W?db)/, "")
     // The level that 5.0 % of the time exceeds is not that of 50 %.
     .replaceAll(/(?<=[0-9])[.,]0+(?![0-9])/g, "")

@@ -191,7 +191,7 @@ function listedTexts(
       ? Object.entries(held as Record<string, unknown>).map(
           ([key, reason]) => `${name}=${key}${inner}${textOf(reason, name, key)}`,
         )
-      : [`${name}=${textOf(held, name)}`],
+      : [`${name}=${held === null ? "" : textOf(held, name)}`],
   );
 }
 
@@ -225,7 +225,7 @@ function parseColumns(
     if (name === undefined || header === undefined) {
       refuse(`${columnHelp}, and is ${quoteText(text)}`);
     } else if (columns.has(name)) refuse(`${name} is given twice`);
-    else if ([...columns.values()].includes(header)) {
+    else if (header !== "" && [...columns.values()].includes(header)) {
       refuse(`the column ${quoteText(header)} is given twice`);
     } else columns.set(name, header);
   }

@@ -106,10 +106,17 @@ export function createTimeCell(
   };
   if (names.includes(start)) return cellOf(start);
   const [date, time] = [cellOf("date"), cellOf("time")];
-  if (names.includes("date")) return (cells) => `${date(cells)} ${time(cells)}`;
+  if (names.includes("date")) return (cells) => `${withoutMidnight(date(cells))} ${time(cells)}`;
   const [year, month, day] = [cellOf("year"), cellOf("month"), cellOf("day")];
   return (cells) => `${dateFormat.dateOf(year(cells), month(cells), day(cells))} ${time(cells)}`;
 }
+
+/** The date of a cell that also has midnight, as spreadsheets write dates: `17/03/2026 00:00:00`. */
+export function withoutMidnight(cell: string): string {
+  return cell.length > 10 ? cell.replace(midnight, "") : cell;
+}
+
+const midnight = /(?: +|T)(?:0?0:00(?::00(?:[.,]0+)?)?|12:00(?::00)? ?AM)Z?$/i;
 
 /** `HH:mm` of a local time in milliseconds. */
 function clockAt(local: number): string {

@@ -103,9 +103,11 @@ async function formatOf(file: string, path: string, profile: Profile): Promise<C
 
 /** The columns of a file by their headers and by our names. No instrument names its sensors as we do. */
 async function namesOf(file: string, format: CsvFormat): Promise<readonly string[]> {
-  if (format.layout !== null) return [...format.columns.keys()];
+  const named = [...format.columns].flatMap(([name, header]) => (header === "" ? [] : name));
+  if (format.layout !== null) return named;
   const header = await readCsvHeader(await openTextSource(file), format);
-  return [...format.columns.keys(), ...headerTexts(header?.cells ?? [])];
+  const headers = headerTexts(header?.cells ?? []);
+  return [...named, ...headers.filter((name) => format.columns.get(name) !== "")];
 }
 
 const importers = {

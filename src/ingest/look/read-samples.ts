@@ -81,7 +81,7 @@ async function rejectedOf<Row>(
   return null;
 }
 
-/** The start of a file, and the options that read its rows. An import would know the sensors; here each row is of one. */
+/** The start of a file, and the options that read its rows. An import knows the sensors; here each row is of one. */
 async function openStart<Row>(
   table: CsvTable<Row>,
   path: string,

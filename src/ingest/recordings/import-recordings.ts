@@ -15,6 +15,8 @@ import {
   requireRegularFile,
   type ReportProgress,
 } from "../input-files.ts";
+import { unknownSensor } from "../csv/csv-format.ts";
+import { countOf } from "../../system/count-of.ts";
 import { UnknownSensor } from "../invalid-input.ts";
 import {
   type RecordingResult,
@@ -75,10 +77,10 @@ export async function* importRecordings(
     if (name === null) return rejected("the name is not <sensorId>_<YYYYMMDDTHHmmssZ>.flac");
     if (name.second <= 0) return rejected(`its instant ${beforeFirst}`);
     const sensorNo = sensorNos.get(name.sensorId);
-    const unknownSensor = `unknown sensor "${name.sensorId}"`;
+    const unknown = unknownSensor(name.sensorId);
     if (sensorNo === undefined) {
-      if (isRepeated) throw new UnknownSensor([`${file}: ${unknownSensor}`]);
-      return rejected(unknownSensor);
+      if (isRepeated) throw new UnknownSensor([`${file}: ${unknown}`]);
+      return rejected(unknown);
     }
     let content: Buffer;
     try {
@@ -92,12 +94,12 @@ export async function* importRecordings(
       return await storeRecording(target, { sensorNo, second: name.second }, content, retainDays);
     } catch (error) {
       // The sensor was removed since the import began. The server removes the stored object of the recording.
-      if (hasSqlState(error, foreignKeyViolation)) return rejected(unknownSensor);
+      if (hasSqlState(error, foreignKeyViolation)) return rejected(unknown);
       throw error;
     }
   };
   for (const [index, file] of files.entries()) {
-    report(index / files.length, `${index} of ${files.length} files`);
+    report(index / files.length, `${index} of ${countOf(files.length, "file")}`);
     const imported = await importFile(file);
     await addImportCounts(target.db, "recordings", { [imported.result]: 1 }, target.clock());
     const reason = imported.result === "rejected" ? imported.reason : null;

@@ -8,6 +8,7 @@ import {
 import { decimalAdvice, parseDecimal } from "../csv/cell-values.ts";
 import { decodeCell, quoteCell } from "../csv/csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import { requiredColumns } from "../csv/header-names.ts";
 
 /** A row of a file of classifications. */
 export interface ImportedClassification extends SensorSecond {
@@ -29,7 +30,7 @@ interface ClassificationRows extends CsvBatch<ImportedClassification> {
 export const classificationsTable: CsvTable<ImportedClassification, ClassificationRows> = {
   name: "classifications",
   start: "datetime",
-  required: ["model", "label", "confidence"],
+  required: requiredColumns.classifications,
   optional: [],
 
   createRowParser({ cellOf, decimal }) {

@@ -3,6 +3,7 @@ import type { OperatorDatabase } from "../../database/client/pool.ts";
 import { retryConflicts } from "../../database/client/retry-conflicts.ts";
 import { foreignKeyViolation, hasSqlState } from "../../database/client/sql-state.ts";
 import { selectImportSensors } from "../../database/queries/imports/import-sensors.ts";
+import { unknownSensor } from "../csv/csv-format.ts";
 import type { CsvBatch, CsvTable, SinkCounts } from "../csv/csv-table.ts";
 import {
   createRejectedFile,
@@ -103,7 +104,7 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   };
   for (const { file, format } of files) {
     if (format.sensorId !== null && !sensorNos.has(format.sensorId)) {
-      throw new UnknownSensor([`${file}: unknown sensor ${JSON.stringify(format.sensorId)}`]);
+      throw new UnknownSensor([`${file}: ${unknownSensor(format.sensorId)}`]);
     }
   }
   let written = 0;
@@ -160,9 +161,10 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
       isEvery && table.optional.some((known) => known === name) && !isJoined(name ?? "");
     const leftOut = [...csv.leftOut, ...csv.names.filter(isNotJoined)];
     const { isLatin1 } = csv.source;
+    const hasSamples = table.name === "samples" && counts.projects.length > 0;
     const unsteady = context.sensors.flatMap(({ id, sensorNo, declaredInterval }) => {
       const interval = survey.intervals.get(sensorNo);
-      if (interval === undefined || table.name !== "samples") return [];
+      if (interval === undefined || !hasSamples) return [];
       const { length, agrees } = interval;
       const declared = format.intervalSeconds ?? declaredInterval;
       const found = { id, seconds: Math.max(1, Math.floor(length / 1000)), declared };

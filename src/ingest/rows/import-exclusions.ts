@@ -8,6 +8,7 @@ import {
 } from "../../database/queries/exclusions/stored-exclusions.ts";
 import { decodeCell, quoteCell } from "../csv/csv-format.ts";
 import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import { requiredColumns } from "../csv/header-names.ts";
 
 /** A row of a file of exclusions. */
 interface ImportedExclusion extends SensorSecond {
@@ -24,7 +25,7 @@ export type ExclusionRows = CsvBatch<ImportedExclusion> & ExclusionBatch;
 export const exclusionsTable: CsvTable<ImportedExclusion, ExclusionRows> = {
   name: "exclusions",
   start: "start_at",
-  required: ["end_at", "reason"],
+  required: requiredColumns.exclusions,
   optional: ["note"],
 
   createRowParser({ cellOf, secondOf }) {

@@ -3,7 +3,7 @@ import { parseSensorId } from "../../acoustics/ids.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { createRepeatedHours } from "../../acoustics/time/repeated-hour.ts";
 import { isHeading, isOtherWeighting, isUnit } from "../csv/cell-values.ts";
-import { quoteCell } from "../csv/csv-format.ts";
+import { quoteCell, unknownSensor } from "../csv/csv-format.ts";
 import { type CsvRecord, readCsvRecords, splitCells } from "../csv/csv-records.ts";
 import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import { createTimeCell, createTimeReader, type ReadTime } from "../csv/read-time.ts";
@@ -202,7 +202,7 @@ export function createRecordParser<Row>(
     const isWhole = issue === null && cells.length === names.length;
     if (!isWhole) return { ok: false, reason: String(start), lacksOnlySensor: false };
     const reasons: string[] = [];
-    if (sensorNo === null) reasons.push(`unknown sensor ${quoteCell(idOf(cells))}`);
+    if (sensorNo === null) reasons.push(unknownSensor(idOf(cells)));
     if (typeof start === "string") reasons.push(start);
     const second = typeof start === "string" ? 0 : Math.floor(start / 1000);
     const at = { sensorNo: sensorNo ?? 0, second, end };

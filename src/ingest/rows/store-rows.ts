@@ -1,5 +1,6 @@
 import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import type { RejectedFile } from "../csv/rejected-file.ts";
+import { countOf } from "../../system/count-of.ts";
 import { InvalidInput, UnknownSensor } from "../invalid-input.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { ImportSensor } from "../../database/queries/imports/import-sensors.ts";
@@ -134,7 +135,7 @@ export async function storeRows<Row>(
   for await (const { records, skipped, fraction } of parts) {
     counts.skipped += skipped;
     for (const timed of records) await handle(timed);
-    report(fraction, `${file}: ${counts.rows.toLocaleString("en")} rows`);
+    report(fraction, `${file}: ${countOf(counts.rows, "row")}`);
   }
   unsorted?.sort((left, right) => left.start - right.start);
   for (const row of unsorted ?? []) await storeJoined(joiner?.add(row));

@@ -1,4 +1,4 @@
-import { intervalOfDistances, leastAgreement } from "../../acoustics/aggregates/sample-interval.ts";
+import { intervalOfRows, leastAgreement } from "../../acoustics/aggregates/sample-interval.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { quoteCell } from "../csv/csv-format.ts";
 import { readCsvRecords } from "../csv/csv-records.ts";
@@ -16,7 +16,7 @@ import {
 } from "./read-records.ts";
 import { createClockTurns } from "./clock-turns.ts";
 import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
-import { createWrittenIntervals } from "./written-intervals.ts";
+import { createWrittenIntervals, spanIssue } from "./written-intervals.ts";
 
 /** The facts of a whole file that its first row needs. */
 export interface Survey {
@@ -156,16 +156,13 @@ async function readOnce<Row>(
   }
   const noTime = written.find();
   if (noTime !== null) {
-    throw new UnusableFile([
-      `${csv.file}:${csv.header.line}: ${table.start} ${quoteCell(noTime)} is an interval, and not a time with an offset: ` +
-        "only its start can be imported",
-    ]);
+    throw new UnusableFile([`${csv.file}:${csv.header.line}: ${table.start} ${spanIssue(noTime)}`]);
   }
   const turn = turns?.find() ?? null;
   if (turn !== null) throw new UnusableFile([`${csv.file}:${turn.line}: ${turn.issue}`]);
   const intervals = new Map(
     [...sensors].flatMap(([sensorNo, { distances }]): [number, FileInterval][] => {
-      const interval = intervalOfDistances(distances);
+      const interval = intervalOfRows(distances);
       if (interval === null) return [];
       const { length, agreement } = interval;
       return [[sensorNo, { length, agrees: agreement >= leastAgreement }]];

@@ -1,3 +1,5 @@
+import { quoteCell } from "../csv/csv-format.ts";
+
 /*
  * Times such as `10:00-11:00` are intervals if, in every row of a sensor, the end differs from that of the row before,
  * the rows do not overlap, and they have one length or each begins at the end of the one before. An offset stays, and
@@ -13,6 +15,11 @@ export interface WrittenIntervals {
   add(sensorNo: number, text: string): void;
   /** A text of a sensor all of whose texts are intervals; null: there is none. */
   find(): string | null;
+}
+
+/** The issue of a time that is an interval. */
+export function spanIssue(text: string): string {
+  return `${quoteCell(text)} is an interval, and not a time with an offset: only its start can be imported`;
 }
 
 export function createWrittenIntervals(): WrittenIntervals {
