@@ -79,6 +79,7 @@ export function ReportSheet(props: {
   const [refused] = asWhole;
   const makeSheet = () => (
     <article class="sheet" lang={language}>
+      <PageNumbers most={10 + sensors.length * (5 + weeks.length)} />
       <RunningSection head={project.name}>
         <ReportHead
           sensors={chosen}
@@ -216,8 +217,22 @@ function firstPeriods(figures: ReadonlyMap<string, SensorFigures> | null) {
 }
 
 /**
+ * Numbers of pages for Firefox, which prints no margin boxes. Each begins a page beside the sheet, and those beyond the
+ * end of the sheet are cut off: only `most` has to be high enough.
+ */
+function PageNumbers({ most }: { readonly most: number }) {
+  return (
+    <div class="page-numbers" aria-hidden="true">
+      {Array.from({ length: most }, (_, index) => (
+        <p key={index}>{index + 1}</p>
+      ))}
+    </div>
+  );
+}
+
+/**
  * A part of the report whose head stands on each of its pages. Browsers repeat the head of a table, which this is in
- * print; no other way to a running head is known to both Chromium and Firefox. Firefox prints no numbers of pages.
+ * print; no other way to a running head is known to both Chromium and Firefox.
  */
 function RunningSection(props: {
   readonly head: string;
