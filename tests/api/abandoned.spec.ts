@@ -30,7 +30,12 @@ function openOf(http: APIRequestContext, url: string): Promise<number[]> {
   );
 }
 
-test("requests behind a broken answer leave no slot", async ({ tenantOf, gateway, get, http }) => {
+test("requests behind an answer whose connection is broken off leave no slot taken", async ({
+  tenantOf,
+  gateway,
+  get,
+  http,
+}) => {
   const tenant = await tenantOf();
   const from = Date.parse("2019-03-10T00:00:00Z") / 1000;
   await tenant.addSamples(

@@ -110,7 +110,10 @@ for (const route of routes) {
     });
 
     if (route.path.includes(":")) {
-      test("another tenant's ids are answered as those of nobody", async ({ tenantOf, get }) => {
+      test("answers another tenant's ids and ids that do not exist alike", async ({
+        tenantOf,
+        get,
+      }) => {
         const [tenant, other] = [await tenantOf(), await tenantOf()];
         const absent = { projectId: "absent", sensorIds: ["absent-sensor"] };
         const mixed = { projectId: tenant.projectId, sensorIds: other.sensorIds };

@@ -107,7 +107,12 @@ const test = base.extend<{
 });
 
 for (const operation of ["measurements", "events"] as const) {
-  test(`${operation} carry their recordings`, async ({ tenantOf, record, recordsOf, gateway }) => {
+  test(`${operation} carry a path and its expiry where there is a recording, null where there is none`, async ({
+    tenantOf,
+    record,
+    recordsOf,
+    gateway,
+  }) => {
     const tenant = await tenantOf();
     const [sensorId = ""] = tenant.sensorIds;
     await tenant.addSamples([0, 300, 600].map((offset) => ({ second: second + offset, LAeq: 90 })));
@@ -235,14 +240,19 @@ const expectNotFound = async (response: APIResponse) => {
 for (const operation of ["measurements", "events"] as const) {
   const issuing = operation === "measurements" ? "v0:data:read" : "v0:events:read";
 
-  test(`a lease of ${operation} serves the key that requested it`, async ({ lease }) => {
+  test(`a lease of ${operation} serves the key that requested it and no other`, async ({
+    lease,
+  }) => {
     const { tenant, download } = await lease({ operation });
     await expectNotFound(await download({ key: await tenant.createKey() }));
     expect((await download()).status()).toBe(200);
     expect((await download({ key: null })).status()).toBe(401);
   });
 
-  test(`a lease of ${operation} needs both scopes at the download`, async ({ lease, database }) => {
+  test(`a lease of ${operation} needs the scope of ${operation} and of audio at the download`, async ({
+    lease,
+    database,
+  }) => {
     const { keyId, download } = await lease({ operation });
     const setScopes = (scopes: string[]) =>
       database.db.update(apiKeys).set({ scopes }).where(eq(apiKeys.id, keyId));
@@ -302,7 +312,9 @@ test("the contract is not consulted at a download", async ({ lease }) => {
   expect((await download()).status()).toBe(200);
 });
 
-test("a download takes no parameter, before its lease is looked for", async ({ lease }) => {
+test("a download takes no parameter, and says so before it looks for the lease", async ({
+  lease,
+}) => {
   const { audioUrl, download } = await lease();
   const path = audioUrl.replace(/audio\/.{36}/, "audio/00000000-0000-4000-8000-000000000000");
   expect((await download({ query: "download=1" })).status()).toBe(400);
@@ -336,7 +348,11 @@ test("a replaced recording is not served by the old lease @store", async ({ leas
   expect((await response.body()).equals(replaced.bytes)).toBe(true);
 });
 
-test("a recording past its retention is no longer there", async ({ lease, record, gateway }) => {
+test("a recording past its retention is neither leased nor served", async ({
+  lease,
+  record,
+  gateway,
+}) => {
   const { sensorId, records, download } = await lease();
   const now = Date.now() as Instant;
   await record(sensorId, second, { retainUntil: new Date(now + 1000) });
@@ -441,7 +457,11 @@ test("other bytes never arrive whole @store", async ({ lease, replaceObject, gat
   }
 });
 
-test("a page has nulls where leases cannot be written", async ({ lease, database, serve }) => {
+test("a page answers with nulls where leases cannot be written", async ({
+  lease,
+  database,
+  serve,
+}) => {
   const { tenant } = await lease();
   const failing = failingDatabase(
     database,
@@ -457,7 +477,12 @@ test("a page has nulls where leases cannot be written", async ({ lease, database
   expect(data).toMatchObject([{ audioUrl: null, audioExpiresAt: null }]);
 });
 
-test("a page leases all in one statement", async ({ tenantOf, database, record, recordsOf }) => {
+test("a page leases all of its recordings in one statement", async ({
+  tenantOf,
+  database,
+  record,
+  recordsOf,
+}) => {
   const tenant = await tenantOf();
   const seconds = Array.from({ length: 20 }, (_, index) => second + index * 60);
   await tenant.addSamples(seconds.map((each) => ({ second: each, LAeq: 90 })));
@@ -476,7 +501,10 @@ test("a page leases all in one statement", async ({ tenantOf, database, record, 
   expect(one.length).toBeLessThanOrEqual(5);
 });
 
-test("an ill-formed, unknown or foreign lease costs the same", async ({ lease, database }) => {
+test("a lease or a recording that is ill-formed, unknown or of another costs the same statements", async ({
+  lease,
+  database,
+}) => {
   const { audioUrl, download } = await lease();
   const { audioUrl: another } = await lease();
   const [, , , , leaseId = "", recordingId = ""] = audioUrl.split("/");

@@ -80,7 +80,11 @@ function withoutNow(body: string): string {
   return body.replaceAll(now, `"limitRecalculatedAt":"now"`);
 }
 
-test("the baseline answers with the same bytes", async ({ tenantOf, get, getFromBaseline }) => {
+test("the baseline answers pages with the gateway's bytes", async ({
+  tenantOf,
+  get,
+  getFromBaseline,
+}) => {
   const tenant = await createMeasuredTenant(tenantOf);
   const path = tenant.measurementsPath();
   const comparePage = async (query: string) => {
@@ -119,7 +123,12 @@ test("the baseline answers with the same bytes", async ({ tenantOf, get, getFrom
   }
 });
 
-test("the baseline refuses as we do", async ({ tenantOf, database, get, getFromBaseline }) => {
+test("the baseline refuses what the gateway refuses, with the same status", async ({
+  tenantOf,
+  database,
+  get,
+  getFromBaseline,
+}) => {
   const [tenant, other] = [await tenantOf({ site }), await tenantOf({ site })];
   const path = tenant.measurementsPath();
   const range = "startAt=2019-03-24&endAt=2019-03-25";

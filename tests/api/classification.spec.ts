@@ -12,7 +12,10 @@ async function addLoudSamples(tenant: Tenant): Promise<void> {
 }
 
 for (const operation of ["measurements", "events"] as const) {
-  test(`${operation} show the model of now with its best label`, async ({ tenantOf, get }) => {
+  test(`${operation} show the current model's most confident label, and a new model or minimum at once`, async ({
+    tenantOf,
+    get,
+  }) => {
     const configured = (model: string, minConfidence: number) => ({
       classification: { model, minConfidence },
     });
@@ -68,7 +71,11 @@ for (const { operation, without, withSamples } of [
   { operation: "measurements", without: 1, withSamples: true },
   { operation: "events", without: 0, withSamples: false },
 ] as const) {
-  test(`labels of ${operation} are one statement`, async ({ tenantOf, get, database }) => {
+  test(`what was heard of a page of ${operation} is read in one statement`, async ({
+    tenantOf,
+    get,
+    database,
+  }) => {
     const tenant = await tenantOf();
     await addLoudSamples(tenant);
     const statementsOf = async (limit: number) => {

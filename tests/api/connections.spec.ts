@@ -51,7 +51,9 @@ const slow: [what: string, bytes: string, publicly: number[], internally: number
  */
 const short = { headMilliseconds: 1000, requestMilliseconds: 2000, idleMilliseconds: 1500 };
 
-test("a client that stops in the middle is answered and cut off", async ({ gatewayWith }) => {
+test("a client that sends a part of what it should and no more is answered and cut off", async ({
+  gatewayWith,
+}) => {
   const { publicUrl, internalUrl } = await gatewayWith(short);
   const ask = async (url: string, bytes: string) => {
     const answers = parseAnswers(await sendRawRequests(url, bytes));
@@ -65,7 +67,10 @@ test("a client that stops in the middle is answered and cut off", async ({ gatew
   expect(await Promise.all(answered)).toEqual(slow);
 });
 
-test("a document that comes too late is answered 400", async ({ gatewayWith, tenantOf }) => {
+test("a document that does not come in time is answered 400, and the connection closed", async ({
+  gatewayWith,
+  tenantOf,
+}) => {
   const { key } = await tenantOf();
   const gateway = await gatewayWith(short);
   const fields = `svc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\n${host}`;
@@ -79,7 +84,10 @@ test("a document that comes too late is answered 400", async ({ gatewayWith, ten
   }
 });
 
-test("a document that the deadline meets half is 400", async ({ gatewayWith, tenantOf }) => {
+test("a document that the deadline of the request meets half is answered 400, not 503", async ({
+  gatewayWith,
+  tenantOf,
+}) => {
   const { key } = await tenantOf();
   const gateway = await gatewayWith({}, 1);
   const fields = `svc-api-key: Bearer ${key}\r\nContent-Type: application/json\r\n${host}`;
@@ -93,7 +101,10 @@ test("a document that the deadline meets half is 400", async ({ gatewayWith, ten
   expect(answers[0]).toMatchObject({ status: 400, headers: { connection: "close" } });
 });
 
-test("odd Hosts are not too odd for GraphQL; others are 421", async ({ gateway, tenantOf }) => {
+test("a Host that is empty, or an odd address, is not too odd for GraphQL; any other name is 421", async ({
+  gateway,
+  tenantOf,
+}) => {
   const { key, projectId } = await tenantOf();
   const fields = `svc-api-key: Bearer ${key}\r\nConnection: close\r\n\r\n`;
   const odd = ["%7f", "xn--", "x:99999", "999.1.1.1", "1.2.3.4.5", "[zz]", "~", "'"];
@@ -119,7 +130,10 @@ test("a document in broken chunks is answered 400 once", async ({ gateway, tenan
   expect(answers[0]).toMatchObject({ status: 400, headers: { connection: "close" } });
 });
 
-test("a document that waits for 100 is requested with a key", async ({ gateway, tenantOf }) => {
+test("a document that waits for 100 (Continue) is requested when its key is proven", async ({
+  gateway,
+  tenantOf,
+}) => {
   const { key, projectId } = await tenantOf();
   const body = JSON.stringify({ query: "{ projects { id } }" });
   const request = (credential: string) =>
@@ -131,7 +145,10 @@ test("a document that waits for 100 is requested with a key", async ({ gateway, 
   expect(await sendRawRequests(gateway.internalUrl, request("none"))).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test("clients that reset leave nothing behind", async ({ gatewayWith, tenantOf }) => {
+test("clients that reset their connections leave nothing behind, and stop nothing", async ({
+  gatewayWith,
+  tenantOf,
+}) => {
   const { key, projectId, sensorIds } = await tenantOf();
   const gateway = await gatewayWith({});
   const credential = `svc-api-key: Bearer ${key}\r\n`;
@@ -160,7 +177,9 @@ test("clients that reset leave nothing behind", async ({ gatewayWith, tenantOf }
   await gateway.stop();
 });
 
-test("a client that ends inside a request line is answered", async ({ gateway }) => {
+test("a client that ends in the middle of a request line is answered all the same", async ({
+  gateway,
+}) => {
   for (const url of [gateway.publicUrl, gateway.internalUrl]) {
     for (const [bytes, expected] of [
       ["#", 405],
@@ -180,7 +199,9 @@ test("a client that ends inside a request line is answered", async ({ gateway })
   }
 });
 
-test("a client that keeps a refused connection is cut off", async ({ gatewayWith }) => {
+test("a client that keeps a refused connection is cut off: it does not hold up a stop", async ({
+  gatewayWith,
+}) => {
   const gateway = await gatewayWith({});
   const sockets = await Promise.all(
     [`CONNECT a:1 HTTP/1.1\r\n${host}\r\n`, "hello\r\n\r\n"].map((bytes) =>
@@ -237,7 +258,9 @@ function answeredHalf(url: string, bytes: string): Promise<Socket> {
   });
 }
 
-test("clients that end their side behind requests are answered", async ({ gateway }) => {
+test("clients that end their side behind their request are answered, however many come at once", async ({
+  gateway,
+}) => {
   const { hostname, port } = new URL(gateway.publicUrl);
   const request = "GET /api/v0/projects HTTP/1.1\r\nHost: localhost\r\n\r\n";
   const ask = async () => {

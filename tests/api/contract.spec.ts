@@ -159,7 +159,12 @@ const verifiedTenant = oncePerWorker(async (tenantOf: TenantOf) => {
 });
 
 for (const check of checks) {
-  test(`${check.rule}: ${check.name}`, async ({ tenantOf, gateway, database, audioStore }) => {
+  test(`acoustic verify: ${check.rule}, ${check.name}`, async ({
+    tenantOf,
+    gateway,
+    database,
+    audioStore,
+  }) => {
     const { tenant, key, recorded } = await verifiedTenant(tenantOf);
     const [sensor = ""] = tenant.sensorIds;
     for (const second of recorded) {

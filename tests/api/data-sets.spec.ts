@@ -27,7 +27,10 @@ const series = [
 
 for (const [name, sensorId, first, last, limit] of series) {
   for (const order of ["asc", "desc"] as const) {
-    test(`${sensorId} paged by ${limit} has the rows, ${order}`, async ({ database, gateway }) => {
+    test(`${sensorId} paged by ${limit} gives the file's rows inside the contract, each once, ${order}`, async ({
+      database,
+      gateway,
+    }) => {
       const site = await siteOf(database, name);
       const pages = await readAllPages<Sample>(
         {
@@ -65,7 +68,10 @@ for (const [name, sensorId, first, last, limit] of series) {
 }
 
 for (const [name, sensorId, first, last] of series) {
-  test(`events of ${sensorId} are what is above its limit`, async ({ database, gateway }) => {
+  test(`the events of ${sensorId} are its measurements above their limit`, async ({
+    database,
+    gateway,
+  }) => {
     const site = await siteOf(database, name);
     const read = async (operation: string) => {
       const pages = await readAllPages<Sample>(

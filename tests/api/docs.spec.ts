@@ -25,7 +25,9 @@ for (const [path, type] of documents) {
       expect((await response.body()).length).toBe(length);
     });
 
-    test("refuses parameters, and repeats no value like a key", async ({ get }) => {
+    test("refuses parameters, and does not repeat a value that resembles an API key", async ({
+      get,
+    }) => {
       const response = await get(path, { query: "api_key=amk0.secret" });
       expect(response.status()).toBe(400);
       expectCommonHeaders(response.headers());

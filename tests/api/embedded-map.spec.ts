@@ -5,7 +5,10 @@ import { expect, test } from "../support/test.ts";
 const at = (text: string) => Date.parse(text) / 1000;
 const withoutData = scopes.filter((scope) => scope !== "v0:data:read");
 
-test("the map has the allowed sensors with their latest levels", async ({ tenantOf, get }) => {
+test("the map shows the allowed sensors as GeoJSON, with their latest levels", async ({
+  tenantOf,
+  get,
+}) => {
   const tenant = await tenantOf({
     site: {
       name: "Harbour",
@@ -128,7 +131,11 @@ for (const [what, site, locations, expected] of [
   });
 }
 
-test("latest levels need the scope of measurements", async ({ tenantOf, get, database }) => {
+test("latest levels are left out for a key that may not read measurements", async ({
+  tenantOf,
+  get,
+  database,
+}) => {
   const tenant = await tenantOf();
   await tenant.addSamples([{ second: at("2019-03-30T00:00:00Z"), LAeq: 51 }]);
   for (const scope of [withoutData, ["v0:embedded-map:read"] as const]) {
@@ -155,7 +162,11 @@ test("a level without a limit has nothing to be over", async ({ tenantOf, get })
   });
 });
 
-test("a map without a contract looks for no sample", async ({ tenantOf, get, database }) => {
+test("without a contract the map is whole, and no sample is looked for", async ({
+  tenantOf,
+  get,
+  database,
+}) => {
   const tenant = await tenantOf({ site: { contract: null } });
   await tenant.addSamples([{ second: at("2019-03-30T00:00:00Z"), LAeq: 51 }]);
   const statements = await database.statementsOf(async () => {
@@ -167,7 +178,11 @@ test("a map without a contract looks for no sample", async ({ tenantOf, get, dat
   expect(statements.filter((text) => text.includes('"samples"'))).toEqual([]);
 });
 
-test("levels of thirty sensors cost as those of eleven", async ({ tenantOf, get, database }) => {
+test("the latest levels of thirty sensors cost as many statements as those of eleven", async ({
+  tenantOf,
+  get,
+  database,
+}) => {
   const statementsFor = async (count: number) => {
     const tenant = await tenantOf({ sensors: count });
     for (let sensor = 0; sensor < count; sensor += 1) {

@@ -9,7 +9,11 @@ const at = (text: string) => Date.parse(text) / 1000;
 const eventsPath = (tenant: Tenant, sensor = 0) =>
   tenant.measurementsPath(sensor).replace("measurements", "events");
 
-test("an event shows its excess over the limit, no more", async ({ tenantOf, get, gateway }) => {
+test("an event shows by how much its sample exceeds the limit, and nothing more", async ({
+  tenantOf,
+  get,
+  gateway,
+}) => {
   const tenant = await tenantOf({
     site: { limits: { default: { A: 65.05 } }, timezone: "Etc/UTC" },
   });
@@ -79,7 +83,10 @@ for (const fweighting of ["A", "C", "Z"]) {
   for (const order of ["asc", "desc"] as const) {
     // One by one is the same search for every weighting.
     for (const limit of fweighting === "A" ? [1, 7, 288, 2000] : [7, 288, 2000]) {
-      test(`events paged by ${limit}: ${fweighting}, ${order}`, async ({ tenantOf, gateway }) => {
+      test(`the events paged by ${limit} are the measurements above their limit, ${fweighting}, ${order}`, async ({
+        tenantOf,
+        gateway,
+      }) => {
         const tenant = await tenantOfWandering(tenantOf);
         const base = `${gateway.publicUrl}${tenant.path(`/sensors/${tenant.sensorIds[0]}`)}`;
         const query = {
@@ -118,7 +125,10 @@ for (const fweighting of ["A", "C", "Z"]) {
   }
 }
 
-test("a changed schedule shows in the very next request", async ({ tenantOf, get }) => {
+test("a changed schedule shows in the events of the very next request", async ({
+  tenantOf,
+  get,
+}) => {
   const tenant = await tenantOf({ site });
   const second = at("2019-03-21T12:00:00Z");
   await tenant.addSamples([{ second, LAeq: 66.6 }]);
@@ -177,7 +187,11 @@ test.describe("of many samples", () => {
   });
   const idOf = (tenant: Tenant, index: number) => `${tenant.sensorIds[0]}.${start + index * 60}`;
 
-  test("samples within the work bound are one request", async ({ tenantOf, serve, database }) => {
+  test("the samples within the work bound are searched in one request: none, ten and all of them are found", async ({
+    tenantOf,
+    serve,
+    database,
+  }) => {
     const tenant = await tenantOfMany(tenantOf);
     const { publicUrl } = await serve({ searchBound });
     const endAt = new Date((start + (searched - 1) * 60) * 1000).toISOString();
@@ -213,7 +227,10 @@ test.describe("of many samples", () => {
     ["asc", "A", total - 1, searchBound - 1],
     ["desc", "C", 0, total - searchBound],
   ] as const) {
-    test(`a search goes on from the last sample, ${order}`, async ({ tenantOf, serve }) => {
+    test(`a search that its work bound cuts goes on from the last sample searched, ${order}`, async ({
+      tenantOf,
+      serve,
+    }) => {
       const tenant = await tenantOfMany(tenantOf);
       const { publicUrl } = await serve({ searchBound });
       const pages = await readAllPages<{ id: string }>(
@@ -233,7 +250,11 @@ test.describe("of many samples", () => {
 });
 
 for (const order of ["asc", "desc"] as const) {
-  test(`an endless contract is searched, ${order}`, async ({ tenantOf, get, database }) => {
+  test(`an endless contract is searched where there are samples, and nowhere else, ${order}`, async ({
+    tenantOf,
+    get,
+    database,
+  }) => {
     const tenant = await tenantOf({
       site: {
         timezone: "Europe/Dublin",
@@ -275,7 +296,11 @@ for (const order of ["asc", "desc"] as const) {
   });
 }
 
-test("500 events cost as many statements as one", async ({ tenantOf, get, database }) => {
+test("a page of events sends as many statements for 500 events as for one", async ({
+  tenantOf,
+  get,
+  database,
+}) => {
   const tenant = await tenantOf({ site: year });
   const start = at("2019-03-05T00:00:00Z");
   await tenant.addSamples(

@@ -84,7 +84,11 @@ async function refusedParameters(response: APIResponse): Promise<unknown> {
 }
 
 for (const [kind, needed] of kinds) {
-  test(`${kind} are the file of the command`, async ({ tenantOf, exportOf, database }) => {
+  test(`${kind} are those of the command, streamed as a file to save`, async ({
+    tenantOf,
+    exportOf,
+    database,
+  }) => {
     const tenant = await tenantOfClockChange(tenantOf);
     const { startAt, endAt } = clockChangeRange;
     const response = await exportOf(tenant, kind, { startAt, endAt, ...needed });
@@ -166,7 +170,11 @@ function cellOf([name, value]: readonly [string, Cell]): string {
 }
 
 for (const [kind, query, field, least] of sameRows) {
-  test(`rows of ${kind} are what GraphQL answers`, async ({ tenantOf, exportOf, graphql }) => {
+  test(`rows of ${kind} are what GraphQL answers, sensor by sensor`, async ({
+    tenantOf,
+    exportOf,
+    graphql,
+  }) => {
     const tenant = await tenantOfClockChange(tenantOf);
     const { startAt, endAt } = clockChangeRange;
     const found = field.replace("RANGE", `startAt: "${startAt}", endAt: "${endAt}"`);
@@ -186,7 +194,10 @@ for (const [kind, query, field, least] of sameRows) {
   });
 }
 
-test("sensorId may be repeated, or left out for all", async ({ tenantOf, exportOf }) => {
+test("sensorId may be repeated; without it, all that the key may read is exported", async ({
+  tenantOf,
+  exportOf,
+}) => {
   const tenant = await tenantOf({ sensors: 3 });
   const [first = "", second = "", third = ""] = tenant.sensorIds;
   for (const sensor of [0, 1, 2])
@@ -206,7 +217,11 @@ test("sensorId may be repeated, or left out for all", async ({ tenantOf, exportO
   expect(await idsOf({ sensorId: third }, limited)).toEqual([third]);
 });
 
-test("without overlap there is only the header", async ({ tenantOf, exportOf, database }) => {
+test("without overlap there is only the header, and the name has the requested dates", async ({
+  tenantOf,
+  exportOf,
+  database,
+}) => {
   const tenant = await tenantOf();
   for (const [kind, needed] of kinds) {
     const statements = await database.statementsOf(async () => {
@@ -249,7 +264,10 @@ const refusals: readonly (readonly [kind: Kind, query: Query, parameters: readon
   ["episodes", { ...march, joinSeconds: "-1", minSeconds: "1.5" }, ["joinSeconds", "minSeconds"]],
 ];
 
-test("criteria and instants that are unknown are refused first", async ({ tenantOf, exportOf }) => {
+test("an unknown criterion, and an instant before the first version of the site, are refused before the head", async ({
+  tenantOf,
+  exportOf,
+}) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const ask = async (query: Query) =>
     refusedParameters(await exportOf(tenant, "assessments", { ...march, ...query }));
@@ -265,7 +283,10 @@ test("every bad parameter is named, before ids are looked at", async ({ tenantOf
   }
 });
 
-test("what is beyond the bounds of a sensor is refused first", async ({ tenantOf, exportOf }) => {
+test("what is beyond the bounds of one sensor is refused before the head", async ({
+  tenantOf,
+  exportOf,
+}) => {
   const contract = { startAt: "2018-01-01", endAt: "2021-01-01" };
   const [fast, slow] = [
     await tenantOf({ site: { contract, intervalSeconds: 1 } }),
@@ -288,7 +309,10 @@ test("what is beyond the bounds of a sensor is refused first", async ({ tenantOf
   }
 });
 
-test("an export needs a key with its scopes before all else", async ({ tenantOf, exportOf }) => {
+test("an export needs a key and only its own scopes, before anything else is checked", async ({
+  tenantOf,
+  exportOf,
+}) => {
   const tenant = await tenantOf();
   for (const [kind, needed] of kinds) {
     const anonymous = await exportOf(tenant, kind, {}, null);
@@ -309,7 +333,10 @@ test("an export needs a key with its scopes before all else", async ({ tenantOf,
   }
 });
 
-test("ids that are unknown or not granted are the same 404", async ({ tenantOf, exportOf }) => {
+test("ids that are unknown, ill-formed or not granted are the same 404, and so are other kinds", async ({
+  tenantOf,
+  exportOf,
+}) => {
   const [tenant, other] = [await tenantOf({ sensors: 2 }), await tenantOf()];
   const [first = "", second = ""] = tenant.sensorIds;
   const limited = await tenant.createKey({ sensors: [first] });
@@ -349,7 +376,11 @@ test("every other method is 405", async ({ tenant, gateway, http }) => {
 /** The statement that reads levels, which is sent after the head. */
 const readsLevels = (text: string) => text.includes('as "LAeq"') || text.includes("as loud");
 
-test("a key has one export, and another key its own", async ({ tenantOf, serve, database }) => {
+test("a key has one export at a time, and another key its own", async ({
+  tenantOf,
+  serve,
+  database,
+}) => {
   const [tenant, other] = [await tenantOf(), await tenantOf()];
   const held = holdDatabase(database, readsLevels);
   const { internalUrl: url } = await serve({ database: held.database });
@@ -372,7 +403,11 @@ test("a key has one export, and another key its own", async ({ tenantOf, serve, 
   expect((await ask(tenant)).status).toBe(200);
 });
 
-test("an export whose client goes lets the next one go", async ({ tenantOf, serve, database }) => {
+test("an export whose client goes away lets the next one of its key through", async ({
+  tenantOf,
+  serve,
+  database,
+}) => {
   const tenant = await tenantOf();
   const held = holdDatabase(database, readsLevels);
   const { internalUrl: url } = await serve({ database: held.database });
@@ -386,7 +421,11 @@ test("an export whose client goes lets the next one go", async ({ tenantOf, serv
 });
 
 for (const encoding of ["identity", "gzip", "br"]) {
-  test(`${encoding} sends its header before its rows`, async ({ tenantOf, serve, database }) => {
+  test(`an export in ${encoding} has sent its header while its rows are awaited`, async ({
+    tenantOf,
+    serve,
+    database,
+  }) => {
     const tenant = await tenantOf();
     const held = holdDatabase(database, readsLevels);
     const { internalUrl: url } = await serve({ database: held.database });
@@ -402,7 +441,11 @@ for (const encoding of ["identity", "gzip", "br"]) {
   });
 }
 
-test("what fails behind the head cuts the answer", async ({ tenantOf, serve, database }) => {
+test("what fails after the head cuts the connection, and never ends a short answer", async ({
+  tenantOf,
+  serve,
+  database,
+}) => {
   const criteria = [criterionOf("day LAeq 07:00-19:00 60")];
   const tenant = await tenantOf({ site: { criteria } });
   const failing = failingDatabase(database, readsLevels, new Error("the disk is on fire"));
@@ -449,7 +492,11 @@ const expiresAt = Date.parse("2100-01-01T00:00:00Z") as Instant;
 const afterExpiry = (expiresAt + 1) as Instant;
 
 for (const [what, withdraw] of Object.entries(withdrawals)) {
-  test(`an export that loses ${what} is cut`, async ({ tenantOf, serve, database }) => {
+  test(`an export is cut, on the primary and beside a standby, when it loses ${what}`, async ({
+    tenantOf,
+    serve,
+    database,
+  }) => {
     for (const role of ["primary", "standby"] as const) {
       const tenant = await tenantOf({ sensors: 3 });
       const second = Date.parse(march.startAt) / 1000;

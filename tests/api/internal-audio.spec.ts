@@ -113,7 +113,10 @@ test("what is refused is refused alike on both listeners", async ({ leased, both
   expect(onInternal.status).toBe(404);
 });
 
-test("the internal listener answers nothing else of v0", async ({ leased, gateway }) => {
+test("the internal listener answers nothing else of v0, with a key or without", async ({
+  leased,
+  gateway,
+}) => {
   const { tenant, audioUrl } = leased;
   for (const path of [
     "/api/v0",

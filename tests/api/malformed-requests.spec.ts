@@ -165,7 +165,9 @@ const refused: Readonly<Record<string, Case[]>> = {
   ],
 };
 
-test("a refused method is told the methods of its resource", async ({ gateway }) => {
+test("the answer to a refused method has the methods of the listener, or of the resource", async ({
+  gateway,
+}) => {
   const { internalUrl } = gateway;
   const allowed = async (...pieces: string[]) => {
     const [answer] = parseAnswers(await sendRawRequests(internalUrl, ...pieces));
@@ -224,7 +226,9 @@ for (const [what, first = "", ...others] of refused["400 invalid_request"] ?? []
   });
 }
 
-test("a head in pieces is refused once, and the connection closed", async ({ gateway }) => {
+test("a head that comes in pieces is refused once, and the connection is closed", async ({
+  gateway,
+}) => {
   for (const field of ["Foo : x", "Foo: \x00", "Foo", host.trim(), "Content-Length: x"]) {
     const bytes = withFields(field);
     for (const at of [3, 20, get.length, bytes.length - 3]) {

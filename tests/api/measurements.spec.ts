@@ -12,7 +12,11 @@ const site = {
   },
 };
 
-test("a sample shows levels and its limit, no more", async ({ tenantOf, get, gateway }) => {
+test("a sample shows what was measured and the limit that holds, and nothing more", async ({
+  tenantOf,
+  get,
+  gateway,
+}) => {
   const tenant = await tenantOf({ site });
   await tenant.addSamples([
     {
@@ -126,7 +130,11 @@ test("a changed schedule shows on the very next request", async ({ tenantOf, get
   expect(await limitNow()).toEqual({ limit: null, limitSource: "none" });
 });
 
-test("500 records cost as many statements as 1: 3", async ({ tenantOf, get, database }) => {
+test("a page without audio, in two months, sends as many statements for 500 records as for one, and at most three", async ({
+  tenantOf,
+  get,
+  database,
+}) => {
   const tenant = await tenantOf({ site });
   const first = at("2019-03-05T00:00:00Z");
   await tenant.addSamples(

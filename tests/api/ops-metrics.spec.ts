@@ -23,7 +23,10 @@ async function readOps(path: string): Promise<string> {
   return readFile(packageFile(`ops/${path}`), "utf8");
 }
 
-test("/metrics has the metrics of the dashboard and the alerts", async ({ gateway, http }) => {
+test("every metric of the Grafana dashboard and of the alerts is in /metrics", async ({
+  gateway,
+  http,
+}) => {
   const dashboard = JSON.parse(await readOps("grafana/acoustic.json")) as Dashboard;
   const alerts = parse(await readOps("prometheus/alerts.yml")) as Alerts;
   const expressions = [

@@ -1,7 +1,9 @@
 import { parseAnswers, sendRawRequests } from "../support/raw.ts";
 import { expect, test } from "../support/test.ts";
 
-test("the internal listener answers no name but its own", async ({ gateway }) => {
+test("the internal listener answers no page that has rebound its name; the public one answers any", async ({
+  gateway,
+}) => {
   const ask = async (url: string, path: string, host: string) => {
     const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     return parseAnswers(await sendRawRequests(url, request));

@@ -57,7 +57,10 @@ const test = base.extend<{ held: HeldGateway }>({
   },
 });
 
-test("a request that waits too long is 503, the one before 200", async ({ tenantOf, held }) => {
+test("a request that waits for too long is 503, and the one before it is answered", async ({
+  tenantOf,
+  held,
+}) => {
   const { key } = await tenantOf();
   const asked = Array.from({ length: 5 }, () => held.ask(key));
   // The database answers nothing before the release, so these were refused.
@@ -75,7 +78,11 @@ test("a request that waits too long is 503, the one before 200", async ({ tenant
   expect((await held.ask(key)).status).toBe(200);
 });
 
-test("what needs no database is answered meanwhile", async ({ tenantOf, held, http }) => {
+test("while requests wait, what needs no database is answered: 405, 401, liveness", async ({
+  tenantOf,
+  held,
+  http,
+}) => {
   const { key } = await tenantOf();
   const asked = [held.ask(key), held.ask(key)];
   const path = `${held.publicUrl}/api/v0/projects`;
@@ -87,7 +94,10 @@ test("what needs no database is answered meanwhile", async ({ tenantOf, held, ht
   expect((await Promise.all(asked)).map(({ status }) => status)).toContain(200);
 });
 
-test("GraphQL has the same limiter, in its own media type", async ({ tenantOf, held }) => {
+test("GraphQL has the same limiter, and is refused in its own media type", async ({
+  tenantOf,
+  held,
+}) => {
   const { key } = await tenantOf();
   const working = held.ask(key);
   const [answer] = await fulfilled([held.askGraphql(key), held.askGraphql(key)], 1);
@@ -106,7 +116,10 @@ test("GraphQL has the same limiter, in its own media type", async ({ tenantOf, h
   await working;
 });
 
-test("few requests of a key wait on a shared connection", async ({ tenantOf, held }) => {
+test("on a connection that several keys share, a request waits for few of its key", async ({
+  tenantOf,
+  held,
+}) => {
   const [first, second] = [await tenantOf(), await tenantOf()];
   const get = (key: string) =>
     `GET /api/v0/projects HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${key}\r\n`;

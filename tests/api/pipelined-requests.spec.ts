@@ -61,7 +61,9 @@ const pipelines: [what: string, statuses: number[], ...pieces: string[]][] = [
 ];
 
 for (const [what, statuses, ...pieces] of pipelines) {
-  test(`${what}: one answer each, in order, the last one broken`, async ({ gateway }) => {
+  test(`${what}: each has one answer, in order, and a broken one is the last`, async ({
+    gateway,
+  }) => {
     const answers = parseAnswers(await sendRawRequests(gateway.publicUrl, pieces.join("")));
     assert.deepEqual(
       answers.map(({ status }) => status),
@@ -94,7 +96,9 @@ const ignored: [what: string, answers: number, requests: string][] = [
 ];
 
 for (const [what, count, requests] of ignored) {
-  test(`${what}: this request is answered, and so is the next one`, async ({ gateway }) => {
+  test(`${what}: the request is answered without it, and so is the one behind it`, async ({
+    gateway,
+  }) => {
     for (const [url, status] of [
       [gateway.publicUrl, 401],
       [gateway.internalUrl, 200],
@@ -116,7 +120,9 @@ for (const [what, count, requests] of ignored) {
   });
 }
 
-test("an upgrade behind the last answer of a connection is dropped", async ({ gateway }) => {
+test("an upgrade behind an answer that is the last of its connection is not answered", async ({
+  gateway,
+}) => {
   const answers = parseAnswers(await sendRawRequests(gateway.publicUrl, last + upgrade()));
   assert.deepEqual(
     answers.map(({ status, headers }) => [status, headers["connection"]]),

@@ -29,7 +29,10 @@ test("a key lists exactly its projects", async ({ tenantOf, get }) => {
   });
 });
 
-test("names in any script come whole, with their length", async ({ tenantOf, get }) => {
+test("names in any script come whole, in as many bytes as the answer says", async ({
+  tenantOf,
+  get,
+}) => {
   const name = "Straße 東京 🎧";
   const tenant = await tenantOf({ site: { name, description: "é" } });
   const response = await get(tenant.path(), { key: tenant.key });

@@ -66,7 +66,10 @@ test("Expect: 100-continue gets the answer and nothing before it", async ({ gate
   expect(received).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-test("what cannot be parsed is answered in its turn", async ({ tenant, gateway }) => {
+test("what cannot be parsed is answered after the requests before it on the connection", async ({
+  tenant,
+  gateway,
+}) => {
   const { key, projectId } = tenant;
   const received = await sendRawRequests(
     gateway.publicUrl,
@@ -125,7 +128,10 @@ const oddPaths = (id: string) => [
   `/api/v0/projects/${id}/measurements`,
 ];
 
-test("a path is compared as it was received", async ({ tenant, gateway }) => {
+test("a path is compared as it was received: what is written otherwise is not found", async ({
+  tenant,
+  gateway,
+}) => {
   const bodies = new Set<string>();
   for (const path of oddPaths(tenant.projectId)) {
     const answer = await sendRaw(
@@ -168,7 +174,10 @@ test("so it is on the internal listener", async ({ gateway }) => {
   }
 });
 
-test("a broken escape in a query is a value: 400 at worst", async ({ tenant, gateway }) => {
+test("a broken escape in a query is a value like any other: 400, and never worse", async ({
+  tenant,
+  gateway,
+}) => {
   const { key } = tenant;
   const page = tenant.measurementsPath();
   const names = ["startAt", "endAt", "limit", "cursor", "orderBy", "fweighting", "withAudio", "x"];

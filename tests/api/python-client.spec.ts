@@ -61,7 +61,9 @@ test.beforeEach(() => {
   test.skip(spawnSync("python3", ["--version"]).status !== 0, "python3 is not installed");
 });
 
-test("the client in Python reads all, and waits when it is told to", async ({ place }) => {
+test("the client in Python reads projects, pages, events and recordings, and waits if the gateway requires it", async ({
+  place,
+}) => {
   for (const name of ["test_gateway", "test_waiting"]) {
     expect(await runTests("python3", name, place)).toMatch(/^OK$/m);
   }

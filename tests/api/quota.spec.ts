@@ -8,7 +8,12 @@ import { expect, type TestDatabase, test } from "../support/test.ts";
 /** Seconds: the minute has begun with the first request. */
 const untilItsMinuteIsOver = /^([1-9]|[1-5]\d|60)$/;
 
-test("with a quota further requests are 429", async ({ tenantOf, database, serve, http }) => {
+test("with a quota a key's further requests are 429 until its minute is over", async ({
+  tenantOf,
+  database,
+  serve,
+  http,
+}) => {
   const [one, two] = [await tenantOf(), await tenantOf()];
   const quota = { keyRequestsPerMinute: 2 };
   const gateways = [await serve(quota), await serve(quota)] as const;
@@ -35,7 +40,12 @@ test("with a quota further requests are 429", async ({ tenantOf, database, serve
   expect(later.status()).toBe(200);
 });
 
-test("a minute that began two days ahead goes", async ({ tenantOf, database, serve, http }) => {
+test("a minute that a clock began two days ahead is not believed", async ({
+  tenantOf,
+  database,
+  serve,
+  http,
+}) => {
   const { key } = await tenantOf();
   const { publicUrl } = await serve({ keyRequestsPerMinute: 1 });
   const id = parseApiKey(key)?.id ?? null;
@@ -51,7 +61,11 @@ test("a minute that began two days ahead goes", async ({ tenantOf, database, ser
   expect(refused.headers()["retry-after"]).toMatch(untilItsMinuteIsOver);
 });
 
-test("two gateways accept a quota to the request", async ({ tenantOf, serve, http }) => {
+test("two gateways accept a quota to the request, however the requests meet", async ({
+  tenantOf,
+  serve,
+  http,
+}) => {
   const { key } = await tenantOf();
   const quota = { keyRequestsPerMinute: 9 };
   const gateways = [await serve(quota), await serve(quota)];
@@ -69,7 +83,11 @@ test("two gateways accept a quota to the request", async ({ tenantOf, serve, htt
   ]);
 });
 
-test("two gateways count together, and both refuse", async ({ tenantOf, serve, http }) => {
+test("two gateways count a key's requests together, and both refuse the next one", async ({
+  tenantOf,
+  serve,
+  http,
+}) => {
   const { key } = await tenantOf();
   const quota = { keyRequestsPerMinute: 5 };
   const gateways = [await serve(quota), await serve(quota)];
@@ -99,7 +117,12 @@ for (const [issue, wrap] of [
   ["is refused", (database: TestDatabase) => failingDatabase(database, isCount, readOnly)],
   ["is not answered", (database: TestDatabase) => holdDatabase(database, isCount).database],
 ] as const) {
-  test(`a gateway answers while ${issue}`, async ({ tenantOf, database, serve, http }) => {
+  test(`while the count in common ${issue}, a gateway answers, and counts in its memory`, async ({
+    tenantOf,
+    database,
+    serve,
+    http,
+  }) => {
     const { key } = await tenantOf();
     const gateway = await serve({
       keyRequestsPerMinute: 2,

@@ -5,7 +5,10 @@ import { expect, test } from "../support/test.ts";
 // Every test of this suite is one of secrets: answers are searched as they come, and what the gateway
 // wrote to its log when a test has ended. These show that there is something to search.
 
-test("the searched log has every request and statement", async ({ get, tenantOf }) => {
+test("the log that is searched has every request and statement of a test", async ({
+  get,
+  tenantOf,
+}) => {
   const { key, path } = await tenantOf();
   const requestId = "search-me-0123456789";
   await get(path(), { key, headers: { "x-request-id": requestId }, query: `token=${canary}` });
@@ -16,7 +19,9 @@ test("the searched log has every request and statement", async ({ get, tenantOf 
   ]);
 });
 
-test("the secret of a key is found in a log, with or without id", async ({ tenantOf }) => {
+test("the secret of a key that a test made is found in a log, with and without its id", async ({
+  tenantOf,
+}) => {
   const { key } = await tenantOf();
   const line = (text: string) => JSON.stringify({ level: "info", msg: `unknown key ${text}` });
   for (const text of [key, key.split(".")[2] ?? ""]) {

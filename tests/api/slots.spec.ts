@@ -131,7 +131,10 @@ test("a refusal behind an unread answer holds no slot", async ({ gatewayOf, tena
   await expect.poll(unanswered).toHaveLength(6);
 });
 
-test("requests whose clients have gone take no more slots", async ({ gatewayOf, tenantOf }) => {
+test("requests whose clients have gone are not worked on further, and take no more slots than others", async ({
+  gatewayOf,
+  tenantOf,
+}) => {
   const { key } = await tenantOf();
   const observed = await gatewayOf({ isHeld: () => true });
   const sql = ["acoustic_sql_statements_open"];
@@ -161,7 +164,10 @@ test("requests whose clients have gone take no more slots", async ({ gatewayOf, 
   expect(observed.lines().filter(isFailure)).toEqual([]);
 });
 
-test("the slot of a client that has gone is held to the end", async ({ gatewayOf, tenantOf }) => {
+test("a GraphQL request whose client has gone holds its slot until its statements have ended", async ({
+  gatewayOf,
+  tenantOf,
+}) => {
   const { key } = await tenantOf();
   const observed = await gatewayOf({ isHeld: (text) => !text.includes("api_keys") });
   const sql = "acoustic_sql_statements_open";
@@ -179,7 +185,10 @@ test("the slot of a client that has gone is held to the end", async ({ gatewayOf
   await expect.poll(() => observed.metrics(...work, sql)).toEqual([0, 0, 0]);
 });
 
-test("a body of a client that has gone is not unread", async ({ gatewayOf, tenantOf }) => {
+test("the body of a client that has gone while its key was read does not count as unread", async ({
+  gatewayOf,
+  tenantOf,
+}) => {
   const { key } = await tenantOf();
   const observed = await gatewayOf({ isHeld: (text) => text.includes("api_keys") });
   const socket = askWithoutReading(
@@ -227,7 +236,10 @@ test("an unread GraphQL answer holds no slot", async ({ gatewayOf, tenantOf }) =
   await expect.poll(() => observed.metrics(unreadBytes)).toEqual([0]);
 });
 
-test("an unread GraphQL answer that is cut off is none", async ({ gatewayOf, tenantOf }) => {
+test("an unread GraphQL answer is no failure when it is cut off", async ({
+  gatewayOf,
+  tenantOf,
+}) => {
   // Longer than composing the answer, during which nothing is sent either.
   const observed = await gatewayOf({ stallMilliseconds: 5000, trustedDocuments });
   const socket = await askForMuch(observed, await tenantOf());

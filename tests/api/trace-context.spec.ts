@@ -92,7 +92,10 @@ test("without a collector a valid context goes on as it came, and its trace is i
   expect(logged.map(({ trace_id }) => trace_id)).toEqual([undefined, traceId, undefined]);
 });
 
-test("a trace is exported where its client says so", async ({ serveTraced, tenantOf }) => {
+test("a trace that its client does not export is not exported, and a context that is not valid begins a trace", async ({
+  serveTraced,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   const { publicUrl, finish, lines } = await serveTraced();
   const traceId = incoming.traceparent.slice(3, 35);

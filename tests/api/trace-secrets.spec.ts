@@ -62,7 +62,10 @@ test("no key, id or value of a client is exported", async ({ serveTraced, tenant
   }
 });
 
-test("a collector that refuses costs a line in the log", async ({ serveTraced, tenantOf }) => {
+test("a collector that refuses spans costs a line in the log, and no answer", async ({
+  serveTraced,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   const traced = await serveTraced();
   traced.collector.status = 400;
@@ -87,7 +90,10 @@ test("a collector that refuses costs a line in the log", async ({ serveTraced, t
   ]);
 });
 
-test("a collector that is not there delays nothing", async ({ serveTraced, tenantOf }) => {
+test("a collector that is not there costs no answer, and delays no stop", async ({
+  serveTraced,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   const gone = await startCollector();
   await gone.close();

@@ -8,7 +8,10 @@ import { expect, keyOf, range, test } from "../support/traced-gateway.ts";
 /** The site is read by the first request after a change. */
 const settings = () => [statement("select-sensor-settings"), statement("select-site")];
 
-test("a REST request has spans of field and statements", async ({ serveTraced, tenantOf }) => {
+test("a request over REST has spans of its operation, of the field of the root and of its statements", async ({
+  serveTraced,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   const { publicUrl, finish, lines } = await serveTraced();
   const url = `${publicUrl}${tenant.measurementsPath()}?${range}`;
@@ -42,7 +45,10 @@ test("a REST request has spans of field and statements", async ({ serveTraced, t
   expect(mine.map(({ trace_id }) => trace_id)).toEqual([traceId]);
 });
 
-test("fields of the root share statements, unnamed", async ({ serveTraced, tenantOf }) => {
+test("several fields of the root share statements, which stand below their operation; names of a client are left out", async ({
+  serveTraced,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   const { internalUrl, finish } = await serveTraced();
   const document = `query ChosenByClient($id: ID!, $sensor: ID!) {
@@ -79,7 +85,10 @@ test("fields of the root share statements, unnamed", async ({ serveTraced, tenan
   for (const each of statements) expect(each).toEqual(statement(each.name));
 });
 
-test("the span of a field lasts until all below it", async ({ serveTraced, tenantOf }) => {
+test("a field of the root lasts until everything below it is resolved", async ({
+  serveTraced,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   const { internalUrl, finish } = await serveTraced();
   const [sensorId] = tenant.sensorIds;
@@ -97,7 +106,10 @@ test("the span of a field lasts until all below it", async ({ serveTraced, tenan
   }
 });
 
-test("the name of a trusted operation is exported", async ({ serveTraced, tenantOf }) => {
+test("the name of an operation in a trusted document is the operator's, and is exported", async ({
+  serveTraced,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   const text = "query NamesOfProjects { projects { name } }";
   const trusted = trustDocuments([{ name: "names.graphql", text }], createSchema());
@@ -118,7 +130,11 @@ test("the name of a trusted operation is exported", async ({ serveTraced, tenant
   );
 });
 
-test("a failed statement is an error", async ({ serveTraced, tenantOf, database: served }) => {
+test("a statement that fails is an error with its SQLSTATE, and so is everything above it", async ({
+  serveTraced,
+  tenantOf,
+  database: served,
+}) => {
   const tenant = await tenantOf();
   const error = Object.assign(new Error("value 'secret' is wrong"), { code: "57014" });
   const failing = failingDatabase(served, (text) => text.includes('from "samples"'), error);
@@ -145,7 +161,10 @@ test("a failed statement is an error", async ({ serveTraced, tenantOf, database:
   expect(treesOf(await finish())).toEqual(inOrder([failed(answered, "503")]));
 });
 
-test("a refusal is no error, probes are not exported", async ({ serveTraced, tenantOf }) => {
+test("a refusal of the client's request is no error, and probes are not exported", async ({
+  serveTraced,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   const { publicUrl, internalUrl, finish } = await serveTraced();
   const headers = keyOf(tenant);

@@ -32,7 +32,10 @@ const requests: [listener: "public" | "internal", head: string, status: number][
 ];
 
 for (const [framing, [field, body]] of Object.entries(framings)) {
-  test(`an answer before a long ${framing} body is the last`, async ({ tenant, gateway }) => {
+  test(`an answer before a long body ${framing} has come is the last one, and the connection ends`, async ({
+    tenant,
+    gateway,
+  }) => {
     for (const [listener, head, status] of requests) {
       const name = `${listener}: ${head}`;
       const url = listener === "public" ? gateway.publicUrl : gateway.internalUrl;
@@ -50,7 +53,10 @@ for (const [framing, [field, body]] of Object.entries(framings)) {
   });
 }
 
-test("a document that says it is too long is not requested", async ({ tenant, gateway }) => {
+test("a document whose head says that it is too long is refused before it is requested", async ({
+  tenant,
+  gateway,
+}) => {
   const head = `POST /graphql HTTP/1.1\r\n${host}${json}svc-api-key: Bearer ${tenant.key}\r\n`;
   const received = await sendRawRequests(
     gateway.internalUrl,
@@ -59,14 +65,18 @@ test("a document that says it is too long is not requested", async ({ tenant, ga
   expect(parseAnswers(received).map(({ status }) => status)).toEqual([413]);
 });
 
-test("what follows the last answer of a connection is not read", async ({ gateway }) => {
+test("what follows on a connection whose last answer was given is not worked on", async ({
+  gateway,
+}) => {
   const request = `POST /elsewhere HTTP/1.1\r\n${host}Content-Length: ${long.length}\r\n\r\n`;
   const next = `GET /elsewhere HTTP/1.1\r\n${host}\r\n`;
   const answers = parseAnswers(await sendRawRequests(gateway.publicUrl, request, long, next));
   expect(answers.map(({ status }) => status)).toEqual([405]);
 });
 
-test("a short body that nobody reads is dropped", async ({ gateway }) => {
+test("a short body that nobody reads is dropped, and the connection is kept", async ({
+  gateway,
+}) => {
   const request = `POST /elsewhere HTTP/1.1\r\n${host}Content-Length: 9\r\n\r\n`;
   const last = `GET /elsewhere HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;
   const answers = parseAnswers(

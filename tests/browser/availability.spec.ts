@@ -4,7 +4,11 @@ needBrowser();
 
 const hour = 3600;
 
-test("the overview leads to days, and a figure to its gaps", async ({ page, open, tenantOf }) => {
+test("the overview leads to the share of each day's samples, and a figure to the gaps of its day", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const site = { intervalSeconds: hour, timezone: "Europe/Dublin" };
   const tenant = await tenantOf({ sensors: 3, site });
   const [all = "", part = "", none = ""] = tenant.sensorIds;
@@ -49,7 +53,11 @@ test("the overview leads to days, and a figure to its gaps", async ({ page, open
   await expect(gaps).toHaveCount(0);
 });
 
-test("gaps are of expected days, for the keyboard too", async ({ page, open, tenantOf }) => {
+test("gaps are of the days on which samples are expected, and keys reach every control", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({
     sensors: [{ endAt: "2019-03-12" }, {}],
     site: { intervalSeconds: hour },
@@ -110,7 +118,11 @@ test("gaps are of expected days, for the keyboard too", async ({ page, open, ten
   await expect(opener).toBeFocused();
 });
 
-test("times that disagree with the interval have a note", async ({ page, open, tenantOf }) => {
+test("a sensor whose times do not agree with its interval has a note with the mend", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   const [unsteady = "", steady = ""] = tenant.sensorIds;
   const first = at("2019-03-12T10:00:00Z");

@@ -14,7 +14,11 @@ const hours = (first: string, level: number) =>
 const energyMean = (levels: readonly number[]) =>
   10 * Math.log10(levels.reduce((sum, level) => sum + 10 ** (level / 10), 0) / levels.length);
 
-test("two sensors, or two weeks of one, are compared", async ({ page, open, tenantOf }) => {
+test("two sensors, or a sensor and its earlier week, are compared in levels, exceedances, verdicts and hours", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({
     sensors: 2,
     site: { intervalSeconds: 3600, criteria: [{ ...works, limit: 60 }] },
@@ -85,7 +89,11 @@ test("two sensors, or two weeks of one, are compared", async ({ page, open, tena
   expect(lines[2]).toBe(`${first},${instant},51,${second},${instant},46.5,-4.5`);
 });
 
-test("figures keep their weighting until the next is there", async ({ page, open, tenantOf }) => {
+test("figures keep the names and the weighting of their choice until those of another are there", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 3600 } });
   await tenant.addSamples(hours("2019-03-20T00:00:00Z", 40));
   const held: (() => void)[] = [];
@@ -117,7 +125,11 @@ test("figures keep their weighting until the next is there", async ({ page, open
   await expect(answers.getByRole("rowheader").first()).toHaveText("LCeq");
 });
 
-test("sides that cannot be compared say what they lack", async ({ page, open, tenantOf }) => {
+test("sides that cannot be compared have no difference, and the page says what a side lacks", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const named = { name: "Gate" };
   const site = { intervalSeconds: 3600, criteria: [works] };
   const tenant = await tenantOf({ sensors: [named, named], site });
@@ -197,7 +209,11 @@ function areasOf(plot: Locator): Promise<{ readonly level: number; readonly seco
 test.describe("in a contrast mode", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
-  test("pins keep apart, and contrast modes what is pressed", async ({ page, open, tenantOf }) => {
+  test("pins that would cover each other are one, controls cover none, and contrast modes keep what is pressed", async ({
+    page,
+    open,
+    tenantOf,
+  }) => {
     const near = { latitude: 53.35, longitude: -6.26 };
     const tenant = await tenantOf({
       sensors: [
@@ -230,7 +246,11 @@ test.describe("in a contrast mode", () => {
     expect(await background("Samples")).not.toBe(await background("Episodes"));
   });
 
-  test("legend, verdict and edge outlast forced colours", async ({ page, open, tenantOf }) => {
+  test("a legend keeps its colours, a verdict that is chosen stands out, and a tile above its limit has a thick edge", async ({
+    page,
+    open,
+    tenantOf,
+  }) => {
     const tenant = await tenantOf({
       sensors: 2,
       site: { intervalSeconds: 3600, criteria: [works] },
@@ -271,7 +291,11 @@ test.describe("in a contrast mode", () => {
     expect(await width("above")).toBeGreaterThan(await width("within"));
   });
 
-  test("in print, a legend has colours and one rule holds", async ({ page, open, tenantOf }) => {
+  test("the legend of a report keeps its colours, and only the rule that holds a border", async ({
+    page,
+    open,
+    tenantOf,
+  }) => {
     const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
     await tenant.addSamples(hours("2019-03-31T00:00:00Z", 50));
     const { projectId, sensorIds, key } = tenant;

@@ -26,7 +26,12 @@ function level(LAeq: number, from: string, to: string) {
 
 const week = "from=2019-03-11&to=2019-03-13";
 
-test("a window of the calendar opens what it is of", async ({ page, open, tenantOf, database }) => {
+test("the calendar has a verdict for each window, and a click opens what it rests on", async ({
+  page,
+  open,
+  tenantOf,
+  database,
+}) => {
   const tenant = await tenantOf({
     sensors: 2,
     site: { intervalSeconds: 300, criteria: [works, hours] },
@@ -97,7 +102,11 @@ test("a window of the calendar opens what it is of", async ({ page, open, tenant
   await expect(of("hours", "2019-03-11")).toBeFocused();
 });
 
-test("nine sensors' verdicts are one request, figures two", async ({ page, open, tenantOf }) => {
+test("the verdicts of nine sensors are one request, and all figures of their report two", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 9, site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples(level(64, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"), 8);
   const asked: string[] = [];
@@ -121,7 +130,11 @@ test("nine sensors' verdicts are one request, figures two", async ({ page, open,
   expect(asked).not.toContain("HourStatistics");
 });
 
-test("a running window says what is left of its budget", async ({ page, open, tenantOf }) => {
+test("a window that is running says what is left of its budget", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples(level(65, "2019-03-12T07:00:00Z", "2019-03-12T12:30:00Z"));
   await page.clock.setFixedTime("2019-03-12T12:31:00Z");
@@ -137,7 +150,11 @@ test("a running window says what is left of its budget", async ({ page, open, te
   await expect(card).not.toContainText("undecided");
 });
 
-test("a level a little above the limit is not the limit", async ({ page, open, tenantOf }) => {
+test("a level a little above the limit is not shown as the limit, and has no budget left", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples(level(65.03, "2019-03-12T07:00:00Z", "2019-03-12T17:00:00Z"));
   await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
@@ -150,7 +167,11 @@ test("a level a little above the limit is not the limit", async ({ page, open, t
   await expect(page.getByTestId("budget")).toHaveCount(0);
 });
 
-test("a night that the contract cuts is decided", async ({ page, open, tenantOf }) => {
+test("a night that begins before the contract is cut by it, not undecided", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({
     site: {
       intervalSeconds: 300,
@@ -166,7 +187,11 @@ test("a night that the contract cuts is decided", async ({ page, open, tenantOf 
   await expect(page.getByTestId("window")).toContainText("The contract begins inside this window");
 });
 
-test("windows are of today's rules, or of those of then", async ({ page, open, tenantOf }) => {
+test("windows are assessed by today's rules, or by those that were in force when they began", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples([
     ...level(66.2, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"),
@@ -201,7 +226,11 @@ test("windows are of today's rules, or of those of then", async ({ page, open, t
   await expect(page.getByRole("button", { name: "Rules then in force" })).toHaveCount(0);
 });
 
-test("a window of other rules is without today's words", async ({ page, open, tenantOf }) => {
+test("a window of rules that read otherwise today is shown without today's words", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const site = { intervalSeconds: 300, criteria: [works] };
   const tenant = await tenantOf({ site });
   await tenant.addSamples(level(66.2, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"));
@@ -227,7 +256,11 @@ test("a project without criteria says how they are added", async ({ page, open, 
   await expect(view).toContainText("docs/permits.md");
 });
 
-test("an ended window without its last samples is over", async ({ page, open, tenantOf }) => {
+test("a window that has ended without its last samples is over, whatever was left of its budget", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({
     site: {
       intervalSeconds: 300,
@@ -242,7 +275,11 @@ test("an ended window without its last samples is over", async ({ page, open, te
   await expect(page.getByTestId("compliance")).toContainText("Tonal sound: +2.25 dB, every day");
 });
 
-test("the exceeded sensor is first, in one stop of Tab", async ({ page, open, tenantOf }) => {
+test("the exceeded sensor stands first, what is kept is folded, and the grid is one stop of Tab", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const sensors = 14;
   const tenant = await tenantOf({ sensors, site: { intervalSeconds: 3600, criteria: [works] } });
   const day = (LAeq: number, date: string) =>
@@ -295,7 +332,11 @@ test("the exceeded sensor is first, in one stop of Tab", async ({ page, open, te
   await expect(window).toHaveCount(0);
 });
 
-test("an exceeded reference time leads to its loudest", async ({ page, open, tenantOf }) => {
+test("an exceeded reference time leads to its loudest sample, and says what was heard", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({
     site: { intervalSeconds: 300, criteria: [works], classification: { model: "m" } },
   });
@@ -316,7 +357,11 @@ test("an exceeded reference time leads to its loudest", async ({ page, open, ten
   await expect(page).toHaveURL(new RegExp(`/e/${sensor}.${loudest}`));
 });
 
-test("what is left of the month counts all its windows", async ({ page, open, tenantOf }) => {
+test("what is left of the month counts its windows, whatever part of it the range shows", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples([
     ...level(66, "2019-03-11T07:00:00Z", "2019-03-11T18:00:00Z"),
@@ -332,7 +377,11 @@ test("what is left of the month counts all its windows", async ({ page, open, te
   ).toHaveText(/Construction, working days\s*1\s*6\s*1\s*1\s*–/);
 });
 
-test("a year is weeks by months, and a week opens days", async ({ page, open, tenantOf }) => {
+test("a year is weeks below the names of its months, and a week opens its days", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const contract = { startAt: "2019-01-01", endAt: "2019-12-31" };
   const tenant = await tenantOf({ site: { intervalSeconds: 3600, contract, criteria: [works] } });
   await tenant.addSamples(
@@ -349,7 +398,11 @@ test("a year is weeks by months, and a week opens days", async ({ page, open, te
   await expect(page.locator("[data-verdict=exceeded]")).toHaveAttribute("data-date", "2019-03-12");
 });
 
-test("sixty sensors are shown part by part", async ({ page, open, tenantOf }) => {
+test("sixty sensors are shown part by part, while the others are being assessed", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const criteria = Array.from({ length: 6 }, (_, index) => ({ ...hours, id: `hours-${index}` }));
   const tenant = await tenantOf({ sensors: 60, site: { intervalSeconds: 300, criteria } });
   await tenant.addSamples(level(66, "2019-03-11T22:00:00Z", "2019-03-12T02:00:00Z"));
@@ -402,7 +455,11 @@ test("sixty sensors are shown part by part", async ({ page, open, tenantOf }) =>
   await expect(page.getByTestId("verdict").first()).toBeVisible();
 });
 
-test("of 22,000 exceeded windows the worst are rendered", async ({ page, open, tenantOf }) => {
+test("of 103 sensors by seven criteria by 31 days, all exceeded, the worst are rendered, once", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const criteria = Array.from({ length: 7 }, (_, index) => ({ ...everyDay, id: `works-${index}` }));
   const tenant = await tenantOf({ sensors: 103, site: { intervalSeconds: 39_600, criteria } });
   const days = Array.from({ length: 31 }, (_, day) => at("2019-03-01T07:00:00Z") + day * 86_400);

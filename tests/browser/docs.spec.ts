@@ -27,7 +27,12 @@ const test = base.extend<{ misdeeds: Misdeeds }>({
 
 needBrowser();
 
-test("/docs shows every route, and sends requests", async ({ page, misdeeds, gateway, tenant }) => {
+test("/docs shows every route with all of its details, sends a request with a key, and loads nothing from the internet", async ({
+  page,
+  misdeeds,
+  gateway,
+  tenant,
+}) => {
   await page.goto(`${gateway.publicUrl}/docs`);
   await expect(page).toHaveTitle("Acoustic Monitoring Read-Only API");
   await expect(page.locator("[data-path]")).toHaveCount(routes.length);
@@ -85,7 +90,11 @@ async function authorize(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Apply credentials" }).click();
 }
 
-test("the key is masked, the command is filled from it", async ({ page, gateway, tenantOf }) => {
+test("the key is masked, taken with and without Bearer, and never shown; ids and the command come from it; another key is refused in words", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   await tenant.addSamples([{ second: Date.parse("2019-03-10T12:00:00Z") / 1000, LAeq: 61.25 }]);
   await page.goto(`${gateway.publicUrl}/docs`);
@@ -166,7 +175,10 @@ test("an answer with a recording fills the form that downloads it, and the form 
   await expect(recording.locator(".live-responses-table .response").first()).toContainText("206");
 });
 
-test("/docs fits a phone, in both schemes, by the contrasts", async ({ page, gateway }) => {
+test("/docs fits a phone, has one table of errors, follows the colour scheme, and passes the checks of contrast", async ({
+  page,
+  gateway,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${gateway.publicUrl}/docs`);
   const titles = page.locator("h3.opblock-tag > a");
@@ -191,7 +203,11 @@ test("/docs fits a phone, in both schemes, by the contrasts", async ({ page, gat
   }
 });
 
-test("a page that loads from elsewhere is noticed", async ({ page, misdeeds, gateway }) => {
+test("a page that loads from elsewhere, or runs what its policy forbids, would be detected", async ({
+  page,
+  misdeeds,
+  gateway,
+}) => {
   await page.goto(`${gateway.publicUrl}/docs`);
   await page.evaluate(() => {
     const script = document.createElement("script");

@@ -13,7 +13,11 @@ const thirds = (count: number) =>
     LAeq: index % 3 === 0 ? 63 : 50,
   }));
 
-test("the number of exceedances is there before them", async ({ page, open, tenantOf }) => {
+test("a list shows the number of exceedances before it has them all, unless it is unknown", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 300 } });
   await tenant.addSamples(thirds(400), 0);
   await tenant.addSamples(thirds(30), 1);
@@ -39,7 +43,11 @@ test("the number of exceedances is there before them", async ({ page, open, tena
   await expect(status).toContainText(/^144 exceedances/);
 });
 
-test("a key without samples knows what is listed", async ({ page, open, tenantOf }) => {
+test("a key that may not read samples knows no more than what is listed", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(thirds(400));
   const key = await tenant.createKey({ scopes: ["v0:projects:read", "v0:events:read"] });
@@ -50,7 +58,12 @@ test("a key without samples knows what is listed", async ({ page, open, tenantOf
   await expect(list.getByRole("status").first()).toContainText(/^134 episodes/);
 });
 
-test("episodes are listed, counted and saved", async ({ page, open, tenantOf, graphql }) => {
+test("episodes are those of the server, filtered, counted and saved", async ({
+  page,
+  open,
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({
     sensors: 2,
     site: { intervalSeconds: 300, classification: { model: "ears", minConfidence: 0.5 } },
@@ -144,7 +157,11 @@ test("a project without a model says why nothing has a label", async ({ page, op
   }
 });
 
-test("the list begins with highest, loudest or longest", async ({ page, open, tenantOf }) => {
+test("the list begins with what is highest above its limit, loudest or longest, and the address says so", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   // An hour of 61 dB, and then single samples; the limit is 60 dB.
   await tenant.addSamples([

@@ -67,7 +67,11 @@ test("an exceedance is listed, explained, seen and heard @firefox", async ({
   }
 });
 
-test("the plot around a sample is of two hours each way", async ({ page, open, tenantOf }) => {
+test("the plot around a sample has the samples of two hours before and after it, and no part of another", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
   const noon = at("2019-03-10T12:00:00Z");
   await tenant.addSamples(
@@ -81,7 +85,11 @@ test("the plot around a sample is of two hours each way", async ({ page, open, t
   await expect(plot.getByRole("list", { name: "Legend" })).not.toContainText("Night");
 });
 
-test("the facts of a sample do not wait for its rules", async ({ page, open, tenantOf }) => {
+test("the facts of a sample do not wait for its rules, whose error stands in place of the explanation", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples([{ second, LAeq: 66.5 }]);
   // The rules come when the test lets them, first as an error.
@@ -109,7 +117,11 @@ test("the facts of a sample do not wait for its rules", async ({ page, open, ten
   await expect(why.getByRole("note")).toHaveCount(0);
 });
 
-test("without a clipboard a link is copied by its field", async ({ page, open, tenantOf }) => {
+test("without a clipboard, a link is copied from its field, or selected there and not said to be copied", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   await tenant.addSamples([{ second, LAeq: 66.5 }]);
   await page.addInitScript(`

@@ -4,7 +4,11 @@ needBrowser();
 
 const day = "from=2019-03-12&to=2019-03-12";
 
-test("excluded time is hatched, in words, beside gaps", async ({ page, open, tenantOf }) => {
+test("excluded time is hatched at the sensor, with its reasons in words, in the table and beside the gaps", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
   const [sensor = ""] = tenant.sensorIds;
   const first = at("2019-03-12T00:00:00Z");

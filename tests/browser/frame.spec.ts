@@ -2,7 +2,11 @@ import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
-test("the controls of the range are one line at 1280 px", async ({ page, open, tenantOf }) => {
+test("the controls of the range stand on one line at 1280 px, with all weightings and a range so far", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({
     site: { intervalSeconds: 300, timezone: "America/Argentina/Buenos_Aires" },
   });
@@ -33,7 +37,11 @@ test("the controls of the range are one line at 1280 px", async ({ page, open, t
   }
 });
 
-test("notes of a clock change move nothing in the frame", async ({ page, open, tenantOf }) => {
+test("a clock change and a cut are noted below the frame, which is as high as without them", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
   await tenant.addSamples([{ second: at("2019-03-30T12:00:00Z"), LAeq: 61 }]);
   await open(
@@ -58,7 +66,11 @@ test("notes of a clock change move nothing in the frame", async ({ page, open, t
   }
 });
 
-test("a link is copied once the range is known", async ({ page, open, tenantOf }) => {
+test("a link is copied once the range of the project is known", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   await tenant.addSamples([{ second: at("2019-03-12T12:00:00Z"), LAeq: 50 }]);
   let release = () => {};

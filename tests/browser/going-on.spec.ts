@@ -6,7 +6,11 @@ needBrowser();
 const minutes = (first: string, count: number, LAeq: number) =>
   Array.from({ length: count }, (_, index) => ({ second: at(first) + index * 300, LAeq }));
 
-test("two hours around an exceedance go on with samples", async ({ page, open, tenantOf }) => {
+test("two hours around an exceedance end now without a gap, and have the samples that come, whatever the range, in the same plot", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
   await page.clock.install({ time: "2019-03-12T10:02:00Z" });
@@ -24,7 +28,11 @@ test("two hours around an exceedance go on with samples", async ({ page, open, t
   await expect(plot).toHaveId("first");
 });
 
-test("after midnight the last seven days move on", async ({ page, open, tenantOf }) => {
+test("after midnight, the last seven days move on with the first sample of the new day", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T23:00:00Z", 12, 50));
   await page.clock.install({ time: "2019-03-13T00:02:00Z" });
@@ -38,7 +46,11 @@ test("after midnight the last seven days move on", async ({ page, open, tenantOf
   await expect(plot).toHaveAttribute("data-points", "13");
 });
 
-test("a report that goes on keeps its sheet meanwhile", async ({ page, open, tenantOf }) => {
+test("a report of days that go on is read again as the overview is, and keeps its sheet meanwhile", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
   await page.clock.install({ time: "2019-03-12T10:02:00Z" });
@@ -59,7 +71,11 @@ test("a report that goes on keeps its sheet meanwhile", async ({ page, open, ten
   await expect(report.locator(".sheet")).toHaveId("first");
 });
 
-test("a wallboard of silence shows the first that return", async ({ page, open, tenantOf }) => {
+test("a wallboard whose sensors have been silent for days shows the first that comes back, and the sensors that are new", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-09T12:00:00Z", 1, 50));
   await page.clock.install({ time: "2019-03-12T10:02:00Z" });
@@ -76,7 +92,11 @@ test("a wallboard of silence shows the first that return", async ({ page, open, 
   await expect(tiles.first()).toContainText("Works with another name");
 });
 
-test("a step forward ends at now, days to come are no gap", async ({ page, open, tenantOf }) => {
+test("a step forward ends at now, and days to come are neither missing nor an error", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
   await page.clock.setFixedTime("2019-03-12T10:02:00Z");
@@ -95,7 +115,11 @@ test("a step forward ends at now, days to come are no gap", async ({ page, open,
   await expect(page.getByTestId("availability").getByRole("note")).toHaveCount(0);
 });
 
-test("days to come have no verdict in any view", async ({ page, open, tenantOf }) => {
+test("of days to come, no view shows a verdict, and each says that they are to come", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const night = { id: "night", name: "Nights", level: "LAeq", from: "23:00", to: "07:00" };
   const criteria = [{ ...night, over: "window", limit: 45 }];
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria } });
@@ -115,7 +139,11 @@ test("days to come have no verdict in any view", async ({ page, open, tenantOf }
   await expect(page.getByTestId("level-plot")).toHaveAttribute("data-points", "36");
 });
 
-test("a contract to come has its first day as range", async ({ page, open, tenantOf }) => {
+test("a contract that has not begun has its first day as range, and no verdict of today", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const contract = { startAt: "2019-04-01", endAt: "2019-12-31" };
   const tenant = await tenantOf({ site: { contract, criteria: [works] } });
   const going = await tenantOf({ site: { criteria: [works] } });

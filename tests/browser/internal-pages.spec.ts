@@ -3,7 +3,12 @@ import { expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
-test("GraphiQL opens with the dashboard's key", async ({ page, open, gateway, tenantOf }) => {
+test("GraphiQL opens with the key of the dashboard, which is in no address", async ({
+  page,
+  open,
+  gateway,
+  tenantOf,
+}) => {
   const { key, projectId } = await tenantOf();
   await open({ key });
   await page.locator("summary").filter({ hasText: "amk0." }).click();
@@ -17,7 +22,11 @@ test("GraphiQL opens with the dashboard's key", async ({ page, open, gateway, te
   expect(editor.url()).toBe(`${gateway.internalUrl}/graphql`);
 });
 
-test("GraphiQL alone waits for the key of its field", async ({ page, gateway, tenantOf }) => {
+test("GraphiQL opened by itself waits for the key of the field above it", async ({
+  page,
+  gateway,
+  tenantOf,
+}) => {
   const { key, projectId } = await tenantOf();
   await page.goto(`${gateway.internalUrl}/graphql`);
   await expect(page.locator(".graphiql-query-editor")).toBeVisible();
@@ -30,7 +39,9 @@ test("GraphiQL alone waits for the key of its field", async ({ page, gateway, te
 });
 
 for (const path of ["/", "/graphql"]) {
-  test(`the page at ${path} needs no key, and loads nothing else`, async ({ gateway }) => {
+  test(`the page at ${path} needs no key, and may load nothing from elsewhere`, async ({
+    gateway,
+  }) => {
     const headers = { accept: "text/html" };
     const response = await fetch(`${gateway.internalUrl}${path}`, { headers });
     expect(response.status).toBe(200);
@@ -50,7 +61,9 @@ for (const path of ["/", "/graphql"]) {
   });
 }
 
-test("only the internal listener has the pages", async ({ gateway }) => {
+test("only the internal listener has the pages, and GraphQL's path answers queries", async ({
+  gateway,
+}) => {
   const headers = { accept: "text/html" };
   const statusOf = async (address: string) => (await fetch(address, { headers })).status;
   expect(await statusOf(`${gateway.publicUrl}/`)).toBe(404);

@@ -7,7 +7,11 @@ import { expect, needBrowser, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
 
-test("a wrong key is told in words, a reload forgets all", async ({ page, open, tenantOf }) => {
+test("a wrong key is reported in words for people, a link is shown after the right one, and a reload forgets it", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const { key, projectId } = await tenantOf({ site: { name: "<b>Quay</b> & co" } });
   let asked = 0;
   page.on("request", (request) => (asked += Number(request.url().endsWith("/graphql"))));
@@ -43,7 +47,12 @@ test("a wrong key is told in words, a reload forgets all", async ({ page, open, 
   await expect(page.getByTestId("key-form")).toBeVisible();
 });
 
-test("a revoked key leads back to the form", async ({ page, open, database, tenantOf }) => {
+test("a key that is revoked while a view is open leads back to the form, and the view is kept", async ({
+  page,
+  open,
+  database,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   await open(tenant, `#/p/${tenant.projectId}`);
   await expect(page.getByTestId("range")).toBeVisible();

@@ -57,7 +57,11 @@ test("the plot counts days of 23 and 25 hours @firefox", async ({ page, open, te
   await expectCounts(page.getByTestId("heatmap"), ["25", "0", "0"]);
 });
 
-test("a sensor tells class, microphone and calibration", async ({ page, open, tenantOf }) => {
+test("a sensor tells its class, its microphone and its last calibration", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const meter = {
     class: 1,
     microphone: { height: 4.5, mounting: "façade, 1 m" },
@@ -79,7 +83,11 @@ test("a sensor tells class, microphone and calibration", async ({ page, open, te
   await expect(facts).toContainText("Last calibrationTue 12 Mar 2019, 93.97 dB, after rain");
 });
 
-test("levels below 0 and at 140, and none, are no error", async ({ page, open, tenantOf }) => {
+test("levels below zero and at 140 dB, long names and no samples are shown without an error", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const name = "<img src=x onerror=alert(1)> ".repeat(10).slice(0, 200).trim();
   const tenant = await tenantOf({ site: { name }, sensors: [{ name }, {}] });
   await tenant.addSamples([
@@ -102,7 +110,11 @@ test("levels below 0 and at 140, and none, are no error", async ({ page, open, t
   await expect(page.getByRole("main")).not.toContainText(/NaN|Invalid Date|undefined|null/);
 });
 
-test("a project without a contract says what can be done", async ({ page, open, tenantOf }) => {
+test("a project without a contract says what the operator can do, and keeps its schedule", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { contract: undefined } });
   await open(tenant, `#/p/${tenant.projectId}`);
   await expect(page.getByRole("main")).toContainText(
@@ -115,7 +127,11 @@ test("a project without a contract says what can be done", async ({ page, open, 
   await expect(page.getByRole("main")).not.toContainText(/NaN|Invalid Date/);
 });
 
-test("a key without a scope sees the rest of the view", async ({ page, open, tenantOf }) => {
+test("a key without a scope sees its name, and the rest of the view", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   await tenant.addSamples([{ second: at("2019-03-10T00:00:00Z"), LAeq: 61 }]);
   const withoutData = await tenant.createKey({ scopes: ["v0:projects:read", "v0:events:read"] });

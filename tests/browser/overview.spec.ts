@@ -12,7 +12,11 @@ async function listedSensors(page: Page): Promise<(string | null)[]> {
     .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-sensor")));
 }
 
-test("of a hundred sensors the one above is seen first", async ({ page, open, tenantOf }) => {
+test("of a hundred sensors, the one above its limit is first and seen without scrolling, then the silent one", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   await page.addInitScript(`
     globalThis.layoutShift = 0;
     new PerformanceObserver((list) => {
@@ -51,7 +55,11 @@ test("of a hundred sensors the one above is seen first", async ({ page, open, te
   await expect(page.locator(`[data-sensor="${sensorIds[3]}"]`)).toContainText("within limit");
 });
 
-test("figures filter the list, a search narrows it", async ({ page, open, tenantOf }) => {
+test("the figures are filters of the list, a search narrows it, and the address keeps both", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 24, site: { intervalSeconds: 300 } });
   await page.clock.setFixedTime(now * 1000);
   const { sensorIds } = tenant;
@@ -92,7 +100,11 @@ test("figures filter the list, a search narrows it", async ({ page, open, tenant
   await expect(page.getByText("No sensor matches.")).toBeVisible();
 });
 
-test("an ended project is folded, and first while new", async ({ page, open, tenantOf }) => {
+test("a project that has ended is folded, and said first while its end is new and its sensors delivered", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 2, site: { intervalSeconds: 300 } });
   await tenant.addSamples([{ second: at("2019-03-31T22:50:00Z"), LAeq: 50 }]);
   await page.clock.setFixedTime("2019-04-03T12:00:00Z");
@@ -107,7 +119,11 @@ test("an ended project is folded, and first while new", async ({ page, open, ten
   await expect(page.getByRole("searchbox")).toBeHidden();
 });
 
-test("the exceedances and their list are of equal sensors", async ({ page, open, tenantOf }) => {
+test("the figure of exceedances and its list are of the same sensors: one that ended years ago is in neither", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const old = await tenantOf({
     site: {
       intervalSeconds: 300,

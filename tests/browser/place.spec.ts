@@ -34,7 +34,11 @@ test("back from an event the list is in its place @firefox", async ({ page, open
   await expect(rows).toHaveCount(100);
 });
 
-test("buttons and keys go from sample to sample and back", async ({ page, open, tenantOf }) => {
+test("buttons and keys of the plot go from sample to sample and to a time, and back to it, in a browser without a language", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   await page.addInitScript(
     `Object.defineProperty(Navigator.prototype, "language", { configurable: true, get: () => "C" })`,
   );

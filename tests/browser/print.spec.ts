@@ -1,14 +1,14 @@
-<<<<<<< HEAD
-import { criterionOf } from "../support/criterion.ts";
-import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
-=======
 import { inflateSync } from "node:zlib";
 import { at, eventFragment, expect, needBrowser, openView, test } from "./dashboard.ts";
->>>>>>> 4fcbe9d2 (report: Firefox prints a number on each page)
+const night = criterionOf("night LAeq 23:00-07:00 45", { over: { block: "PT15M" } });
 
 needBrowser();
 
-test("a sensor is printed on A4, and an event whole", async ({ page, open, tenantOf }) => {
+test("a sensor is printed on A4 with its project and days, an event whole: its plot as wide as the paper, and nothing to press", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   const second = at("2019-03-10T22:40:00Z");
   await tenant.addSamples([{ second, LAeq: 66.5 }]);
@@ -51,7 +51,11 @@ test("a sensor is printed on A4, and an event whole", async ({ page, open, tenan
   expect(widest).toBeLessThanOrEqual(700);
 });
 
-test("a month of nine sensors is printed on 25 pages", async ({ page, open, tenantOf }) => {
+test("a month of nine sensors with exceedances and gaps on each day prints on 25 pages, with running heads and no controls", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const night = criterionOf("night LAeq 23:00-07:00 45", { over: { block: "PT15M" } });
   const tenant = await tenantOf({
     sensors: 9,

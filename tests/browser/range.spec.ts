@@ -2,7 +2,11 @@ import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
-test("the range moves by its length inside the contract", async ({ page, open, tenantOf }) => {
+test("the range is the last seven days with samples, moves by its length, and stays inside the contract", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   await tenant.addSamples([
     { second: at("2019-03-02T00:00:00Z"), LAeq: 50 },
@@ -36,7 +40,11 @@ test("the range moves by its length inside the contract", async ({ page, open, t
   await expect(range).toContainText("Wed 20 Mar – Sun 31 Mar 2019");
 });
 
-test("an address without sense falls back", async ({ page, open, tenantOf }) => {
+test("an address that makes no sense falls back, and one of another project is not there", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   await open(tenant, `#/p/${tenant.projectId}/nothing?from=2019-13-40&to=x&w=Q&tz=mars`);
   await expect(page.getByTestId("range")).toContainText("Mar 2019");

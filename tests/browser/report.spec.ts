@@ -16,7 +16,12 @@ const instrument = {
   ],
 };
 
-test("a report has answer, verdicts, episodes", async ({ page, open, tenantOf, database }) => {
+test("a report begins with its answer and the verdicts, lists episodes, and accounts for all of the time", async ({
+  page,
+  open,
+  tenantOf,
+  database,
+}) => {
   const tenant = await tenantOf({
     sensors: [
       { name: "Quay", ...instrument, location: { latitude: 38.7, longitude: -9.15 } },
@@ -114,7 +119,11 @@ test("a report has answer, verdicts, episodes", async ({ page, open, tenantOf, d
   await expect(report.getByRole("heading", { level: 1 })).toHaveText("Title of the report");
 });
 
-test("a report is in the language that is chosen", async ({ page, open, tenantOf }) => {
+test("a report is in the language that is chosen, numbers and dates included, and its address keeps it", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600, criteria: [works] } });
   await tenant.addSamples(
     Array.from({ length: 11 }, (_, hour) => ({
@@ -172,7 +181,11 @@ test("a report is in the language that is chosen", async ({ page, open, tenantOf
   await expect(page.getByTestId("verdict").first()).toContainText("exceeded");
 });
 
-test("all words of a report are those of its language", async ({ page, open, tenantOf }) => {
+test("all words of a report are those of its language, also in names for readers", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   // Names have no letters: with a table whose words have none, what is left is quantities, units and ids.
   const criteria = [
     { ...works, id: "c-1", name: "1", allowed: 2, over: { block: "PT15M" }, limit: 62.5 },
@@ -228,7 +241,11 @@ test("all words of a report are those of its language", async ({ page, open, ten
   expect(texts.filter((text) => /\p{L}/u.test(text.replace(known, "")))).toEqual([]);
 });
 
-test("a report of 67 sensors says whom it leaves out", async ({ page, open, tenantOf }) => {
+test("a report of 67 sensors takes those that exceed, then those with data, and says why it leaves out the others", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({
     sensors: 67,
     site: { intervalSeconds: 3600, criteria: [works] },
@@ -263,7 +280,11 @@ test("a report of 67 sensors says whom it leaves out", async ({ page, open, tena
   );
 });
 
-test("a report without a choice of sensors is read again", async ({ page, open, tenantOf }) => {
+test("a report whose sensors could not be chosen says so, and is read again", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 13, site: { intervalSeconds: 3600 } });
   await tenant.addSamples([{ second: at("2019-03-12T07:00:00Z"), LAeq: 66.2 }]);
   let isDown = true;
@@ -286,7 +307,12 @@ test("a report without a choice of sensors is read again", async ({ page, open, 
   await expect(report.locator(".sheet")).not.toContainText(".tar.gz");
 });
 
-test("the file of a report has texts and plots", async ({ page, open, tenantOf, database }) => {
+test("the file of a report has the texts and the plots of the page", async ({
+  page,
+  open,
+  tenantOf,
+  database,
+}) => {
   const tenant = await tenantOf({
     sensors: 2,
     site: { intervalSeconds: 3600, criteria: [works] },
@@ -324,7 +350,11 @@ test("the file of a report has texts and plots", async ({ page, open, tenantOf, 
   expect(await contentOf()).toEqual(ofPage);
 });
 
-test("without criteria and limits nothing is judged", async ({ page, open, tenantOf }) => {
+test("without criteria and limits nothing is judged, and no figure reads as kept", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600, limits: undefined } });
   await tenant.addSamples([{ second: at("2019-03-12T07:00:00Z"), LAeq: 66.2 }]);
   const days = "from=2019-03-12&to=2019-03-12";

@@ -7,7 +7,11 @@ const minutes = (first: string, count: number, LAeq: number) =>
 
 const day = "from=2019-03-12&to=2019-03-12";
 
-test("a calibration is nowhere, unless it is asked for", async ({ page, open, tenantOf }) => {
+test("a calibration is in no level, no exceedance and no episode, unless excluded time is asked for", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   const [sensor = ""] = tenant.sensorIds;
   await tenant.addSamples([
@@ -57,7 +61,11 @@ test("a calibration is nowhere, unless it is asked for", async ({ page, open, te
   await expect(plot).toHaveAttribute("data-over", "14");
 });
 
-test("an hour of the heat map has what begins in it", async ({ page, open, tenantOf }) => {
+test("an hour of the heat map has the samples that begin in it, and nothing is missing beside them", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   const [sensor = ""] = tenant.sensorIds;
   await tenant.addSamples([
@@ -103,7 +111,11 @@ test("a sample is missing only one interval after its end", async ({ page, open,
   await expect(page.getByTestId("summary")).toContainText("120 of 121 samples");
 });
 
-test("a sensor is due from its first sample to its end", async ({ page, open, tenantOf }) => {
+test("a sensor is due from its first sample to its end, and the days around have a dash", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({
     site: { intervalSeconds: 3600 },
     sensors: [{}, { endAt: "2019-03-12T12:00:00Z" }],
@@ -130,7 +142,11 @@ test("a sensor is due from its first sample to its end", async ({ page, open, te
   ]);
 });
 
-test("the overview has one decimal, the title the level", async ({ page, open, tenantOf }) => {
+test("the overview has one decimal, whatever its sum, and the exact level in the title", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({
     site: { intervalSeconds: 300, limits: { default: { A: 59.95 } } },
   });
@@ -142,7 +158,11 @@ test("the overview has one decimal, the title the level", async ({ page, open, t
   await expect(row.getByTitle("60.14 dB")).toBeVisible();
 });
 
-test("words for a report are its project's and its key's", async ({ page, open, tenantOf }) => {
+test("words that are typed for a report are its project's, and go with the key", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const [one, other] = [await tenantOf(), await tenantOf()];
   const key = await one.createKey({ projects: [one.projectId, other.projectId] });
   await open({ key }, `#/p/${one.projectId}/report?${day}`);

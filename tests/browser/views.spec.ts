@@ -66,7 +66,11 @@ async function seriousFindings(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(" | ")}`);
 }
 
-test("a tile says all of its state, among many", async ({ page, open, tenantOf }) => {
+test("the views of many sensors do not either, and a tile says all of its state", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const now = at("2026-03-20T10:00:00Z");
   // All over the map, so that pins stand beside pins that stand for others.
   const sensors = Array.from({ length: 67 }, (_, index) => ({
@@ -233,7 +237,11 @@ test("what a look has found stays mended", async ({ page, open, demonstration })
   expect(cover, "the hours of a heat map have a ground of their own").toBe(canvas);
 });
 
-test("views that are left leave nothing behind", async ({ page, open, demonstration }) => {
+test("views that are left leave no plot, canvas, observer, listener or node behind", async ({
+  page,
+  open,
+  demonstration,
+}) => {
   await open(demonstration, project);
   // The view at the end has no canvas of its own.
   const last: View = [`${project}/schedule`, "[data-testid=week-grid-A][data-ready=true]"];

@@ -86,7 +86,11 @@ test("each view has a link with its range @firefox", async ({ page, open, gatewa
 test.describe("a person whose language has a decimal comma", () => {
   test.use({ locale: "de-DE" });
 
-  test("the CSV for a spreadsheet has decimals and dates", async ({ page, open, tenantOf }) => {
+  test("has a CSV that a spreadsheet reads: decimals, dates, and the instant beside them", async ({
+    page,
+    open,
+    tenantOf,
+  }) => {
     const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
     await tenant.addSamples([{ second: at("2019-03-31T01:00:00Z"), LAeq: 45.03, LAFmin: -5.25 }]);
     const [sensor = ""] = tenant.sensorIds;

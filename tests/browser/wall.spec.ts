@@ -14,7 +14,11 @@ async function refresh(page: Page): Promise<void> {
   await (await answered).finished();
 }
 
-test("the wallboard puts what is above first, and polls", async ({ page, open, tenantOf }) => {
+test("the wallboard has no header, puts what is above first, polls, and keeps no memory of its refreshes", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 30, site: { intervalSeconds: 300 } });
   await tenant.addSamples([{ second: now - 600, LAeq: 50 }], 4);
   await tenant.addSamples([{ second: now - 600, LAeq: 71.5 }], 17);
@@ -43,7 +47,11 @@ test("the wallboard puts what is above first, and polls", async ({ page, open, t
   await expect(tiles).toHaveCount(30);
 });
 
-test("a new sensor has its interval from its second on", async ({ page, open, tenantOf }) => {
+test("a sensor that is new has its interval from its second sample on, and that of a trial before does not stay", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   const start = now - 3 * 3600;
   const sample = (second: number) => ({ second: start + second, LAeq: 50 });
@@ -65,7 +73,11 @@ test("a new sensor has its interval from its second on", async ({ page, open, te
   await expect(tile(1)).toHaveAttribute("data-state", "within");
 });
 
-test("names that differ at their end are told apart", async ({ page, open, tenantOf }) => {
+test("names that differ at their end are distinguished, and one sensor is one", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const name = "Monitor of the northern ring road";
   const tenant = await tenantOf({ sensors: [{ name }] });
   await open(tenant, "#/wall");
@@ -77,7 +89,11 @@ test("names that differ at their end are told apart", async ({ page, open, tenan
   expect(content).toBeLessThanOrEqual(shown ?? 0);
 });
 
-test("sites with criteria lead, and the wall is filled", async ({ page, open, tenantOf }) => {
+test("sites with criteria lead with them, and the wall is filled", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const construction = { ...works, days: workingDays };
   const criteria = [construction, { ...construction, id: "higher", name: "Higher", limit: 69 }];
   const tenant = await tenantOf({ sensors: 13, site: { intervalSeconds: 300, criteria } });
@@ -142,7 +158,11 @@ test("verdicts that cannot be read are no kept ones", async ({ page, open, tenan
   await expect(lead).toContainText("today: not all verdicts could be read");
 });
 
-test("the line of a site keeps its place for verdicts", async ({ page, open, tenantOf }) => {
+test("the line of a site with criteria has its place before its verdicts have come", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
   await tenant.addSamples([{ second: at("2019-03-11T07:00:00Z"), LAeq: 70 }]);
   await page.clock.setFixedTime("2019-03-11T12:00:00Z");

@@ -38,7 +38,10 @@ async function found(
   return searches.map(({ sensor }) => Object.fromEntries(rows.get(sensorNoOf(sensor)) ?? []));
 }
 
-test("the highest confidence wins, then the first label", async ({ tenantOf, database }) => {
+test("the classification with the highest confidence is found, and among equal ones the first label by its bytes", async ({
+  tenantOf,
+  database,
+}) => {
   const tenant = await tenantOf();
   await tenant.addClassifications([
     ["m", second, "alert-signal", 0.4],
@@ -60,7 +63,10 @@ test("the highest confidence wins, then the first label", async ({ tenantOf, dat
   ]);
 });
 
-test("a confidence is found from the least one upwards", async ({ tenantOf, database }) => {
+test("a confidence is found where it reaches the least one, to the last digit", async ({
+  tenantOf,
+  database,
+}) => {
   const cases = [
     [0, 0, true],
     [0.5, 0.5, true],
@@ -82,7 +88,10 @@ test("a confidence is found from the least one upwards", async ({ tenantOf, data
   );
 });
 
-test("one statement a sensor finds what was named", async ({ tenantOf, database }) => {
+test("one statement for each sensor finds the given models, seconds and sensors only", async ({
+  tenantOf,
+  database,
+}) => {
   const tenant = await tenantOf({ sensors: 4 });
   for (const sensor of [0, 1, 2, 3]) {
     await tenant.addClassifications(
@@ -122,7 +131,10 @@ test("without seconds no statement is sent", async ({ tenantOf, database }) => {
   expect(statements).toEqual([]);
 });
 
-test("classifications of sensors not granted are refused", async ({ tenantOf, database }) => {
+test("classifications of a sensor that the API key may not read are refused, also among others", async ({
+  tenantOf,
+  database,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   for (const sensor of [0, 1]) {
     await tenant.addClassifications([["m", second, "dog", 0.6]], sensor);
@@ -168,7 +180,10 @@ test("no seconds between those of a search are found", async ({ tenantOf, databa
   ]);
 });
 
-test("a page has the classifications of a search", async ({ tenantOf, database }) => {
+test("a page of samples has the classifications that a search by seconds finds", async ({
+  tenantOf,
+  database,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   const seconds = Array.from({ length: 6 }, (_, index) => second + index * 300);
   for (const sensor of [0, 1]) {

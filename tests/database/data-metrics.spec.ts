@@ -24,7 +24,10 @@ import { neverAborted } from "../../src/system/never-aborted.ts";
 const now = Date.parse("2019-03-20T12:00:00Z") as Instant;
 const newest = now / 1000 - 1200;
 
-test("metrics of the data are of all that is stored", async ({ databaseConfig, folder }) => {
+test("metrics of the data have the newest sample, the states of sensors, imports, keys and the contract", async ({
+  databaseConfig,
+  folder,
+}) => {
   await withOwnDatabase("migrated", async (database) => {
     const { db } = database;
     const live = await createTenant(db, {
@@ -94,7 +97,10 @@ test("metrics of the data are of all that is stored", async ({ databaseConfig, f
   });
 });
 
-test("without data, metrics say so, with the backup", async ({ databaseConfig, folder }) => {
+test("a database without data has metrics that say so, and the time of its last backup", async ({
+  databaseConfig,
+  folder,
+}) => {
   await withOwnDatabase("migrated", async (database) => {
     // A clock that was ahead hides no missing backup.
     await recordBackup(database.db, (Date.now() + 3_600_000) as Instant);
@@ -112,7 +118,10 @@ test("without data, metrics say so, with the backup", async ({ databaseConfig, f
   });
 });
 
-test("a sample of the future hides no silence", async ({ databaseConfig, folder }) => {
+test("a sample of the future is separate: it is not the newest one, and hides no silence", async ({
+  databaseConfig,
+  folder,
+}) => {
   await withOwnDatabase("migrated", async (database) => {
     const tenant = await createTenant(database.db, {
       site: { contract: { startAt: "2019-03-01", endAt: "2040-12-31" }, intervalSeconds: 300 },
@@ -142,7 +151,10 @@ test("a sample of the future hides no silence", async ({ databaseConfig, folder 
   });
 });
 
-test("each sensor up to the bound has metrics", async ({ databaseConfig, folder }) => {
+test("each sensor up to the bound has metrics of its own: its newest sample, and that against the limit while it is current", async ({
+  databaseConfig,
+  folder,
+}) => {
   await withOwnDatabase("migrated", async (database) => {
     const night = { days: ["wed"], from: "11:00", to: "12:30", limit: { A: 45.5 } };
     const site = { intervalSeconds: 600, limits: { default: { A: 70 }, schedule: [night] } };
@@ -228,7 +240,10 @@ test("imports of all processes are counted by kind", async ({ databaseConfig, fo
   });
 });
 
-test("a scrape reads no samples, in few sessions", async ({ databaseConfig, folder }) => {
+test("a scrape reads no samples, and only its checks have the sessions of the health", async ({
+  databaseConfig,
+  folder,
+}) => {
   await withOwnDatabase("migrated", async (database) => {
     const tenant = await createTenant(database.db);
     await tenant.addSamples([{ second: newest, LAeq: 50 }]);
@@ -247,7 +262,12 @@ test("a scrape reads no samples, in few sessions", async ({ databaseConfig, fold
   });
 });
 
-test("/metrics needs no database", async ({ database, databaseConfig, folder, http }) => {
+test("while the database does not answer, /metrics has everything but the metrics of the data", async ({
+  database,
+  databaseConfig,
+  folder,
+  http,
+}) => {
   const never = { acquire: () => new Promise<never>(() => undefined) };
   const gateway = await startTestGateway({
     databaseConfig: { ...databaseConfig, statementTimeoutMilliseconds: 100 },

@@ -8,7 +8,9 @@ import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
-test("migrations distribute a database in use, with rows, once", async ({ onCitus }) => {
+test("migrations distribute a database that is in use, with its rows, and only once", async ({
+  onCitus,
+}) => {
   test.skip(!onCitus, "it needs CITUS_URL, and its project");
   const withDatabase = async (url: string, work: (db: OperatorDatabase) => Promise<void>) => {
     const { db, close } = await openDatabase({ kind: "postgres", url, ...databaseLimits });

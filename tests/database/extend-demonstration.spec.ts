@@ -49,7 +49,9 @@ async function statesAt(database: OpenDatabase, now: number): Promise<Record<str
   );
 }
 
-test("the demonstration is filled each five minutes, and nothing else", async ({ folder }) => {
+test("each sensor of the demonstration but the silent one gets a sample every five minutes, a gap is filled, and nothing is invented for what is not the demonstration", async ({
+  folder,
+}) => {
   await withDemonstration(folder.path, async (database, extend) => {
     expect(await extend(loadedAt)).toBe(0);
     expect(await extend(at("2026-03-20T10:04:59Z"))).toBe(0);

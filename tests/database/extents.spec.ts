@@ -6,7 +6,9 @@ import { expect, test } from "../support/test.ts";
 
 const at = (day: string) => Date.parse(day) / 1000;
 
-test("the extent of a long contract has every weighting", async ({ database }) => {
+test("the extent of a long contract has every weighting, also one that only its middle has", async ({
+  database,
+}) => {
   const contract = { startAt: "2001-01-01", endAt: "2019-12-31" };
   const tenant = await createTenant(database.db, { site: { contract }, sensors: 4 });
   await tenant.addSamples([

@@ -8,7 +8,9 @@ import { expect, test } from "../support/embedded-process.ts";
 
 test.describe.configure({ timeout: 300_000 });
 
-test("a full disk refuses writes, and rolls back what is open", async ({ dataDirectory }) => {
+test("while its disk has no room, the database reads, refuses to write, and rolls back the open transaction", async ({
+  dataDirectory,
+}) => {
   const disk = { hasRoom: true, changes: [] as boolean[] };
   const path = join(dataDirectory, "socket");
   const server = await openWireServer(path);

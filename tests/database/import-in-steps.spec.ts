@@ -87,7 +87,9 @@ test("others read between the steps of an import", async ({ import: file }) => {
   expect(seen.filter((count) => count % rowsPerStep !== 0)).toEqual([]);
 });
 
-test("an import that fails between steps is completed by the next", async ({ import: file }) => {
+test("an import that fails between its steps keeps what is stored, says how much, and is completed by the next one", async ({
+  import: file,
+}) => {
   const { db } = file.database;
   await db.execute(refuseFrom(3 * rowsPerStep));
   const refused = await file.command();
@@ -115,7 +117,9 @@ test("an import whose first step fails keeps nothing, and says so", async ({ imp
   expect(await file.stored()).toBe(0);
 });
 
-test("a sensor removed under way ends the import with a count", async ({ import: file }) => {
+test("a sensor that is removed under way ends the import, which says how many rows are stored", async ({
+  import: file,
+}) => {
   const { db } = file.database;
   await db.execute(sql`create function remove_sensor() returns trigger language plpgsql as $body$ begin
     raise foreign_key_violation using message = 'sensors'; end $body$`);
@@ -131,7 +135,9 @@ test("a sensor removed under way ends the import with a count", async ({ import:
   expect(ended.stderr).toContain("a.csv: 1,000 rows of it are stored");
 });
 
-test("repeated and rejected rows are counted once", async ({ import: file }) => {
+test("rows that repeat others and rows that are rejected are counted once", async ({
+  import: file,
+}) => {
   const row = `${file.sensors[0]},${new Date(first * 1000).toISOString()},61,dog\n`;
   await writeFile(file.path, "sensor_id,datetime,LAeq,classification\n" + row.repeat(3));
   await appendFile(file.path, "nobody,2019-03-01T00:00:00Z,60,dog\n");

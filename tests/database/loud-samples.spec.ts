@@ -8,7 +8,9 @@ import { expect, test } from "../support/test.ts";
 const first = Date.parse("2026-01-31T23:50:00Z") / 1000;
 
 for (const expectsMany of [true, false]) {
-  test(`a loud sample has the next, many: ${String(expectsMany)}`, async ({ database }) => {
+  test(`a loud sample has the next one within the interval, with many of them ${expectsMany ? "expected" : "not expected"}`, async ({
+    database,
+  }) => {
     const tenant = await createTenant(database.db);
     await tenant.addSamples([
       { second: first, LAeq: 70, LAFmax: 81.5 },

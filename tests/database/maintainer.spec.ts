@@ -14,7 +14,9 @@ function round(database: OpenDatabase, store: AudioStore, waits: boolean) {
   return maintain({ database, store, now, signal, waits }).report;
 }
 
-test("one process at a time maintains a server, others wait", async ({ audioStore }) => {
+test("one process at a time maintains a server's database; a command waits for its turn", async ({
+  audioStore,
+}) => {
   await withServerDatabase("migrated", async (database) => {
     const other = openPool({
       target: database.target,

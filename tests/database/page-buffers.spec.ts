@@ -19,7 +19,9 @@ import { neverAborted } from "../../src/system/never-aborted.ts";
 const end = Date.parse("2026-01-20T12:00:00Z") / 1000;
 const day = 86_400;
 
-test("the newest hour reads at most 20 buffers, after any imports", async ({ onCitus }) => {
+test("a page of the newest hour of a sensor reads at most 20 buffers, after imports in order of arrival and a round", async ({
+  onCitus,
+}) => {
   test.skip(onCitus, "Citus explains the statement of the coordinator alone");
   await withOwnDatabase("migrated", async (database) => {
     const { db } = database;

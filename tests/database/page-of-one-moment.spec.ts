@@ -8,7 +8,9 @@ import { expect, test } from "../support/test.ts";
 const at = (time: string) => Date.parse(time) / 1000;
 
 for (const order of ["asc", "desc"] as const) {
-  test(`a page over many months is of one moment, ${order}`, async ({ database }) => {
+  test(`a page over many months is of one moment, whatever is imported meanwhile, ${order}`, async ({
+    database,
+  }) => {
     const contract = { startAt: "2019-01-01", endAt: "2019-12-31" };
     const tenant = await createTenant(database.db, { site: { contract } });
     const seconds = ["2019-01-10", "2019-06-10", "2019-12-10"].map(at);

@@ -145,7 +145,10 @@ test("with many partitions a service and a command plan each statement for its o
   });
 });
 
-test("the newest samples of a long contract are found", async ({ database, tenantOf }) => {
+test("the newest samples of a long contract are found near the newest sample, or else in the whole contract", async ({
+  database,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   const none = 0 as GrantedSensorNo;
   const [sensorNo = none, silent = none] = await resolveSensors(database, tenant.sensorIds);
@@ -267,7 +270,10 @@ test("a transaction beside which no index is built is seen while it is open", as
   });
 });
 
-test("an index is compact after it was rebuilt", async ({ databaseConfig, onCitus }) => {
+test("an index that was filled in order of arrival is compact after it was rebuilt", async ({
+  databaseConfig,
+  onCitus,
+}) => {
   await withOwnDatabase("migrated", async (database) => {
     const { db, kind } = database;
     await createTenant(db, { sensors: 20 });

@@ -15,7 +15,10 @@ const exceptions = [
 ];
 const site = { limits: { default: { A: 60 }, exceptions } };
 
-test("sensors without limits of their own share a schedule", async ({ database, tenantOf }) => {
+test("sensors without limits of their own have one schedule, the others share the project's part", async ({
+  database,
+  tenantOf,
+}) => {
   const own = { limits: { default: { C: 80 } } };
   const tenant = await tenantOf({
     site,
@@ -46,7 +49,10 @@ test("a schedule is the same object until the site changes", async ({ database, 
   expect((await schedulesOf(database, tenant))[0]?.timeZone).toBe("Asia/Kolkata");
 });
 
-test("a version is read once, and no change is missed", async ({ database, tenantOf }) => {
+test("a version of a site is read once, and no other process's change is missed", async ({
+  database,
+  tenantOf,
+}) => {
   const tenant = await tenantOf({ site, sensors: 3 });
   const textsRead = async () => {
     const statements = await database.statementsOf(() => schedulesOf(database, tenant));

@@ -9,7 +9,10 @@ import { expect, test } from "../support/test.ts";
 
 const clocks = { name: "n", level: "LAeq", from: "07:00", to: "18:00", over: "window", limit: 65 };
 
-test("rules are read now and at an instant, by granted keys", async ({ database, tenantOf }) => {
+test("the rules of a project are read now and at an instant, and only by keys of the project", async ({
+  database,
+  tenantOf,
+}) => {
   const session = sessionOf(database);
   const tenant = await tenantOf({ site: { criteria: [{ id: "old", ...clocks }] } });
   await tenant.apply({
@@ -39,7 +42,10 @@ test("rules are read now and at an instant, by granted keys", async ({ database,
   }
 });
 
-test("a command assesses by one version of its settings", async ({ database, tenantOf }) => {
+test("a command assesses by the version of its settings, whatever is applied meanwhile", async ({
+  database,
+  tenantOf,
+}) => {
   const session = sessionOf(database);
   const { projectId, apply } = await tenantOf({ site: { criteria: [{ id: "old", ...clocks }] } });
   const settings = await readCommandSensors(session, { projectId, sensorIds: [] });
@@ -54,7 +60,10 @@ test("a command assesses by one version of its settings", async ({ database, ten
   expect(await read(settings, Date.now() as Instant)).toEqual(["new"]);
 });
 
-test("sensors share a schedule with equal limits alone", async ({ database, tenantOf }) => {
+test("sensors with equal limits share a schedule, and no others do", async ({
+  database,
+  tenantOf,
+}) => {
   const [low, high] = [{ default: { A: 50 } }, { default: { A: 60 } }];
   const tenant = await tenantOf({
     sensors: [{ limits: low }, { limits: high }, { limits: low }, {}],
@@ -74,7 +83,11 @@ test("sensors share a schedule with equal limits alone", async ({ database, tena
   expect(rules.scheduleOf(tenant.sensorIds[0] ?? "", zoneOf("UTC"))).not.toBe(first);
 });
 
-test("a text changed in the database gives no rules", async ({ database, tenantOf, get }) => {
+test("a text that was changed in the database gives no rules", async ({
+  database,
+  tenantOf,
+  get,
+}) => {
   const tenant = await tenantOf();
   const project = sql`(select project_no from projects where id = ${tenant.projectId})`;
   await database.db.execute(sql`

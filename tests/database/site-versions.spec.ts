@@ -92,7 +92,10 @@ test("versions are removed only with their project", async () => {
   });
 });
 
-test("a removed sensor leaves criteria, those of it alone go", async ({ database, tenantOf }) => {
+test("a removed sensor leaves the criteria that name it, and those that name no other go", async ({
+  database,
+  tenantOf,
+}) => {
   const { db } = database;
   const { projectId, sensorIds, apply } = await tenantOf({ sensors: 2 });
   const [first = "", second = ""] = sensorIds;

@@ -56,7 +56,11 @@ async function lengthIn(store: AudioStore, object: string): Promise<number | nul
   return opened.byteLength;
 }
 
-test("the first begin marks a store with its id", async ({ storePlaces, storeIn, storedId }) => {
+test("the first begin of a store gives it a marker with the id that the database has from then on", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
   const place = storePlaces.find();
   const store = storeIn(place);
   await store.check();
@@ -74,7 +78,11 @@ test("the first begin marks a store with its id", async ({ storePlaces, storeIn,
   expect(await storedId()).toBe(id);
 });
 
-test("processes that begin one store share it", async ({ storePlaces, storeIn, storedId }) => {
+test("processes that begin one store together share it", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
   const place = storePlaces.find();
   const stores = Array.from({ length: 4 }, () => storeIn(place));
   await Promise.all(stores.map((store) => store.begin()));
@@ -82,7 +90,11 @@ test("processes that begin one store share it", async ({ storePlaces, storeIn, s
   expect(await place.objectStore.readMarker()).toBe(await storedId());
 });
 
-test("of different stores together, one is it", async ({ storePlaces, storeIn, storedId }) => {
+test("of processes that begin different stores together, one has the store", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
   const places = Array.from({ length: 3 }, () => storePlaces.find());
   const begun = await Promise.allSettled(places.map((place) => storeIn(place).begin()));
   expect(begun.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -93,7 +105,11 @@ test("of different stores together, one is it", async ({ storePlaces, storeIn, s
   }
 });
 
-test("a marker without its id gets it later on", async ({ storePlaces, storeIn, storedId }) => {
+test("a marker whose process ended before the database had its id becomes the id of the database", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
   const place = storePlaces.find();
   const id = randomUUID();
   await place.objectStore.writeMarker(id, { replaces: false });
@@ -101,7 +117,11 @@ test("a marker without its id gets it later on", async ({ storePlaces, storeIn, 
   expect(await storedId()).toBe(id);
 });
 
-test("only a marked store says that an object is gone", async ({ storePlaces, storeIn, db }) => {
+test("only a store with the marker of the database says that an object is missing", async ({
+  storePlaces,
+  storeIn,
+  db,
+}) => {
   const place = storePlaces.find();
   const store = storeIn(place);
   await store.begin();
@@ -134,7 +154,11 @@ test("only a marked store says that an object is gone", async ({ storePlaces, st
   await db.db.execute(sql`alter table gone rename to audio_store`);
 });
 
-test("the word new in a marker makes a store", async ({ storePlaces, storeIn, storedId }) => {
+test("the word new in the marker of a place makes it the store", async ({
+  storePlaces,
+  storeIn,
+  storedId,
+}) => {
   const [place, other] = [storePlaces.find(), storePlaces.find()];
   await storeIn(place).begin();
   const id = await storedId();

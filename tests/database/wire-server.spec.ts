@@ -60,7 +60,9 @@ const ready = ["Z", "I"] as const;
 const row = (text: string) =>
   ["D", `\0\u0001\0\0\0${String.fromCharCode(text.length)}${text}`] as const;
 
-test("two queries that arrive interleaved have their own rows", async ({ open }) => {
+test("two queries whose messages arrive interleaved are each answered with their own rows", async ({
+  open,
+}) => {
   const [a, b] = [await open(), await open()];
   a.send(parse("of_a", "select 'A'"), sync);
   b.send(parse("of_b", "select 'B'"), sync);
@@ -76,7 +78,9 @@ test("two queries that arrive interleaved have their own rows", async ({ open })
   expect(await b.readUntil("Z")).toEqual([["2", ""], row("B"), ["C", "SELECT 1\0"], ready]);
 });
 
-test("a client that hangs with a statement holds up no other", async ({ open }) => {
+test("a client that hangs after it has prepared a statement holds up no other", async ({
+  open,
+}) => {
   const [a, b] = [await open(), await open()];
   a.send(parse("of_a", "select 'A'"), flush);
   await a.readUntil("1");

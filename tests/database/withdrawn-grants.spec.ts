@@ -59,7 +59,10 @@ const readers: Readonly<
 };
 
 for (const [name, read] of Object.entries(readers)) {
-  test(`${name}: a sensor not granted is no empty sensor`, async ({ database, tenantOf }) => {
+  test(`${name}: a sensor that is not granted is another answer than a sensor without samples`, async ({
+    database,
+    tenantOf,
+  }) => {
     const [tenant, empty] = [await tenantOf(), await tenantOf()];
     await tenant.addSamples([{ second, LAeq: 50 }]);
     const session = sessionOf(database);

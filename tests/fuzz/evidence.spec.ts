@@ -18,7 +18,11 @@ import { fuzz } from "./run.ts";
 
 test.skip(python === null, "python3 is not installed");
 
-test("recompute.py agrees with every pack", async ({ tenantOf, database, databaseConfig }) => {
+test("for any criteria of a site, recompute.py agrees with its pack, and finds a changed byte and a changed level", async ({
+  tenantOf,
+  database,
+  databaseConfig,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), "acoustic-evidence-"));
   let compared = 0;
   let packs = 0;

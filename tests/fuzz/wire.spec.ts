@@ -17,7 +17,10 @@ const possible = [400, 401, 404, 405, 431];
 /** By names in lower case, as they are received. */
 const links = { link: serviceLinksOf("not_found")["Link"] ?? "" };
 
-test("whatever bytes come, the answers are ours", async ({ gateway, databaseConfig }) => {
+test("whatever bytes come, the answers are ours, and no connection is dropped without one", async ({
+  gateway,
+  databaseConfig,
+}) => {
   const deadlineMilliseconds = databaseConfig.statementTimeoutMilliseconds + 2000;
   const tally = tallyOf<number>();
   for (const url of [gateway.publicUrl, gateway.internalUrl]) {

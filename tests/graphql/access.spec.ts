@@ -273,7 +273,10 @@ test("any valid key may read the schema", async ({ tenantOf, graphql }) => {
   expect(await response.json()).toEqual({ data: { __schema: { queryType: { name: "Query" } } } });
 });
 
-test("a missing scope is 403, and 200 beside data", async ({ tenantOf, graphql }) => {
+test("where nothing is answered a missing scope is 403, beside data it is 200", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf();
   const key = await tenant.createKey({ scopes: ["v0:projects:read"] });
   const { projectId, sensorIds } = tenant;
@@ -284,7 +287,11 @@ test("a missing scope is 403, and 200 beside data", async ({ tenantOf, graphql }
   expect((await graphql(`{ ${latest} }`, { key })).status()).toBe(200);
 });
 
-test("a project and its map have the granted sensors", async ({ tenantOf, graphql, get }) => {
+test("a project and its map have the sensors that the key is granted, and no others", async ({
+  tenantOf,
+  graphql,
+  get,
+}) => {
   const tenant = await tenantOf({ sensors: 3 });
   const key = await tenant.createKey({ sensors: tenant.sensorIds.slice(1, 2) });
   const map = `embeddedMap(projectId: "${tenant.projectId}") { sensors { features { id } } }`;

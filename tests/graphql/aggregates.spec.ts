@@ -53,7 +53,10 @@ const energyOf = (decibels: number) => 10 ** (decibels / 10);
 const levelsIn = (buckets: readonly Bucket[], name: string) =>
   buckets.flatMap(({ [name]: level }) => (typeof level === "number" ? [level] : []));
 
-test("the aggregate of a range is that of its samples", async ({ tenantOf, readSensor }) => {
+test("the aggregate of a range is that of its samples, each as long as to the next or the interval", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const sensor = await readSensor(tenant, bucketsIn(`${rangeOf(clockChangeRange)}, bucket: range`));
   const { start, end } = clockChangeSeconds;
@@ -115,7 +118,10 @@ const kinds = [
 ] as const;
 
 for (const kind of kinds) {
-  test(`buckets of ${kind} add up to the range`, async ({ tenantOf, readSensor }) => {
+  test(`buckets of ${kind} are contiguous, and add up to the range`, async ({
+    tenantOf,
+    readSensor,
+  }) => {
     const tenant = await tenantOfClockChange(tenantOf);
     const range = rangeOf(clockChangeRange);
     const read = async (fields: string) =>
@@ -167,7 +173,10 @@ for (const kind of kinds) {
   });
 }
 
-test("buckets of limit have one limit and the distance", async ({ tenantOf, readSensor }) => {
+test("buckets of limit have one limit each, that of the timeline, and the distance to it", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const range = rangeOf(clockChangeRange);
   const sensor = await readSensor(
@@ -202,7 +211,10 @@ test("buckets of limit have one limit and the distance", async ({ tenantOf, read
   }
 });
 
-test("a limit of no whole second divides no bucket", async ({ tenantOf, readSensor }) => {
+test("a limit that held for no whole second does not divide the bucket around it", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const short = {
     startAt: "2019-03-10T12:00:00.250Z",
     endAt: "2019-03-10T12:00:00.750Z",
@@ -223,7 +235,11 @@ test("a limit of no whole second divides no bucket", async ({ tenantOf, readSens
   );
 });
 
-test("a whole bucket is the same in any request", async ({ tenantOf, readSensor, graphql }) => {
+test("a whole bucket is the same in every request, whichever sensors are queried beside it", async ({
+  tenantOf,
+  readSensor,
+  graphql,
+}) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const hours = (startAt: string, endAt: string) =>
     bucketsIn(`startAt: "${startAt}", endAt: "${endAt}", bucket: hour`, allFields, 49);
@@ -249,7 +265,10 @@ test("a whole bucket is the same in any request", async ({ tenantOf, readSensor,
   expect(long).toEqual(expect.arrayContaining(whole));
 });
 
-test("a bucket has as many events as its page records", async ({ tenantOf, readSensor }) => {
+test("events of a bucket are as many as its page of events has records", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOfClockChange(tenantOf);
   for (const fweighting of ["A", "C", "Z"]) {
     const range = `${rangeOf(clockChangeRange)}, fweighting: ${fweighting}`;
@@ -266,7 +285,10 @@ test("a bucket has as many events as its page records", async ({ tenantOf, readS
   }
 });
 
-test("the limit of an instant is that of the timeline", async ({ tenantOf, readSensor }) => {
+test("the limit of an instant is that of the timeline and of the sample there, and rules are empty where there is none", async ({
+  tenantOf,
+  readSensor,
+}) => {
   interface Explained {
     readonly at: string;
     readonly limit: number | null;
@@ -317,7 +339,10 @@ test("the limit of an instant is that of the timeline", async ({ tenantOf, readS
   );
 });
 
-test("10 dB more in samples are 10 dB more in all levels", async ({ tenantOf, readSensor }) => {
+test("10 dB more in every sample are 10 dB more in every level", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const range = rangeOf(clockChangeRange);
   const selection = `aggregates(${range}, bucket: hour) { buckets { Leq Leq10 Leq50 Leq90 LeqMax LeqMin LAFmax LAFmin } }
@@ -342,7 +367,10 @@ test("10 dB more in samples are 10 dB more in all levels", async ({ tenantOf, re
   }
 });
 
-test("indicators, week and distribution know the change", async ({ tenantOf, readSensor }) => {
+test("indicators, the week and the distribution know the clock change", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOfClockChange(tenantOf);
   const range = rangeOf(clockChangeRange);
   const sensor = await readSensor(
@@ -399,7 +427,10 @@ test("indicators, week and distribution know the change", async ({ tenantOf, rea
 
 const at = (clock: string) => Date.parse(`2019-03-10T${clock}Z`) / 1000;
 
-test("the next sample ends the last one, in the contract", async ({ tenantOf, readSensor }) => {
+test("the next sample shortens the last one, also beyond the range, but not beyond the contract", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOf({
     site: {
       intervalSeconds: 300,
@@ -428,7 +459,10 @@ test("the next sample ends the last one, in the contract", async ({ tenantOf, re
   expect(await until("12:09:00")).toEqual([2, 400, 700]);
 });
 
-test("the interval is of sensor, project, samples, or 5 m", async ({ tenantOf, readSensor }) => {
+test("the interval is the sensor's, else the project's, else that of its samples, else five minutes", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const declared = await tenantOf({
     site: { intervalSeconds: 120 },
     sensors: [{ intervalSeconds: 60 }, {}],
@@ -463,7 +497,10 @@ test("the interval is of sensor, project, samples, or 5 m", async ({ tenantOf, r
   }
 });
 
-test("a series has the shortest buckets that fit", async ({ tenantOf, readSensor }) => {
+test("a series has the shortest buckets that are not shorter than the interval and fit", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOf({
     site: { intervalSeconds: 61, contract: { startAt: "2000-01-01", endAt: "2039-12-31" } },
   });
@@ -520,7 +557,11 @@ const everySecond = {
 };
 const isTelemetry = (text: string) => text.includes("samples");
 
-test("bad arguments are named before any read", async ({ tenantOf, askSensor, database }) => {
+test("every bad argument of a field is named, and no telemetry is read", async ({
+  tenantOf,
+  askSensor,
+  database,
+}) => {
   const tenant = await tenantOf({ site: everySecond });
   const statements = await database.statementsOf(async () => {
     for (const [written = "", ...parameters] of refusals) {
@@ -568,7 +609,10 @@ test("buckets of limit are for 366 days at most", async ({ tenantOf, askSensor }
   });
 });
 
-test("fields that could read too much together are refused", async ({ tenantOf, askSensor }) => {
+test("fields that could read too many samples together are refused with the whole request", async ({
+  tenantOf,
+  askSensor,
+}) => {
   const tenant = await tenantOf({ site: everySecond });
   // A record for 20 samples: 50,000 each.
   const range = `startAt: "2019-03-10", endAt: "2019-03-21T13:46:39Z"`;
@@ -610,7 +654,10 @@ test("buckets, days and hours of the week are records, too", async ({ tenantOf, 
   }
 });
 
-test("an explanation is one record, and ten more a request", async ({ tenantOf, graphql }) => {
+test("an explanation of a limit is one record, and ten more a request", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({ sensors: 50 });
   const { projectId, sensorIds, key } = tenant;
   await tenant.addSamples(
@@ -679,7 +726,11 @@ for (const [title, range, expectedMeta] of [
   ["without overlap with the contract", outside, { clamped: true, effectiveRange: null }],
   ["without a whole second", brief, { clamped: false, effectiveRange: brief }],
 ] as const) {
-  test(`a range ${title} has empty answers`, async ({ tenantOf, readSensor, database }) => {
+  test(`a range ${title} has empty answers, and no telemetry is read`, async ({
+    tenantOf,
+    readSensor,
+    database,
+  }) => {
     const [plain, declared] = [await tenantOf(), await tenantOf({ site: { intervalSeconds: 60 } })];
     const statements = await database.statementsOf(async () => {
       for (const [tenant, interval] of [
@@ -727,7 +778,10 @@ test("only the levels that are selected are read", async ({ tenantOf, readSensor
   }
 });
 
-test("coverage below the least takes averages away", async ({ tenantOf, readSensor }) => {
+test("coverage below the least takes averages away, and no counts", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(
     Array.from({ length: 6 }, (_, index) => ({ second: at("12:00:00") + index * 300, LAeq: 60.5 })),

@@ -28,7 +28,10 @@ const assessed = (body: Body) => body.data?.sensor.assessments;
 const parametersOf = ({ errors }: Body) =>
   errors?.flatMap(({ extensions }) => extensions.errors?.map(({ parameter }) => parameter));
 
-test("assessments as of an instant have the criteria of then", async ({ tenantOf, ask }) => {
+test("assessments as of an instant have the criteria and holidays that were in force, in today's zone", async ({
+  tenantOf,
+  ask,
+}) => {
   const sunday = { ...works, days: ["sun"] };
   const tenant = await tenantOf({ site: { criteria: [sunday], intervalSeconds: 3600 } });
   await tenant.addSamples([{ second: noon, LAeq: 62 }]);
@@ -53,7 +56,10 @@ test("assessments as of an instant have the criteria of then", async ({ tenantOf
   expect(assessed(await ask(tenant, "", fields))).toEqual({ asOf: null, data: [newer] });
 });
 
-test("instants and criteria that were not there are named", async ({ tenantOf, ask }) => {
+test("an instant before the first version, and criteria that were not there then, are named with all that is wrong", async ({
+  tenantOf,
+  ask,
+}) => {
   const tenant = await tenantOf({ site: { criteria: [works] } });
   await tenant.apply({ criteria: [{ ...works, id: "new" }] });
   await tenant.dateVersions();
@@ -64,7 +70,11 @@ test("instants and criteria that were not there are named", async ({ tenantOf, a
   expect(await refused(`, asOf: "2002-01-01", criteria: ["works"]`)).toEqual(["criteria"]);
 });
 
-test("a sample from an exclusion on does not count", async ({ tenantOf, ask, database }) => {
+test("a sample that starts in an exclusion does not count, and its time is reported", async ({
+  tenantOf,
+  ask,
+  database,
+}) => {
   const tenant = await tenantOf({ site: { criteria: [works], intervalSeconds: 600 } });
   await tenant.addSamples(
     [58, 90, 90, 58, 58, 58].map((LAeq, place) => ({ second: noon + place * 600, LAeq })),

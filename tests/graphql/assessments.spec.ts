@@ -31,7 +31,10 @@ function parametersOf({ errors }: Body): unknown {
   return named.flat().map(({ parameter }) => parameter);
 }
 
-test("a window has its verdict, however few of its fields are asked", async ({ tenantOf, ask }) => {
+test("a window has its verdict with its reasons, however few of its fields are selected", async ({
+  tenantOf,
+  ask,
+}) => {
   const tenant = await tenantOf({ site: { criteria, intervalSeconds: 3600 } });
   // Eleven hours of 59 dB and the last one of 62 dB, with its adjustment 67 dB.
   await tenant.addSamples(
@@ -98,7 +101,10 @@ test("a window has its verdict, however few of its fields are asked", async ({ t
   });
 });
 
-test("windows are by date, then by criteria; the range cuts none", async ({ tenantOf, ask }) => {
+test("windows come by date, then as the site file lists their criteria; the range cuts none", async ({
+  tenantOf,
+  ask,
+}) => {
   const tenant = await tenantOf({ site: { criteria } });
   const { data } = await ask(tenant, tenth, "data { criterionId date startAt verdict reason }");
   const reason = { verdict: "undecided", reason: "no_samples" };
@@ -110,7 +116,10 @@ test("windows are by date, then by criteria; the range cuts none", async ({ tena
   ]);
 });
 
-test("a budget is in dB, criteria in order, of the contract alone", async ({ tenantOf, ask }) => {
+test("a budget is reported in dB; named criteria keep their order; samples outside the contract are none", async ({
+  tenantOf,
+  ask,
+}) => {
   const contract = { startAt: "2019-03-10T10:00:00Z", endAt: "2019-03-10T22:59:59Z" };
   const tenant = await tenantOf({ site: { criteria, contract, intervalSeconds: 3600 } });
   const hours = [8, 10, 22, 23].map((hour) => ({ second: start + hour * 3600, LAeq: 50 }));
@@ -125,7 +134,10 @@ test("a budget is in dB, criteria in order, of the contract alone", async ({ ten
   ]);
 });
 
-test("a criterion that names sensors has no windows for others", async ({ tenantOf, ask }) => {
+test("a criterion that names sensors has no windows for others, and no criteria have none", async ({
+  tenantOf,
+  ask,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   await tenant.apply({ criteria: [{ ...criteria[0], sensors: [tenant.sensorIds[1]] }] });
   const none = { data: [] };
@@ -138,7 +150,10 @@ test("a criterion that names sensors has no windows for others", async ({ tenant
   expect(named.data?.sensor.assessments).toEqual(none);
 });
 
-test("every bad argument is named, unknown criteria among them", async ({ tenantOf, ask }) => {
+test("every bad argument of assessments is named, an unknown criterion among them", async ({
+  tenantOf,
+  ask,
+}) => {
   const tenant = await tenantOf({ site: { criteria } });
   const reversed = `startAt: "2019-03-10", endAt: "2019-03-09"`;
   const both = await ask(tenant, `${reversed}, criteria: ["day", "other"]`);
@@ -147,7 +162,10 @@ test("every bad argument is named, unknown criteria among them", async ({ tenant
   expect(parametersOf(await ask(tenant, `${tenth}, criteria: ["a b"]`))).toEqual(["criteria"]);
 });
 
-test("a range outside the contract has no windows", async ({ tenantOf, graphql }) => {
+test("a range outside of the contract has no windows and no episodes", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({ site: { criteria } });
   const range = `startAt: "2018-03-10", endAt: "2018-03-11"`;
   const fields = "meta { clamped effectiveRange { startAt } } interval { seconds } data { date }";
@@ -162,7 +180,10 @@ test("a range outside the contract has no windows", async ({ tenantOf, graphql }
   });
 });
 
-test("a sensor has at most 10,000 windows, of so many samples", async ({ tenantOf, ask }) => {
+test("a sensor has at most 10,000 windows, and a range that could hold too many samples is refused", async ({
+  tenantOf,
+  ask,
+}) => {
   const many = Array.from({ length: 28 }, (_, index) => ({ ...day, id: `c${index}`, limit: 60 }));
   const contract = { startAt: "2018-01-01", endAt: "2019-12-31" };
   const tenant = await tenantOf({ site: { criteria: many, contract, intervalSeconds: 3600 } });

@@ -112,7 +112,10 @@ for (const [name, document, says] of attacks) {
   });
 }
 
-test("a list costs its sensors, or the page size of a variable", async ({ tenantOf, graphql }) => {
+test("a list of sensors costs the sensors that it has, and the page size of a variable or of its default", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({ sensors: 3 });
   const query = `query ($id: ID!, $n: Int! = 2000) { project(id: $id) { sensors {
     measurements(startAt: "2019-03-10", endAt: "2019-03-11", limit: $n) { ...all }
@@ -128,7 +131,10 @@ test("a list costs its sensors, or the page size of a variable", async ({ tenant
   expect(await statusOf(ofTwo, {})).toBe(200);
 });
 
-test("a list longer than any argument is refused unread", async ({ tenantOf, graphql }) => {
+test("a list that is longer than any argument takes is refused before its entries are read", async ({
+  tenantOf,
+  graphql,
+}) => {
   const { key, projectId } = await tenantOf();
   const query = `query ($sensors: [ID!]) { project(id: "${projectId}") {
     events(startAt: "2019-03-10", endAt: "2019-03-11", sensors: $sensors) { cursor } } }`;
@@ -174,7 +180,11 @@ const pages: [field: string, records: number][] = [
 ];
 
 for (const [field, records] of pages) {
-  test(`${field} takes ${records} records at most`, async ({ tenantOf, graphql, database }) => {
+  test(`${field} takes ${records} records, and a request may read ${recordsPerRequest}`, async ({
+    tenantOf,
+    graphql,
+    database,
+  }) => {
     const most = Math.floor(recordsPerRequest / records);
     const tenant = await tenantOf({ site: { limits: { default: { A: 60 } } }, sensors: most + 1 });
     const query = `{ project(id: "${tenant.projectId}") { sensors { ${field} } } }`;
@@ -200,7 +210,10 @@ for (const [field, records] of pages) {
   });
 }
 
-test("a hundred errors are listed, and more refuse all", async ({ tenantOf, graphql }) => {
+test("a hundred errors are listed one by one, and more refuse the request as a whole", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf();
   const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
   await tenant.addSamples(
@@ -245,7 +258,11 @@ test("a hundred errors are listed, and more refuse all", async ({ tenantOf, grap
   }
 });
 
-test("more than a hundred failing fields refuse all", async ({ tenantOf, graphql, database }) => {
+test("more than a hundred fields of sensors that fail refuse the request as a whole, and cost no statements", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
   const tenant = await tenantOf({ sensors: 60 });
   const key = await tenant.createKey({ scopes: ["v0:projects:read"] });
   const query = `{ project(id: "${tenant.projectId}") { sensors { ${times(20, (n) => `a${n}: latest { id }`)} } } }`;
@@ -263,7 +280,11 @@ test("more than a hundred failing fields refuse all", async ({ tenantOf, graphql
   expect(statements.filter((text) => text.includes("sample"))).toEqual([]);
 });
 
-test("a field counts ten values, before it is read", async ({ tenantOf, graphql, database }) => {
+test("a field that is read counts ten values, and a list of sensors is counted before any of them is read", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
   const tenant = await tenantOf({ sensors: 511 });
   const ask = async (count: number) => {
     const latest = times(count, (n) => `a${n}: latest { id }`);

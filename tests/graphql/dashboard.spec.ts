@@ -35,7 +35,11 @@ test("a page is the same over GraphQL as over REST", async ({ tenantOf, graphql,
   expect(await answer.json()).toEqual({ data: { measurements: { ...page, data: withoutTime } } });
 });
 
-test("many sensors cost the statements of eleven", async ({ tenantOf, graphql, database }) => {
+test("many sensors are read with the statements of eleven, and those of telemetry once a sensor", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
   const second = at("2019-03-10T00:00:00Z");
   const statementsFor = async (sensors: number, limit: number) => {
     const tenant = await tenantOf({ sensors });
@@ -79,7 +83,10 @@ test("many sensors cost the statements of eleven", async ({ tenantOf, graphql, d
   expect(many.length - ofTelemetry(many).length).toBe(few.length - ofTelemetry(few).length);
 });
 
-test("the latest sample is the last of its level and contract", async ({ tenantOf, graphql }) => {
+test("the latest sample is the last inside the contract that has the level", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   await tenant.addSamples([
     { second: at("2019-03-30T00:00:00Z"), LAeq: 51, LCeq: 61 },
@@ -108,7 +115,10 @@ test("the latest sample is the last of its level and contract", async ({ tenantO
   });
 });
 
-test("schedule, holidays and contract are as they were written", async ({ tenantOf, graphql }) => {
+test("schedule, holidays, contract and timeline are answered as the operator wrote them", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({
     site: {
       timezone: "Etc/UTC",

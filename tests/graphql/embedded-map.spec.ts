@@ -40,7 +40,11 @@ test("only the latest levels of the map need v0:data:read", async ({ tenantOf, g
   ]);
 });
 
-test("the map and its levels share a statement", async ({ tenantOf, graphql, database }) => {
+test("the map and the latest samples of its sensors share a statement of samples", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
   const tenant = await tenantOf({ sensors: 3 });
   for (const sensor of [0, 1, 2]) await tenant.addSamples([{ second, LAeq: 50 }], sensor);
   const statements = await database.statementsOf(async () => {
@@ -63,7 +67,11 @@ test("the map and its levels share a statement", async ({ tenantOf, graphql, dat
   expect(statements.filter((text) => text.includes('"sensor_latest"'))).toHaveLength(1);
 });
 
-test("map and project read their sensors once", async ({ tenantOf, graphql, database }) => {
+test("a project and its map in one document read the project and its sensors once", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
   const { key, projectId, sensorIds } = await tenantOf({ sensors: 2 });
   const statements = await database.statementsOf(async () => {
     const response = await graphql(
@@ -83,7 +91,11 @@ test("map and project read their sensors once", async ({ tenantOf, graphql, data
   expect(statements).toHaveLength(3);
 });
 
-test("a sample of the future is no latest one, yet", async ({ gateway, tenantOf, graphql }) => {
+test("a sample of the future is no latest one, of no weighting and not on the map, until its time has come", async ({
+  gateway,
+  tenantOf,
+  graphql,
+}) => {
   const at = (text: string) => Date.parse(text) / 1000;
   const tenant = await tenantOf({
     site: { contract: { startAt: "2019-03-01", endAt: "2040-12-31" } },

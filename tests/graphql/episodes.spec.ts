@@ -29,7 +29,10 @@ const allFields = `startAt endAt seconds events eventSeconds Leq LAE maxOver max
 
 const rangeOf = (startAt: string, endAt: string) => `startAt: "${startAt}", endAt: "${endAt}"`;
 
-test("an episode is of near events, whole, with its labels", async ({ tenantOf, ask }) => {
+test("an episode is of events with no longer time between them, whole, with its labels", async ({
+  tenantOf,
+  ask,
+}) => {
   const tenant = await tenantOf({
     site: { intervalSeconds: 300, classification: { model: "m", minConfidence: 0.5 } },
   });

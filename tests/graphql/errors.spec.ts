@@ -38,7 +38,10 @@ for (const [args, status, code] of issues) {
   });
 }
 
-test("an error has its place, after any kind of line end", async ({ tenantOf, graphql }) => {
+test("an error has its place in the document, after any kind of line end", async ({
+  tenantOf,
+  graphql,
+}) => {
   const { key, projectId } = await tenantOf();
   const response = await graphql(
     `{\r\n  known: project(id: "${projectId}") { id }\r  # a comment\n  unknown: project(id: "nobody") { id }\r\n}`,
@@ -52,7 +55,10 @@ test("an error has its place, after any kind of line end", async ({ tenantOf, gr
   });
 });
 
-test("each of several wrong values has an error in its place", async ({ tenantOf, graphql }) => {
+test("each of several wrong values has an error with its place in the document", async ({
+  tenantOf,
+  graphql,
+}) => {
   const { key } = await tenantOf();
   const args = `startAt: "yesterday", endAt: 5, cursor: -1, limit: "x"`;
   const query = `{ measurements(projectId: "p", sensorId: "s", ${args}) { cursor } }`;
@@ -68,7 +74,10 @@ test("each of several wrong values has an error in its place", async ({ tenantOf
   ]);
 });
 
-test("what does not parse or fit the schema is INVALID_REQUEST", async ({ tenantOf, graphql }) => {
+test("a document that does not parse or does not fit the schema is INVALID_REQUEST", async ({
+  tenantOf,
+  graphql,
+}) => {
   const { key } = await tenantOf();
   for (const query of ["{", "{ nothing }", "mutation { x }", "subscription { x }"]) {
     const response = await graphql(query, { key });
@@ -117,7 +126,10 @@ test("a field that fails leaves the other fields", async ({ tenantOf, graphql })
   });
 });
 
-test("errors without data have the highest status of them", async ({ tenantOf, graphql }) => {
+test("errors without any data have the highest status of them, and its header fields", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({ site: { contract: undefined } });
   const { projectId } = tenant;
   const key = await tenant.createKey({ scopes: ["v0:projects:read", "v0:data:read"] });
@@ -149,7 +161,10 @@ test("errors without data have the highest status of them", async ({ tenantOf, g
   expect(beside.headers()["retry-after"]).toBeUndefined();
 });
 
-test("below a value that is null by an error no other is listed", async ({ tenantOf, graphql }) => {
+test("below a value that an error has made null, no other error is listed, compiled or not", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   const { projectId, key } = tenant;
   const query = `{ project(id: "${projectId}") { unknown: sensors(ids: ["nobody"]) { id }
@@ -177,7 +192,12 @@ test("below a value that is null by an error no other is listed", async ({ tenan
   );
 });
 
-test("a failure of the database is masked", async ({ tenantOf, database, http, serve }) => {
+test("a failure of the database is masked, and its cause is only in the log", async ({
+  tenantOf,
+  database,
+  http,
+  serve,
+}) => {
   const tenant = await tenantOf();
   const lines: string[] = [];
   const log = await createLog(

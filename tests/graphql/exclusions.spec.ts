@@ -24,7 +24,10 @@ const fields = "{ startAt endAt reason note }";
 const list = (startAt: string, endAt: string) =>
   `exclusions(startAt: "${startAt}", endAt: "${endAt}") ${fields}`;
 
-test("exclusions that meet a range are listed whole, in order", async ({ tenantOf, read }) => {
+test("the exclusions that meet a range are listed whole, in order, inside the contract", async ({
+  tenantOf,
+  read,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   await tenant.addExclusions([
     ["2019-03-10T12:00:00Z", "2019-03-10T13:00:00Z", "thunder"],
@@ -61,7 +64,10 @@ test("exclusions that meet a range are listed whole, in order", async ({ tenantO
   expect(await listed("2018-01-01", "2018-12-31")).toEqual({ exclusions: [] });
 });
 
-test("a range that ends first, or has too many, is refused", async ({ tenantOf, read }) => {
+test("a range is refused that ends before it starts, or has too many exclusions", async ({
+  tenantOf,
+  read,
+}) => {
   const tenant = await tenantOf();
   const refusedOf = async (startAt: string, endAt: string) =>
     (

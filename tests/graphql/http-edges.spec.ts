@@ -91,7 +91,10 @@ const documentIssues = new Set([
 ]);
 
 for (const accept of [null, "application/graphql-response+json", "application/json", "text/html"]) {
-  test(`Accept: ${accept}: forms have their status`, async ({ tenantOf, gateway }) => {
+  test(`with Accept: ${accept}, every form of a request has its status and a JSON body`, async ({
+    tenantOf,
+    gateway,
+  }) => {
     const { key } = await tenantOf();
     for (const [name, { path = "", headers, ...sent }, status, code] of cases) {
       // A browser requests pages with a GET.
@@ -125,7 +128,9 @@ for (const accept of [null, "application/graphql-response+json", "application/js
   });
 }
 
-test("the method is checked first, then the key, then the rest", async ({ gateway }) => {
+test("the method is checked before the key, and the key before everything else", async ({
+  gateway,
+}) => {
   const statusOf = async (path: string, init: RequestInit) =>
     (await fetch(`${gateway.internalUrl}/graphql${path}`, init)).status;
   expect(await statusOf("", { method: "PUT" })).toBe(405);

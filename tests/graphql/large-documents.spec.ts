@@ -1,6 +1,9 @@
 import { expect, test } from "../support/test.ts";
 
-test("a large document is answered as small ones are", async ({ tenantOf, graphql }) => {
+test("a large document is answered as small ones are, also beside an error", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({ sensors: 3 });
   const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
   const samples = Array.from({ length: 1500 }, (_, index) => ({

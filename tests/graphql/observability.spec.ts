@@ -33,7 +33,11 @@ const test = base.extend<{ observed: ObservedGateway }>({
   },
 });
 
-test("statements and requests have one id in the log", async ({ observed, http, tenantOf }) => {
+test("the statements and the line of a request have its id in the log", async ({
+  observed,
+  http,
+  tenantOf,
+}) => {
   const tenant = await tenantOf();
   const requestId = "follow-me-0123456789";
   const response = await http.get(`${observed.publicUrl}${tenant.measurementsPath()}`, {
@@ -62,7 +66,10 @@ test("statements and requests have one id in the log", async ({ observed, http, 
   });
 });
 
-test("probes are logged at debug, other requests at info", async ({ observed, http }) => {
+test("probes and requests of metrics are logged at debug, others at info", async ({
+  observed,
+  http,
+}) => {
   const { publicUrl, internalUrl } = observed;
   for (const path of ["/health/live", "/health/ready", "/metrics", "/schema.graphql"]) {
     await http.get(`${internalUrl}${path}`);
@@ -88,7 +95,11 @@ test("the version that runs is in /health/live and in the metrics", async ({ obs
   expect(await observed.metrics()).toContain(`\nacoustic_build_info${labels}`);
 });
 
-test("metrics count requests and statements", async ({ observed, http, tenantOf }) => {
+test("metrics count requests by listener, route and status, and statements by name", async ({
+  observed,
+  http,
+  tenantOf,
+}) => {
   const { key, projectId } = await tenantOf();
   const headers = { "svc-api-key": `Bearer ${key}` };
   const { publicUrl } = observed;
@@ -132,7 +143,13 @@ test("metrics count requests and statements", async ({ observed, http, tenantOf 
   expect(ofRequests.join("\n")).not.toContain(projectId);
 });
 
-test("a page counts one lease", async ({ observed, http, tenantOf, database, audioStore }) => {
+test("one lease is counted for each page that has recordings", async ({
+  observed,
+  http,
+  tenantOf,
+  database,
+  audioStore,
+}) => {
   const tenant = await tenantOf();
   const [sensorId = ""] = tenant.sensorIds;
   const seconds = [1_552_176_000, 1_552_176_300];
@@ -149,7 +166,9 @@ test("a page counts one lease", async ({ observed, http, tenantOf, database, aud
   expect(await observed.metrics()).toContain("\nacoustic_audio_leases_issued_total 1\n");
 });
 
-test("a head that the parser refuses is logged and counted", async ({ observed }) => {
+test("a head that the HTTP parser refuses has its line in the log, and is counted", async ({
+  observed,
+}) => {
   const statusesOf = async (url: string, head: string) =>
     parseAnswers(await sendRawRequests(url, head)).map(({ status }) => status);
   for (const url of [observed.publicUrl, observed.internalUrl]) {
@@ -196,7 +215,11 @@ test("a label of a metric has no value that comes from a client", async ({ obser
   }
 });
 
-test("readiness is of database, migrations and store", async ({ gateway, http, onCitus }) => {
+test("the gateway is ready when the database answers and is migrated, and the store can be read", async ({
+  gateway,
+  http,
+  onCitus,
+}) => {
   const response = await http.get(`${gateway.internalUrl}/health/ready`);
   expect(response.status()).toBe(200);
   const body = (await response.json()) as { parts: { workers?: Record<string, string> } };

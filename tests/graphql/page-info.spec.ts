@@ -18,7 +18,10 @@ async function tenantWithSamples(tenantOf: () => Promise<Tenant>): Promise<Tenan
 }
 
 for (const [field, ofSensor] of pages) {
-  test(`pageInfo of ${field} says what its cursor says`, async ({ tenantOf, graphql }) => {
+  test(`pageInfo of ${field} of a ${ofSensor ? "sensor" : "project"} says what its cursor says`, async ({
+    tenantOf,
+    graphql,
+  }) => {
     const tenant = await tenantWithSamples(tenantOf);
     const of = ofSensor
       ? `sensor(projectId: "${tenant.projectId}", id: "${tenant.sensorIds[0]}")`
@@ -45,7 +48,10 @@ for (const [field, ofSensor] of pages) {
   });
 }
 
-test("a shared fragment of buckets and hours is answered", async ({ tenantOf, graphql }) => {
+test("a fragment on what buckets and hours of the week share is answered in both", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantWithSamples(tenantOf);
   const query = `{ sensor(projectId: "${tenant.projectId}", id: "${tenant.sensorIds[0]}") {
       aggregates(${range}, bucket: range) { buckets { __typename ...Shared } }

@@ -1,6 +1,9 @@
 import { expect, test } from "../support/test.ts";
 
-test("a project names the model that is served, or none", async ({ tenantOf, graphql }) => {
+test("a project names the model whose labels are served, or none", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({
     site: { classification: { model: "ears", minConfidence: 0.25 } },
   });

@@ -122,7 +122,11 @@ const tenantOfMixed = oncePerWorker(async (tenantOf: TenantOf) => {
   return tenant;
 });
 
-test("events are those of all sensors, by second", async ({ tenantOf, graphql, pageOf }) => {
+test("the events of a project are those of its sensors, by second and then by sensor", async ({
+  tenantOf,
+  graphql,
+  pageOf,
+}) => {
   const tenant = await tenantOfMixed(tenantOf);
   const list = await listOf(tenant, graphql);
   expect(list.length).toBeGreaterThan(50);
@@ -141,7 +145,11 @@ test("events are those of all sensors, by second", async ({ tenantOf, graphql, p
 });
 
 for (const orderBy of ["asc", "desc"]) {
-  test(`pages joined are the list, ${orderBy}`, async ({ tenantOf, graphql, pagesOf }) => {
+  test(`pages joined are the whole list at any limit, ${orderBy}`, async ({
+    tenantOf,
+    graphql,
+    pagesOf,
+  }) => {
     const tenant = await tenantOfMixed(tenantOf);
     const ascending = idsOf(await listOf(tenant, graphql));
     const list = orderBy === "asc" ? ascending : ascending.toReversed();
@@ -159,7 +167,11 @@ for (const orderBy of ["asc", "desc"]) {
   });
 }
 
-test("pages cut by the work bound join to the list", async ({ tenantOf, serve, pagesOf }) => {
+test("where the work bound cuts a page, the pages joined are still the whole list, in both orders", async ({
+  tenantOf,
+  serve,
+  pagesOf,
+}) => {
   const server = await serve({ searchBound: 3000 });
   const tenant = await tenantOf({
     sensors: 3,
@@ -293,7 +305,12 @@ test("a filter lists what passes it, on filled pages", async ({ tenantOf, pagesO
   expect((await pageOf(tenant, { labels: ["dog"] })).data).toEqual([]);
 });
 
-test("withRecording selects by recordings", async ({ tenantOf, pagesOf, database, audioStore }) => {
+test("withRecording selects the events whose recording could be downloaded, or could not", async ({
+  tenantOf,
+  pagesOf,
+  database,
+  audioStore,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   const stores = { db: database.db, store: audioStore };
   const [one = "", two = ""] = tenant.sensorIds;
@@ -327,7 +344,11 @@ test("withRecording selects by recordings", async ({ tenantOf, pagesOf, database
   }
 });
 
-test("cursors outside the range, or no cursors, are named", async ({ tenantOf, ask, pageOf }) => {
+test("a cursor outside the range is CURSOR_OUT_OF_RANGE, and what is no cursor INVALID_REQUEST", async ({
+  tenantOf,
+  ask,
+  pageOf,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   for (const sensor of [0, 1]) {
     await tenant.addSamples(
@@ -387,7 +408,10 @@ test("cursors outside the range, or no cursors, are named", async ({ tenantOf, a
   expect(idsOf((await pageOf(tenant, { sensors: many })).data)).toHaveLength(3);
 });
 
-test("a sensor that is not granted is neither listed nor named", async ({ tenantOf, ask }) => {
+test("a sensor that is not granted is neither listed nor to be named", async ({
+  tenantOf,
+  ask,
+}) => {
   const tenant = await tenantOf({ sensors: 3 });
   const other = await tenantOf();
   const [one = "", two = ""] = tenant.sensorIds;
@@ -417,7 +441,10 @@ test("audio needs its scope, and so does what recordings decide", async ({ tenan
   expect((await ask(tenant, { withRecording: null }, { key })).errors).toBeUndefined();
 });
 
-test("without a valid contract, events are unavailable, after ids", async ({ tenantOf, ask }) => {
+test("without a valid contract the events of a project are CONTRACT_UNAVAILABLE, after ids that are not there", async ({
+  tenantOf,
+  ask,
+}) => {
   for (const sensors of [0, 2]) {
     const tenant = await tenantOf({ sensors });
     await tenant.apply({ contract: undefined });
@@ -429,7 +456,11 @@ test("without a valid contract, events are unavailable, after ids", async ({ ten
   }
 });
 
-test("many sensors cost half of their statements", async ({ tenantOf, database, pageOf }) => {
+test("many sensors are searched with the statements of half of them, and those of telemetry once a sensor", async ({
+  tenantOf,
+  database,
+  pageOf,
+}) => {
   const statementsFor = async (sensors: number) => {
     const tenant = await tenantOf({
       sensors,

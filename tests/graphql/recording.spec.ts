@@ -3,7 +3,12 @@ import { expect, test } from "../support/test.ts";
 
 const seconds = [1_552_176_000, 1_552_176_300];
 
-test("errors of recordings are in place", async ({ tenantOf, graphql, database, audioStore }) => {
+test("one document reads several leased recordings, and each error is at its own field", async ({
+  tenantOf,
+  graphql,
+  database,
+  audioStore,
+}) => {
   const { key, projectId, sensorIds, ...tenant } = await tenantOf();
   const [sensorId = ""] = sensorIds;
   await tenant.addSamples(seconds.map((second) => ({ second, LAeq: 61 })));
@@ -34,7 +39,12 @@ test("errors of recordings are in place", async ({ tenantOf, graphql, database, 
   });
 });
 
-test("without withAudio urls are null", async ({ tenantOf, graphql, database, audioStore }) => {
+test("audioUrl and audioExpiresAt are null without withAudio", async ({
+  tenantOf,
+  graphql,
+  database,
+  audioStore,
+}) => {
   const { key, projectId, sensorIds, ...tenant } = await tenantOf();
   const [sensorId = ""] = sensorIds;
   await tenant.addSamples([{ second: seconds[0] ?? 0, LAeq: 61 }]);

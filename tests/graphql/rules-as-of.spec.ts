@@ -44,7 +44,10 @@ const criterion = criterionOf("works-day LAeq 22:00-24:00 65.5", {
 const criterionFields = `id name level days from to over overSeconds limit allowed minCoverage round startAt endAt sensors
   adjustments { name days from to add }`;
 
-test("criteria are those of the site file, for granted ones", async ({ tenantOf, readProject }) => {
+test("criteria are served as in the site file, with only the sensors that the key may read", async ({
+  tenantOf,
+  readProject,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   const adjustments = [
     { name: "Rest", days: ["sun"], from: "22:00", to: "23:00", add: 6 },
@@ -106,7 +109,10 @@ test("criteria are those of the site file, for granted ones", async ({ tenantOf,
   });
 });
 
-test("versions are newest first, without sensors of others", async ({ tenantOf, readProject }) => {
+test("versions are listed newest first, without changes of sensors that the key may not read", async ({
+  tenantOf,
+  readProject,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   const [first = "", second = ""] = tenant.sensorIds;
   await tenant.apply({
@@ -167,7 +173,10 @@ test("a version has the first 500 of its changes", async ({
   expect(versions).toMatchObject([{ changes: changes.slice(0, 500) }, {}]);
 });
 
-test("limits are of the version then, today's without asOf", async ({ tenantOf, sensorOf }) => {
+test("limits are those of the version that was in force, and today's without asOf", async ({
+  tenantOf,
+  sensorOf,
+}) => {
   const before = {
     default: { A: 60 },
     schedule: [
@@ -223,7 +232,12 @@ test("limits are of the version then, today's without asOf", async ({ tenantOf, 
   expect(await sensorOf(tenant, selection(", asOf: null"))).toEqual(second);
 });
 
-test("permit and instrument are of then", async ({ tenantOf, readProject, sensorOf, get }) => {
+test("permit and instrument are those of the version that was in force, and never part of REST", async ({
+  tenantOf,
+  readProject,
+  sensorOf,
+  get,
+}) => {
   const permit = { number: "2019/114", authority: "City" };
   const microphone = { height: 4, mounting: "façade, 1 m" };
   const calibrations = [
@@ -274,7 +288,11 @@ test("permit and instrument are of then", async ({ tenantOf, readProject, sensor
   expect(codesOf(early)).toEqual(["INVALID_REQUEST", "INVALID_REQUEST", "INVALID_REQUEST"]);
 });
 
-test("a version is read once for many instants", async ({ tenantOf, database, sensorOf }) => {
+test("a version is read once, however many instants it was in force at", async ({
+  tenantOf,
+  database,
+  sensorOf,
+}) => {
   const tenant = await tenantOf({ site: { limits: { default: { A: 60 } } } });
   await tenant.apply({ limits: { default: { A: 70 } } });
   await tenant.dateVersions();
@@ -292,7 +310,10 @@ test("a version is read once for many instants", async ({ tenantOf, database, se
   expect(statements.filter((text) => text.includes("v.site"))).toHaveLength(2);
 });
 
-test("an instant before version 1 is refused, with its date", async ({ tenantOf, sensorOf }) => {
+test("an instant before version 1 is refused, and the answer says since when the site is known", async ({
+  tenantOf,
+  sensorOf,
+}) => {
   const tenant = await tenantOf();
   await tenant.dateVersions();
   for (const field of [

@@ -12,7 +12,10 @@ const second = at("2019-03-10T12:00:00Z");
 /** The contract of a tenant: from the first second of March 2019 in Dublin to the last but none. */
 const contract = { first: at("2019-03-01T00:00:00Z"), last: at("2019-03-31T22:59:59Z") };
 
-test("a sample is read by its id, with the limit of it", async ({ tenantOf, readSensor }) => {
+test("a sample is read by its id, with the limit of its weighting", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOf({
     site: {
       limits: { default: { A: 60, C: 80 } },
@@ -46,7 +49,10 @@ test("a sample is read by its id, with the limit of it", async ({ tenantOf, read
   });
 });
 
-test("an id of no sample inside the contract is NOT_FOUND", async ({ tenantOf, askSensor }) => {
+test("an id of no sample of the sensor inside the contract is NOT_FOUND", async ({
+  tenantOf,
+  askSensor,
+}) => {
   const tenant = await tenantOf({ sensors: 2 });
   const [own = "", other = ""] = tenant.sensorIds;
   await tenant.addSamples([
@@ -122,7 +128,10 @@ test("a sample's recording is described without a lease, by the values that the 
   expect(sent.filter((text) => text.includes("audio_leases"))).toEqual([]);
 });
 
-test("an extent is of the contract, with the weightings there", async ({ tenantOf, graphql }) => {
+test("an extent is of the samples inside the contract, and names the weightings that they have", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({ sensors: 6 });
   // All weightings are outside the contract.
   const outside = [contract.first - 1, contract.last + 1].map((edge) => ({
@@ -174,7 +183,11 @@ test("an extent is of the contract, with the weightings there", async ({ tenantO
   });
 });
 
-test("the extent of a sensor is one statement", async ({ tenantOf, graphql, database }) => {
+test("the extent of a sensor is one statement, which names its number", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
   const tenant = await tenantOf({ sensors: 5 });
   for (const sensor of tenant.sensorIds.keys()) {
     await tenant.addSamples([{ second, LAeq: 1 }], sensor);
@@ -190,7 +203,11 @@ test("the extent of a sensor is one statement", async ({ tenantOf, graphql, data
   expect(sent.filter((text) => text.includes("samples"))).toHaveLength(5);
 });
 
-test("weightings never reported are not read", async ({ tenantOf, readSensor, database }) => {
+test("a weighting that the sensor is not known to report is not looked for", async ({
+  tenantOf,
+  readSensor,
+  database,
+}) => {
   const tenant = await tenantOf();
   await tenant.addSamples([
     { second, LCeq: 50, LZeq: 50 },

@@ -7,7 +7,10 @@ interface Answer {
   readonly errors?: readonly { readonly message: string }[];
 }
 
-test("named sensors come by id, once; null is all, and [] none", async ({ tenantOf, graphql }) => {
+test("sensors that are named come by id, each once; null is all of them, and an empty list none", async ({
+  tenantOf,
+  graphql,
+}) => {
   const { key, projectId, sensorIds } = await tenantOf({ sensors: 4 });
   const [first = "", second = "", third = ""] = sensorIds;
   const idsOf = async (ids: readonly string[] | null | undefined) => {
@@ -23,7 +26,10 @@ test("named sensors come by id, once; null is all, and [] none", async ({ tenant
   expect(await idsOf(undefined)).toEqual(sensorIds);
 });
 
-test("one name that is not found leaves nothing of a project", async ({ tenantOf, graphql }) => {
+test("one name that is not found leaves nothing of the project, and what is beside it", async ({
+  tenantOf,
+  graphql,
+}) => {
   const { key, projectId, sensorIds } = await tenantOf();
   const answer = await graphql(
     `{ viewer { name } project(id: "${projectId}") { name sensors(ids: ["${sensorIds[0]}", "absent"]) { id } } }`,
@@ -36,7 +42,11 @@ test("one name that is not found leaves nothing of a project", async ({ tenantOf
   });
 });
 
-test("one statement reads the named sensors", async ({ tenantOf, graphql, database }) => {
+test("one statement reads the sensors that are named, and no others", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
   const { key, projectId, sensorIds } = await tenantOf({ sensors: 9 });
   const variables = { project: projectId, ids: sensorIds.slice(0, 8) };
   const statements = await database.statementsOf(async () => {

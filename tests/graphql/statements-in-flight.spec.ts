@@ -3,7 +3,12 @@ import { expect, test } from "../support/test.ts";
 
 const page = `events(startAt: "2019-03-10", endAt: "2019-03-11") { data { id } }`;
 
-test("a document has two statements in flight", async ({ database, serve, tenantOf, http }) => {
+test("the forty searches of a document have two statements in flight at most", async ({
+  database,
+  serve,
+  tenantOf,
+  http,
+}) => {
   const watched = watchDatabase(database);
   const gateway = await serve({ database: watched.database });
   const { projectId, key } = await tenantOf({ sensors: 20 });

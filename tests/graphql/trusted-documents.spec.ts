@@ -75,7 +75,9 @@ function refusal(parameter: string, detail: string): Answer {
 
 const answered = { status: 200, body: { data: { projects: [{ name: "Project of a test" }] } } };
 
-test("a trusted document is answered by text and by id, in both methods", async ({ ask }) => {
+test("a trusted document is answered by its text and by its id, in both methods", async ({
+  ask,
+}) => {
   for (const text of [names, `${names}\n`]) {
     expect(await ask({ query: text })).toEqual(answered);
     expect(await ask({ query: text }, "GET")).toEqual(answered);
@@ -94,7 +96,9 @@ test("an id may have the name of an operation and variables", async ({ ask, tena
   expect((await ask({ documentId, operationName: "Third" })).status).toBe(400);
 });
 
-test("every other text is refused, also one that differs in a space", async ({ ask }) => {
+test("every other text is refused, also one that differs in a space and one that is no document", async ({
+  ask,
+}) => {
   const others = [`${names} `, "{ projects { id } }", "{ __typename }", "{", ""];
   for (const query of others) {
     const expected = refusal("query", "is no trusted document, and this gateway answers no other");
@@ -133,7 +137,10 @@ test("the documents of the dashboard are trusted", async ({ ask, documents }) =>
   });
 });
 
-test("GraphiQL says that it sends only trusted documents", async ({ trusting, gateway }) => {
+test("the page of GraphiQL says that it may send only trusted documents", async ({
+  trusting,
+  gateway,
+}) => {
   const pageAt = async (url: string) =>
     (await fetch(url, { headers: { accept: "text/html" } })).text();
   expect(await pageAt(trusting)).toContain("This gateway answers only trusted documents.");

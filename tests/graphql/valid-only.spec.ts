@@ -57,7 +57,10 @@ const exclusionsOfOneHour: readonly TestExclusion[] = [
   [at("12:13:00"), at("12:20:00"), "calibration"],
 ];
 
-test("excluded samples count nothing but their seconds", async ({ tenantOf, readSensor }) => {
+test("excluded samples count for nothing but their seconds, and end the one before them", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOfOneHour(tenantOf);
   await tenant.addExclusions(exclusionsOfOneHour);
   const sensor = (await readSensor(
@@ -221,7 +224,10 @@ function expectedOf(belongs: (second: number) => boolean) {
   };
 }
 
-test("buckets, periods and hours report excluded time", async ({ tenantOf, readSensor }) => {
+test("buckets, periods and hours of the week over a clock change report the excluded time", async ({
+  tenantOf,
+  readSensor,
+}) => {
   const tenant = await tenantOf({
     site: { contract: { startAt: "2019-10-01", endAt: "2019-11-15" } },
   });
@@ -305,7 +311,10 @@ test("buckets, periods and hours report excluded time", async ({ tenantOf, readS
   );
 });
 
-test("twenty stretches of exclusions are a record", async ({ tenantOf, graphql }) => {
+test("twenty stretches of exclusions are a record, where they are read", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 1 } });
   const { projectId, sensorIds, key } = tenant;
   const minute = (index: number) => new Date(Date.UTC(2019, 2, 10, 12, index)).toISOString();

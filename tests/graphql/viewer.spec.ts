@@ -8,7 +8,10 @@ import { expect, test } from "../support/test.ts";
 
 const query = "{ viewer { keyId name grantedScopes scopes expiresAt } }";
 
-test("the viewer is the key, with its scopes in their order", async ({ tenantOf, graphql }) => {
+test("the viewer is the key of the request, with its scopes in the order of the specification", async ({
+  tenantOf,
+  graphql,
+}) => {
   const tenant = await tenantOf();
   const expiresAt = Date.parse("2999-12-31T23:00:00.250Z") as Instant;
   const key = await tenant.createKey({ scopes: ["v0:events:read", "v0:projects:read"], expiresAt });
@@ -51,7 +54,11 @@ test("the viewer is the key, with its scopes in their order", async ({ tenantOf,
   }
 });
 
-test("a key without known scopes is a viewer, too", async ({ tenantOf, graphql, database }) => {
+test("a key without a scope that this version knows is a viewer, too", async ({
+  tenantOf,
+  graphql,
+  database,
+}) => {
   const { key } = await tenantOf();
   await database.db
     .update(apiKeys)
@@ -64,7 +71,9 @@ test("a key without known scopes is a viewer, too", async ({ tenantOf, graphql, 
   });
 });
 
-test("the internal listener serves the schema without a key", async ({ gateway }) => {
+test("the internal listener serves the schema without a key, as it is written", async ({
+  gateway,
+}) => {
   const response = await fetch(`${gateway.internalUrl}/schema.graphql`);
   expect(response.status).toBe(200);
   expectCommonHeaders(Object.fromEntries(response.headers));

@@ -57,7 +57,10 @@ async function heldOpen(folder: string): Promise<string[]> {
   return targets.filter((target) => target.startsWith(folder));
 }
 
-test("an object is read as stored, by this user only, alone", async ({ folder, store }) => {
+test("an object is read as it was stored; only this user can read it, and no other file remains", async ({
+  folder,
+  store,
+}) => {
   await store.put(name, content);
   const opened = await open(store);
   expect(opened.byteLength).toBe(content.length);
@@ -78,7 +81,9 @@ for (const [first, last] of [
   [199_999, 199_999],
   [0, 199_999],
 ] as const) {
-  test(`bytes ${first} to ${last} are those, of the whole length`, async ({ store }) => {
+  test(`bytes ${first} to ${last} are those, and the length is the whole object's`, async ({
+    store,
+  }) => {
     await store.put(name, content);
     const { byteLength, chunks } = await open(store, first, last);
     expect(byteLength).toBe(content.length);
@@ -99,7 +104,10 @@ test("an unknown object is missing, and removing it succeeds", async ({ store })
   expect(await store.open(name)).toBe("missing");
 });
 
-test("nothing is stored in a folder without a marker", async ({ folder, store }) => {
+test("nothing is stored in a folder without a marker, which may be where no disk is mounted", async ({
+  folder,
+  store,
+}) => {
   await rename(folder, `${folder}.elsewhere`);
   expect(await store.readMarker()).toBeNull();
   await mkdir(folder);
@@ -108,7 +116,9 @@ test("nothing is stored in a folder without a marker", async ({ folder, store })
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("a marker is written once, or again on purpose, and alone", async ({ folder }) => {
+test("a marker is written once, or again on purpose, and no other file remains", async ({
+  folder,
+}) => {
   const store = createFolderStore(folder);
   const writers = ["one", "two", "three"].map((text) =>
     store.writeMarker(text, { replaces: false }),
@@ -210,7 +220,10 @@ for (const [title, put] of [
   ["a pipe", async (path) => execFileSync("mkfifo", [path])],
   ["a device", (path) => symlink("/dev/zero", path)],
 ] as const satisfies readonly (readonly [string, (path: string) => Promise<unknown>])[]) {
-  test(`${title} in place of an object or a marker is an error`, async ({ folder, store }) => {
+  test(`${title} in place of an object or of the marker is an error, and occupies no thread`, async ({
+    folder,
+    store,
+  }) => {
     await store.put(name, content);
     await store.put("cd0123456789cdef", content);
     const path = join(folder, "ab", name);
