@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
-import { at, eventFragment, expect, needBrowser, openView, test } from "./dashboard.ts";
-const night = criterionOf("night LAeq 23:00-07:00 45", { over: { block: "PT15M" } });
+import { criterionOf } from "../support/criterion.ts";
+import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -82,28 +82,29 @@ test("a month of nine sensors with exceedances and gaps on each day prints on 25
   expect(printed.pages).toBeLessThanOrEqual(25);
 });
 
-test(
-  "each page of a report that Firefox prints has a number, which takes no page of its own",
-  { tag: "@firefox" },
-  async ({ page, gateway, tenantOf, browserName }) => {
-    const tenant = await tenantOf({ sensors: 3, site: { intervalSeconds: 900 } });
-    const first = at("2019-03-01T00:00:00Z");
-    const samples = Array.from({ length: 10 * 96 }, (_, index) => ({
-      second: first + index * 900,
-      LAeq: 50,
-    }));
-    for (const sensor of tenant.sensorIds.keys()) await tenant.addSamples(samples, sensor);
-    const fragment = `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-10`;
-    await openView(page, gateway.internalUrl, tenant.key, fragment);
-    await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
-    const numbered = countsOf(await page.pdf({ preferCSSPageSize: true }));
-    await page.evaluate(`document.querySelector(".page-numbers").remove()`);
-    const bare = countsOf(await page.pdf({ preferCSSPageSize: true }));
-    expect([numbered.pages, bare.pages]).toEqual([5, 5]);
-    // Chromium prints its own numbers in the margin of a page.
-    expect(numbered.texts - bare.texts >= 5).toBe(browserName === "firefox");
-  },
-);
+test("each page of a report that Firefox prints has a number, which takes no page of its own @firefox", async ({
+  page,
+  open,
+  tenantOf,
+  browserName,
+}) => {
+  const tenant = await tenantOf({ sensors: 3, site: { intervalSeconds: 900 } });
+  const first = at("2019-03-01T00:00:00Z");
+  const samples = Array.from({ length: 10 * 96 }, (_, index) => ({
+    second: first + index * 900,
+    LAeq: 50,
+  }));
+  for (const sensor of tenant.sensorIds.keys()) await tenant.addSamples(samples, sensor);
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-10`;
+  await open(tenant, fragment);
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  const numbered = countsOf(await page.pdf({ preferCSSPageSize: true }));
+  await page.evaluate(`document.querySelector(".page-numbers").remove()`);
+  const bare = countsOf(await page.pdf({ preferCSSPageSize: true }));
+  expect([numbered.pages, bare.pages]).toEqual([5, 5]);
+  // Chromium prints its own numbers in the margin of a page.
+  expect(numbered.texts - bare.texts >= 5).toBe(browserName === "firefox");
+});
 
 /** How many pages a PDF has, with how many texts. */
 function countsOf(pdf: Buffer) {
