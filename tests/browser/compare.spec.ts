@@ -179,31 +179,19 @@ test("sides that cannot be compared have no difference, and the page says what a
   await expect(answers).toContainText("Verdicts are not compared");
 });
 
-/** How much of a picture has the colour of either line at a quarter of its strength. */
+/** How much of a picture lies between its lines, where the first and where the second is the louder. */
 function areasOf(plot: Locator): Promise<{ readonly level: number; readonly second: number }> {
-  return plot
-    .locator("canvas")
-    .first()
-    .evaluate((canvas) => {
-      const { width, height } = canvas as HTMLCanvasElement;
-      const copy = new OffscreenCanvas(width, height).getContext("2d", {
-        willReadFrequently: true,
-      });
-      copy?.drawImage(canvas as HTMLCanvasElement, 0, 0);
-      const data = copy?.getImageData(0, 0, width, height).data ?? [];
-      const isNear = (value = 0, wanted = 0) => Math.abs(value - wanted) < 4;
-      const areaOf = (name: string) => {
-        const hex = getComputedStyle(canvas).getPropertyValue(name).trim();
-        const rgb = [1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16));
-        const wanted = [...rgb, 64];
-        let count = 0;
-        for (let start = 0; start < data.length; start += 4) {
-          if (wanted.every((value, index) => isNear(data[start + index], value))) count += 1;
-        }
-        return count / (width * height);
-      };
-      return { level: areaOf("--level"), second: areaOf("--second") };
-    });
+  return plot.locator("svg.level-chart").evaluate((chart) => {
+    const { width, height } = chart.getBoundingClientRect();
+    const areaOf = (selector: string) => {
+      const box = chart.querySelector<SVGPathElement>(selector)?.getBBox();
+      return box === undefined ? 0 : (box.width * box.height) / (width * height);
+    };
+    return {
+      level: areaOf(".difference"),
+      second: areaOf(".difference-second"),
+    };
+  });
 }
 
 test.describe("in a contrast mode", () => {
@@ -264,13 +252,8 @@ test.describe("in a contrast mode", () => {
     await expect(page.getByTestId("compare")).toHaveAttribute("data-ready", "true");
     const colours = await page
       .getByRole("list", { name: "Legend" })
-      .locator(".legend-line, .legend-second")
-      .evaluateAll((marks) =>
-        marks.map((mark) => {
-          const { backgroundColor, borderTopColor, borderTopStyle } = getComputedStyle(mark);
-          return borderTopStyle === "dashed" ? borderTopColor : backgroundColor;
-        }),
-      );
+      .locator("path.level, path.second")
+      .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).stroke));
     expect(colours).toHaveLength(2);
     expect(new Set(colours).size).toBe(2);
 
@@ -308,8 +291,8 @@ test.describe("in a contrast mode", () => {
     await open({ key }, `#/p/${projectId}/report?${days}`);
     await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
     expect(await styleOf(".week-picture", "background-color")).toBe("rgb(255, 255, 255)");
-    const line = await styleOf(".report-legend .legend-line", "background-color");
-    expect(line).not.toBe(await styleOf(".report-legend .legend-limit", "background-color"));
+    const line = await styleOf(".report-legend path.level", "stroke");
+    expect(line).not.toBe(await styleOf(".report-legend path.limit", "stroke"));
 
     const sensor = `#/p/${projectId}/s/${sensorIds[0]}`;
     await page.evaluate(

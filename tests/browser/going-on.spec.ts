@@ -130,7 +130,7 @@ test("of days to come, no view shows a verdict, and each says that they are to c
   for (const view of ["compliance", "report", "events", "compare", `s/${tenant.sensorIds[0]}`]) {
     await page.evaluate(`location.hash = "#/p/${tenant.projectId}/${view}?${days}"`);
     await expect(page.getByText("This range has not begun")).toHaveCount(1);
-    await expect(page.locator("main :is(table, dl, canvas)")).toHaveCount(0);
+    await expect(page.locator("main :is(table, dl, svg)")).toHaveCount(0);
     await expect(page.getByTestId("range")).toContainText("to come");
     await expect(page.getByTestId("range")).not.toContainText("so far");
     await expect(page.locator("[data-verdict]")).toHaveCount(0);

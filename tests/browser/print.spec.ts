@@ -33,14 +33,14 @@ test("a sensor is printed on A4 with its project and days, an event whole: its p
   await expect(page.getByText("Earshot · Project of a test · Europe/Dublin")).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Exceedances of this sensor" })).toBeHidden();
   await expect(event.getByRole("button")).toHaveCount(0);
-  // A printer lays the page out again, and draws no canvas anew.
+  // A printer lays the page out again, and draws no plot anew.
   const [plot, paper, widest] = await page.evaluate<[number, number, number]>(`(() => {
     const main = document.querySelector("main");
     main.style.width = "700px";
     const widthOf = (element) => element.getBoundingClientRect().width;
     const rightOf = (element) => element.getBoundingClientRect().right;
     const widest = Math.max(...[...main.querySelectorAll("*")].map(rightOf)) - main.getBoundingClientRect().left;
-    const widths = [widthOf(document.querySelector(".level-plot canvas")), widthOf(main), widest];
+    const widths = [widthOf(document.querySelector(".level-plot svg")), widthOf(main), widest];
     main.style.width = "";
     return widths;
   })()`);

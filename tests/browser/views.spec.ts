@@ -122,7 +122,7 @@ test("the frame leaves half of a plot in sight @firefox", async ({ page, open, d
     await expect(page.getByTestId("range")).toBeInViewport({ ratio: 1 });
     const header = await page.getByRole("banner").boundingBox();
     expect(header?.height).toBeLessThanOrEqual(frame);
-    const picture = await plot.locator("canvas").first().boundingBox();
+    const picture = await plot.locator("svg").first().boundingBox();
     expect((picture?.y ?? Infinity) + (picture?.height ?? 0) / 2).toBeLessThan(height);
 
     // The other views of the project are a step away.
@@ -225,6 +225,8 @@ test("what a look has found stays mended", async ({ page, open, demonstration })
 
   // The last of them is the tab of statistics.
   await page.locator("[data-testid=heatmap][data-ready=true]").waitFor();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.locator(".heat-cover").first().waitFor();
   await page.emulateMedia({ forcedColors: "active" });
   const [cover, canvas] = await page.evaluate(() =>
     [".heat-cover", "body"].map((part) => {

@@ -4,7 +4,7 @@ import "./styles/media.css";
 import { render } from "preact";
 import { App } from "./app.tsx";
 
-// A browser of the locale "C" names no language, and the import of uPlot would throw a RangeError.
+// A browser of the locale "C" names no language that numbers can be written in.
 if (!isLanguage(navigator.language)) {
   Object.defineProperty(navigator, "language", { value: "en" });
 }

@@ -15,13 +15,13 @@ export interface Caption {
 const scale = 2;
 const margin = 16;
 
-/** Saves a canvas of two pixels a CSS pixel as PNG, its caption above. */
-export async function canvasPng(
-  { canvas: picture, title, sensor, range, zone }: Caption & { readonly canvas: HTMLCanvasElement },
+/** Saves a picture as PNG of two pixels a CSS pixel, its caption above. */
+export async function picturePng(
+  picture: SVGSVGElement,
+  { title, sensor, range, zone }: Caption,
   name: string,
 ): Promise<void> {
-  const size = { width: picture.width / scale, height: picture.height / scale };
-  // A plot that is drawn again for a file stands in no document.
+  const size = { width: picture.width.baseVal.value, height: picture.height.baseVal.value };
   const styles = getComputedStyle(document.body);
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");
@@ -43,9 +43,36 @@ export async function canvasPng(
     context.font = line.font;
     context.fillText(line.text, margin, margin + index * 20);
   }
-  context.drawImage(picture, margin, margin + captionHeight, size.width, size.height);
+  context.drawImage(
+    await imageOf(picture),
+    margin,
+    margin + captionHeight,
+    size.width,
+    size.height,
+  );
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (blob !== null) downloadBlob(name, blob);
+}
+
+/** The styles of the parts of a picture that it has from its style sheets. */
+const properties = (
+  "fill stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin paint-order opacity " +
+  "mix-blend-mode transform font-family font-size font-weight text-anchor"
+).split(" ");
+
+/** The picture on its own: with the styles of its parts, which an image has from no sheet. */
+async function imageOf(picture: SVGSVGElement): Promise<HTMLImageElement> {
+  const copy = picture.cloneNode(true) as SVGSVGElement;
+  const shown = picture.querySelectorAll("*");
+  for (const [index, part] of copy.querySelectorAll<SVGElement>("*").entries()) {
+    const styles = getComputedStyle(shown[index] ?? picture);
+    for (const each of properties) part.style.setProperty(each, styles.getPropertyValue(each));
+  }
+  const image = new Image();
+  const text = new XMLSerializer().serializeToString(copy);
+  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+  await image.decode();
+  return image;
 }
 
 /** A text in lines that are not wider than the picture; a word that is goes on in the next line. */

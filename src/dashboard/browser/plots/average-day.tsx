@@ -1,8 +1,11 @@
 import { twoDigits } from "../../../acoustics/time/clock-text.ts";
-import { counted, roundedLevel } from "../components/level-text.ts";
-import type { AverageDay, AverageHour } from "./average-day-groups.ts";
-import { levelScale } from "./level-data.ts";
-import { GridLine, SvgPlot } from "./svg-plot.tsx";
+import { counted, exactText, roundedLevel } from "../components/level-text.ts";
+import type { AverageDay } from "./average-day-groups.ts";
+import { Layers } from "./inks.tsx";
+import { hourLine, levelScale } from "./level-data.ts";
+import { frameOf, line } from "./level-shapes.ts";
+import { drawnLevels } from "./reduce.ts";
+import { AxisLabels, Column, GridLine, SvgPlot } from "./svg-plot.tsx";
 
 export const groupNames = {
   weekday: "Monday to Friday",
@@ -54,92 +57,62 @@ function Panel(props: {
   readonly y: number;
   readonly width: number;
 }) {
-  const { group, scale, x, y, width } = props;
-  const [left, right] = [x + inside.left, x + width - inside.right];
-  const [top, bottom] = [y + inside.top, y + panelHeight - inside.bottom];
-  const xOf = (hour: number) => left + (hour / 24) * (right - left);
-  const yOf = (level: number) =>
-    bottom - ((level - scale.low) / (scale.high - scale.low)) * (bottom - top);
+  const { group, scale } = props;
+  const [left, right] = [props.x + inside.left, props.x + props.width - inside.right];
+  const [top, bottom] = [props.y + inside.top, props.y + panelHeight - inside.bottom];
+  const day = { first: 0, last: 86_399 };
+  const frame = frameOf({ left, right, top, bottom }, day, scale, 10);
+  const { y } = frame;
+  const x = (hour: number) => frame.x(hour * 3600);
   const ticks: number[] = [];
   for (let level = scale.low; level <= scale.high; level += 10) ticks.push(level);
+  const known = group.hours.filter(({ mean }) => mean !== null);
+  const means = hourLine(known.map(({ hour, mean }) => [hour * 3600, mean]));
+  const drawn = drawnLevels(means, day, right - left);
   return (
     <g>
-      <text class="plot-title" x={left} y={y + 14}>
+      <text class="plot-title" x={left} y={props.y + 14}>
         {groupNames[group.group]}
         <tspan class="plot-label"> · {counted(group.days, "day")}</tspan>
       </text>
       {ticks.map((level) => (
-        <GridLine key={level} left={left} right={right} y={yOf(level)}>
-          {String(level).replace("-", "−")}
+        <GridLine key={level} left={left} right={right} y={y(level)}>
+          {exactText(level)}
         </GridLine>
       ))}
-      {[0, 6, 12, 18, 24].map((hour) => (
-        <text
-          key={hour}
-          class="plot-label"
-          x={xOf(hour)}
-          y={bottom + 18}
-          text-anchor={hour === 24 ? "end" : "middle"}
-        >
-          {twoDigits(hour)}
-        </text>
-      ))}
-      {group.hours.map((hour) => (
-        <HourBand key={hour.hour} hour={hour} xOf={xOf} yOf={yOf} top={top} bottom={bottom} />
-      ))}
-      <path class="average-mean" d={meanPath(group.hours, xOf, yOf)} />
+      <AxisLabels
+        y={bottom + 18}
+        texts={[0, 6, 12, 18, 24].map((hour) =>
+          hour === 24 ? [x(hour), "24", "end"] : [x(hour), twoDigits(hour)],
+        )}
+      />
+      {group.hours.map(({ hour, hours, low, high, mean }) => {
+        if (low === null || high === null || mean === null) return null;
+        const width = x(hour + 1) - x(hour);
+        const [from, to] = [roundedLevel(low), roundedLevel(high)];
+        return (
+          <Column
+            key={hour}
+            title={`${twoDigits(hour)}–${twoDigits(hour + 1)}: mean ${roundedLevel(mean)} dB, 10–90 % of ${hours} hours ${from} to ${to} dB`}
+            {...{ x: x(hour), width, top, bottom }}
+          >
+            <Layers
+              layers={[
+                [
+                  "band",
+                  `M${x(hour)} ${y(high)}h${width}v${Math.max(1, y(low) - y(high))}h-${width}z`,
+                ],
+              ]}
+            />
+          </Column>
+        );
+      })}
+      <g fill="none">
+        <Layers layers={[["level", line(frame, drawn, drawn.Leq)]]} />
+      </g>
       {group.days === 0 && (
-        <text class="plot-label" x={(left + right) / 2} y={(top + bottom) / 2} text-anchor="middle">
-          no data
-        </text>
+        <AxisLabels y={(top + bottom) / 2} texts={[[(left + right) / 2, "no data"]]} />
       )}
     </g>
   );
-}
-
-function HourBand(props: {
-  readonly hour: AverageHour;
-  readonly xOf: (hour: number) => number;
-  readonly yOf: (level: number) => number;
-  readonly top: number;
-  readonly bottom: number;
-}) {
-  const { hour, xOf, yOf, top, bottom } = props;
-  const { low, high, mean } = hour;
-  if (low === null || high === null || mean === null) return null;
-  const [x, width] = [xOf(hour.hour), xOf(1) - xOf(0)];
-  const clock = `${twoDigits(hour.hour)}–${twoDigits(hour.hour + 1)}`;
-  return (
-    <g>
-      <title>
-        {`${clock}: mean ${roundedLevel(mean)} dB, 10–90 % of ${hour.hours} hours ${roundedLevel(low)} to ${roundedLevel(high)} dB`}
-      </title>
-      <rect class="plot-target" x={x} y={top} width={width} height={bottom - top} />
-      <rect
-        class="average-band"
-        x={x}
-        y={yOf(high)}
-        width={width}
-        height={Math.max(1, yOf(low) - yOf(high))}
-      />
-    </g>
-  );
-}
-
-/** Steps of an hour; broken where an hour has no data. */
-function meanPath(
-  hours: readonly AverageHour[],
-  xOf: (hour: number) => number,
-  yOf: (level: number) => number,
-): string {
-  let isDrawing = false;
-  let path = "";
-  for (const { hour, mean } of hours) {
-    if (mean !== null) {
-      const y = yOf(mean).toFixed(1);
-      path += `${isDrawing ? "L" : "M"}${xOf(hour).toFixed(1)} ${y}H${xOf(hour + 1).toFixed(1)}`;
-    }
-    isDrawing = mean !== null;
-  }
-  return path;
 }

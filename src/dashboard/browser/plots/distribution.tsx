@@ -1,7 +1,7 @@
-import "./distribution.css";
-import { roundedLevel } from "../components/level-text.ts";
+import { exactText, roundedLevel } from "../components/level-text.ts";
 import { type BinShare, shareAxis } from "./distribution-shape.ts";
-import { GridLine, SvgPlot } from "./svg-plot.tsx";
+import { inks } from "./inks.tsx";
+import { AxisLabels, Column, GridLine, SvgPlot } from "./svg-plot.tsx";
 
 const height = 300;
 const inside = { left: 44, right: 52, top: 28, bottom: 40 };
@@ -45,12 +45,13 @@ function Picture(props: Parameters<typeof DistributionPlot>[0] & { readonly widt
   const barWidth = xOf(low + 1) - xOf(low);
   return (
     <>
-      <text class="plot-label" x={left} y={14}>
-        {width < 400 ? "share a dB" : "share of time a dB"}
-      </text>
-      <text class="plot-label" x={width} y={14} text-anchor="end">
-        {width < 400 ? "share at or above" : "share of time at or above"}
-      </text>
+      <AxisLabels
+        y={14}
+        texts={[
+          [left, width < 400 ? "share a dB" : "share of time a dB", "start"],
+          [width, width < 400 ? "share at or above" : "share of time at or above", "end"],
+        ]}
+      />
       {ticks.map((share) => (
         <GridLine key={share} left={left} right={right} y={yOf(share)}>
           {shareText(share)}
@@ -61,55 +62,46 @@ function Picture(props: Parameters<typeof DistributionPlot>[0] & { readonly widt
           {shareText(share)}
         </text>
       ))}
-      {bins.map((bin) => (
-        <g key={bin.from}>
-          <title>
-            {`${bin.from} to ${bin.to} dB: ${shareText(bin.share)} of the time, ${bin.samples} samples; ${shareText(bin.shareAbove)} at ${bin.from} dB or above`}
-          </title>
+      {bins.map(({ from, to, share, samples, shareAbove }) => (
+        <Column
+          key={from}
+          title={`${from} to ${to} dB: ${shareText(share)} of the time, ${samples} samples; ${shareText(shareAbove)} at ${from} dB or above`}
+          {...{ x: xOf(from), width: barWidth, top, bottom }}
+        >
           <rect
-            class="plot-target"
-            x={xOf(bin.from)}
-            y={top}
-            width={barWidth}
-            height={bottom - top}
-          />
-          <rect
-            class="distribution-bar"
-            x={xOf(bin.from) + 0.5}
-            y={yOf(bin.share)}
+            {...inks.bar}
+            x={xOf(from) + 0.5}
+            y={yOf(share)}
             width={Math.max(1, barWidth - 1)}
-            height={bottom - yOf(bin.share)}
+            height={bottom - yOf(share)}
           />
-        </g>
+        </Column>
       ))}
-      {levelTicks(low, end, (right - left) / 44).map((level) => (
-        <text key={level} class="plot-label" x={xOf(level)} y={bottom + 18} text-anchor="middle">
-          {String(level).replace("-", "−")}
-        </text>
-      ))}
-      <text class="plot-label" x={(left + right) / 2} y={height - 4} text-anchor="middle">
-        {quantity}
-      </text>
-      <path
-        class="distribution-curve"
-        d={[...bins.map((bin) => [bin.from, bin.shareAbove] as const), [highest, 0] as const]
-          .map(
-            ([level, share], index) =>
-              `${index === 0 ? "M" : "L"}${xOf(level).toFixed(1)} ${yOfCumulative(share).toFixed(1)}`,
-          )
-          .join("")}
+      <AxisLabels
+        y={bottom + 18}
+        texts={levelTicks(low, end, (right - left) / 44).map((level) => [
+          xOf(level),
+          exactText(level),
+        ])}
+      />
+      <AxisLabels y={height - 4} texts={[[(left + right) / 2, quantity]]} />
+      <polyline
+        {...inks.curve}
+        points={[...bins.map((bin) => [bin.from, bin.shareAbove] as const), [highest, 0] as const]
+          .map(([level, share]) => `${xOf(level).toFixed(1)},${yOfCumulative(share).toFixed(1)}`)
+          .join(" ")}
       />
       {exceeded.map(({ percent, level }) =>
         level === null ? null : (
-          <g key={percent}>
+          <circle
+            key={percent}
+            {...inks.point}
+            cx={xOf(level)}
+            cy={yOfCumulative(percent / 100)}
+            r="4"
+          >
             <title>{`Exceeded for ${percent} % of the time: ${roundedLevel(level)} dB`}</title>
-            <circle
-              class="distribution-point"
-              cx={xOf(level)}
-              cy={yOfCumulative(percent / 100)}
-              r="4"
-            />
-          </g>
+          </circle>
         ),
       )}
     </>

@@ -4,6 +4,8 @@ import { dateText, shortDateText } from "../time/local-time.ts";
 import { type ColourScale, type HeatColouring, valueOf } from "./heat-map-colours.ts";
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
 import { type Box, boxOf, type HeatLayout } from "./heat-map-layout.ts";
+import { inks } from "./inks.tsx";
+import { AxisLabels } from "./svg-plot.tsx";
 import { say } from "../words/say.ts";
 
 /** The hours of the wall clock, along the columns or down the rows. */
@@ -13,7 +15,7 @@ export function HeatAxis({ layout }: { readonly layout: HeatLayout }) {
   const step = isAbove && cellWidth < 34 ? 2 : 1;
   const hours = Array.from({ length: 24 / step }, (_, index) => index * step);
   return (
-    <g class="heat-label">
+    <g class="plot-label">
       {hours.map((hour) =>
         isAbove ? (
           <text key={hour} x={left + hour * cellWidth + 2} y={top - 8}>
@@ -40,7 +42,7 @@ export function HeatDayLabels(props: {
   const { days, layout } = props;
   const { daysAre, left, top, cellWidth, cellHeight, labels } = layout;
   return (
-    <g class="heat-label">
+    <g class="plot-label">
       {days.map(({ day, date }, index) => {
         const isLabelled =
           labels === "days" ||
@@ -89,13 +91,15 @@ export function HeatCells(props: {
   readonly scale: ColourScale;
 }) {
   const { days, layout, colouring, scale } = props;
+  // No room for lines between days.
+  const isThin = layout.cellHeight < 10;
   return (
-    <g class={layout.cellHeight < 10 ? "heat-cells thin" : "heat-cells"}>
+    <g {...(isThin ? { "shape-rendering": "crispEdges" } : { stroke: "var(--surface)" })}>
       {days.map(({ cells }, dayIndex) =>
         cells.map((cell, hour) => {
           const place = { dayIndex, hour, part: 0 };
           if (cell.kind !== "hours") {
-            return cell.kind === "skipped" && <Skipped key={hour} box={boxOf(layout, place)} />;
+            return cell.kind === "skipped" && <Dash key={hour} box={boxOf(layout, place)} />;
           }
           return cell.parts.map((part, index) => (
             <Hour
@@ -104,6 +108,7 @@ export function HeatCells(props: {
               box={boxOf(layout, { ...place, part: index }, cell.parts.length)}
               value={valueOf(part, colouring)}
               scale={scale}
+              isThin={isThin}
             />
           ));
         }),
@@ -117,16 +122,17 @@ function Hour(props: {
   readonly box: Box;
   readonly value: number | null;
   readonly scale: ColourScale;
+  readonly isThin: boolean;
 }) {
-  const { hour, box, value, scale } = props;
-  if (hour.Leq === null) return <EmptyCell box={box} />;
-  if (value === null) return <rect class="heat-cell no-limit" {...box} />;
+  const { hour, box, value, scale, isThin } = props;
+  if (hour.Leq === null) return <EmptyCell box={box} isThin={isThin} />;
+  if (value === null) return <rect {...inks.unlimited} {...box} />;
   return (
     <>
-      <rect class="heat-cell" fill={scale.colourOf(value)} {...box} />
+      <rect fill={scale.colourOf(value)} {...box} />
       {hour.events > 0 && (
         <circle
-          class="heat-over"
+          {...inks.exceedance}
           cx={box.x + box.width / 2}
           cy={box.y + box.height / 2}
           r={Math.min(4, box.height / 3.5, box.width / 3.5)}
@@ -136,29 +142,19 @@ function Hour(props: {
   );
 }
 
-/** Grey with a stroke across, for pale colours are grey, too. */
-export function EmptyCell({ box }: { readonly box: Box }) {
+/** Grey with a stroke across, if there is room, for pale colours are grey, too. */
+export function EmptyCell({ box, isThin }: { readonly box: Box; readonly isThin: boolean }) {
   const { x, y, width, height } = box;
+  const across = `M${x + 3} ${y + height - 3}L${x + width - 3} ${y + 3}`;
   return (
     <>
-      <rect class="heat-cell empty" {...box} />
-      <line class="heat-no-data" x1={x + 3} y1={y + height - 3} x2={x + width - 3} y2={y + 3} />
+      <rect {...inks.missing} {...box} />
+      {!isThin && <path stroke="var(--nodata)" d={across} />}
     </>
   );
 }
 
-function Skipped({ box }: { readonly box: Box }) {
-  return (
-    <>
-      <rect class="heat-cell skipped" {...box} />
-      <text
-        class="heat-dash"
-        x={box.x + box.width / 2}
-        y={box.y + box.height / 2 + 4}
-        text-anchor="middle"
-      >
-        –
-      </text>
-    </>
-  );
+/** An hour that the clock has skipped. */
+function Dash({ box: { x, y, width, height } }: { readonly box: Box }) {
+  return <AxisLabels y={y + height / 2 + 4} texts={[[x + width / 2, "–"]]} />;
 }

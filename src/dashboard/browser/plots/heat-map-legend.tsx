@@ -1,6 +1,7 @@
 import type { ColourScale, HeatColouring } from "./heat-map-colours.ts";
 import { EmptyCell } from "./heat-map-cells.tsx";
 import type { HeatLayout } from "./heat-map-layout.ts";
+import { inks } from "./inks.tsx";
 import { say } from "../words/say.ts";
 
 const rampWidth = 220;
@@ -28,7 +29,7 @@ export function HeatLegend(props: {
   const [keysX, keysY] = daysAre === "rows" ? [left + rampWidth + 40, 16] : [left, 56];
   let x = keysX;
   return (
-    <g class="heat-label">
+    <g class="plot-label">
       <text x={left} y={legendTop + 8}>
         {colouring === "level" ? quantity : say("hours.overLevel")}
         {hasMore && say("hours.beyond")}
@@ -74,11 +75,11 @@ function Key(props: {
   return (
     <>
       {mark === "empty" ? (
-        <EmptyCell box={box} />
+        <EmptyCell box={box} isThin={false} />
       ) : (
-        <rect class={mark === "over" ? "heat-key-cell" : "heat-cell no-limit"} {...box} />
+        <rect {...(mark === "over" ? { fill: "var(--nodata)" } : inks.unlimited)} {...box} />
       )}
-      {mark === "over" && <circle class="heat-over" cx={x + 7} cy={y + 7} r="4" />}
+      {mark === "over" && <circle {...inks.exceedance} cx={x + 7} cy={y + 7} r="4" />}
       <text x={x + 20} y={y + 11}>
         {label}
       </text>

@@ -6,6 +6,7 @@ import { HeatAxis, HeatCells, HeatDayLabels } from "./heat-map-cells.tsx";
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
 import { boxOf, cellAt, type CellPlace, type HeatLayout, heatLayout } from "./heat-map-layout.ts";
 import { moveInHeatMap, partsAt } from "./heat-map-keys.ts";
+import { inks } from "./inks.tsx";
 import { useElementWidth } from "./use-element-width.ts";
 
 /**
@@ -72,27 +73,28 @@ export function HeatMap(props: {
     <div class="heat-map" ref={block}>
       {layout !== null && (
         <div class="heat-scroll">
-          <svg
-            class="heat-frozen"
-            aria-hidden="true"
-            width={layout.daysAre === "rows" ? layout.width : layout.left}
-            height={layout.daysAre === "rows" ? layout.top : layout.legendTop}
-          >
-            <rect class="heat-cover" width="100%" height="100%" />
-            <HeatAxis layout={layout} />
-            {layout.daysAre === "rows" && legend}
-          </svg>
           {layout.daysAre === "columns" && (
-            <svg
-              class="heat-frozen legend"
-              aria-hidden="true"
-              width={width}
-              height={layout.height - layout.legendTop + 8}
-              viewBox={`0 ${layout.legendTop - 8} ${width} ${layout.height - layout.legendTop + 8}`}
-            >
-              <rect class="heat-cover" y={layout.legendTop - 8} width="100%" height="100%" />
-              {legend}
-            </svg>
+            <>
+              <svg
+                class="heat-frozen"
+                aria-hidden="true"
+                width={layout.left}
+                height={layout.legendTop}
+              >
+                <rect class="heat-cover" width="100%" height="100%" />
+                <HeatAxis layout={layout} />
+              </svg>
+              <svg
+                class="heat-frozen legend"
+                aria-hidden="true"
+                width={width}
+                height={layout.height - layout.legendTop + 8}
+                viewBox={`0 ${layout.legendTop - 8} ${width} ${layout.height - layout.legendTop + 8}`}
+              >
+                <rect class="heat-cover" y={layout.legendTop - 8} width="100%" height="100%" />
+                {legend}
+              </svg>
+            </>
           )}
           <svg
             class={onOpen === undefined ? "heat-picture" : "heat-picture opens"}
@@ -126,7 +128,7 @@ export function HeatMap(props: {
             {picture}
             {selected !== null && (
               <rect
-                class="heat-selected"
+                {...inks.curve}
                 {...boxOf(layout, selected, Math.max(1, partsAt(days, selected).length))}
               />
             )}

@@ -1,9 +1,56 @@
-import "./legend-marks.css";
+import "./level-chart.css";
 import { say } from "../words/say.ts";
+import { type Layer, Layers } from "./inks.tsx";
 
-/** The marks of a plot of levels with their meanings, as far as they are there. */
+const across = "M0 4.5H13.5";
+const area = "M0 0H13.5V9H0Z";
+const [up, down] = [
+  "M0 4L4 0M0 9L9 0M5 9L13.5 .5M10 9L13.5 5.5",
+  "M9.5 0L13.5 4M4.5 0L13.5 9M0 .5L8.5 9M0 5.5L3.5 9",
+];
+
+/** The marks of a plot of levels: a piece of what they stand for. */
+const marks = {
+  line: [["level", across]],
+  second: [["second", across]],
+  difference: [
+    ["difference", "M0 0H6.75V9H0Z"],
+    ["difference-second", "M6.75 0H13.5V9H6.75Z"],
+    ["edge", area],
+  ],
+  band: [["band", area]],
+  middle: [["middle", across]],
+  limit: [["limit", across]],
+  over: [["over", "M6.75 4.5h0"]],
+  evening: [
+    ["evening", area],
+    ["edge", area],
+  ],
+  night: [
+    ["night", area],
+    ["edge", area],
+  ],
+  missing: [
+    ["missing", area],
+    ["missing-hatching", down],
+    ["edge", area],
+  ],
+  excluded: [
+    ["excluded", area],
+    ["excluded-hatching", up],
+    ["edge", area],
+  ],
+  reference: [["reference", across]],
+  "reference-over": [["reference-over", across]],
+} as const satisfies Readonly<Record<string, readonly Layer[]>>;
+
+/** The marks of a plot with their meanings, as far as they are there. */
 export function LegendList(props: {
-  readonly entries: readonly (readonly [mark: string, text: string, isThere?: boolean])[];
+  readonly entries: readonly (readonly [
+    mark: keyof typeof marks,
+    text: string,
+    isThere?: boolean,
+  ])[];
 }) {
   return (
     <ul class="legend-list plain-list" aria-label={say("legend")}>
@@ -11,7 +58,9 @@ export function LegendList(props: {
         ([mark, text, isThere = true]) =>
           isThere && (
             <li key={mark}>
-              <span class={`legend-mark legend-${mark}`} aria-hidden="true" />
+              <svg class="legend-mark" viewBox="0 0 13.5 9" fill="none" aria-hidden="true">
+                <Layers layers={marks[mark]} />
+              </svg>
               {text}
             </li>
           ),

@@ -1,5 +1,5 @@
 import { LegendList } from "./legend-list.tsx";
-import type { LevelPicture } from "./level-canvas.ts";
+import type { LevelPicture } from "./level-chart.tsx";
 import type { LevelPoint } from "./level-data.ts";
 import { periodShades } from "./shading.ts";
 
@@ -28,7 +28,7 @@ export function LevelLegend(props: {
   const shades = periods === null ? [] : periodShades(first, last, zone, periods);
   const isMean = isReduced || data.kind === "buckets";
   const has = (test: (point: LevelPoint) => boolean) => data.points.some(test);
-  const entries: readonly (readonly [string, string, boolean])[] = [
+  const entries: Parameters<typeof LegendList>[0]["entries"] = [
     ["line", isMean ? `${quantity}: energy mean of several samples` : quantity, true],
     ["second", other?.name ?? "", other !== null],
     ["difference", "Difference, in the colour of the louder", other !== null],

@@ -1,17 +1,17 @@
-import "uplot/dist/uPlot.min.css";
 import "./level-plot.css";
 import { type Signal, useSignal } from "@preact/signals";
+import type { Ref } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import type uPlot from "uplot";
-import { createLevelCanvas, drawLevelCanvas, type LevelPicture } from "./level-canvas.ts";
+import { CursorLine } from "./cursor-line.tsx";
+import { LevelChart, type LevelPicture, onScreen } from "./level-chart.tsx";
 import { type LevelPoint, nearestPoint } from "./level-data.ts";
 import { plotAction, zoomed } from "./level-keys.ts";
 import { LevelLegend } from "./level-legend.tsx";
 import { LevelReadOut } from "./level-read-out.tsx";
+import { isReducedIn } from "./reduce.ts";
 import { SampleSteps } from "./sample-steps.tsx";
 import { listenToTouch } from "./touch-gestures.ts";
 import { useElementWidth } from "./use-element-width.ts";
-import { useThemeRound } from "./use-theme-round.ts";
 
 export interface LevelPlotProps {
   readonly picture: LevelPicture;
@@ -30,8 +30,8 @@ export interface LevelPlotProps {
   readonly onToggleMaxima?: () => void;
   /** Second of the cursor, shared with other plots of the view; null without one. */
   readonly cursor?: Signal<number | null>;
-  /** Called with a function that draws the picture again, enlarged, for a file. */
-  readonly onPicture?: (draw: (scale: number) => Promise<HTMLCanvasElement>) => void;
+  /** Refers to the picture, for a file. */
+  readonly image?: Ref<SVGSVGElement>;
 }
 
 /**
@@ -39,51 +39,17 @@ export interface LevelPlotProps {
  * a double click goes back; keys do the same.
  */
 export function LevelPlot(props: LevelPlotProps) {
-  const { picture, height, summary, quantity } = props;
+  const { picture, height, quantity } = props;
   const own = useSignal<number | null>(null);
   const cursor = props.cursor ?? own;
   const spoken = useSignal(false);
   const host = useRef<HTMLDivElement>(null);
-  const plot = useRef<uPlot | null>(null);
   const width = useElementWidth(host);
-  const round = useThemeRound();
   const latest = useRef(props);
   latest.current = props;
-  const [isReduced, setReduced] = useState(false);
-
   useLayoutEffect(() => {
-    const element = host.current;
-    if (element === null || width === 0) return undefined;
-    const { range } = picture;
-    const created = createLevelCanvas(
-      element,
-      picture,
-      { width, height },
-      () => latest.current.onDrawn?.(),
-      mouseCursor(latest, cursor, spoken),
-    );
-    plot.current = created.plot;
-    setReduced(created.isReduced);
-    const canvas = created.plot.ctx.canvas;
-    canvas.setAttribute("role", "img");
-    canvas.setAttribute("aria-label", latest.current.summary);
-    props.onPicture?.((scale) => drawLevelCanvas(element, picture, { width, height, scale }));
-    const stopTouch = listenToTouch(created.plot.over, range, {
-      onMove: ({ first, last }) => created.plot.setScale("x", { min: first, max: last + 1 }),
-      onEnd: ({ first, last }) => latest.current.onZoom?.(first, last),
-    });
-    const stopClicks = listenToClicks(created.plot, latest);
-    const stopCursor = cursor.subscribe((second) => showCursor(created.plot, second));
-    return () => {
-      stopCursor();
-      stopClicks();
-      stopTouch();
-      created.plot.destroy();
-    };
-  }, [picture, width, height, round]);
-  useEffect(() => {
-    plot.current?.ctx.canvas.setAttribute("aria-label", summary);
-  }, [summary, picture, width, height, round]);
+    if (width > 0) latest.current.onDrawn?.();
+  }, [picture, width, height]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -104,21 +70,26 @@ export function LevelPlot(props: LevelPlotProps) {
       if (point !== undefined) props.onSelect?.(point);
     }
   };
+  const { left, right } = onScreen.room;
 
   return (
     <div class="level-plot column-2">
       <div
-        class="level-plot-canvas"
+        class="level-plot-picture"
         tabIndex={0}
         role="application"
         aria-label={`${quantity}: arrow keys go from sample to sample, plus and minus zoom, Enter opens the sample`}
         onKeyDown={onKeyDown}
         ref={host}
-      />
+      >
+        {width > 0 && (
+          <Picture plot={props} latest={latest} cursor={cursor} spoken={spoken} width={width} />
+        )}
+      </div>
       <LevelLegend
         picture={picture}
         quantity={quantity}
-        isReduced={isReduced}
+        isReduced={isReducedIn(picture.data, width - left - right)}
         onToggleMaxima={props.onToggleMaxima}
       />
       <LevelReadOut
@@ -133,92 +104,118 @@ export function LevelPlot(props: LevelPlotProps) {
   );
 }
 
-/** A click opens the nearest sample, unless it ends a drag, is a tap of a finger, or the first of two. */
-function listenToClicks(plot: uPlot, latest: { readonly current: LevelPlotProps }): () => void {
-  let down: PointerEvent | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const onDown = (event: PointerEvent) => {
-    down = event;
+/** A press of the pointer: the second at which it began, and whether it has become a drag. */
+interface Press {
+  readonly x: number;
+  readonly second: number;
+  readonly isTouch: boolean;
+  isDrag: boolean;
+}
+
+/** The chart below a surface for the pointer: a drag chooses a time, a click a sample, fingers move and stretch it. */
+function Picture(props: {
+  readonly plot: LevelPlotProps;
+  readonly latest: { readonly current: LevelPlotProps };
+  readonly cursor: Signal<number | null>;
+  /** True if a key has moved the cursor. */
+  readonly spoken: Signal<boolean>;
+  readonly width: number;
+}) {
+  const { plot, latest, cursor, spoken, width } = props;
+  const { picture, height, summary } = plot;
+  const surface = useRef<HTMLDivElement>(null);
+  const press = useRef<Press | null>(null);
+  const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [chosen, setChosen] = useState<readonly [number, number] | null>(null);
+  // The part that fingers have moved it to, until the view has another picture.
+  const [moved, setMoved] = useState<{ of: LevelPicture; shown: LevelPicture } | null>(null);
+  useEffect(() => () => clearTimeout(opening.current), []);
+  useLayoutEffect(() => {
+    const { range } = picture;
+    if (surface.current === null) return undefined;
+    return listenToTouch(surface.current, range, {
+      onMove: (window) =>
+        setMoved({ of: picture, shown: { ...picture, range: { ...range, ...window } } }),
+      onEnd: ({ first, last }) => latest.current.onZoom?.(first, last),
+    });
+  }, [picture]);
+  const shown = moved?.of === picture ? moved.shown : picture;
+  const { first, last } = shown.range;
+  const secondAt = ({ clientX }: MouseEvent) => {
+    const { left, width: size } = surface.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
+    return first + ((clientX - left) / size) * (last + 1 - first);
   };
+  // The point whose step is nearest: it is drawn from its start on.
+  const pointAt = (event: MouseEvent) => {
+    const { points, interval } = picture.data;
+    return points[nearestPoint(points, secondAt(event) - interval / 2)];
+  };
+  const point = (event: MouseEvent) => {
+    spoken.value = false;
+    cursor.value = pointAt(event)?.second ?? null;
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (event.pointerType === "touch") return;
+    point(event);
+    const { current } = press;
+    if (current === null || event.buttons === 0) return;
+    current.isDrag ||= Math.abs(event.clientX - current.x) >= 4;
+    if (current.isDrag) setChosen(ordered(current.second, secondAt(event)));
+  };
+  const onPointerUp = () => {
+    if (chosen === null) return;
+    setChosen(null);
+    const [from, to] = chosen;
+    plot.onZoom?.(Math.max(Math.floor(from), first), Math.min(Math.ceil(to), last));
+  };
+  // A click opens the nearest sample, unless it ends a drag, is a tap of a finger, or the first of two.
   const onClick = (event: MouseEvent) => {
-    clearTimeout(timer);
-    const isStill = down !== null && Math.abs(event.clientX - down.clientX) < 4;
-    if (!isStill || down?.pointerType === "touch" || event.detail !== 1) return;
-    const left = event.clientX - plot.over.getBoundingClientRect().left;
-    const point = pointAt(plot, latest.current.picture, left);
-    if (point === undefined) return;
-    timer = setTimeout(() => latest.current.onSelect?.(point), 250);
+    clearTimeout(opening.current);
+    if (press.current?.isTouch === true) point(event);
+    const found = pointAt(event);
+    const { isTouch = true, isDrag = true } = press.current ?? {};
+    if (isTouch || isDrag || event.detail !== 1 || found === undefined) return;
+    opening.current = setTimeout(() => latest.current.onSelect?.(found), 250);
   };
-  plot.over.addEventListener("pointerdown", onDown);
-  plot.over.addEventListener("click", onClick);
-  return () => clearTimeout(timer);
+  const shareOf = (second: number) => `${((second - first) / (last + 1 - first)) * 100}%`;
+  return (
+    <>
+      <LevelChart
+        picture={shown}
+        summary={summary}
+        width={width}
+        height={height}
+        {...(plot.image && { image: plot.image })}
+      />
+      <div
+        class="level-plot-surface"
+        ref={surface}
+        onPointerDown={(event) => {
+          const isTouch = event.pointerType === "touch";
+          press.current = { x: event.clientX, second: secondAt(event), isTouch, isDrag: false };
+          if (!isTouch) event.currentTarget.setPointerCapture(event.pointerId);
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={() => setChosen(null)}
+        onClick={onClick}
+        onDblClick={() => plot.onReset?.()}
+      >
+        {chosen !== null && (
+          <div
+            class="level-plot-chosen"
+            ref={(area) => {
+              area?.style.setProperty("left", shareOf(chosen[0]));
+              area?.style.setProperty("right", `calc(100% - ${shareOf(chosen[1])})`);
+            }}
+          />
+        )}
+        <CursorLine cursor={cursor} range={shown.range} />
+      </div>
+    </>
+  );
 }
 
-/** The point whose step is nearest to a distance from the left, in pixels. */
-function pointAt(plot: uPlot, { data }: LevelPicture, left: number): LevelPoint | undefined {
-  const { points, interval } = data;
-  return points[nearestPoint(points, plot.posToVal(left, "x") - interval / 2)];
-}
-
-/** A cursor that snaps to nothing: the read-out shows the nearest sample. A drag chooses a time, a click a sample. */
-function mouseCursor(
-  latest: { readonly current: LevelPlotProps },
-  cursor: Signal<number | null>,
-  spoken: Signal<boolean>,
-): uPlot.Cursor {
-  let isTouch = false;
-  return {
-    y: false,
-    points: { show: false },
-    drag: { x: true, y: false, setScale: false, dist: 4 },
-    move: (plot, left, top) => {
-      if (left >= 0) {
-        spoken.value = false;
-        cursor.value = pointAt(plot, latest.current.picture, left)?.second ?? null;
-      }
-      return [left, top];
-    },
-    bind: {
-      mousedown: (_plot, target, handler) => {
-        target.addEventListener("pointerdown", (event) => {
-          isTouch = event.pointerType === "touch";
-        });
-        return (event) => {
-          if (!isTouch) handler(event);
-          return null;
-        };
-      },
-      mouseup: (plot, _target, handler) => (event) => {
-        const isDrag = plot.select.width >= 4;
-        handler(event);
-        if (isDrag) {
-          const { left, width } = plot.select;
-          const [first, last] = [plot.posToVal(left, "x"), plot.posToVal(left + width, "x")];
-          plot.setSelect({ left: 0, width: 0, top: 0, height: 0 }, false);
-          latest.current.onZoom?.(Math.floor(first), Math.ceil(last));
-        }
-        return null;
-      },
-      dblclick: () => () => {
-        latest.current.onReset?.();
-        return null;
-      },
-    },
-  };
-}
-
-/** Moves the line of the cursor to where another plot or a key has put it. */
-function showCursor(plot: uPlot, second: number | null): void {
-  const line = plot.over.querySelector<HTMLElement>(".level-cursor") ?? addCursorLine(plot.over);
-  const left = second === null ? -1 : plot.valToPos(second, "x");
-  const isShown = left >= 0 && left <= plot.over.clientWidth;
-  line.hidden = !isShown;
-  if (isShown) line.style.setProperty("transform", `translateX(${Math.round(left)}px)`);
-}
-
-function addCursorLine(over: HTMLElement): HTMLElement {
-  const line = document.createElement("div");
-  line.className = "level-cursor";
-  over.append(line);
-  return line;
+function ordered(one: number, other: number): readonly [number, number] {
+  return one < other ? [one, other] : [other, one];
 }

@@ -20,12 +20,18 @@ export interface DrawnLevels {
 
 export const pointsOfColumn = 4;
 
+/** True if a pixel column stands for several entries. */
+export function isReducedIn({ points }: LevelData, columns: number): boolean {
+  return points.length > pointsOfColumn * Math.max(1, columns);
+}
+
 export function drawnLevels(
-  { points, interval, kind }: LevelData,
+  data: LevelData,
   range: { readonly first: number; readonly last: number },
   columns: number,
 ): DrawnLevels {
-  const isReduced = points.length > pointsOfColumn * Math.max(1, columns);
+  const { points, interval, kind } = data;
+  const isReduced = isReducedIn(data, columns);
   const drawn: DrawnLevels = {
     isReduced,
     seconds: [],

@@ -1,4 +1,3 @@
-import "./sparkline.css";
 import { useMemo } from "preact/hooks";
 import { levelText } from "../components/level-text.ts";
 import { sampleCounts } from "./plot-summary.ts";
@@ -15,7 +14,7 @@ export function Sparkline({ buckets }: { readonly buckets: readonly SparklineBuc
       : `${levelText(lowest)} to ${levelText(highest)}, ${over} of ${points} above the limit`;
   return (
     <svg
-      class="sparkline"
+      class="svg-plot"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-label={`Last 24 h of data: ${levels}`}
@@ -23,10 +22,12 @@ export function Sparkline({ buckets }: { readonly buckets: readonly SparklineBuc
       data-over={over}
       data-ready="true"
     >
-      <path class="sparkline-limit" d={shape.limit} />
-      <path class="sparkline-level" d={shape.level} />
+      <g fill="none" stroke-width="1.5" stroke-linejoin="round">
+        <path stroke="var(--limit)" d={shape.limit} />
+        <path stroke="var(--level)" stroke-linecap="round" d={shape.level} />
+      </g>
       {shape.exceedances.map(({ x, y }) => (
-        <circle key={x} class="sparkline-over" cx={x} cy={y} r="2.2" />
+        <circle key={x} fill="var(--alarm)" cx={x} cy={y} r="2.2" />
       ))}
     </svg>
   );

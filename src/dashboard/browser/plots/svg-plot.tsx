@@ -21,6 +21,37 @@ export function GridLine(props: {
   );
 }
 
+/** Texts of an axis at one height, around their places unless they have another anchor. */
+export function AxisLabels(props: {
+  readonly y: number;
+  readonly texts: readonly (readonly [x: number, text: string, anchor?: "start" | "end"])[];
+}) {
+  return props.texts.map(([x, text, anchor = "middle"]) => (
+    <text key={x} class="plot-label" x={x} y={props.y} text-anchor={anchor}>
+      {text}
+    </text>
+  ));
+}
+
+/** A column that says what it shows to a pointer anywhere in its height. */
+export function Column(props: {
+  readonly title: string;
+  readonly x: number;
+  readonly width: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly children: ComponentChildren;
+}) {
+  const { title, x, width, top, bottom } = props;
+  return (
+    <g>
+      <title>{title}</title>
+      <rect fill="transparent" x={x} y={top} width={width} height={bottom - top} />
+      {props.children}
+    </g>
+  );
+}
+
 /** A picture as wide as its place, with its summary as its name. It is drawn once the width is known. */
 export function SvgPlot(props: {
   /** One sentence that says what the picture shows. */

@@ -8,7 +8,7 @@ import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { csvText } from "../../export/csv.ts";
 import { fileName } from "../../export/samples-export.ts";
-import type { LevelPicture } from "../../plots/level-canvas.ts";
+import type { LevelPicture } from "../../plots/level-chart.tsx";
 import { hourLine, nearestPoint } from "../../plots/level-data.ts";
 import { LevelPlot } from "../../plots/level-plot.tsx";
 import { parameter, pushParameters, replaceParameters } from "../../state/address.ts";

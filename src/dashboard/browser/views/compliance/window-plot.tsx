@@ -6,7 +6,7 @@ import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { SampleRow } from "../../data/read-samples.ts";
 import type { Query } from "../../graphql/use-query.ts";
-import type { LevelPicture } from "../../plots/level-canvas.ts";
+import type { LevelPicture } from "../../plots/level-chart.tsx";
 import { dataOfSamples, type LevelData } from "../../plots/level-data.ts";
 import { sampleCounts } from "../../plots/plot-summary.ts";
 import { useProject } from "../../state/project-scope.tsx";

@@ -4,7 +4,7 @@ import { quantityText } from "../../components/level-text.ts";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Schedules } from "../../data/explanation-facts.ts";
-import type { LevelPicture } from "../../plots/level-canvas.ts";
+import type { LevelPicture } from "../../plots/level-chart.tsx";
 import { dataOfSamples, withoutEventsIn } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { sampleCounts } from "../../plots/plot-summary.ts";

@@ -117,7 +117,7 @@ function levelsOf(
     exclusions: drawnStretches(figures.exclusions ?? []),
     periods: figures.indicators?.periods ?? null,
     holidays: schedules.project.holidays,
-    weighting: weighting.value,
+    unit: `dB(${weighting.value})`,
     quantity: quantityText(weighting.value, distance),
   };
 }

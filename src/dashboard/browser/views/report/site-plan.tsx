@@ -1,5 +1,6 @@
 import { positionsIn } from "../../components/positions.ts";
 import type { SensorFacts } from "../../state/site.ts";
+import { inks } from "../../plots/inks.tsx";
 import { say } from "../../words/say-in-report.ts";
 
 const picture = { width: 640, height: 240, margin: 32 };
@@ -19,14 +20,21 @@ export function SitePlan({ sensors }: { readonly sensors: readonly SensorFacts[]
   return (
     <div class="report-whole">
       <h2>{say("plan")}</h2>
-      <svg class="site-plan" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={say("plan")}>
+      <svg
+        class="site-plan"
+        viewBox={`0 0 ${width} ${height}`}
+        fill="var(--text)"
+        font-size="12"
+        role="img"
+        aria-label={say("plan")}
+      >
         {positions.map(({ id, x, y }, index) => {
           const before = positions
             .slice(0, index)
             .filter((other) => Math.hypot(other.x - x, other.y - y) < near).length;
           return (
             <g key={id}>
-              <circle cx={x} cy={y} r={4} />
+              <circle fill="var(--level)" cx={x} cy={y} r={4} />
               <text x={x + 7} y={y + 4 + before * near}>
                 {index + 1}
               </text>
@@ -36,7 +44,7 @@ export function SitePlan({ sensors }: { readonly sensors: readonly SensorFacts[]
         {/* None of sensors that are all at one place. */}
         {bar >= 1 && (
           <>
-            <path d={`M${margin} ${height - 10}h${bar / metres}`} />
+            <path {...inks.curve} d={`M${margin} ${height - 10}h${bar / metres}`} />
             <text x={margin} y={height - 16}>
               {bar < 1000 ? `${bar} m` : `${bar / 1000} km`}
             </text>

@@ -1,7 +1,8 @@
 import { clockOfMinute, twoDigits } from "../../../../acoustics/time/clock-text.ts";
 import { levelText, roundedLevel } from "../../components/level-text.ts";
 import { dayNames, sourceNames } from "../../data/limit-words.ts";
-import { SvgPlot } from "../../plots/svg-plot.tsx";
+import { inks } from "../../plots/inks.tsx";
+import { GridLine, SvgPlot } from "../../plots/svg-plot.tsx";
 import { type GridDay, gridDays, type WeekBlock } from "./week-grid.ts";
 
 /** Sunday is before Monday. */
@@ -37,23 +38,9 @@ function Columns(props: {
   return (
     <>
       {[0, 3, 6, 9, 12, 15, 18, 21, 24].map((hour) => (
-        <g key={hour}>
-          <line
-            class="plot-grid"
-            x1={axisWidth - 4}
-            x2={width}
-            y1={top + hour * hourHeight}
-            y2={top + hour * hourHeight}
-          />
-          <text
-            class="plot-label"
-            x={axisWidth - 8}
-            y={top + hour * hourHeight + 4}
-            text-anchor="end"
-          >
-            {twoDigits(hour)}
-          </text>
-        </g>
+        <GridLine key={hour} left={axisWidth - 4} right={width} y={top + hour * hourHeight}>
+          {twoDigits(hour)}
+        </GridLine>
       ))}
       {days.map((day, index) => (
         <g key={day}>
@@ -105,10 +92,10 @@ function Block(props: {
   return (
     <g>
       <title>{blockTitle(block, day)}</title>
-      <rect class={`week-block ${kindOf(block)}`} width={Math.max(1, width - 2)} rx="3" {...box} />
-      {isOfSensor && <rect class="week-owner" width="4" {...box} />}
+      <rect {...inkOf(block)} width={Math.max(1, width - 2)} rx="3" {...box} />
+      {isOfSensor && <rect fill="var(--accent)" width="4" {...box} />}
       <text
-        class={height < 16 ? "week-limit low" : "week-limit"}
+        class={height < 16 ? "plot-title narrow" : "plot-title"}
         x={x + width / 2}
         y={firstLine}
         text-anchor="middle"
@@ -118,7 +105,7 @@ function Block(props: {
       {lines.map((line, index) => (
         <text
           key={line}
-          class={width < roomy ? "week-line narrow" : "week-line"}
+          class={width < roomy ? "plot-label narrow" : "plot-label"}
           x={x + width / 2}
           y={firstLine + 15 * (index + 1)}
           text-anchor="middle"
@@ -164,7 +151,8 @@ export function sourceText({ limitSource, position }: WeekBlock): string {
   return `${sourceNames[limitSource]}${position === null ? "" : ` ${position}`}`;
 }
 
-function kindOf({ limitSource }: WeekBlock): string {
-  if (limitSource === "none") return "none";
-  return limitSource.endsWith("_default") ? "default" : "window";
+function inkOf({ limitSource }: WeekBlock) {
+  if (limitSource === "none") return { ...inks.edge, fill: "none", "stroke-dasharray": "3 3" };
+  if (limitSource.endsWith("_default")) return { ...inks.edge, fill: "var(--surface-raised)" };
+  return { fill: "var(--accent-soft)", stroke: "var(--accent)" };
 }

@@ -1,13 +1,12 @@
 import type { Signal } from "@preact/signals";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { TableContent } from "../../components/data-table.tsx";
 import { numbers, texts } from "../../components/plain-table.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
 import { durationText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
-import { paletteOf } from "../../plots/palette.ts";
-import { useElementWidth } from "../../plots/use-element-width.ts";
-import { CursorLine } from "./cursor-line.tsx";
+import { grouped } from "../../data/grouped.ts";
+import { CursorLine } from "../../plots/cursor-line.tsx";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { LevelPoint } from "../../plots/level-data.ts";
 
@@ -46,7 +45,9 @@ export function ClassificationBands(props: {
         {rows.map((row) => (
           <Band key={row.label} row={row} range={loaded.range} />
         ))}
-        <CursorLine cursor={cursor} range={loaded.range} />
+        <div class="cursor-track">
+          <CursorLine cursor={cursor} range={loaded.range} />
+        </div>
       </div>
       <p class="muted small">The fainter a mark, the less sure the model was.</p>
     </PlotBlock>
@@ -58,12 +59,8 @@ function Band(props: {
   readonly range: { readonly first: number; readonly last: number };
 }) {
   const { row, range } = props;
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const width = useElementWidth(canvas);
-  useLayoutEffect(() => {
-    if (canvas.current !== null && width > 0) drawBand(canvas.current, width, row, range);
-  }, [row, range, width]);
   const time = durationText(Math.round(row.seconds));
+  const seconds = range.last - range.first + 1;
   return (
     <div class="classification-band">
       <p class="row spread one-line small">
@@ -72,37 +69,29 @@ function Band(props: {
         </span>
         <span class="muted">{time}</span>
       </p>
-      <canvas
-        ref={canvas}
+      <svg
         role="img"
         aria-label={`${row.label}: ${row.marks.length} samples, ${time}`}
-      />
+        viewBox={`0 0 ${seconds} 1`}
+        preserveAspectRatio="none"
+      >
+        {[...grouped(row.marks, ({ confidence }) => confidence.toFixed(1))].map(([sure, marks]) => (
+          <path
+            key={sure}
+            opacity={0.25 + 0.75 * Number(sure)}
+            d={marks.map((mark) => markPath(mark, range.first, seconds / mostPixels)).join("")}
+          />
+        ))}
+      </svg>
     </div>
   );
 }
 
-const height = 12;
+/** A band is hardly wider, so that no mark is thinner than a pixel. */
+const mostPixels = 1200;
 
-function drawBand(
-  canvas: HTMLCanvasElement,
-  width: number,
-  { marks }: ClassificationRow,
-  { first, last }: { readonly first: number; readonly last: number },
-): void {
-  const context = canvas.getContext("2d");
-  if (context === null) return;
-  const ratio = devicePixelRatio;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = height * ratio;
-  const palette = paletteOf(canvas);
-  context.fillStyle = palette.nodataSoft;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = palette.level;
-  const scale = canvas.width / (last - first + 1);
-  for (const { second, seconds, confidence } of marks) {
-    context.globalAlpha = 0.25 + 0.75 * Math.max(0, Math.min(1, confidence));
-    context.fillRect((second - first) * scale, 0, Math.max(ratio, seconds * scale), canvas.height);
-  }
+function markPath({ second, seconds }: ClassificationMark, first: number, least: number): string {
+  return `M${second - first} 0h${Math.max(least, seconds)}v1h-${Math.max(least, seconds)}z`;
 }
 
 /** A recognized sound and its time. */

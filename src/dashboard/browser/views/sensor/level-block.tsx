@@ -4,9 +4,9 @@ import { ExcludedList, type Exclusion } from "../../components/excluded-list.tsx
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
 import type { SampleRow } from "../../data/read-samples.ts";
-import { canvasPng } from "../../export/png.ts";
+import { picturePng } from "../../export/png.ts";
 import { fileName, samplesExport } from "../../export/samples-export.ts";
-import type { LevelPicture } from "../../plots/level-canvas.ts";
+import type { LevelPicture } from "../../plots/level-chart.tsx";
 import { LevelPlot, type LevelPlotProps } from "../../plots/level-plot.tsx";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { linkTo, open } from "../../state/address.ts";
@@ -39,14 +39,13 @@ export function LevelBlock(props: {
   const { range, data } = picture;
   const { project, zone } = useProject();
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
-  const draw = useRef<((scale: number) => Promise<HTMLCanvasElement>) | null>(null);
+  const image = useRef<SVGSVGElement>(null);
   const about = { sensorId: sensor.id, range, weighting };
   const shown = rangeText(range, zone);
   const png = async () => {
-    const canvas = await draw.current?.(2);
     const title = `${fileTitle}, ${quantity}`;
     const caption = { title, sensor: sensor.name, range: shown, zone: zone };
-    if (canvas !== undefined) await canvasPng({ canvas, ...caption }, fileName(about, "png"));
+    if (image.current !== null) await picturePng(image.current, caption, fileName(about, "png"));
     return null;
   };
   const csv = hasSamples ? samplesExport({ projectId: project.id, zone, ...about }) : undefined;
@@ -70,9 +69,7 @@ export function LevelBlock(props: {
         onSelect={({ id }) => {
           if (id !== null) open(linkTo({ view: "event", sensor: sensor.id, sample: id }));
         }}
-        onPicture={(again) => {
-          draw.current = again;
-        }}
+        image={image}
         {...props.plot}
       />
       <ExcludedList exclusions={exclusions} />

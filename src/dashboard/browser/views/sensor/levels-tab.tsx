@@ -7,7 +7,7 @@ import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Query } from "../../graphql/use-query.ts";
-import type { LevelPicture } from "../../plots/level-canvas.ts";
+import type { LevelPicture } from "../../plots/level-chart.tsx";
 import { withoutEventsIn } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { validOnly } from "../../state/address.ts";

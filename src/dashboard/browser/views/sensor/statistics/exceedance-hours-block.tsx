@@ -4,7 +4,7 @@ import type { TableContent } from "../../../components/data-table.tsx";
 import { countText } from "../../../components/level-text.ts";
 import { numbers, texts } from "../../../components/plain-table.tsx";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
-import { GridLine, SvgPlot } from "../../../plots/svg-plot.tsx";
+import { AxisLabels, Column, GridLine, SvgPlot } from "../../../plots/svg-plot.tsx";
 import { useProject } from "../../../state/project-scope.tsx";
 import { type ExceedanceHour, exceedanceHours } from "./exceedance-hours.ts";
 import type { HourQuery } from "./hour-query.ts";
@@ -73,34 +73,26 @@ function Columns(props: {
         0
       </GridLine>
       {sums.map(({ hour, samples, events }) => (
-        <g key={hour}>
-          <title>{`${twoDigits(hour)}–${twoDigits(hour + 1)}: ${countText(events)} of ${countText(samples)} samples above the limit`}</title>
+        <Column
+          key={hour}
+          title={`${twoDigits(hour)}–${twoDigits(hour + 1)}: ${countText(events)} of ${countText(samples)} samples above the limit`}
+          {...{ x: left + hour * column, width: column, top: inside.top, bottom }}
+        >
           <rect
-            class="plot-target"
-            x={left + hour * column}
-            y={inside.top}
-            width={column}
-            height={bottom - inside.top}
-          />
-          <rect
-            class="exceedance-bar"
+            fill="var(--alarm)"
             x={left + hour * column + 1}
             y={bottom - sizeOf(events)}
             width={Math.max(1, column - 2)}
             height={sizeOf(events)}
           />
-          {hour % (column < 22 ? 3 : 1) === 0 && (
-            <text
-              class="plot-label"
-              x={left + (hour + 0.5) * column}
-              y={bottom + 18}
-              text-anchor="middle"
-            >
-              {twoDigits(hour)}
-            </text>
-          )}
-        </g>
+        </Column>
       ))}
+      <AxisLabels
+        y={bottom + 18}
+        texts={sums
+          .filter(({ hour }) => hour % (column < 22 ? 3 : 1) === 0)
+          .map(({ hour }) => [left + (hour + 0.5) * column, twoDigits(hour)])}
+      />
     </>
   );
 }

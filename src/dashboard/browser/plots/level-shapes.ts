@@ -1,0 +1,163 @@
+import type { LevelData, LevelPoint } from "./level-data.ts";
+import type { LimitStep } from "./limit-steps.ts";
+import type { DrawnLevels } from "./reduce.ts";
+
+/*
+ * The shapes of a plot of levels over time, as texts of SVG paths.
+ */
+
+/** A stretch of time; the end is outside. */
+export interface Stretch {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** The area of the levels in its picture, in pixels, y downwards. */
+export interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** The position of a second; may lie outside. */
+  readonly x: (second: number) => number;
+  readonly y: (level: number) => number;
+}
+
+/** The frame of a range and a scale; `pixels` that a pixel as designed has, so that lines are sharp. */
+export function frameOf(
+  edges: Pick<Frame, "left" | "right" | "top" | "bottom">,
+  { first, last }: { readonly first: number; readonly last: number },
+  { low, high }: { readonly low: number; readonly high: number },
+  pixels: number,
+): Frame {
+  const { left, right, top, bottom } = edges;
+  const snapped = (coordinate: number) => Math.round(coordinate * pixels) / pixels;
+  return {
+    ...edges,
+    x: (second) => snapped(left + ((second - first) / (last + 1 - first)) * (right - left)),
+    y: (level) => snapped(bottom - ((level - low) / (high - low)) * (bottom - top)),
+  };
+}
+
+/** The start and end of a stretch inside the frame. */
+export function edgesOf({ x, left, right }: Frame, { first, end }: Stretch): [number, number] {
+  const clamped = (value: number) => Math.min(right, Math.max(left, value));
+  return [clamped(x(first)), clamped(x(end))];
+}
+
+function box(from: number, to: number, top: number, bottom: number): string {
+  return `M${from} ${top}H${to}V${bottom}H${from}Z`;
+}
+
+/** Stretches of time over the whole height. */
+export function areas(frame: Frame, stretches: readonly Stretch[]): string {
+  return stretches
+    .map((stretch) => box(...edgesOf(frame, stretch), frame.top, frame.bottom))
+    .join("");
+}
+
+/** Strokes across the same, 8 pixels apart. A file on its own has no patterns. */
+export function hatching(
+  frame: Frame,
+  stretches: readonly Stretch[],
+  direction: "up" | "down",
+): string {
+  const { top, bottom } = frame;
+  const height = bottom - top;
+  const strokesOf = (stretch: Stretch) => {
+    const [from, to] = edgesOf(frame, stretch);
+    const firstStroke = Math.ceil((from - height) / 8) * 8;
+    return Array.from({ length: Math.max(0, Math.ceil((to - firstStroke) / 8)) }, (_, index) => {
+      const start = firstStroke + 8 * index;
+      const y = (place: number) =>
+        direction === "up" ? bottom - place + start : top + place - start;
+      const [low, high] = [Math.max(from, start), Math.min(to, start + height)];
+      return `M${low} ${y(low)}L${high} ${y(high)}`;
+    }).join("");
+  };
+  return stretches.map(strokesOf).join("");
+}
+
+/** A line of one of the drawn levels: steps, or a pixel column after the other where it is reduced. */
+export function line(
+  { x, y }: Frame,
+  { isReduced, seconds }: DrawnLevels,
+  levels: readonly (number | null)[],
+): string {
+  let isOn = false;
+  return levels
+    .map((level, index) => {
+      const place = x(seconds[index] ?? 0);
+      const start = isOn ? (isReduced ? `L${place} ` : `H${place}V`) : `M${place} `;
+      isOn = level !== null;
+      return level === null ? "" : `${start}${y(level)}`;
+    })
+    .join("");
+}
+
+/** The area between the lowest and the highest levels. */
+export function band({ x, y }: Frame, { isReduced, seconds, high, low }: DrawnLevels): string {
+  return seconds
+    .map((second, index) => {
+      const [upper = null, lower = null, end] = [high[index], low[index], seconds[index + 1]];
+      if (upper === null || lower === null || end === undefined) return "";
+      if (!isReduced) return box(x(second), x(end), y(upper), y(lower));
+      const [nextUpper = null, nextLower = null] = [high[index + 1], low[index + 1]];
+      if (nextUpper === null || nextLower === null) return "";
+      const next = `L${x(end)} ${y(nextUpper)}V${y(nextLower)}`;
+      return `M${x(second)} ${y(upper)}${next}L${x(second)} ${y(lower)}Z`;
+    })
+    .join("");
+}
+
+/** Limits as lines at their levels, joined where one follows another, broken where none holds. */
+export function limitLine(frame: Frame, steps: readonly LimitStep[], areJoined: boolean): string {
+  let end: number | null = null;
+  return steps
+    .map((step) => {
+      const joins = areJoined && end === step.first;
+      end = step.limit === null ? null : step.end;
+      if (step.limit === null) return "";
+      const [[from, to], height] = [edgesOf(frame, step), frame.y(step.limit)];
+      return `${joins ? `V${height}` : `M${from} ${height}`}H${Math.max(to, from + 1)}`;
+    })
+    .join("");
+}
+
+/** Dots in the middle of the steps of some points, for a stroke with round ends. */
+export function dots(
+  { x, y }: Frame,
+  interval: number,
+  points: readonly (readonly [second: number, level: number | null])[],
+): string {
+  return points
+    .map(([second, level]) => (level === null ? "" : `M${x(second + interval / 2)} ${y(level)}h0`))
+    .join("");
+}
+
+/** The areas between the levels of points and other ones, from the start of each sample to its end. */
+export function differences(
+  { x, y }: Frame,
+  { points, interval }: LevelData,
+  otherOf: (point: LevelPoint, index: number) => number | null,
+): string {
+  return points
+    .map((point, index) => {
+      const { second, Leq } = point;
+      const other = otherOf(point, index);
+      if (Leq === null || other === null) return "";
+      const end = Math.min(second + interval, points[index + 1]?.second ?? Infinity);
+      return box(x(second), x(end), y(Leq), y(other));
+    })
+    .join("");
+}
+
+/** Marks at the lower edge: a dot at the highest sample of a day would seem to last for the day. */
+export function rug({ x, bottom }: Frame, interval: number, points: readonly LevelPoint[]): string {
+  return points
+    .map(({ second }) => {
+      const from = x(second);
+      return `M${from} ${bottom - 4}H${Math.max(from + 1, x(second + interval))}`;
+    })
+    .join("");
+}
