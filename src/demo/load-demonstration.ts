@@ -19,7 +19,8 @@ import { exclusionsTable } from "../ingest/rows/import-exclusions.ts";
 import type { ImportedSample } from "../ingest/rows/sample-rows.ts";
 import { samplesTable } from "../ingest/rows/import-samples.ts";
 import { InvalidInput } from "../ingest/invalid-input.ts";
-import { createRowWriter } from "../ingest/rows/row-writer.ts";
+import type { CsvTable } from "../ingest/csv/csv-table.ts";
+import { createRowCollector } from "../ingest/rows/sinks.ts";
 import { storeRecording } from "../ingest/recordings/store-recording.ts";
 import { projectIds, readDemonstration, readRecording } from "./demonstration-data.ts";
 
@@ -131,13 +132,17 @@ interface RowOfSensor {
   readonly second: number;
 }
 
+function collectorOf<Row>(db: Queryable, table: CsvTable<Row>) {
+  return createRowCollector(table, table.createWriter(db, db));
+}
+
 async function writeExclusions(db: Queryable, { exclusions }: Data): Promise<void> {
   const sensorNoOf = await readSensorNos(db);
-  const writer = createRowWriter(db, db, exclusionsTable);
+  const exclusionRows = collectorOf(db, exclusionsTable);
   for (const { sensorId, ...exclusion } of exclusions) {
-    await writer.write({ sensorNo: sensorNoOf(sensorId), ...exclusion });
+    await exclusionRows.add({ sensorNo: sensorNoOf(sensorId), ...exclusion });
   }
-  await writer.finish();
+  await exclusionRows.finish();
 }
 
 export async function writeRows(
@@ -147,19 +152,19 @@ export async function writeRows(
   const sensorNoOf = await readSensorNos(db);
   const sampled = samples.map(({ sensorId }) => sensorNoOf(sensorId));
   await lockImport(db, samplesTable.name, sampled, "shared");
-  const sampleWriter = createRowWriter(db, db, samplesTable);
+  const sampleRows = collectorOf(db, samplesTable);
   for (const { sensorId, second, levels } of samples) {
     const sensorNo = sensorNoOf(sensorId);
     const collected = { collectedLimit: null, collectedClassification: null, exclusions: [] };
-    await sampleWriter.write({ sensorNo, second, levels, ...collected, columns: sampleColumns });
+    await sampleRows.add({ sensorNo, second, levels, ...collected, columns: sampleColumns });
   }
-  await sampleWriter.finish();
-  const classificationWriter = createRowWriter(db, db, classificationsTable);
+  await sampleRows.finish();
+  const classificationRows = collectorOf(db, classificationsTable);
   for (const { sensorId, second, label, confidence } of classifications) {
     const sensorNo = sensorNoOf(sensorId);
-    await classificationWriter.write({ sensorNo, second, model, label, confidence });
+    await classificationRows.add({ sensorNo, second, model, label, confidence });
   }
-  await classificationWriter.finish();
+  await classificationRows.finish();
 }
 
 /** Stores the recordings of the last week and of all exceptions to the limits. */

@@ -6,7 +6,7 @@ import { readCsvFiles } from "../../src/ingest/rows/csv-file.ts";
 import { importCsvFiles } from "../../src/ingest/rows/import-csv.ts";
 import { sampleColumns } from "../../src/database/queries/imports/sample-batch.ts";
 import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
-import { rowsPerStep } from "../../src/ingest/rows/store-in-steps.ts";
+import { rowsPerStep } from "../../src/ingest/rows/sinks.ts";
 import { startCommand } from "../support/command.ts";
 import { databaseLimits } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
@@ -153,17 +153,10 @@ test("a step touches only the partition of its own month", async ({ import: file
   );
   const store = (datetime: string) =>
     db.transaction(async (transaction) => {
-      const batch = samplesTable.createBatch();
       const at = { sensorNo: sensor?.no ?? 0, second: Date.parse(datetime) / 1000 };
-      batch.add({
-        ...at,
-        levels: {},
-        collectedLimit: null,
-        collectedClassification: null,
-        exclusions: [],
-        columns: sampleColumns,
-      });
-      await samplesTable.createWriter(transaction, transaction).write(batch);
+      const empty = { levels: {}, collectedLimit: null, collectedClassification: null };
+      const sample = { ...at, ...empty, exclusions: [], columns: sampleColumns };
+      await samplesTable.createWriter(transaction, transaction).write([sample]);
       // A statement locks what it reads or plans to read until the end of the transaction.
       const locked = await transaction.execute<{ name: string }>(sql`
         select relname as name from pg_locks join pg_class on pg_class.oid = relation

@@ -282,6 +282,22 @@ test("a flag that is not mapped is counted, or that has another value", async ({
   ]);
 });
 
+test("the latest sample keeps its levels, also if the rows fill whole statements", async ({
+  read,
+  database,
+  sensor,
+}) => {
+  const seconds = Array.from(
+    { length: 5000 },
+    (_, at) => new Date(Date.UTC(2026, 2, 17) + at * 1000),
+  );
+  await read(lines("datetime,LA90", `${seconds.at(-1)?.toISOString()},50`));
+  await read(lines("datetime,LAeq", ...seconds.map((second) => `${second.toISOString()},61.3`)));
+  const latest = await database.db.execute(sql`select laeq, la90
+    from sensor_latest join sensors using (sensor_no) where sensors.id = ${sensor}`);
+  expect(latest).toEqual([{ laeq: 6130, la90: 5000 }]);
+});
+
 test("an exclusion that was removed is made again", async ({ read, database, sensor }) => {
   const content = rowsOf("datetime,LAeq,Over", "10:00:00Z,61.3,O", "10:05:00Z,62.5,-");
   const options = ["--column", "LAeq=LAeq", "--flag", "Over=O:overload"];

@@ -9,12 +9,11 @@ import { lookAt } from "../../src/ingest/look/look-at.ts";
 import { readCsvFiles } from "../../src/ingest/rows/csv-file.ts";
 import { importCsvFiles } from "../../src/ingest/rows/import-csv.ts";
 import { samplesTable } from "../../src/ingest/rows/import-samples.ts";
+import type { ImportedSample } from "../../src/ingest/rows/sample-rows.ts";
 import { formatOf } from "../support/import-text.ts";
 import { expect, test, type TestDatabase } from "../support/test.ts";
 import { type MeterFile, meterFiles, textOf } from "./meter-tables.ts";
 import { fuzz } from "./run.ts";
-
-type SampleRows = ReturnType<typeof samplesTable.createBatch>;
 
 /** The rows that an import would store, by second, and how many it rejects; null: the file is refused. */
 async function readBack(
@@ -27,18 +26,13 @@ async function readBack(
   const table = {
     ...samplesTable,
     createTrial: () => ({
-      async write({ seconds, levels }: SampleRows) {
-        for (const [index, second] of seconds.entries()) {
-          stored.set(
-            second,
-            textOf(
-              levelNames,
-              levelNames.map((name) => levels[name][index] ?? null),
-            ),
-          );
+      async write(rows: readonly ImportedSample[]) {
+        for (const { second, levels } of rows) {
+          const values = levelNames.map((name) => levels[name] ?? null);
+          stored.set(second, textOf(levelNames, values));
         }
         return {
-          inserted: seconds.length,
+          inserted: rows.length,
           updated: 0,
           unchanged: 0,
           emptiedLevels: 0,

@@ -67,14 +67,7 @@ export function formatOf(options: readonly string[], sensor: string) {
     options.flatMap((word, index) => (word === `--${wanted}` ? [options[index + 1] ?? ""] : []));
   const single = Object.fromEntries(
     options.flatMap((word, index) =>
-      word.startsWith("--")
-        ? [
-            [
-              word.slice(2).replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
-              options[index + 1] ?? "",
-            ],
-          ]
-        : [],
+      word.startsWith("--") ? [[word.slice(2), options[index + 1] ?? ""]] : [],
     ),
   );
   return mergeFormats(

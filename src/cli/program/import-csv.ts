@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import type { Instant } from "../../acoustics/time/instant.ts";
-import type { CsvBatch, CsvTable } from "../../ingest/csv/csv-table.ts";
+import type { CsvTable } from "../../ingest/csv/csv-table.ts";
 import type { ImportedFile } from "../../ingest/rows/import-csv.ts";
 import { collect, type JsonOption, once, runAction } from "./options.ts";
 import { describeImport, presentImport } from "../text/describe-import.ts";
@@ -9,7 +9,7 @@ import { countOf } from "../../system/count-of.ts";
 import { createProgress } from "../text/progress.ts";
 import { fileWord } from "../text/shell-word.ts";
 
-export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
+export interface CsvImport<Row> {
   readonly name: string;
   readonly description: string;
   /** The help about columns and values. */
@@ -20,7 +20,7 @@ export interface CsvImport<Row, Batch extends CsvBatch<Row>> {
   readonly isOfSamples?: boolean;
   /** True: the command has `--dry-run`, and no options for the times and levels of samples. */
   readonly isOfExclusions?: boolean;
-  loadTable(): Promise<CsvTable<Row, Batch>>;
+  loadTable(): Promise<CsvTable<Row>>;
 }
 
 interface CsvOptions extends JsonOption {
@@ -34,9 +34,7 @@ interface CsvOptions extends JsonOption {
 }
 
 /** A command that imports CSV files. Completed files are reported even if a later one fails. */
-export function createCsvImportCommand<Row, Batch extends CsvBatch<Row>>(
-  csvImport: CsvImport<Row, Batch>,
-): Command {
+export function createCsvImportCommand<Row>(csvImport: CsvImport<Row>): Command {
   const { isOfSamples = false, isOfExclusions = false } = csvImport;
   const [column, header] = csvImport.example;
   // Exclusions are in no order of time.

@@ -76,7 +76,8 @@ export interface FlagColumn extends Flag {
 
 export type Labels = "start" | "end";
 
-export type Delimiter = "," | ";" | "\t" | "|";
+export const delimiters = [",", ";", "\t", "|"] as const;
+export type Delimiter = (typeof delimiters)[number];
 export type Decimal = "." | ",";
 
 /** The format of the documentation. */
@@ -132,7 +133,7 @@ export const formatOptions = {
   ),
   delimiter: option(
     "delimiter",
-    (text) => delimiters[text] ?? null,
+    (text) => delimiterTexts[text] ?? null,
     'must be ";", ",", "|" or "tab"',
   ),
   decimal: option(
@@ -185,7 +186,7 @@ export function parseFlag(text: string): Flag | null {
 
 export const flagHelp = `must be a header in the file, its value and a reason of at most ${greatestReason} characters, such as Over=O:overload`;
 
-const delimiters: Readonly<Record<string, Delimiter>> = {
+const delimiterTexts: Readonly<Record<string, Delimiter>> = {
   ",": ",",
   ";": ";",
   "|": "|",

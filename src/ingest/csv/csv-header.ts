@@ -1,4 +1,4 @@
-import { type CsvFormat, type FlagColumn, headerTexts } from "./csv-format.ts";
+import { type CsvFormat, delimiters, type FlagColumn, headerTexts } from "./csv-format.ts";
 import { isOtherHeader } from "./cell-values.ts";
 import type { ColumnNames, CsvTable } from "./csv-table.ts";
 import { kindOf, requiredColumns } from "./header-names.ts";
@@ -163,7 +163,7 @@ function listOf(known: readonly string[]): string {
 /** The issue of a header that looks separated by another delimiter. */
 function otherDelimiter(cells: readonly string[], delimiter: string): string | null {
   const line = cells.join("");
-  const [looks] = [",", ";", "\t", "|"]
+  const [looks] = delimiters
     .filter((candidate) => candidate !== delimiter)
     .map((candidate) => ({ candidate, count: line.split(candidate).length - 1 }))
     .toSorted((left, right) => right.count - left.count);

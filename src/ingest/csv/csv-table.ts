@@ -4,7 +4,7 @@ import type { WrittenRows } from "../../database/client/bulk-write.ts";
 import type { CsvFormat, FlagColumn } from "./csv-format.ts";
 
 /** The columns of the CSV files of one table, and the writers of their rows. */
-export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
+export interface CsvTable<Row> {
   readonly name: Exclude<ImportKind, "recordings">;
   /** The column of the time of a row. A file may have columns of its parts instead of `datetime`. */
   readonly start: "datetime" | "start_at";
@@ -13,16 +13,17 @@ export interface CsvTable<Row, Batch extends CsvBatch<Row> = CsvBatch<Row>> {
   readonly optional: readonly string[];
   /** A parser for the rows of one file. */
   createRowParser(file: RowSource): RowParser<Row>;
-  /** The content of a row as a text, if a second may have only one row of a file; equal rows have equal texts. */
-  readonly contentOf: ((row: Row) => string) | null;
-  createBatch(): Batch;
+  /** Rows of one identity replace each other, in the order of the file. Null: a second has only one row of a file. */
+  readonly identityOf: ((row: Row) => string) | null;
+  /** The content of a row besides its identity: equal rows have equal texts. */
+  contentOf(row: Row): string;
   /**
-   * Creates a writer of batches inside a transaction. It creates partitions with `outside`, so that no other import
+   * Creates a writer inside a transaction. It creates partitions with `outside`, so that no other import
    * waits for them: the database outside the transaction, or the transaction itself if the database has one session.
    */
-  createWriter(transaction: Queryable, outside: Queryable): BatchWriter<Batch>;
-  /** Counts batches as a writer would, and writes nothing; null: the table has no dry run. */
-  readonly createTrial: ((db: Queryable) => BatchWriter<Batch>) | null;
+  createWriter(transaction: Queryable, outside: Queryable): RowWriter<Row>;
+  /** Counts rows as a writer would, and writes nothing; null: the table has no dry run. */
+  readonly createTrial: ((db: Queryable) => RowWriter<Row>) | null;
   /** Updates the planner's statistics after many rows were written. */
   analyze(db: OperatorDatabase, kind: "postgres" | "embedded"): Promise<void>;
 }
@@ -45,9 +46,9 @@ export interface SinkCounts extends WrittenRows {
   readonly excluded: number;
 }
 
-/** Writes batches, and derived rows at the end of the transaction. */
-export interface BatchWriter<Batch> {
-  write(batch: Batch): Promise<SinkCounts>;
+/** Writes rows, of which no two have one identity, and derived rows at the end of the transaction. */
+export interface RowWriter<Row> {
+  write(rows: readonly Row[]): Promise<SinkCounts>;
   finish(): Promise<void>;
 }
 
@@ -57,15 +58,6 @@ export type RowParser<Row> = (at: RowTime, cells: readonly string[], reasons: st
 /** `end` is the second after the interval of the row, if the table needs it. */
 export interface RowTime extends SensorSecond {
   readonly end: number;
-}
-
-/** Rows for one statement, column by column: the garbage collector is slow with many long-lived objects. */
-export interface CsvBatch<Row> {
-  readonly seconds: readonly number[];
-  /**
-   * Adds a row, unless the batch has a row of the same identity: an equal row (`same`), or a different one (`other`).
-   */
-  add(row: Row): "added" | "same" | "other";
 }
 
 /** The sensor of a row and its start in Unix seconds. */

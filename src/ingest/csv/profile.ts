@@ -69,13 +69,14 @@ export interface RepeatedOptions {
   readonly missing?: readonly string[];
 }
 
-/** Parses the options of a command by their names in camel case. Throws `InvalidInput` with every issue. */
+/** Parses the options of a command by their names, also in camel case. Throws `InvalidInput` with every issue. */
 export function parseFormatOptions(
   options: Readonly<Record<string, unknown>>,
   { column = [], flag = [], missing = [] }: RepeatedOptions = {},
 ): FormatOptions {
   const issues: string[] = [];
   const valueOf = (name: string) =>
+    options[name] ??
     options[name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())];
   const format = parseTexts(valueOf, (name, issue) => issues.push(`--${name}: ${issue}`));
   const columns = parseColumns(column, (issue) => issues.push(`--column: ${issue}`));

@@ -119,7 +119,7 @@ export function withoutMidnight(cell: string): string {
 const midnight = /(?: +|T)(?:0?0:00(?::00(?:[.,]0+)?)?|12:00(?::00)? ?AM)Z?$/i;
 
 /** `HH:mm` of a local time in milliseconds. */
-function clockAt(local: number): string {
+export function clockAt(local: number): string {
   const clock = ((local % millisecondsOfDay) + millisecondsOfDay) % millisecondsOfDay;
   return clockOfMinute(Math.floor(clock / 60_000));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Delimiter, Flag, TableLayout } from "./csv-format.ts";
+import { type Delimiter, delimiters, type Flag, type TableLayout } from "./csv-format.ts";
 
 const text = z.string().min(1).max(500);
 const texts = z.array(text).max(50);
@@ -49,7 +49,7 @@ export function parseLayout(
   return {
     beginsWith: found["begins-with"],
     header: found.header,
-    delimiters: delimiter === undefined ? [",", ";", "\t", "|"] : [delimiter],
+    delimiters: delimiter === undefined ? delimiters : [delimiter],
     endsAt: found["ends-at"] ?? null,
     skipRows: new Map(Object.entries(found["skip-rows"])),
     columns: new Map(Object.entries(headers)),

@@ -4,7 +4,7 @@ import { parseSensorId } from "../../acoustics/ids.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
 import { type CsvFormat, headerTexts, mergeFormats } from "../csv/csv-format.ts";
 import { readCsvHeader } from "../csv/csv-records.ts";
-import type { CsvBatch, CsvTable } from "../csv/csv-table.ts";
+import type { CsvTable } from "../csv/csv-table.ts";
 import { classificationsTable } from "../rows/import-classifications.ts";
 import { type CsvFile, readCsvFile } from "../rows/csv-file.ts";
 import {
@@ -115,26 +115,20 @@ const importers = {
   classifications: importerOf(classificationsTable),
 };
 
-function importerOf<Row, Batch extends CsvBatch<Row>>(table: CsvTable<Row, Batch>) {
-  return (target: ImportTarget, csv: DroppedCsv, options: ImportOptions) =>
-    importCsv(table, target, csv, options);
-}
-
-type DroppedCsv = Pick<CsvFile, "file" | "format" | "rejectedPath">;
-
-async function importCsv<Row, Batch extends CsvBatch<Row>>(
-  table: CsvTable<Row, Batch>,
-  target: ImportTarget,
-  { file, format, rejectedPath }: DroppedCsv,
-  options: ImportOptions,
-): Promise<ImportedFile> {
-  const csv = await readCsvFile(table, file, format, rejectedPath);
-  let imported: ImportedFile | null = null;
-  for await (const outcome of importCsvFiles(table, target, [csv], () => undefined, options)) {
-    imported = outcome;
-  }
-  if (imported === null) throw new Error("a file was not imported");
-  return imported;
+function importerOf<Row>(table: CsvTable<Row>) {
+  return async (
+    target: ImportTarget,
+    { file, format, rejectedPath }: Pick<CsvFile, "file" | "format" | "rejectedPath">,
+    options: ImportOptions,
+  ): Promise<ImportedFile> => {
+    const csv = await readCsvFile(table, file, format, rejectedPath);
+    let imported: ImportedFile | null = null;
+    for await (const outcome of importCsvFiles(table, target, [csv], () => undefined, options)) {
+      imported = outcome;
+    }
+    if (imported === null) throw new Error("a file was not imported");
+    return imported;
+  };
 }
 
 async function importRecording(

@@ -5,6 +5,7 @@ import { levelNames } from "../../acoustics/levels/level-names.ts";
 import type { GuessedTable, NamedTable } from "./guess-table.ts";
 import { isNumber } from "./guess-table.ts";
 import { findTimes } from "./guess-times.ts";
+import { quoteText } from "../csv/csv-format.ts";
 import { levelsOf, requiredColumns, saysEnd, saysSensor, saysUtc } from "../csv/header-names.ts";
 
 /** The columns of a file that are read, and the options that name them. */
@@ -102,7 +103,7 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
   const { columns: times, others: otherTimes } = found;
   const unclear: string[] = [];
   const headersOf = (positions: Iterable<number>) =>
-    [...positions].map((at) => quoted(headerText(headers, at))).join(", ");
+    [...positions].map((at) => quoteText(headerText(headers, at))).join(", ");
   if (otherTimes.length > 0)
     unclear.push(
       `the time is that of ${headersOf(times.values())}, not of ${headersOf(otherTimes)}`,
@@ -130,11 +131,11 @@ function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
     const header = headers[position] ?? "";
     if (isVague)
       unclear.push(
-        `the header ${quoted(header)} does not say its whole weighting: it is read as ${name}`,
+        `the header ${quoteText(header)} does not say its whole weighting: it is read as ${name}`,
       );
     const beside = headersOf(others);
     if (beside !== "")
-      unclear.push(`${quoted(header)} is read as ${name}, and not ${beside} beside it`);
+      unclear.push(`${quoteText(header)} is read as ${name}, and not ${beside} beside it`);
   }
   const positions = new Map([
     ...times,
@@ -190,7 +191,7 @@ function severalSensors(
     const ids = new Set(isRead ? [] : rows.flatMap((row) => row[at] || []));
     return ids.size < 2
       ? []
-      : `${quoted(header)} names ${[...ids].slice(0, 5).join(", ")}: all rows are read as those of one sensor`;
+      : `${quoteText(header)} names ${[...ids].slice(0, 5).join(", ")}: all rows are read as those of one sensor`;
   });
 }
 
@@ -199,8 +200,4 @@ function headerText(headers: readonly string[], at: number): string {
   const header = headers[at] ?? "";
   const isPlain = /^[^\p{C}#]+$/u.test(header) && header.length <= 100;
   return isPlain && headers.indexOf(header) === at ? header : `#${at + 1}`;
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text);
 }

@@ -1,5 +1,5 @@
 import type { Decimal, Delimiter } from "../csv/csv-format.ts";
-import { decodeCell, headerTexts } from "../csv/csv-format.ts";
+import { decodeCell, delimiters, headerTexts } from "../csv/csv-format.ts";
 import { isUnit } from "../csv/cell-values.ts";
 import { splitCells } from "../csv/csv-records.ts";
 import { kindOf } from "../csv/header-names.ts";
@@ -42,8 +42,6 @@ export function findNamedTable(
   }
   return null;
 }
-
-const delimiters = [",", ";", "\t", "|"] as const;
 
 /** Finds the table: rows of a time and numbers below a row of names. Of several, it is that of most such cells. */
 export function guessTable(first: readonly string[], last: readonly string[]): GuessedTable | null {

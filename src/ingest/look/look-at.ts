@@ -221,10 +221,10 @@ function intervalOf(times: readonly number[]): number | null {
 function formatOf(options: readonly (readonly [string, string])[], interval: number | null) {
   const valuesOf = (name: string) =>
     options.flatMap(([known, value]) => (known === name ? [value] : []));
-  const camel = (name: string) =>
-    name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const single = Object.fromEntries(options.map(([name, value]) => [camel(name), value]));
-  const format = parseFormatOptions(single, { column: valuesOf("column"), flag: valuesOf("flag") });
+  const format = parseFormatOptions(Object.fromEntries(options), {
+    column: valuesOf("column"),
+    flag: valuesOf("flag"),
+  });
   // Without an interval the first samples are shown at the ends of theirs.
   return interval === null && format.labels === "end"
     ? { ...format, labels: "start" as const }

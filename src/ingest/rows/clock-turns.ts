@@ -1,5 +1,5 @@
 import type { DateFormat } from "../../acoustics/time/date-format.ts";
-import { clockOfMinute } from "../../acoustics/time/clock-text.ts";
+import { clockAt } from "../csv/read-time.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 
 /*
@@ -115,9 +115,4 @@ function localOf(format: DateFormat, text: string): number | null {
   if (sign === undefined) return null;
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return time.milliseconds + (sign === "-" ? -offset : offset);
-}
-
-/** `HH:mm`. */
-function clockAt(local: number): string {
-  return clockOfMinute(Math.floor((local % millisecondsOfDay) / 60_000));
 }

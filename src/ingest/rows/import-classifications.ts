@@ -7,7 +7,7 @@ import {
 } from "../../database/queries/samples/classifications.ts";
 import { decimalAdvice, parseDecimal } from "../csv/cell-values.ts";
 import { decodeCell, quoteCell } from "../csv/csv-format.ts";
-import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import { requiredColumns } from "../csv/header-names.ts";
 
 /** A row of a file of classifications. */
@@ -19,15 +19,8 @@ export interface ImportedClassification extends SensorSecond {
   readonly confidence: number;
 }
 
-interface ClassificationRows extends CsvBatch<ImportedClassification> {
-  readonly sensorNos: readonly number[];
-  readonly models: readonly string[];
-  readonly labels: readonly string[];
-  readonly confidences: readonly number[];
-}
-
 /** Files of classifications (docs/contract.md, 6): a row per sensor, second, model and label. No sample is needed. */
-export const classificationsTable: CsvTable<ImportedClassification, ClassificationRows> = {
+export const classificationsTable: CsvTable<ImportedClassification> = {
   name: "classifications",
   start: "datetime",
   required: requiredColumns.classifications,
@@ -52,46 +45,23 @@ export const classificationsTable: CsvTable<ImportedClassification, Classificati
     };
   },
 
-  contentOf: null,
-
-  createBatch() {
-    const sensorNos: number[] = [];
-    const seconds: number[] = [];
-    const models: string[] = [];
-    const labels: string[] = [];
-    const confidences: number[] = [];
-    const confidenceByIdentity = new Map<string, number>();
-    return {
-      sensorNos,
-      seconds,
-      models,
-      labels,
-      confidences,
-      add({ sensorNo, second, model, label, confidence }) {
-        // Names contain no line end.
-        const identity = `${sensorNo}\n${second}\n${model}\n${label}`;
-        const earlier = confidenceByIdentity.get(identity);
-        if (earlier !== undefined) return earlier === confidence ? "same" : "other";
-        confidenceByIdentity.set(identity, confidence);
-        sensorNos.push(sensorNo);
-        seconds.push(second);
-        models.push(model);
-        labels.push(label);
-        confidences.push(confidence);
-        return "added";
-      },
-    };
-  },
+  // Names contain no line end.
+  identityOf: ({ sensorNo, second, model, label }) => `${sensorNo}\n${second}\n${model}\n${label}`,
+  contentOf: ({ confidence }) => String(confidence),
 
   createWriter(transaction) {
     const modelNos = new Map<string, number>();
     return {
-      async write({ models, ...batch }) {
+      async write(rows) {
+        const models = rows.map(({ model }) => model);
         const unknown = [...new Set(models)].filter((name) => !modelNos.has(name));
         const added = await ensureModels(transaction, unknown);
         for (const [name, modelNo] of added) modelNos.set(name, modelNo);
         const written = await upsertClassifications(transaction, {
-          ...batch,
+          sensorNos: rows.map(({ sensorNo }) => sensorNo),
+          seconds: rows.map(({ second }) => second),
+          labels: rows.map(({ label }) => label),
+          confidences: rows.map(({ confidence }) => confidence),
           modelNos: models.map((name) => requireModelNo(modelNos, name)),
         });
         return { ...written, emptiedLevels: 0, excluded: 0 };

@@ -4,7 +4,7 @@ import { retryConflicts } from "../../database/client/retry-conflicts.ts";
 import { foreignKeyViolation, hasSqlState } from "../../database/client/sql-state.ts";
 import { selectImportSensors } from "../../database/queries/imports/import-sensors.ts";
 import { unknownSensor } from "../csv/csv-format.ts";
-import type { CsvBatch, CsvTable, SinkCounts } from "../csv/csv-table.ts";
+import type { CsvTable, SinkCounts } from "../csv/csv-table.ts";
 import {
   createRejectedFile,
   createRejectedReasons,
@@ -16,8 +16,13 @@ import type { CsvFile } from "./csv-file.ts";
 import { isJoined } from "./join-samples.ts";
 import { withRowsStored } from "./partly-stored.ts";
 import type { ProjectCount } from "./project-counts.ts";
-import { createStepSink, createTransactionSink, createTrialSink, type Sink } from "./sinks.ts";
-import { analyzedFrom } from "./store-in-steps.ts";
+import {
+  analyzedFrom,
+  createStepSink,
+  createTransactionSink,
+  createTrialSink,
+  type Sink,
+} from "./sinks.ts";
 import { type ImportContext, storeRows } from "./store-rows.ts";
 import { surveyFile } from "./survey-file.ts";
 
@@ -85,8 +90,8 @@ export interface ImportOptions {
  * at all; in the embedded database it is stored in steps, and the steps before a failure stay. Every import of a CSV
  * file calls this function.
  */
-export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
-  table: CsvTable<Row, Batch>,
+export async function* importCsvFiles<Row>(
+  table: CsvTable<Row>,
   { db, kind }: ImportTarget,
   files: readonly CsvFile[],
   report: ReportProgress,
@@ -125,8 +130,8 @@ export async function* importCsvFiles<Row, Batch extends CsvBatch<Row>>(
   }
 }
 
-async function importFile<Row, Batch extends CsvBatch<Row>>(
-  table: CsvTable<Row, Batch>,
+async function importFile<Row>(
+  table: CsvTable<Row>,
   sink: Sink<Row>,
   csv: CsvFile,
   context: ImportContext,
@@ -146,10 +151,10 @@ async function importFile<Row, Batch extends CsvBatch<Row>>(
   const remaining =
     remainingPath === null ? null : createRemainingFile(remainingPath, header.cells, format);
   try {
-    const counts = await sink.run(survey.sensorNos, async (writer) => {
+    const counts = await sink.run(survey.sensorNos, async (collector) => {
       await rejected.check();
       const files = { rejected, remaining };
-      const stored = await storeRows(writer, csv, table, context, survey, files);
+      const stored = await storeRows(collector, csv, table, context, survey, files);
       await rejected.prepare();
       await remaining?.prepare();
       return stored;

@@ -7,11 +7,11 @@ import {
   upsertExclusions,
 } from "../../database/queries/exclusions/stored-exclusions.ts";
 import { decodeCell, quoteCell } from "../csv/csv-format.ts";
-import type { CsvBatch, CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
 import { requiredColumns } from "../csv/header-names.ts";
 
 /** A row of a file of exclusions. */
-interface ImportedExclusion extends SensorSecond {
+export interface ImportedExclusion extends SensorSecond {
   /** The second after the last one. */
   readonly end: number;
   readonly reason: string;
@@ -19,10 +19,8 @@ interface ImportedExclusion extends SensorSecond {
   readonly note: string;
 }
 
-export type ExclusionRows = CsvBatch<ImportedExclusion> & ExclusionBatch;
-
 /** Files of exclusions (docs/contract.md, P6). A sensor has one row per start, end and reason. */
-export const exclusionsTable: CsvTable<ImportedExclusion, ExclusionRows> = {
+export const exclusionsTable: CsvTable<ImportedExclusion> = {
   name: "exclusions",
   start: "start_at",
   required: requiredColumns.exclusions,
@@ -52,22 +50,25 @@ export const exclusionsTable: CsvTable<ImportedExclusion, ExclusionRows> = {
     };
   },
 
-  contentOf: null,
-  createBatch: createExclusionBatch,
+  identityOf: identityOfExclusion,
+  contentOf: ({ note }) => note,
 
   createWriter: (transaction) => ({
-    write: async (batch) => ({ ...(await upsertExclusions(transaction, batch)), ...noEffects }),
+    write: async (rows) => ({
+      ...(await upsertExclusions(transaction, exclusionBatch(rows))),
+      ...noEffects,
+    }),
     finish: async () => undefined,
   }),
 
   createTrial(db) {
     const earlier = new Map<string, string>();
     return {
-      async write(batch) {
-        const stored = await selectStoredNotes(db, batch);
+      async write(rows) {
+        const stored = await selectStoredNotes(db, exclusionBatch(rows));
         const counts = { inserted: 0, updated: 0, unchanged: 0 };
-        for (const [index, note] of batch.notes.entries()) {
-          const identity = identityAt(batch, index);
+        for (const [index, row] of rows.entries()) {
+          const [identity, { note }] = [identityOfExclusion(row), row];
           const before = earlier.get(identity) ?? stored.get(index);
           if (before === undefined) counts.inserted += 1;
           else counts[before === note ? "unchanged" : "updated"] += 1;
@@ -89,44 +90,17 @@ const reasonPattern = new RegExp(`^[^\\p{Cc}\\p{Cs}]{1,${greatestReason}}$`, "u"
 /** A row is a line of its file, so that a note has no line ends. */
 const notePattern = new RegExp(`^[^\\p{Cc}\\p{Cs}]{0,${greatestNote}}$`, "u");
 
-export function createExclusionBatch(): ExclusionRows {
-  const sensorNos: number[] = [];
-  const seconds: number[] = [];
-  const ends: number[] = [];
-  const reasons: string[] = [];
-  const notes: string[] = [];
-  const noteByIdentity = new Map<string, string>();
+export function exclusionBatch(rows: readonly ImportedExclusion[]): ExclusionBatch {
   return {
-    sensorNos,
-    seconds,
-    ends,
-    reasons,
-    notes,
-    add({ sensorNo, second, end, reason, note }) {
-      const identity = identityOf(sensorNo, second, end, reason);
-      const earlier = noteByIdentity.get(identity);
-      if (earlier !== undefined) return earlier === note ? "same" : "other";
-      noteByIdentity.set(identity, note);
-      sensorNos.push(sensorNo);
-      seconds.push(second);
-      ends.push(end);
-      reasons.push(reason);
-      notes.push(note);
-      return "added";
-    },
+    sensorNos: rows.map(({ sensorNo }) => sensorNo),
+    seconds: rows.map(({ second }) => second),
+    ends: rows.map(({ end }) => end),
+    reasons: rows.map(({ reason }) => reason),
+    notes: rows.map(({ note }) => note),
   };
 }
 
-function identityAt({ sensorNos, seconds, ends, reasons }: ExclusionBatch, index: number): string {
-  return identityOf(
-    sensorNos[index] ?? 0,
-    seconds[index] ?? 0,
-    ends[index] ?? 0,
-    reasons[index] ?? "",
-  );
-}
-
 /** Reasons contain no line end. */
-function identityOf(sensorNo: number, start: number, end: number, reason: string): string {
-  return `${sensorNo}\n${start}\n${end}\n${reason}`;
+export function identityOfExclusion({ sensorNo, second, end, reason }: ImportedExclusion): string {
+  return `${sensorNo}\n${second}\n${end}\n${reason}`;
 }

@@ -1,5 +1,5 @@
 import { analyzeSamples } from "../../database/queries/maintenance/sample-partitions.ts";
-import { type SampleColumn, sampleColumns } from "../../database/queries/imports/sample-batch.ts";
+import { sampleColumns } from "../../database/queries/imports/sample-batch.ts";
 import { createSampleWriter } from "../../database/queries/imports/sample-writer.ts";
 import { upsertFlagExclusions } from "../../database/queries/exclusions/stored-exclusions.ts";
 import type { Hundredths } from "../../acoustics/levels/decibel.ts";
@@ -7,12 +7,17 @@ import { type LevelName, levelNames } from "../../acoustics/levels/level-names.t
 import { createLevelReader } from "../csv/cell-values.ts";
 import { decodeCell } from "../csv/csv-format.ts";
 import type { CsvTable } from "../csv/csv-table.ts";
-import { createExclusionBatch } from "./import-exclusions.ts";
-import type { FlagExclusion, ImportedSample, SampleRows } from "./sample-rows.ts";
+import { exclusionBatch } from "./import-exclusions.ts";
+import {
+  exclusionsOfFlags,
+  type FlagExclusion,
+  type ImportedSample,
+  sampleBatch,
+} from "./sample-rows.ts";
 import { createSampleTrial } from "./sample-trial.ts";
 
 /** Files of samples (docs/contract.md, 6). A sensor has one sample per second. */
-export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
+export const samplesTable: CsvTable<ImportedSample> = {
   name: "samples",
   start: "datetime",
   required: [],
@@ -61,6 +66,7 @@ export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
     };
   },
 
+  identityOf: null,
   contentOf: ({ levels, collectedLimit, collectedClassification, exclusions }) =>
     JSON.stringify([
       levelNames.map((name) => levels[name]),
@@ -69,47 +75,13 @@ export const samplesTable: CsvTable<ImportedSample, SampleRows> = {
       exclusions.map(({ reason }) => reason),
     ]),
 
-  createBatch() {
-    const sensorNos: number[] = [];
-    const seconds: number[] = [];
-    const levels = Object.fromEntries(
-      levelNames.map((name) => [name, [] as (Hundredths | null)[]]),
-    ) as Record<LevelName, (Hundredths | null)[]>;
-    const collectedLimits: (Hundredths | null)[] = [];
-    const collectedClassifications: (string | null)[] = [];
-    const exclusions = createExclusionBatch();
-    let columns: readonly SampleColumn[] = sampleColumns;
-    return {
-      get columns() {
-        return columns;
-      },
-      sensorNos,
-      seconds,
-      levels,
-      collectedLimits,
-      collectedClassifications,
-      exclusions,
-      add(sample) {
-        ({ columns } = sample);
-        sensorNos.push(sample.sensorNo);
-        seconds.push(sample.second);
-        for (const name of levelNames) levels[name].push(sample.levels[name] ?? null);
-        collectedLimits.push(sample.collectedLimit);
-        collectedClassifications.push(sample.collectedClassification);
-        for (const exclusion of sample.exclusions) {
-          exclusions.add({ sensorNo: sample.sensorNo, note: "", ...exclusion });
-        }
-        return "added";
-      },
-    };
-  },
-
   createWriter(transaction, partitions) {
     const writer = createSampleWriter(transaction, partitions);
     return {
-      async write(batch) {
-        const written = await writer.write(batch);
-        const { inserted: excluded } = await upsertFlagExclusions(transaction, batch.exclusions);
+      async write(rows) {
+        const written = await writer.write(sampleBatch(rows));
+        const flagged = exclusionBatch(exclusionsOfFlags(rows));
+        const { inserted: excluded } = await upsertFlagExclusions(transaction, flagged);
         return { ...written, excluded };
       },
       finish: writer.finish,

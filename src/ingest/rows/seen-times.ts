@@ -1,6 +1,6 @@
 /**
- * The times of the rows of a file: whole numbers by sensor. Memory is about two bytes a row, so that a file of any
- * length fits: blocks of 65,536 units are sorted lists, and become bit sets once they are long.
+ * The times of the rows of a file: whole numbers by sensor. Memory is two bytes for most rows, so that a file of any
+ * length fits: blocks of 32,768 units are sorted lists, in which an insertion moves little, whatever the order.
  */
 export interface SeenTimes {
   /** Adds a time. Returns false if the sensor had it before. */
@@ -18,7 +18,7 @@ export function createSeenTimes(): SeenTimes {
       const number = Math.floor(time / blockLength);
       let block = blocks.get(number);
       if (block === undefined)
-        blocks.set(number, (block = { list: new Uint16Array(16), length: 0, bits: null }));
+        blocks.set(number, (block = { list: new Uint16Array(8), length: 0 }));
       return addTo(block, time - number * blockLength);
     },
     after(sensorNo, time, atMost) {
@@ -27,8 +27,9 @@ export function createSeenTimes(): SeenTimes {
         const number = Math.floor(from / blockLength);
         const start = number * blockLength;
         const block = blocks?.get(number);
-        const offset = block === undefined ? -1 : nextIn(block, from - start);
-        if (offset !== -1) return Math.min(atMost, start + offset);
+        const position = block === undefined ? 0 : positionOf(block, from - start);
+        const offset = position < (block?.length ?? 0) ? block?.list[position] : undefined;
+        if (offset !== undefined) return Math.min(atMost, start + offset);
         from = start + blockLength;
       }
       return atMost;
@@ -36,31 +37,18 @@ export function createSeenTimes(): SeenTimes {
   };
 }
 
-const blockLength = 65_536;
+const blockLength = 32_768;
 
 interface Block {
   /** Ascending; only the first `length` are used. */
   list: Uint16Array;
   length: number;
-  bits: Uint8Array | null;
 }
 
 function addTo(block: Block, offset: number): boolean {
-  const { bits } = block;
-  if (bits !== null) {
-    const [byte = 0, bit] = [bits[offset >> 3], 1 << (offset & 7)];
-    bits[offset >> 3] = byte | bit;
-    return (byte & bit) === 0;
-  }
   const position = positionOf(block, offset);
   if (position < block.length && block.list[position] === offset) return false;
   if (block.length === block.list.length) {
-    if (block.length === longestList) {
-      block.bits = new Uint8Array(blockLength / 8);
-      for (const held of block.list) addTo(block, held);
-      block.list = new Uint16Array(0);
-      return addTo(block, offset);
-    }
     const longer = new Uint16Array(block.length * 2);
     longer.set(block.list);
     block.list = longer;
@@ -70,8 +58,6 @@ function addTo(block: Block, offset: number): boolean {
   block.length += 1;
   return true;
 }
-
-const longestList = 2048;
 
 /** The position of the first offset that is not lower. */
 function positionOf({ list, length }: Block, offset: number): number {
@@ -84,17 +70,4 @@ function positionOf({ list, length }: Block, offset: number): number {
     else high = middle;
   }
   return low;
-}
-
-/** The first offset in a block from here on; -1: there is none. */
-function nextIn(block: Block, from: number): number {
-  const { bits, list, length } = block;
-  if (bits === null) {
-    const position = positionOf(block, from);
-    return position < length ? (list[position] ?? -1) : -1;
-  }
-  for (let offset = from; offset < blockLength; offset += 1) {
-    if (((bits[offset >> 3] ?? 0) & (1 << (offset & 7))) !== 0) return offset;
-  }
-  return -1;
 }

@@ -12,7 +12,7 @@ import { createJoiner, type JoinedRow, type LastingRow } from "./join-samples.ts
 import type { ImportedSample } from "./sample-rows.ts";
 import { createProjectCounts } from "./project-counts.ts";
 import { createRecordParser, readTimedRecords, type TimedRecord } from "./read-records.ts";
-import type { RowWriter } from "./row-writer.ts";
+import type { RowCollector } from "./sinks.ts";
 import { intervalReader, keyOf, mostInMemory, type Survey } from "./survey-file.ts";
 
 /** The sensors and the time that all files of an import have in common. */
@@ -35,7 +35,7 @@ export interface RowFiles {
  * wait. Of rows of one sensor and time, equal ones count once, and others are rejected.
  */
 export async function storeRows<Row>(
-  writer: RowWriter<Row>,
+  collector: RowCollector<Row>,
   csv: CsvFile,
   table: CsvTable<Row>,
   { sensors, sensorNos, report, now }: ImportContext,
@@ -62,7 +62,7 @@ export async function storeRows<Row>(
   };
   const store = (row: Row, at: SensorSecond) => {
     projects.add(at);
-    return writer.write(row);
+    return collector.add(row);
   };
   const storeJoined = async (samples: readonly JoinedRow[] = []) => {
     for (const joined of samples) {
@@ -95,7 +95,7 @@ export async function storeRows<Row>(
     const key = survey.repeated.size === 0 ? "" : keyOf(at.sensorNo, from);
     const first = survey.repeated.get(key);
     if (first !== undefined && first.other !== null) {
-      const isFirst = table.contentOf?.(row) === first.content;
+      const isFirst = table.contentOf(row) === first.content;
       const line = isFirst ? first.other : first.line;
       return reject(
         record,
@@ -143,7 +143,7 @@ export async function storeRows<Row>(
   if (lacksSensor !== null && counts.rejected + counts.remaining === counts.rows) {
     throw new UnknownSensor([`${file}: ${String(lacksSensor)}`]);
   }
-  const written = await writer.finish();
+  const written = await collector.finish();
   const { rows, remaining, repeated, ...others } = counts;
   return {
     rows: rows - remaining,

@@ -53,7 +53,8 @@ export function keyOf(sensorNo: number, time: number): string {
   return `${sensorNo} ${time}`;
 }
 
-type SurveyedTable<Row> = TimedTable & Pick<CsvTable<Row>, "createRowParser" | "contentOf">;
+type SurveyedTable<Row> = TimedTable &
+  Pick<CsvTable<Row>, "createRowParser" | "contentOf" | "identityOf">;
 
 /**
  * Reads a file without storing anything: intervals, times that occur again, whether they are in order. It reads again
@@ -71,7 +72,7 @@ export async function surveyFile<Row>(
   let found = await read(new Map());
   if (found.hasRepeatedHour) found = await read(found.intervals);
   const { suspects, ...survey } = found;
-  if (table.contentOf === null || suspects.size === 0) return { ...survey, repeated: new Map() };
+  if (table.identityOf !== null || suspects.size === 0) return { ...survey, repeated: new Map() };
   const intervalOf = intervalReader(csv, survey.intervals);
   const parts = readTimedRecords(table, csv, { ...options, intervalOf });
   return { ...survey, repeated: await compareRepeated(table, csv, parts, unit, suspects) };
@@ -102,7 +103,7 @@ async function readOnce<Row>(
   const orders = ordersOf(csv.format.dateFormat);
   const sensorNos = new Set<number>();
   const sensors = new Map<number, SensorTimes>();
-  const seen = table.contentOf === null ? null : createSeenTimes();
+  const seen = table.identityOf === null ? createSeenTimes() : null;
   const suspects = new Set<string>();
   const timeOf = createTimeCell(table.start, csv.names, csv.format.dateFormat);
   const written = createWrittenIntervals();
@@ -197,7 +198,7 @@ async function compareRepeated<Row>(
       const key = keyOf(sensorNo, Math.floor(start / unit));
       const parsed = suspects.has(key) ? parse(timed, 0) : null;
       if (parsed?.ok !== true) continue;
-      const content = table.contentOf?.(parsed.row) ?? "";
+      const content = table.contentOf(parsed.row);
       const first = repeated.get(key);
       if (first === undefined) repeated.set(key, { line: record.line, content, other: null });
       else if (first.content !== content) first.other ??= record.line;
