@@ -1,6 +1,6 @@
 import { type CsvFormat, delimiters, type FlagColumn, headerTexts } from "./csv-format.ts";
 import { isOtherHeader } from "./cell-values.ts";
-import type { ColumnNames, CsvTable } from "./csv-table.ts";
+import type { ColumnNames, TableColumns } from "./csv-table.ts";
 import { kindOf, requiredColumns } from "./header-names.ts";
 
 /** A checked header. */
@@ -22,7 +22,7 @@ export interface CsvHeader {
  * one of our name, `LAeq=` leaves that one out, and `--sensor` wins over a column of ids.
  */
 export function readHeader(
-  { start, required, optional }: Pick<CsvTable<never>, "start" | "required" | "optional">,
+  { start, required, optional }: TableColumns,
   cells: readonly string[],
   format: Pick<CsvFormat, "columns" | "delimiter" | "sensorId" | "flags" | "layout">,
 ): CsvHeader {

@@ -3,14 +3,18 @@ import type { ImportKind } from "../../database/queries/imports/import-counts.ts
 import type { WrittenRows } from "../../database/client/bulk-write.ts";
 import type { CsvFormat, FlagColumn } from "./csv-format.ts";
 
-/** The columns of the CSV files of one table, and the writers of their rows. */
-export interface CsvTable<Row> {
+/** The columns of the CSV files of one table. Besides `required` and `optional`, they have a sensor and a time. */
+export interface TableColumns {
   readonly name: Exclude<ImportKind, "recordings">;
   /** The column of the time of a row. A file may have columns of its parts instead of `datetime`. */
   readonly start: "datetime" | "start_at";
   /** Required columns besides `sensor_id` and the time, in the order in which messages list them. */
   readonly required: readonly string[];
   readonly optional: readonly string[];
+}
+
+/** The rows of the CSV files of one table, and their writers. */
+export interface CsvTable<Row> extends TableColumns {
   /** A parser for the rows of one file. */
   createRowParser(file: RowSource): RowParser<Row>;
   /** Rows of one identity replace each other, in the order of the file. Null: a second has only one row of a file. */

@@ -4,7 +4,7 @@ import {
   isoFormat,
   parseDateFormat,
 } from "../../acoustics/time/date-format.ts";
-import { withoutMidnight } from "../csv/read-time.ts";
+import { createTimeCell, withoutMidnight } from "../csv/read-time.ts";
 import { clockHeader, dateHeaders, lengthHeader } from "../csv/header-names.ts";
 
 const clock = /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?:\s*[AaPp]\.?\s?[Mm]\.?)?$/;
@@ -100,14 +100,10 @@ export function textsOf(
   columns: ReadonlyMap<string, number>,
   rows: readonly (readonly string[])[],
 ): string[] {
-  return rows.map((row) => {
-    const cell = (name: string) => row[columns.get(name) ?? -1] ?? "";
-    if (columns.has("datetime")) return cell("datetime");
-    const date = columns.has("date")
-      ? withoutMidnight(cell("date"))
-      : isoFormat.dateOf(cell("year"), cell("month"), cell("day"));
-    return `${date} ${cell("time")}`;
-  });
+  const width = Math.max(...columns.values()) + 1;
+  const nameAt = (at: number) => [...columns].find(([, position]) => position === at)?.[0] ?? null;
+  const names = Array.from({ length: width }, (_, at) => nameAt(at));
+  return rows.map(createTimeCell("datetime", names, isoFormat));
 }
 
 export interface GuessedForm {

@@ -10,7 +10,7 @@ import { isoFormat } from "../../acoustics/time/date-format.ts";
 import { parseFormatOptions } from "../csv/profile.ts";
 import { type Instrument, knownFlags, recognise } from "../instruments/instruments.ts";
 import { UnusableFile } from "../invalid-input.ts";
-import type { CsvTable } from "../csv/csv-table.ts";
+import type { TableColumns } from "../csv/csv-table.ts";
 import { createWrittenIntervals, spanIssue } from "../rows/written-intervals.ts";
 import { chooseColumns, columnsOfKind } from "./choose-columns.ts";
 import {
@@ -26,7 +26,7 @@ import { type FirstSamples, readFirstRejected, readFirstSamples } from "./read-s
 
 /** The form of a file, and the options that import it. */
 export interface Look extends Omit<FileEnds, "first" | "last">, FirstSamples {
-  readonly kind: CsvTable<never>["name"];
+  readonly kind: TableColumns["name"];
   readonly instrument: Instrument | null;
   readonly table: GuessedTable;
   readonly format: CsvFormat;

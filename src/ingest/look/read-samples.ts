@@ -4,7 +4,7 @@ import type { CsvFormat } from "../csv/csv-format.ts";
 import type { TextSource } from "../csv/text-source.ts";
 import { readCsvFile } from "../rows/csv-file.ts";
 import type { ImportedSample } from "../rows/sample-rows.ts";
-import type { CsvTable } from "../csv/csv-table.ts";
+import type { CsvTable, TableColumns } from "../csv/csv-table.ts";
 import { classificationsTable } from "../rows/import-classifications.ts";
 import { exclusionsTable } from "../rows/import-exclusions.ts";
 import { samplesTable } from "../rows/import-samples.ts";
@@ -82,12 +82,7 @@ async function rejectedOf<Row>(
 }
 
 /** The start of a file, and the options that read its rows. An import knows the sensors; here each row is of one. */
-async function openStart<Row>(
-  table: CsvTable<Row>,
-  path: string,
-  format: CsvFormat,
-  interval: number,
-) {
+async function openStart(table: TableColumns, path: string, format: CsvFormat, interval: number) {
   const sensorId = (format.sensorId ?? "any") as SensorId;
   const file = await readCsvFile(table, path, { ...format, sensorId });
   return {

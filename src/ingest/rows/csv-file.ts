@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type CsvFormat, plainFormat } from "../csv/csv-format.ts";
 import { type CsvHeader, readHeader } from "../csv/csv-header.ts";
 import { type CsvRecord, readCsvHeader, readFirstLines, splitCells } from "../csv/csv-records.ts";
-import type { CsvTable } from "../csv/csv-table.ts";
+import type { TableColumns } from "../csv/csv-table.ts";
 import { createTimeCell } from "../csv/read-time.ts";
 import { applyLayout } from "../csv/table-layout.ts";
 import { rejectedPathOf } from "../csv/rejected-file.ts";
@@ -30,9 +30,6 @@ interface WatchedFlag {
   readonly position: number;
   readonly values: readonly string[];
 }
-
-/** The columns that a table has, whatever its rows. */
-export type TableColumns = Pick<CsvTable<never>, "start" | "required" | "optional">;
 
 /** Reads the headers of all files. Throws `InvalidInput` with every issue of unreadable files and of headers. */
 export function readCsvFiles(

@@ -5,7 +5,7 @@ import { createRepeatedHours } from "../../acoustics/time/repeated-hour.ts";
 import { isHeading, isOtherWeighting, isUnit } from "../csv/cell-values.ts";
 import { quoteCell, unknownSensor } from "../csv/csv-format.ts";
 import { type CsvRecord, readCsvRecords, splitCells } from "../csv/csv-records.ts";
-import type { CsvTable, SensorSecond } from "../csv/csv-table.ts";
+import type { CsvTable, SensorSecond, TableColumns } from "../csv/csv-table.ts";
 import { createTimeCell, createTimeReader, type ReadTime } from "../csv/read-time.ts";
 import { UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
@@ -39,9 +39,6 @@ export interface RecordOptions {
   readonly onlyTimes?: boolean;
 }
 
-/** The columns of a table, of which all but `required` and `optional` are those of sensors and times. */
-export type TimedTable = Pick<CsvTable<SensorSecond>, "name" | "start" | "required" | "optional">;
-
 /** The sensor and the time of a record, before the order of the rows decides a repeated hour. */
 interface UndecidedRecord extends Omit<TimedRecord, "start" | "badTime" | "repeatedAt"> {
   readonly cell: string;
@@ -54,7 +51,7 @@ interface UndecidedRecord extends Omit<TimedRecord, "start" | "badTime" | "repea
  * `UnusableFile` for a second header of other columns.
  */
 export async function* readTimedRecords(
-  table: TimedTable,
+  table: TableColumns,
   { source, header, names, format }: CsvFile,
   { sensorNos, now, intervalOf, onlyTimes = false }: RecordOptions,
 ): AsyncGenerator<TimedPart> {
@@ -178,7 +175,7 @@ export type ParsedRecord<Row> =
  * after the interval of the record.
  */
 export function createRecordParser<Row>(
-  table: Pick<CsvTable<Row>, "createRowParser" | "start">,
+  table: CsvTable<Row>,
   { names, flags, format }: Pick<CsvFile, "names" | "flags" | "format">,
 ): (timed: TimedRecord, end: number) => ParsedRecord<Row> {
   const times = createTimeReader({ ...format, labels: "start", now: null });

@@ -7,7 +7,7 @@ import {
   selectUnvacuumedTables,
   vacuumNewPages,
 } from "../../database/queries/maintenance/unvacuumed-tables.ts";
-import type { CsvTable, RowWriter, SinkCounts } from "../csv/csv-table.ts";
+import type { CsvTable, RowWriter, SinkCounts, TableColumns } from "../csv/csv-table.ts";
 
 /** The counts of a file that the metrics add up. */
 export interface StoredCounts extends SinkCounts {
@@ -114,7 +114,7 @@ export function createStepSink<Row>(db: OperatorDatabase, table: CsvTable<Row>):
 
 function addCounts(
   db: Queryable,
-  kind: CsvTable<never>["name"],
+  kind: TableColumns["name"],
   { inserted, updated, unchanged, rejected, readAsUtc }: StoredCounts,
 ): Promise<void> {
   // The moment of this count is that of its last row.
@@ -125,7 +125,7 @@ function addCounts(
 
 /** Collects rows for statements of so many, and counts each row. */
 export function createRowCollector<Row>(
-  { identityOf, contentOf }: Pick<CsvTable<Row>, "identityOf" | "contentOf">,
+  { identityOf, contentOf }: CsvTable<Row>,
   writer: RowWriter<Row>,
   rowsPerStatement = 5000,
 ): RowCollector<Row> {

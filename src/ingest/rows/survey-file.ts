@@ -12,7 +12,6 @@ import {
   readTimedRecords,
   type RecordOptions,
   type TimedPart,
-  type TimedTable,
 } from "./read-records.ts";
 import { createClockTurns } from "./clock-turns.ts";
 import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
@@ -53,15 +52,12 @@ export function keyOf(sensorNo: number, time: number): string {
   return `${sensorNo} ${time}`;
 }
 
-type SurveyedTable<Row> = TimedTable &
-  Pick<CsvTable<Row>, "createRowParser" | "contentOf" | "identityOf">;
-
 /**
  * Reads a file without storing anything: intervals, times that occur again, whether they are in order. It reads again
  * for a repeated hour. Throws `UnusableFile` for a date of the other order of the day.
  */
 export async function surveyFile<Row>(
-  table: SurveyedTable<Row>,
+  table: CsvTable<Row>,
   csv: CsvFile,
   options: Omit<RecordOptions, "intervalOf">,
 ): Promise<Survey> {
@@ -95,7 +91,7 @@ interface SensorTimes {
 }
 
 async function readOnce<Row>(
-  table: SurveyedTable<Row>,
+  table: CsvTable<Row>,
   csv: CsvFile,
   options: RecordOptions,
   unit: number,
@@ -183,7 +179,7 @@ function countDistance(distances: Map<number, number>, distance: number): void {
 
 /** Finds the first row of each time that occurs again, and the first one that differs from it. */
 async function compareRepeated<Row>(
-  table: SurveyedTable<Row>,
+  table: CsvTable<Row>,
   csv: CsvFile,
   parts: AsyncIterable<TimedPart>,
   unit: number,
