@@ -35,17 +35,18 @@ export interface CsvRecord {
 
 /**
  * Reads the records of a file from its header on. With `cellsRead`, an unquoted record has only so many cells, and is
- * read faster. Throws `UnusableFile` for a line that is longer than 16 MiB.
+ * read faster. Throws `UnusableFile` for a line of more than 16 MiB.
  */
 export async function* readCsvRecords(
   source: TextSource,
   { delimiter, skipLines, endsAt, skipRows }: LineFormat,
   cellsRead?: number,
+  greatestBytes = greatestLineBytes,
 ): AsyncGenerator<CsvPart> {
   let isAfter = false;
   let header: string | null = null;
   let [before, last]: [readonly CsvRecord[], readonly CsvRecord[]] = [[], []];
-  for await (const { lines, firstLine, ...part } of readLines(source, greatestLineBytes)) {
+  for await (const { lines, firstLine, ...part } of readLines(source, greatestBytes)) {
     const records: CsvRecord[] = [];
     let skipped = 0;
     for (const [index, text] of lines.entries()) {
@@ -96,15 +97,11 @@ const noCells: Pick<CsvRecord, "cells" | "issue"> = { cells: [], issue: null };
 /** Reads the header: the first record. Null: there is none. Throws `UnusableFile` if it is longer than 256 KiB. */
 export async function readCsvHeader(
   source: TextSource,
-  { delimiter, skipLines }: LineFormat,
+  format: LineFormat,
 ): Promise<CsvRecord | null> {
-  for await (const { lines, firstLine } of readLines(source, greatestHeaderBytes)) {
-    for (const [index, text] of lines.entries()) {
-      const line = firstLine + index;
-      if (line <= skipLines || text === "" || text.startsWith("#")) continue;
-      const record = splitCells(text, delimiter);
-      if (record.cells.some((cell) => cell !== "")) return { line, text, ...record };
-    }
+  for await (const { records } of readCsvRecords(source, format, undefined, greatestHeaderBytes)) {
+    const [header] = records;
+    if (header !== undefined) return header;
   }
   return null;
 }

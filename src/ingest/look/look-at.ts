@@ -22,7 +22,7 @@ import {
 } from "./guess-table.ts";
 import { clockSpan, guessForm, textsOf } from "./guess-times.ts";
 import { type FileEnds, readEnds } from "./read-ends.ts";
-import { type FirstSamples, readFirstRejected, readFirstSamples } from "./read-samples.ts";
+import { type FirstSamples, readFirstSamples } from "./read-samples.ts";
 
 /** The form of a file, and the options that import it. */
 export interface Look extends Omit<FileEnds, "first" | "last">, FirstSamples {
@@ -64,6 +64,7 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
       `${path}:${table.line}: no column has times in a form that is read: ${table.headers.slice(0, 20).join(", ")}`,
     ]);
   }
+  const kind = named?.kind ?? "samples";
   const { positions, numbers } = choice;
   const unclear = [...choice.unclear];
   const declared: Partial<CsvFormat> = instrument?.format ?? {};
@@ -154,14 +155,12 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const format = mergeFormats(formatOf(usable, interval));
   const samples = choice.columns.some(([, header]) => header === "<column>")
     ? { samples: [], rejected: null }
-    : named === null
-      ? await readFirstSamples(path, format, interval === null ? null : interval / 1000)
-      : { samples: [], rejected: await readFirstRejected(named.kind, path, format) };
+    : await readFirstSamples(kind, path, format, interval === null ? null : interval / 1000);
   if (samples.rejected !== null) unclear.push(`a row would be rejected: ${samples.rejected}`);
   return {
     ...ends,
     ...samples,
-    kind: named?.kind ?? "samples",
+    kind,
     instrument,
     table,
     format: { ...format, decimal, labels, dateFormat: form ?? isoFormat },
@@ -206,7 +205,7 @@ function whyNoTable(lines: readonly string[]): string {
 /** A time that stands for the interval that it writes; null: there is none. */
 function findSpan(texts: readonly string[]): string | null {
   const spans = createWrittenIntervals();
-  for (const text of texts) spans.add(0, text);
+  for (const text of texts) spans.add(text);
   return spans.find();
 }
 

@@ -13,8 +13,8 @@ import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
  */
 export interface ClockTurns {
   /** Adds the next row of a sensor, and its distance from the row before. `isNew`: no row before has its time. */
-  add(sensorNo: number, row: TurnRow, distance: number, isNew: boolean): void;
-  /** The first turn of a sensor whose only steps back are turns; null: there is none. */
+  add(row: TurnRow, distance: number, isNew: boolean): void;
+  /** The first turn, if the only steps back are turns; null: there is none. */
   find(): { readonly line: number; readonly issue: string } | null;
 }
 
@@ -23,43 +23,29 @@ interface TurnRow {
   readonly line: number;
 }
 
+/** Looks for turns in the times of a sensor. */
 export function createClockTurns(format: DateFormat): ClockTurns {
-  const sensors = new Map<number, SensorClock>();
-  return {
-    add(sensorNo, { text, line }, distance, isNew) {
-      const clock = sensors.get(sensorNo);
-      if (clock === undefined) {
-        sensors.set(sensorNo, { text, step: null, turn: null, isInOrder: true });
-        return;
-      }
-      if (distance > 0) {
-        const isFirst = clock.step === null && clock.turn !== null;
-        if (isFirst && !isAbout(clock.turn?.step, distance)) clock.turn = null;
-        clock.step = distance;
-      } else if (isNew && distance <= -millisecondsOfHour && clock.isInOrder) {
-        const turn = turnBetween(localOf(format, clock.text), localOf(format, text), clock.step);
-        clock.isInOrder = turn !== null;
-        if (turn !== null) clock.turn ??= { ...turn, line };
-      }
-      clock.text = text;
-    },
-    find() {
-      const found = [...sensors.values()].find(
-        ({ turn, step, isInOrder }) => isInOrder && step !== null && turn !== null,
-      );
-      return found?.turn ?? null;
-    },
-  };
-}
-
-interface SensorClock {
-  /** The text of its last time. */
-  text: string;
+  /** The text of the last time; null: there is none. */
+  let last: string | null = null;
   /** The last step on between two rows; null: there is none. */
-  step: number | null;
-  turn: (Turn & { readonly line: number }) | null;
-  /** False: it has a step back that is no turn. */
-  isInOrder: boolean;
+  let step: number | null = null;
+  let turn: (Turn & { readonly line: number }) | null = null;
+  /** False: there is a step back that is no turn. */
+  let isInOrder = true;
+  return {
+    add({ text, line }, distance, isNew) {
+      if (distance > 0) {
+        if (step === null && turn !== null && !isAbout(turn.step, distance)) turn = null;
+        step = distance;
+      } else if (last !== null && isNew && distance <= -millisecondsOfHour && isInOrder) {
+        const found = turnBetween(localOf(format, last), localOf(format, text), step);
+        isInOrder = found !== null;
+        if (found !== null) turn ??= { ...found, line };
+      }
+      last = text;
+    },
+    find: () => (isInOrder && step !== null ? turn : null),
+  };
 }
 
 interface Turn {
@@ -102,8 +88,8 @@ function turnBetween(from: number | null, to: number | null, stepBefore: number 
   return null;
 }
 
-function isAbout(step: number | undefined, other: number): boolean {
-  return step !== undefined && Math.abs(step - other) <= Math.max(1000, other / 10);
+function isAbout(step: number, other: number): boolean {
+  return Math.abs(step - other) <= Math.max(1000, other / 10);
 }
 
 /** The time as it is written, without its offset. Null for Unix times, which have no clock. */

@@ -15,7 +15,6 @@ import { InvalidInput, UnknownSensor, UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
 import { isJoined } from "./join-samples.ts";
 import { withRowsStored } from "./partly-stored.ts";
-import type { ProjectCount } from "./project-counts.ts";
 import {
   analyzedFrom,
   createStepSink,
@@ -23,7 +22,7 @@ import {
   createTrialSink,
   type Sink,
 } from "./sinks.ts";
-import { type ImportContext, storeRows } from "./store-rows.ts";
+import { type ImportContext, type ProjectCount, storeRows } from "./store-rows.ts";
 import { surveyFile } from "./survey-file.ts";
 
 /*

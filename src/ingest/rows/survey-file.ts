@@ -13,9 +13,9 @@ import {
   type RecordOptions,
   type TimedPart,
 } from "./read-records.ts";
-import { createClockTurns } from "./clock-turns.ts";
+import { type ClockTurns, createClockTurns } from "./clock-turns.ts";
 import { createSeenTimes, type SeenTimes } from "./seen-times.ts";
-import { createWrittenIntervals, spanIssue } from "./written-intervals.ts";
+import { createWrittenIntervals, spanIssue, type WrittenIntervals } from "./written-intervals.ts";
 
 /** The facts of a whole file that its first row needs. */
 export interface Survey {
@@ -88,6 +88,8 @@ interface SensorTimes {
   /** True if the last time was one of a repeated hour that the order of the rows does not decide. */
   isUndecided: boolean;
   readonly distances: Map<number, number>;
+  readonly written: WrittenIntervals;
+  readonly turns: ClockTurns;
 }
 
 async function readOnce<Row>(
@@ -97,14 +99,10 @@ async function readOnce<Row>(
   unit: number,
 ) {
   const orders = ordersOf(csv.format.dateFormat);
-  const sensorNos = new Set<number>();
   const sensors = new Map<number, SensorTimes>();
   const seen = table.identityOf === null ? createSeenTimes() : null;
   const suspects = new Set<string>();
   const timeOf = createTimeCell(table.start, csv.names, csv.format.dateFormat);
-  const written = createWrittenIntervals();
-  // Rows that are no samples may be in another order than that of time.
-  const turns = seen === null ? null : createClockTurns(csv.format.dateFormat);
   let [rows, isInOrder, hasRepeatedHour] = [0, true, false];
   for await (const { records } of readTimedRecords(table, csv, { ...options, onlyTimes: true })) {
     rows += records.length;
@@ -113,20 +111,24 @@ async function readOnce<Row>(
         throw await orderIssue(csv, table.start, record.line, badTime, orders);
       }
       hasRepeatedHour ||= repeatedAt !== null;
-      const text = timeOf(record.cells);
-      if (sensorNo !== null) {
-        sensorNos.add(sensorNo);
-        if (badTime === null) written.add(sensorNo, text);
+      if (sensorNo === null) continue;
+      let sensor = sensors.get(sensorNo);
+      if (sensor === undefined) {
+        sensor = {
+          last: Number.NaN,
+          isUndecided: false,
+          distances: new Map(),
+          written: createWrittenIntervals(),
+          turns: createClockTurns(csv.format.dateFormat),
+        };
+        sensors.set(sensorNo, sensor);
       }
+      const text = timeOf(record.cells);
+      if (badTime === null) sensor.written.add(text);
       // Distances in an undecided pass are known, but not those to the rows around it, which would decide it.
       const at = typeof start === "number" ? start : repeatedAt;
       const isUndecided = typeof start === "string";
-      if (sensorNo === null || at === null) continue;
-      let sensor = sensors.get(sensorNo);
-      if (sensor === undefined) {
-        sensor = { last: Number.NaN, isUndecided, distances: new Map() };
-        sensors.set(sensorNo, sensor);
-      }
+      if (at === null) continue;
       const distance = at - sensor.last;
       if (sensor.isUndecided === isUndecided) countDistance(sensor.distances, Math.abs(distance));
       sensor.isUndecided = isUndecided;
@@ -147,16 +149,18 @@ async function readOnce<Row>(
         }
       }
       if (distance < 0) isInOrder = false;
-      turns?.add(sensorNo, { text, line: record.line }, distance, isNew);
+      // Rows that are no samples may be in another order than that of time.
+      if (seen !== null) sensor.turns.add({ text, line: record.line }, distance, isNew);
       sensor.last = start;
     }
   }
-  const noTime = written.find();
-  if (noTime !== null) {
+  const found = [...sensors.values()];
+  const noTime = found.flatMap(({ written }) => written.find() ?? [])[0];
+  if (noTime !== undefined) {
     throw new UnusableFile([`${csv.file}:${csv.header.line}: ${table.start} ${spanIssue(noTime)}`]);
   }
-  const turn = turns?.find() ?? null;
-  if (turn !== null) throw new UnusableFile([`${csv.file}:${turn.line}: ${turn.issue}`]);
+  const turn = found.flatMap(({ turns }) => turns.find() ?? [])[0];
+  if (turn !== undefined) throw new UnusableFile([`${csv.file}:${turn.line}: ${turn.issue}`]);
   const intervals = new Map(
     [...sensors].flatMap(([sensorNo, { distances }]): [number, FileInterval][] => {
       const interval = intervalOfRows(distances);
@@ -165,8 +169,8 @@ async function readOnce<Row>(
       return [[sensorNo, { length, agrees: agreement >= leastAgreement }]];
     }),
   );
-  const found = { intervals, seen, suspects, isInOrder, hasRepeatedHour, rows };
-  return { ...found, sensorNos: [...sensorNos] };
+  const sensorNos = [...sensors.keys()];
+  return { sensorNos, intervals, seen, suspects, isInOrder, hasRepeatedHour, rows };
 }
 
 /** Beyond a second, four digits are enough, and bound the number of distances. */

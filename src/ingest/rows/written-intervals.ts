@@ -9,11 +9,11 @@ import { quoteCell } from "../csv/csv-format.ts";
  * of `T02:55-03:00` and `T03:00-03:00` is one, so it is an offset; `T07:00-07:00` lasts no time, and has an offset.
  */
 
-/** Finds sensors whose times are intervals: in `2026-03-17 10:00-11:00` the end of one looks like an offset. */
+/** Finds out whether the times of a sensor are intervals: in `2026-03-17 10:00-11:00` the end looks like an offset. */
 export interface WrittenIntervals {
-  /** Adds the time of the next row of a sensor, as it is written. */
-  add(sensorNo: number, text: string): void;
-  /** A text of a sensor all of whose texts are intervals; null: there is none. */
+  /** Adds the time of the next row, as it is written. */
+  add(text: string): void;
+  /** A text, if all are intervals; null: they are not. */
   find(): string | null;
 }
 
@@ -23,17 +23,17 @@ export function spanIssue(text: string): string {
 }
 
 export function createWrittenIntervals(): WrittenIntervals {
-  /** The last interval of each sensor; null: one of its texts is none. */
-  const sensors = new Map<number, Written | null>();
+  let last: Interval | null = null;
+  let [isMoved, isOther] = [false, false];
   return {
-    add(sensorNo, text) {
-      const last = sensors.get(sensorNo);
-      if (last === null || text === last?.text) return;
+    add(text) {
+      if (isOther || text === last?.text) return;
       const found = readInterval(text);
-      const isInterval = found !== null && (last === undefined || isBeside(last, found));
-      sensors.set(sensorNo, isInterval ? { ...found, isMoved: last !== undefined } : null);
+      isOther = found === null || (last !== null && !isBeside(last, found));
+      isMoved ||= last !== null;
+      last = found;
     },
-    find: () => [...sensors.values()].find((last) => last?.isMoved === true)?.text ?? null,
+    find: () => (isMoved && !isOther ? (last?.text ?? null) : null),
   };
 }
 
@@ -43,11 +43,6 @@ interface Interval {
   readonly start: number;
   readonly end: number;
   readonly length: number;
-}
-
-interface Written extends Interval {
-  /** True if it differs from one before. */
-  readonly isMoved: boolean;
 }
 
 function readInterval(text: string): Interval | null {
