@@ -1,4 +1,5 @@
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { tableOf } from "./table.ts";
 
 /** A request to a sandbox, and the status and code of its answer. */
 export interface SandboxRequest {
@@ -13,164 +14,78 @@ export interface SandboxRequest {
 }
 
 /** One request for each status, code and kind of data that a sandbox offers. */
-export function requestsOf(sandbox: Omit<Sandbox, "tick" | "reset" | "stop">): SandboxRequest[] {
-  const { keys, projects, sensors, audio } = sandbox;
+export function requestsOf({
+  keys,
+  projects,
+  sensors,
+  audio,
+}: Omit<Sandbox, "tick" | "reset" | "stop">): SandboxRequest[] {
   const base = "/api/v0/projects";
-  const range = "startAt=2000-01-01&endAt=2100-01-01";
-  const page = (project: string, sensor: string, more = "", name = "measurements") =>
-    `${base}/${project}/sensors/${sensor}/${name}?${range}${more}`;
+  const page = (project: string, sensor: string, name = "measurements") =>
+    `${base}/${project}/sensors/${sensor}/${name}?startAt=2000-01-01&endAt=2100-01-01`;
   const data = page(projects.current, sensors.withData);
-  const ok = { status: 200, key: keys.all };
-  const unauthorized = { status: 401, code: "unauthorized", path: base };
-  const forbidden = { status: 403, code: "forbidden" };
-  const notFound = { status: 404, code: "not_found" };
-  const noContract = { status: 503, code: "contract_unavailable", key: keys.all };
-  return [
-    { what: "the projects", path: base, ...ok },
-    { what: "a project", path: `${base}/${projects.current}`, ...ok },
-    { what: "a project without a contract", path: `${base}/${projects.withoutContract}`, ...ok },
-    { what: "a map", path: `${base}/${projects.current}/embedded-map`, ...ok },
-    { what: "samples", path: data, ...ok },
-    { what: "samples with recordings", path: `${data}&withAudio=true&orderBy=desc`, ...ok },
-    { what: "events", path: page(projects.current, sensors.withData, "", "events"), ...ok },
-    { what: "samples with gaps", path: page(projects.current, sensors.withGaps), ...ok },
-    { what: "no samples", path: page(projects.current, sensors.withoutData), ...ok },
-    { what: "an ended project", path: page(projects.ended, sensors.ofEndedProject), ...ok },
-    { what: "a recording", path: audio.stored, ...ok },
-    {
-      what: "a part of one",
-      path: audio.stored,
-      ...ok,
-      headers: { range: "bytes=0-9" },
-      status: 206,
-    },
-    {
-      what: "a bad parameter",
-      path: `${data}&limit=0`,
-      ...ok,
-      status: 400,
-      code: "invalid_request",
-    },
-    {
-      what: "a bad cursor",
-      path: `${data}&cursor=1`,
-      ...ok,
-      status: 400,
-      code: "cursor_out_of_range",
-    },
-    { what: "no key", key: null, ...unauthorized },
-    { what: "an expired key", key: keys.expired, ...unauthorized },
-    { what: "a revoked key", key: keys.revoked, ...unauthorized },
-    { what: "an unknown key", key: keys.unknown, ...unauthorized },
-    { what: "projects without the scope", path: base, key: keys.withoutProjects, ...forbidden },
-    { what: "samples without the scope", path: data, key: keys.withoutData, ...forbidden },
-    {
-      what: "events without the scope",
-      path: page(projects.current, sensors.withData, "", "events"),
-      key: keys.withoutEvents,
-      ...forbidden,
-    },
-    {
-      what: "recordings without the scope",
-      path: audio.stored,
-      key: keys.withoutAudio,
-      ...forbidden,
-    },
-    {
-      what: "leases without the scope",
-      path: `${data}&withAudio=true`,
-      key: keys.withoutAudio,
-      ...forbidden,
-    },
-    {
-      what: "a map without the scope",
-      path: `${base}/${projects.current}/embedded-map`,
-      key: keys.withoutEmbeddedMap,
-      ...forbidden,
-    },
-    { what: "another tenant's project", path: data, key: keys.ofOtherTenant, ...notFound },
-    {
-      what: "a sensor that the key may not read",
-      path: page(projects.current, sensors.withGaps),
-      key: keys.oneSensor,
-      ...notFound,
-    },
-    { what: "an unknown route", path: "/api/v0/nothing", key: keys.all, ...notFound },
-    { what: "an expired lease", path: audio.expired, key: keys.all, ...notFound },
-    { what: "another key's lease", path: audio.stored, key: keys.oneSensor, ...notFound },
-    {
-      what: "another method",
-      path: base,
-      key: null,
-      method: "POST",
-      status: 405,
-      code: "method_not_allowed",
-    },
-    {
-      what: "a range beyond the end",
-      path: audio.stored,
-      key: keys.all,
-      headers: { range: "bytes=99999999-" },
-      status: 416,
-      code: "range_not_satisfiable",
-    },
-    {
-      what: "a key at its quota",
-      path: base,
-      key: keys.atQuota,
-      status: 429,
-      code: "too_many_requests",
-    },
-    {
-      what: "a key at its quota, once",
-      path: base,
-      key: keys.atQuotaOnce,
-      status: 429,
-      code: "too_many_requests",
-    },
-    { what: "the same key again", path: base, key: keys.atQuotaOnce, status: 200 },
-    {
-      what: "a server without capacity, once",
-      path: data,
-      key: keys.unavailableOnce,
-      status: 503,
-      code: "unavailable",
-    },
-    { what: "the same page again", path: data, key: keys.unavailableOnce, status: 200 },
-    {
-      what: "a head that is too long",
-      path: base,
-      key: null,
-      headers: { "x-long": "x".repeat(20_000) },
-      status: 431,
-      code: "header_too_large",
-    },
-    {
-      what: "a contract that is missing",
-      path: page(projects.withoutContract, sensors.ofProjectWithoutContract),
-      ...noContract,
-    },
-    {
-      what: "a contract that is invalid",
-      path: page(projects.invalidContract, sensors.ofProjectWithInvalidContract),
-      ...noContract,
-    },
-    {
-      what: "a damaged recording",
-      path: audio.damaged,
-      key: keys.all,
-      status: 503,
-      code: "unavailable",
-    },
-    {
-      what: "a recording that is gone",
-      path: audio.gone,
-      key: keys.all,
-      status: 503,
-      code: "unavailable",
-    },
-    { what: "the same again", path: audio.gone, key: keys.all, ...notFound },
-  ];
+  const events = page(projects.current, sensors.withData, "events");
+  const gaps = page(projects.current, sensors.withGaps);
+  const map = `${base}/${projects.current}/embedded-map`;
+  // What it is, the path, the name of the key, the status, and the code of a problem.
+  const requests = tableOf(`
+    the projects | ${base} | all | 200
+    a project | ${base}/${projects.current} | all | 200
+    a project without a contract | ${base}/${projects.withoutContract} | all | 200
+    a map | ${map} | all | 200
+    samples | ${data} | all | 200
+    samples with recordings | ${data}&withAudio=true&orderBy=desc | all | 200
+    events | ${events} | all | 200
+    samples with gaps | ${gaps} | all | 200
+    no samples | ${page(projects.current, sensors.withoutData)} | all | 200
+    an ended project | ${page(projects.ended, sensors.ofEndedProject)} | all | 200
+    a recording | ${audio.stored} | all | 200
+    a part of one | ${audio.stored} | all | 206
+    a bad parameter | ${data}&limit=0 | all | 400 | invalid_request
+    a bad cursor | ${data}&cursor=1 | all | 400 | cursor_out_of_range
+    no key | ${base} | none | 401 | unauthorized
+    an expired key | ${base} | expired | 401 | unauthorized
+    a revoked key | ${base} | revoked | 401 | unauthorized
+    an unknown key | ${base} | unknown | 401 | unauthorized
+    projects without the scope | ${base} | withoutProjects | 403 | forbidden
+    samples without the scope | ${data} | withoutData | 403 | forbidden
+    events without the scope | ${events} | withoutEvents | 403 | forbidden
+    recordings without the scope | ${audio.stored} | withoutAudio | 403 | forbidden
+    leases without the scope | ${data}&withAudio=true | withoutAudio | 403 | forbidden
+    a map without the scope | ${map} | withoutEmbeddedMap | 403 | forbidden
+    another tenant's project | ${data} | ofOtherTenant | 404 | not_found
+    a sensor that the key may not read | ${gaps} | oneSensor | 404 | not_found
+    an unknown route | /api/v0/nothing | all | 404 | not_found
+    an expired lease | ${audio.expired} | all | 404 | not_found
+    another key's lease | ${audio.stored} | oneSensor | 404 | not_found
+    another method | ${base} | none | 405 | method_not_allowed
+    a range beyond the end | ${audio.stored} | all | 416 | range_not_satisfiable
+    a key at its quota | ${base} | atQuota | 429 | too_many_requests
+    a key at its quota, once | ${base} | atQuotaOnce | 429 | too_many_requests
+    the same key again | ${base} | atQuotaOnce | 200
+    a server without capacity, once | ${data} | unavailableOnce | 503 | unavailable
+    the same page again | ${data} | unavailableOnce | 200
+    a head that is too long | ${base} | none | 431 | header_too_large
+    a contract that is missing | ${page(projects.withoutContract, sensors.ofProjectWithoutContract)} | all | 503 | contract_unavailable
+    a contract that is invalid | ${page(projects.invalidContract, sensors.ofProjectWithInvalidContract)} | all | 503 | contract_unavailable
+    a damaged recording | ${audio.damaged} | all | 503 | unavailable
+    a recording that is gone | ${audio.gone} | all | 503 | unavailable
+    the same again | ${audio.gone} | all | 404 | not_found
+  `);
+  const sent: Readonly<Record<string, Pick<SandboxRequest, "method" | "headers">>> = {
+    "a part of one": { headers: { range: "bytes=0-9" } },
+    "another method": { method: "POST" },
+    "a range beyond the end": { headers: { range: "bytes=99999999-" } },
+    "a head that is too long": { headers: { "x-long": "x".repeat(20_000) } },
+  };
+  return requests.map(([what = "", path = "", name = "", status, code]) => ({
+    what,
+    path,
+    key: name === "none" ? null : keys[name as keyof typeof keys],
+    status: Number(status),
+    ...(code !== undefined && { code }),
+    ...sent[what],
+  }));
 }
 
 /** The status, header fields and body of an answer, without its request id and its date. */
