@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { type S3Answer, type SeenRequest, send } from "../support/s3-server.ts";
+import { answerError, type S3Answer, type SeenRequest, send } from "../support/s3-server.ts";
 
 /** The requests to an object store that a fault may hit. */
 export type Target = "marker" | "object" | "upload" | "removal";
@@ -120,21 +120,45 @@ export const storeFaults: readonly StoreFault[] = [
     harmless: ["removal"],
     answer: (response, carryOut) => sendPage(response, carryOut()),
   },
+  ...[
+    "500 InternalError",
+    "503 SlowDown",
+    "503 NoSuchKey",
+    "403 AccessDenied",
+    "403 ExpiredToken",
+    "400 BadDigest",
+    "404 NoSuchBucket",
+    "404 NoSuchKeys",
+    "301 PermanentRedirect",
+  ].map((title) => {
+    const [status = "", code = ""] = title.split(" ");
+    return {
+      ...usual,
+      title,
+      answer: (response: ServerResponse) => answerError(response, Number(status), code),
+    };
+  }),
   ...(
     [
-      [500, "application/xml", "<Error><Code>InternalError</Code></Error>"],
-      [503, "application/xml", "<Error><Code>SlowDown</Code></Error>"],
-      [403, "application/xml", "<Error><Code>AccessDenied</Code></Error>"],
-      [404, "application/xml", "<Error><Code>NoSuchBucket</Code></Error>"],
       [404, "text/html", "<html><Code>NoSuchKey</Code></html>"],
       [404, "text/plain", "<html><Code>NoSuchKey</Code></html>"],
+      [404, "text/plain", ""],
+      [404, "text/plain", "x".repeat(1_000_000)],
+      [502, "text/html", "<html>Bad gateway</html>"],
     ] as const
   ).map(([status, type, text]) => ({
     ...usual,
-    title: `a ${status} of ${type}: ${text}`,
+    title: `a ${status} of ${type}: ${text.slice(0, 40)}`,
     answer: (response: ServerResponse) =>
       send(response, { status, headers: { "content-type": type }, body: Buffer.from(text) }),
   })),
+  {
+    ...usual,
+    title: "a 204",
+    // It is the right answer to a removal.
+    harmless: ["removal"],
+    answer: (response) => void response.writeHead(204).end(),
+  },
 ];
 
 /** Sends the head, and returns the half of the body. An answer without a body gets one. */
