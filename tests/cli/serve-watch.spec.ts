@@ -66,9 +66,7 @@ const test = base.extend<{ watched: Watched }>({
 /** The levels that the service answers; none while it does not. */
 async function levelsOf(serving: Serving, tenant: Tenant): Promise<unknown[]> {
   const range = "startAt=2019-03-01T00:00:00Z&endAt=2019-03-02T00:00:00Z";
-  const answer = await fetch(`${serving.publicUrl}${tenant.measurementsPath()}?${range}`, {
-    headers: { "svc-api-key": `Bearer ${tenant.key}` },
-  });
+  const answer = await serving.get(`${tenant.measurementsPath()}?${range}`, tenant.key);
   if (answer.status !== 200) return [];
   const { data } = (await answer.json()) as { data: unknown[] };
   return data;

@@ -6,11 +6,8 @@ import { builtFile } from "../support/built-file.ts";
 import { filesOpenIn } from "../support/audio-store.ts";
 import { startCommand } from "../support/command.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
-import { addRecording } from "../support/recordings.ts";
 import { fillUp, withSmallDisk } from "../support/small-disk.ts";
 import { expect, test, type Site } from "./test.ts";
-
-const second = 1_552_176_000;
 
 /** The path of a leased recording that the page of a site has. */
 async function leaseOf(site: Site): Promise<string> {
@@ -29,9 +26,8 @@ test("a store whose disk is gone is 503, loses nothing, and serves again when it
   siteOf,
 }) => {
   const site = await siteOf();
-  const { audioFolder, store, database, tenant } = site;
-  const [sensorId = ""] = tenant.sensorIds;
-  const { bytes } = await addRecording({ db: database.db, store }, sensorId, second);
+  const { audioFolder } = site;
+  const { bytes } = await site.record();
   const audioUrl = await leaseOf(site);
   expect(await readinessOf(site)).toEqual([200, "ready"]);
   const isRefused = async () => {
@@ -48,9 +44,7 @@ test("a store whose disk is gone is 503, loses nothing, and serves again when it
   await isRefused();
   await rm(audioFolder, { recursive: true });
   await rename(`${audioFolder}.elsewhere`, audioFolder);
-  const again = await fetch(`${site.publicUrl}${audioUrl}`, {
-    headers: { "svc-api-key": `Bearer ${tenant.key}` },
-  });
+  const again = await site.get(audioUrl);
   expect(again.status).toBe(200);
   expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true);
   expect(await readinessOf(site)).toEqual([200, "ready"]);
@@ -62,20 +56,18 @@ test("a server that starts with a wrong store takes no recording away from the o
   serve,
 }) => {
   const site = await siteOf();
-  const { audioFolder, store, database, tenant } = site;
-  const [sensorId = ""] = tenant.sensorIds;
-  const { bytes } = await addRecording({ db: database.db, store }, sensorId, second);
+  const { audioFolder } = site;
+  const { bytes } = await site.record();
   const audioUrl = await leaseOf(site);
   const folder = `${audioFolder}.wrong`;
   const wrong = await serve({ DATABASE_URL: server.url, AUDIO_STORE: folder });
-  const headers = { "svc-api-key": `Bearer ${tenant.key}` };
-  expect((await fetch(`${wrong.publicUrl}${audioUrl}`, { headers })).status).toBe(503);
+  expect((await wrong.get(audioUrl, site.tenant.key)).status).toBe(503);
   const ready = await fetch(`${wrong.internalUrl}/health/ready`);
   expect([ready.status, await ready.json()]).toMatchObject([
     503,
     { parts: { database: "ready", audioStore: "unreadable" } },
   ]);
-  const right = await fetch(`${site.publicUrl}${audioUrl}`, { headers });
+  const right = await site.get(audioUrl);
   expect(Buffer.from(await right.arrayBuffer())).toEqual(bytes);
   expect(await leaseOf(site)).toMatch(/^\/api\/v0\/audio\//);
   await expect(readdir(folder)).rejects.toThrow("ENOENT");
@@ -89,12 +81,8 @@ for (const [title, spoil] of [
 ] as const satisfies readonly (readonly [string, (path: string) => Promise<unknown>])[]) {
   test(`a recording whose file ${title} is 503, and the others are served`, async ({ siteOf }) => {
     const site = await siteOf();
-    const { audioFolder, store, database, tenant } = site;
-    const [sensorId = ""] = tenant.sensorIds;
-    const parts = { db: database.db, store };
-    const { objectName } = await addRecording(parts, sensorId, second);
-    await addRecording(parts, sensorId, second + 300);
-    const path = join(audioFolder, objectName.slice(0, 2), objectName);
+    const { path, second } = await site.record();
+    await site.record({ second: second + 300 });
     const audioUrl = await leaseOf(site);
     await rm(path);
     await spoil(path);
@@ -112,20 +100,14 @@ test("a recording whose file is cut while it is downloaded is cut, and the file 
   siteOf,
 }) => {
   const site = await siteOf();
-  const { audioFolder, store, database, tenant } = site;
-  const parts = { db: database.db, store };
   // Longer than the buffers of the sockets of both sides.
-  const bytes = randomBytes(20_000_000);
-  const { objectName } = await addRecording(parts, tenant.sensorIds[0] ?? "", second, { bytes });
-  const path = join(audioFolder, objectName.slice(0, 2), objectName);
-  const response = await fetch(`${site.publicUrl}${await leaseOf(site)}`, {
-    headers: { "svc-api-key": `Bearer ${tenant.key}` },
-  });
+  const { path } = await site.record({ bytes: randomBytes(20_000_000) });
+  const response = await site.get(await leaseOf(site));
   expect(response.status).toBe(200);
   await truncate(path, 10_000_000);
   await expect(response.arrayBuffer()).rejects.toThrow("terminated");
   expect(await readinessOf(site)).toEqual([200, "ready"]);
-  await expect.poll(() => filesOpenIn(audioFolder)).toBe(0);
+  await expect.poll(() => filesOpenIn(site.audioFolder)).toBe(0);
 });
 
 test("a store that hangs is 503 in time, and holds up neither others nor the end of the service", async ({
@@ -134,11 +116,9 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
   serve,
 }) => {
   const site = await siteOf();
-  const { audioFolder, store, database, tenant } = site;
-  const [sensorId = ""] = tenant.sensorIds;
-  const { objectName } = await addRecording({ db: database.db, store }, sensorId, second);
+  const { audioFolder, tenant } = site;
+  const { path } = await site.record();
   const audioUrl = await leaseOf(site);
-  const path = join(audioFolder, objectName.slice(0, 2), objectName);
   const hanging = join(audioFolder, "hanging.mjs");
   await writeFile(hanging, hangAt(path));
   const serving = await serve(
@@ -151,9 +131,7 @@ test("a store that hangs is 503 in time, and holds up neither others nor the end
     [process.execPath, "--import", hanging, builtFile("main.js")],
   );
   const ask = async (asked: string) => {
-    const response = await fetch(`${serving.publicUrl}${asked}`, {
-      headers: { "svc-api-key": `Bearer ${tenant.key}` },
-    });
+    const response = await serving.get(asked, tenant.key);
     await response.arrayBuffer();
     return response.status;
   };

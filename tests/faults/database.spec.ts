@@ -140,12 +140,7 @@ test("SIGTERM ends the service though the database has frozen", async ({
 }) => {
   const { tenant, page } = await siteOf();
   const serving = await serve({ DATABASE_URL: server.url });
-  const ask = async () => {
-    const { status } = await fetch(`${serving.publicUrl}${page}`, {
-      headers: { "svc-api-key": `Bearer ${tenant.key}` },
-    });
-    return status;
-  };
+  const ask = async () => (await serving.get(page, tenant.key)).status;
   expect(await ask()).toBe(200);
   await server.freeze("all");
   const answers = Promise.all(Array.from({ length: 20 }, ask));

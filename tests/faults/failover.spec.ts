@@ -1,11 +1,8 @@
 import postgres, { type Sql } from "postgres";
-import { createFolderStore } from "../../src/audio/folder-store.ts";
-import { beginStore } from "../support/audio-store.ts";
 import { startCommand } from "../support/command.ts";
-import { addRecording } from "../support/recordings.ts";
 import { addressOf, createPair, type Pair } from "./pair.ts";
 import { createRelay } from "./relay.ts";
-import { expect, expectWholeOrRefused, samplesOfDay, type Site, test as base } from "./test.ts";
+import { expect, expectWholeOrRefused, test as base } from "./test.ts";
 
 const test = base.extend<{ pair: Pair; sqlOf: (url: string) => Sql }>({
   pair: async ({ binaries }, use) => {
@@ -24,8 +21,6 @@ const test = base.extend<{ pair: Pair; sqlOf: (url: string) => Sql }>({
   },
 });
 
-const [{ second } = { second: 0 }] = samplesOfDay;
-
 /** The leases that pages with audio have given. */
 function leasesOf(bodies: readonly string[]): string[] {
   return bodies.flatMap((body) => {
@@ -33,11 +28,6 @@ function leasesOf(bodies: readonly string[]): string[] {
     const { data = [] } = JSON.parse(body) as { data?: { audioUrl: string | null }[] };
     return data.flatMap(({ audioUrl }) => audioUrl ?? []);
   });
-}
-
-async function addRecordingTo({ database, tenant, audioFolder }: Site): Promise<void> {
-  const store = await beginStore(createFolderStore(audioFolder), database);
-  await addRecording({ db: database.db, store }, tenant.sensorIds[0] ?? "", second);
 }
 
 const ways: Record<string, (pair: Pair) => Promise<unknown>> = {
@@ -58,7 +48,7 @@ for (const [what, lose] of Object.entries(ways)) {
     await admin.unsafe("alter system set synchronous_standby_names = '*'");
     await admin.unsafe("select pg_reload_conf()");
     const site = await siteOf({ url: pair.url, tenantUrl: primary.url });
-    await addRecordingTo(site);
+    await site.record();
     const load = site.load(2);
     const leasing = site.load(2, `${site.page}&withAudio=true`);
     await Promise.all([load.seen(200, 20), leasing.seen(200, 20)]);

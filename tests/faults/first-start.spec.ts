@@ -66,9 +66,7 @@ test("of two first starts at once, one prints a key, and that key is answered", 
   const keys = both.flatMap((gateway) => keyIn(gateway.output()) ?? []);
   expect(keys).toHaveLength(1);
   for (const gateway of both) {
-    const [, publicUrl] = /^public (\S+)$/m.exec(gateway.output()) ?? [];
-    const headers = { "svc-api-key": `Bearer ${keys[0]}` };
-    const answer = await fetch(`${publicUrl}/api/v0/projects`, { headers });
+    const answer = await gateway.get("/api/v0/projects", keys[0] ?? "");
     expect(((await answer.json()) as { data: unknown[] }).data).toHaveLength(2);
   }
   // The one that had only joined ends with the other.

@@ -195,7 +195,7 @@ base(
     const database = await openDatabase({ kind: "postgres", url: server.url, ...limits });
     const { key } = await createTenant(database.db);
     await database.close();
-    const { publicUrl } = await serve({
+    const serving = await serve({
       DATABASE_URL: server.url,
       DATA_DIR: dataDirectory,
       KEY_REQUESTS_PER_MINUTE: "5",
@@ -204,10 +204,7 @@ base(
     await admin.begin(async (sql) => {
       await sql`lock table key_requests`;
       for (let index = 0; index < 7; index += 1) {
-        const { status } = await fetch(`${publicUrl}/api/v0/projects`, {
-          headers: { "svc-api-key": `Bearer ${key}` },
-        });
-        statuses.push(status);
+        statuses.push((await serving.get("/api/v0/projects", key)).status);
       }
     });
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);

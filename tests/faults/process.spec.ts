@@ -8,7 +8,6 @@ import { beginStore } from "../support/audio-store.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { type Sent, send } from "./send.ts";
-import type { Serving } from "./serving.ts";
 import { expect, samplesOfDay, test } from "./test.ts";
 
 test("a service that is killed under load starts again with everything that was there; SIGTERM under load cuts no accepted request, and leaves when keys were last used", async ({
@@ -18,14 +17,12 @@ test("a service that is killed under load starts again with everything that was 
   const tenant = await createMeasured(dataDirectory);
   const { key } = tenant;
   const page = `${tenant.measurementsPath()}?startAt=2019-03-10T00:00:00Z&endAt=2019-03-11T00:00:00Z`;
-  const ask = async (serving: Serving, path: string) =>
-    fetch(`${serving.publicUrl}${path}`, { headers: { "svc-api-key": `Bearer ${key}` } });
 
   const first = await serve({ DATA_DIR: dataDirectory });
   const acknowledged: string[] = [];
   const leasing = async () => {
     for (;;) {
-      const { data } = (await (await ask(first, `${page}&withAudio=true`)).json()) as {
+      const { data } = (await (await first.get(`${page}&withAudio=true`, key)).json()) as {
         data: { audioUrl: string | null }[];
       };
       expect(data).toHaveLength(288);
@@ -42,10 +39,10 @@ test("a service that is killed under load starts again with everything that was 
 
   const usedSince = Math.floor(Date.now() / 60_000) * 60_000;
   const second = await serve({ DATA_DIR: dataDirectory });
-  const { data } = (await (await ask(second, page)).json()) as { data: unknown[] };
+  const { data } = (await (await second.get(page, key)).json()) as { data: unknown[] };
   expect(data).toHaveLength(288);
   for (const path of acknowledged) {
-    const response = await ask(second, path);
+    const response = await second.get(path, key);
     await response.arrayBuffer();
     expect(response.status, path).toBe(200);
   }

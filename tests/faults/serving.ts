@@ -7,6 +7,8 @@ export interface Serving {
   readonly pid: number;
   readonly publicUrl: string;
   readonly internalUrl: string;
+  /** Sends a GET with a key to the public address. */
+  get(path: string, key: string): Promise<Response>;
   /** Everything it has written. */
   output(): string;
   /** Its exit code, once it has ended by itself; null where a signal ended it. */
@@ -38,9 +40,12 @@ export async function startServing(
   });
   const urlOf = (listener: string) =>
     new RegExp(`^${listener} (?<url>\\S+)$`, "m").exec(output)?.groups?.["url"] ?? "";
+  const publicUrl = urlOf("public");
   return {
     pid: child.pid ?? 0,
-    publicUrl: urlOf("public"),
+    publicUrl,
+    get: (path, key) =>
+      fetch(`${publicUrl}${path}`, { headers: { "svc-api-key": `Bearer ${key}` } }),
     internalUrl: urlOf("internal"),
     output: () => output,
     ended,

@@ -296,9 +296,7 @@ test("the service starts without its standby, and reads it when it is there", as
     DATABASE_READ_URL: addressOf(pair.primary, pair.standby),
   });
   const ask = async () => {
-    const response = await fetch(`${serving.publicUrl}${page}`, {
-      headers: { "svc-api-key": `Bearer ${tenant.key}` },
-    });
+    const response = await serving.get(page, tenant.key);
     return { status: response.status, body: withoutNow(await response.text()) };
   };
   expect(await ask()).toEqual({ status: 200, body: expected });

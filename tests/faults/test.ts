@@ -5,7 +5,7 @@ import { join } from "node:path";
 import postgres, { type Sql } from "postgres";
 import { test as base } from "playwright/test";
 import { expect } from "../support/expect.ts";
-import type { AudioStore } from "../../src/audio/audio-store.ts";
+import { type AudioStore, objectPath } from "../../src/audio/audio-store.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import type { StandbyConfig } from "../../src/config.ts";
 import { applyMigrations } from "../../src/database/client/migrate.ts";
@@ -14,6 +14,7 @@ import { createLog } from "../../src/log.ts";
 import { beginStore } from "../support/audio-store.ts";
 import { startTestGateway } from "../support/gateway.ts";
 import { withDataDirectory } from "../support/templates.ts";
+import { addRecording, type TestRecording } from "../support/recordings.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
 import { send } from "./send.ts";
 import { type Serving, startServing } from "./serving.ts";
@@ -36,6 +37,10 @@ export interface Site {
   readonly audioFolder: string;
   readonly store: AudioStore;
   ask(path: string): Promise<Answer>;
+  /** A GET with the key of the tenant. */
+  get(path: string): Promise<Response>;
+  /** Stores a recording of the first sensor in a file. Default: at the first sample. */
+  record(options?: RecordOptions): Promise<TestRecording & { readonly path: string }>;
   /** The page of samples that all tests request. */
   readonly page: string;
   /** The expected page, without the instant of the answer. */
@@ -50,6 +55,11 @@ export interface Site {
   log(): string;
   /** The first answer of its load that was not 200, and its whole log: to be printed where a test fails. */
   explain(): string;
+}
+
+interface RecordOptions {
+  readonly second?: number;
+  readonly bytes?: Buffer;
 }
 
 export interface Load {
@@ -231,6 +241,13 @@ async function startSite(
     audioFolder,
     store,
     ask,
+    get: (path) =>
+      fetch(`${gateway.publicUrl}${path}`, { headers: { "svc-api-key": `Bearer ${tenant.key}` } }),
+    record: async ({ second = samplesOfDay[0]?.second ?? 0, ...options } = {}) => {
+      const target = { db: direct.db, store };
+      const recording = await addRecording(target, tenant.sensorIds[0] ?? "", second, options);
+      return { ...recording, path: join(audioFolder, objectPath(recording.objectName)) };
+    },
     page,
     expected: withoutNow(first.body),
     load: (clients, path = page) =>

@@ -34,8 +34,7 @@ test("the internal thread ends by an error, for want of memory and as hung under
   let isEnding = false;
   const client = async () => {
     while (!isEnding) {
-      const headers = { "svc-api-key": `Bearer ${tenant.key}` };
-      const response = await fetch(`${serving.publicUrl}${page}`, { headers });
+      const response = await serving.get(page, tenant.key);
       await response.arrayBuffer();
       statuses.push(response.status);
     }
