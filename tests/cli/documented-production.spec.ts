@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { access, copyFile, mkdir, readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { packageFile } from "../../src/system/package-files.ts";
+import { withServer } from "../support/local-server.ts";
 import { readBlocks } from "../support/page-blocks.ts";
 import { expect, test } from "./acoustic.ts";
 
@@ -62,20 +62,19 @@ test("nginx takes the configuration that the page makes of that in ops/proxy", a
 test("the page waits for a service that has just been started until it is ready", async () => {
   // A server that starts does not answer the first request. curl repeats it only with --retry-all-errors.
   let requests = 0;
-  const server = createServer((request, response) => {
+  const answer: RequestListener = (request, response) => {
     requests += 1;
     if (requests === 1) request.socket.destroy();
     else response.end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  };
   const blocks = await readBlocks(page);
   const lines = blocks.flatMap(({ text }) =>
     text.split("\n").filter((line) => line.includes("/health/ready")),
   );
   expect(lines).toHaveLength(2);
   expect(new Set(lines).size).toBe(1);
-  await run("bash", ["-ec", (lines[0] ?? "").replace("8081", String(port))]);
+  await withServer(answer, async (url) => {
+    await run("bash", ["-ec", (lines[0] ?? "").replace("8081", new URL(url).port)]);
+  });
   expect(requests).toBe(2);
-  await new Promise((resolve) => server.close(resolve));
 });

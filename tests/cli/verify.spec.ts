@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import type { Scope } from "../../src/auth/scopes.ts";
 import { startSandbox } from "acoustic-monitoring-gateway/testing";
+import { withServer } from "../support/local-server.ts";
 import { freePort } from "../support/free-port.ts";
 import { expect, jsonOf, test } from "./acoustic.ts";
 
@@ -24,14 +24,9 @@ test("a gateway keeps every rule, as a table and as JUnit XML", async ({ acousti
     );
     expect(without.stdout).toContain("not checked  S 4.7, C 2");
     expect(without.stdout).toContain("S 4.7, C 2: the key lacks v0:embedded-map:read");
-    const { code: refused, stderr } = await acoustic([
-      "verify",
-      ...target,
-      "--project",
-      projects.withoutContract,
-    ]);
-    expect({ refused, stderr }).toEqual({
-      refused: 2,
+    const refused = await acoustic(["verify", ...target, "--project", projects.withoutContract]);
+    expect(refused).toMatchObject({
+      code: 2,
       stderr: `${sandbox.baseUrl} cannot be verified: the key reads no such project with a contract and a sensor\n`,
     });
   } finally {
@@ -67,31 +62,26 @@ test("a server that is none breaks rules, and one that does not answer is 2", as
   acoustic,
   folder,
 }) => {
-  const body = {
-    data: [{ id: "a", contract: {}, sensors: [{ id: "<s>" }] }],
-  };
-  const server = createServer((request, response) => {
+  const data = [{ id: "a", contract: {}, sensors: [{ id: "<s>" }] }];
+  const answer: RequestListener = (request, response) => {
     const isDetail = request.url?.includes("/projects/a") === true;
-    response.end(JSON.stringify(isDetail ? { data: body.data[0] } : body));
+    response.end(JSON.stringify({ data: isDetail ? data[0] : data }));
+  };
+  await withServer(answer, async (url) => {
+    const junit = `--junit ${folder.path}/verify.xml`;
+    const broken = await acoustic(`verify --base-url ${url}/api/v0 --key k ${junit}`);
+    expect(broken.code).toBe(1);
+    expect(broken.stdout).toMatch(
+      /broken +S 5\.4, C 2\.2 +a missing, malformed or unknown key is 401/,
+    );
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const options = ["--base-url", `http://127.0.0.1:${port}/api/v0`, "--key", "k"];
-  const junit = ["--junit", `${folder.path}/verify.xml`];
-  const broken = await acoustic(["verify", ...options, ...junit]);
-  expect(broken.code).toBe(1);
-  expect(broken.stdout).toMatch(
-    /broken +S 5\.4, C 2\.2 +a missing, malformed or unknown key is 401/,
-  );
   const xml = await folder.read("verify.xml");
   expect(xml).toContain('<failure message="GET /projects: 401 unauthorized; it was 200 ');
   expect(xml).not.toContain("<s>");
-  server.close().closeAllConnections();
 
   // A port of its own: to that of the server, this process has kept a connection.
   const closed = `http://127.0.0.1:${await freePort()}/api/v0`;
-  const { code, stderr } = await acoustic(["verify", "--base-url", closed, "--key", "k"]);
-  expect({ code, stderr }).toEqual({
+  expect(await acoustic(`verify --base-url ${closed} --key k`)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("cannot be verified: connect ECONNREFUSED"),
   });
@@ -100,24 +90,20 @@ test("a server that is none breaks rules, and one that does not answer is 2", as
 test("a server whose answer has no end is 2", async ({ acoustic }) => {
   const piece = Buffer.alloc(2 ** 20, " ");
   let sent = 0;
-  const server = createServer((_request, response) => {
+  const answer: RequestListener = (_request, response) => {
     const write = () => {
       do sent += piece.length;
       while (response.write(piece));
     };
     response.on("drain", write);
     write();
+  };
+  await withServer(answer, async (url) => {
+    expect(await acoustic(`verify --base-url ${url}/api/v0 --key k`)).toMatchObject({
+      code: 2,
+      stderr: `${url}/api/v0 cannot be verified: an answer has more than 256 MiB\n`,
+    });
+    // The sockets hold some more.
+    expect(sent).toBeLessThan(300 * 2 ** 20);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const address = `http://127.0.0.1:${port}/api/v0`;
-  const { code, stderr } = await acoustic(["verify", "--base-url", address, "--key", "k"]);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: `${address} cannot be verified: an answer has more than 256 MiB\n`,
-  });
-  // The sockets hold some more.
-  expect(sent).toBeLessThan(300 * 2 ** 20);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });

@@ -36,17 +36,16 @@ for (const [what, put, outcome, reason] of [
     const { drop } = attacked;
     await mkdir(join(drop, "importing"));
     await put(join(drop, "importing/a.csv"), attacked);
-    const names: string[] = [];
-    const importFile = async (name: string) => {
-      names.push(name);
-      return done;
-    };
-    const first = await watchOnce(drop, { importFile, ...looks(2) });
+    const first = await watchOnce(drop, looks(2));
     const places = outcome === null ? ["done/a.csv"] : [outcome, "done/a.2.csv"];
     expect(first.files.toSorted()).toEqual([...places, "done/s/a.csv"].toSorted());
     expect(first.failures).toEqual([]);
     const isImported = outcome === "done/a.csv";
-    expect(names.toSorted()).toEqual([...(isImported ? ["a.csv"] : []), "a.csv", "s/a.csv"]);
+    expect(first.imported.toSorted()).toEqual([
+      ...(isImported ? ["a.csv"] : []),
+      "a.csv",
+      "s/a.csv",
+    ]);
     if (reason !== null) {
       expect(await folder.read("drop/rejected/a.csv.reason.txt")).toBe(reason);
     }

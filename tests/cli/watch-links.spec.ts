@@ -9,7 +9,7 @@ import { openDropFolder } from "../../src/ingest/drop-folder/open-folders.ts";
 import { readProfiles } from "../../src/ingest/drop-folder/read-profiles.ts";
 import { type Attacked, needsRoot, test } from "./attacked-folder.ts";
 import { expect } from "./acoustic.ts";
-import { done, filesBelow, watchOnce } from "./watch-once.ts";
+import { filesBelow, watchOnce } from "./watch-once.ts";
 
 const makeSocket = async (path: string) => {
   const server = createServer().listen(path);
@@ -48,19 +48,14 @@ for (const [kind, make, issue] of kinds) {
   }) => {
     if (kind === "device") needsRoot();
     const { drop } = attacked;
-    const names: string[] = [];
-    const importFile = async (name: string) => {
-      names.push(name);
-      return done;
-    };
     const undo = [
       await make(join(drop, "x.csv"), attacked),
       await make(join(drop, "s/x.csv"), attacked),
     ];
-    const watch = await watchOnce(drop, { importFile });
-    const again = await watchOnce(drop, { importFile });
+    const watch = await watchOnce(drop);
+    const again = await watchOnce(drop);
     undo.forEach((end) => end?.());
-    expect(names).toEqual(["a.csv", "s/a.csv"]);
+    expect([...watch.imported, ...again.imported]).toEqual(["a.csv", "s/a.csv"]);
     expect(watch.failures).toEqual([`x.csv: ${issue}`, `s/x.csv: ${issue}`]);
     expect(watch.waiting).toEqual({ upload: 0, sensor: 0, failure: 0, kind: 2 });
     expect(again.waiting).toEqual(watch.waiting);

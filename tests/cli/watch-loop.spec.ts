@@ -41,6 +41,7 @@ test("what keeps one file from being imported keeps no other, and rejects nothin
     return done;
   };
   expect(await watchOnce(folder.path, { importFile })).toEqual({
+    imported: ["a.csv", "b.csv"],
     hasFilesLeft: true,
     files: ["done/b.csv"],
     failures: ["a.csv: no permission"],

@@ -12,8 +12,12 @@ import { neverAborted } from "../../src/system/never-aborted.ts";
 export const done: DroppedFile = { kind: "samples", outcome: "done", rows: null, reasons: [] };
 
 /** One watch of a folder without a database: `importFile` stands for the import. */
-export async function watchOnce(folder: string, changes: Partial<WatchOptions> = {}) {
+export async function watchOnce(
+  folder: string,
+  { importFile = async () => done, ...changes }: Partial<WatchOptions> = {},
+) {
   const files: MovedFile[] = [];
+  const imported: string[] = [];
   const failures: (string | null)[] = [];
   let waiting: WaitingCounts | null = null;
   const result = await watchFolder({
@@ -21,7 +25,10 @@ export async function watchOnce(folder: string, changes: Partial<WatchOptions> =
     quietMilliseconds: 0,
     isOnce: true,
     signal: neverAborted,
-    importFile: async () => done,
+    importFile: (...file) => {
+      imported.push(file[0]);
+      return importFile(...file);
+    },
     onMoved: (file) => files.push(file),
     onFailure: (failure, file) =>
       failures.push(failure === null ? null : `${file ?? "all"}: ${failure.message}`),
@@ -31,7 +38,7 @@ export async function watchOnce(folder: string, changes: Partial<WatchOptions> =
     pause: async () => undefined,
     ...changes,
   });
-  return { ...result, files: files.map(({ movedTo }) => movedTo), failures, waiting };
+  return { ...result, files: files.map(({ movedTo }) => movedTo), imported, failures, waiting };
 }
 
 /**

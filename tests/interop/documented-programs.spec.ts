@@ -1,13 +1,13 @@
 import { execFile, spawnSync } from "node:child_process";
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { createServer as createDevelopmentServer } from "vite";
 import { formatInstant, instantOfSecond } from "../../src/acoustics/time/instant.ts";
 import { freePort } from "../support/free-port.ts";
+import { withServer } from "../support/local-server.ts";
 import { type Block, readBlocks, readPrograms } from "../support/page-blocks.ts";
 import { addRecording } from "../support/recordings.ts";
 import { createTenant } from "../support/tenant.ts";
@@ -331,14 +331,6 @@ test("the program with pandas prints an hour in each line", async ({ shell }) =>
 
 /** Programs that read the addresses and the key of the environment. */
 const programs = { Python: python.replace("export API KEY\n", ""), TypeScript: runTypescript };
-
-/** Calls `use` with the address of a server that answers so. */
-async function withServer(answer: RequestListener, use: (url: string) => Promise<void>) {
-  const server = createServer(answer);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  await new Promise((done) => server.close(done));
-}
 
 for (const [language, commands] of Object.entries(programs)) {
   test(`the program in ${language} repeats the request after 429, and ends with the detail of another error`, async ({

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { withServer } from "../support/local-server.ts";
 import { readBlocks } from "../support/page-blocks.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -79,26 +79,25 @@ test("the documented client compiles, reads every event of a tenant over all pag
 test("the documented client ends with a line where a page answers, or nothing does", async ({
   client,
 }) => {
-  let status = 200;
-  let body = "<html>no gateway</html>";
-  const server = createServer((_request, response) => {
-    response.writeHead(status, { "Content-Type": "text/html" });
-    response.end(body);
+  let answered: readonly [status: number, body: string] = [200, "<html>no gateway</html>"];
+  let closed = "";
+  const answer: RequestListener = (_request, response) => {
+    const [status, body] = answered;
+    response.writeHead(status, { "Content-Type": "text/html" }).end(body);
+  };
+  await withServer(answer, async (GATEWAY) => {
+    closed = GATEWAY;
+    await expect(client.start("k", GATEWAY)).rejects.toThrow(
+      `The answer is not JSON. Is ${GATEWAY} the address of the gateway?`,
+    );
+    answered = [502, answered[1]];
+    await expect(client.start("k", GATEWAY)).rejects.toThrow(
+      "502 Bad Gateway, and not from the gateway: a proxy answers.",
+    );
+    answered = [503, JSON.stringify({ code: "unavailable", detail: "Later.", requestId: "r" })];
+    await expect(client.start("k", GATEWAY)).rejects.toThrow("Later. (request r)");
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const GATEWAY = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await expect(client.start("k", GATEWAY)).rejects.toThrow(
-    `The answer is not JSON. Is ${GATEWAY} the address of the gateway?`,
-  );
-  status = 502;
-  await expect(client.start("k", GATEWAY)).rejects.toThrow(
-    "502 Bad Gateway, and not from the gateway: a proxy answers.",
-  );
-  status = 503;
-  body = JSON.stringify({ code: "unavailable", detail: "Later.", requestId: "r" });
-  await expect(client.start("k", GATEWAY)).rejects.toThrow("Later. (request r)");
-  await new Promise((done) => server.close(done));
-  await expect(client.start("k", GATEWAY)).rejects.toThrow(`${GATEWAY} cannot be reached`);
+  await expect(client.start("k", closed)).rejects.toThrow(`${closed} cannot be reached`);
 });
 
 /** Statements that a client must not be able to write. */

@@ -1,5 +1,5 @@
-import { createServer, type IncomingHttpHeaders, request as send } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingHttpHeaders, request as send, type RequestListener } from "node:http";
+import { withServer } from "./local-server.ts";
 
 /** A request, or an answer, on its way through a server that makes a mistake. Both may be changed in place. */
 export interface PassedRequest {
@@ -27,7 +27,7 @@ export async function withMistake(
   work: (origin: string, setMistaken: () => void) => Promise<void>,
 ): Promise<void> {
   let current: Mistake = {};
-  const server = createServer({ maxHeaderSize: 65_536 }, (incoming, outgoing) => {
+  const passOn: RequestListener = (incoming, outgoing) => {
     const { url: path = "", headers, method } = incoming;
     const passed = { path, headers: { ...headers } };
     current.ask?.(passed);
@@ -48,13 +48,6 @@ export async function withMistake(
         outgoing.writeHead(changed.status, { ...fields, ...length }).end(text);
       });
     }).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  try {
-    await work(`http://127.0.0.1:${port}`, () => (current = mistake));
-  } finally {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  };
+  await withServer(passOn, (url) => work(url, () => (current = mistake)));
 }
