@@ -6,7 +6,15 @@ import { sql } from "drizzle-orm";
 import type { ChangedProject } from "../../src/ingest/site/change-sites.ts";
 import { type Run, startCommand } from "../support/command.ts";
 import { needsProcess, runInProcess } from "../support/command-in-process.ts";
-import { type TestDatabase, test as base } from "../support/test.ts";
+import { expect } from "../support/expect.ts";
+import {
+  type Installation,
+  storeOf,
+  withConfigured,
+  withEmbedded,
+} from "../support/installation.ts";
+import { createTenant, type Tenant } from "../support/tenant.ts";
+import { type TenantOf, type TestDatabase, test as base } from "../support/test.ts";
 
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -28,15 +36,52 @@ export interface Folder {
   list(): Promise<string[]>;
 }
 
+export type Acoustic = (args: readonly string[] | string, options?: RunOptions) => Promise<Run>;
+
+/** A project of two sensors in the database of the run, and a folder beside it. */
+export interface Project extends Tenant {
+  readonly sensor: string;
+  readonly other: string;
+  readonly folder: Folder;
+  readonly acoustic: Acoustic;
+  /** Writes files and imports them in this order, with `--json`. Also imports `paths`, which are not written. */
+  importFiles(
+    files: Readonly<Record<string, string | Uint8Array>>,
+    options?: RunOptions & { readonly paths?: readonly string[] },
+  ): Promise<Imported>;
+  /** All that is stored of a sensor's samples. Default: of the first. */
+  storedSamples(sensorId?: string): Promise<unknown[]>;
+}
+
+export interface Imported {
+  readonly code: number | null;
+  /** The `files` on standard output; null: nothing was printed. Paths are relative to the folder, as in `stderr`. */
+  readonly files: unknown;
+  readonly stderr: string;
+}
+
+/** An installation of the test's own, whose commands reach its database and its folder of recordings. */
+export interface OwnInstallation extends Installation {
+  readonly db: Installation["database"]["db"];
+  readonly store: ReturnType<typeof storeOf>;
+  readonly acoustic: Acoustic;
+  readonly tenantOf: TenantOf;
+}
+
 interface OperatorFixtures {
   folder: Folder;
   /** The variable with which a command reaches the test database. */
   reach: Readonly<Record<string, string>>;
   /**
-   * Runs the command against the test database. Arguments without spaces may be one text. `stderr` is without lines of
-   * progress.
+   * Runs the command against the test database. In one text, arguments with spaces stand between `'`. `stderr` is
+   * without lines of progress.
    */
-  acoustic: (args: readonly string[] | string, options?: RunOptions) => Promise<Run>;
+  acoustic: Acoustic;
+  /** The table of `importFiles`. */
+  table: "samples" | "classifications" | "exclusions";
+  project: Project;
+  /** `migrated` and `empty` are on the server of the run, if it has one; `embedded` has its tables. */
+  installationOf: (state: "migrated" | "empty" | "embedded") => Promise<OwnInstallation>;
 }
 
 export const test = base.extend<OperatorFixtures>({
@@ -66,18 +111,119 @@ export const test = base.extend<OperatorFixtures>({
 
   acoustic: async ({ reach }, use) => {
     await use((args, options = {}) => {
-      const words = typeof args === "string" ? args.split(/\s+/) : args;
+      const words = typeof args === "string" ? wordsOf(args) : args;
       // The embedded database of this process is joined by others.
       const isProcess = "DATA_DIR" in reach && !withoutDatabase.has(words[0] ?? "");
       return runAcoustic(words, { ...reach, ...options.env }, { isProcess, ...options });
     });
   },
+
+  table: ["samples", { option: true }],
+
+  project: async ({ acoustic, folder, table, tenantOf, database }, use) => {
+    const tenant = await tenantOf({ sensors: 2 });
+    const [sensor = "", other = ""] = tenant.sensorIds;
+    await use({
+      ...tenant,
+      sensor,
+      other,
+      folder,
+      acoustic,
+      storedSamples: (sensorId = sensor) => storedSamples(database, sensorId),
+      importFiles: async (files, { paths = [], ...options } = {}) => {
+        const names = Object.keys(files);
+        for (const name of names) await folder.write(name, files[name] ?? "");
+        const all = [...names, ...paths].map((name) => `${folder.path}/${name}`);
+        const run = await acoustic(["import", table, "--json", ...all], options);
+        const [stdout = "", stderr = ""] = [run.stdout, run.stderr].map((text) =>
+          text.replaceAll(`${folder.path}/`, ""),
+        );
+        const { files: counted = null } = stdout
+          ? (JSON.parse(stdout) as { files: CountedFile[] })
+          : {};
+        return { code: run.code, files: counted?.map(withoutEffects) ?? null, stderr };
+      },
+    });
+  },
+
+  installationOf: async ({ acoustic }, use) => {
+    const closings: (() => Promise<void>)[] = [];
+    await use(async (state) => {
+      const { opened, close } = await keepOpen<Installation>((keep) =>
+        state === "embedded" ? withEmbedded("migrated", keep) : withConfigured(state, keep),
+      );
+      closings.unshift(close);
+      const { env, database } = opened;
+      return {
+        ...opened,
+        db: database.db,
+        store: storeOf(opened),
+        acoustic: (args, options = {}) =>
+          acoustic(args, { ...options, env: { ...env, ...options.env } }),
+        tenantOf: (options) => createTenant(database.db, options),
+      };
+    });
+    for (const close of closings) await close();
+  },
 });
 
-export { expect } from "../support/expect.ts";
+export { expect };
+
+/** Keeps what `open` calls `keep` with, until `close` is called. */
+export async function keepOpen<Opened>(
+  open: (keep: (opened: Opened) => Promise<void>) => Promise<void>,
+): Promise<{ readonly opened: Opened; close(): Promise<void> }> {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let closed = Promise.resolve();
+  const opened = await new Promise<Opened>((resolve, reject) => {
+    closed = open((value) => {
+      resolve(value);
+      return ended;
+    });
+    closed.catch(reject);
+  });
+  return {
+    opened,
+    close: () => {
+      end();
+      return closed;
+    },
+  };
+}
+
+type CountedFile = Readonly<Record<string, unknown>>;
+
+/** The result of a file without what a test of counts does not compare. */
+function withoutEffects(result: CountedFile): object {
+  return Object.fromEntries(Object.entries(result).filter(([name]) => !effects.has(name)));
+}
+
+const effects = new Set(["projects", "skipped", "emptiedLevels", "excluded", "outsideContract"]);
+
+const wordsOf = (line: string) =>
+  Array.from(line.matchAll(/'([^']+)'|\S+/g), ([word, quoted]) => quoted ?? word);
 
 /** Commands that open no database. */
 const withoutDatabase = new Set(["instruments", "look", "verify"]);
+
+/** The end of a command that did what it is for, and printed this. */
+export const success = (stdout: unknown = "") => ({ code: 0, stdout, stderr: "" });
+
+/** The end of a command that did nothing, with all lines of its reasons. */
+export const refusal = (...lines: readonly string[]) => ({
+  code: 2,
+  stdout: "",
+  stderr: lines.map((line) => `${line}\n`).join(""),
+});
+
+/** The same with a part of the reasons. */
+export const refusalWith = (reason: string | RegExp, code = 2) => ({
+  code,
+  stdout: "",
+  stderr:
+    typeof reason === "string" ? expect.stringContaining(reason) : expect.stringMatching(reason),
+});
 
 /** The JSON that a command printed. Where there is none, its exit code and standard error say why. */
 export function jsonOf(run: Run): unknown {

@@ -4,9 +4,8 @@ import { selectSite } from "../../src/database/queries/sites/sites.ts";
 import { applySites } from "../../src/ingest/site/apply-sites.ts";
 import { changeSites } from "../../src/ingest/site/change-sites.ts";
 import { InvalidInput } from "../../src/ingest/invalid-input.ts";
-
 import { parseSiteFile, type Site } from "../../src/ingest/site/site-file.ts";
-import { expect, jsonOf, test, uniquePrefix } from "./acoustic.ts";
+import { expect, jsonOf, refusal, success, test, uniquePrefix } from "./acoustic.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -287,17 +286,14 @@ test("apply reads all files before it changes anything", async ({ acoustic, fold
   const bad = await folder.write("bad.yaml", "project: {id: p, name: n}\n");
   const latin = await folder.write("latin.yaml", Buffer.from("project: {name: \xe9}", "latin1"));
   const run = await acoustic(["apply", good, bad, latin, `${folder.path}/none.yaml`, folder.path]);
-  expect(run).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: [
+  expect(run).toEqual(
+    refusal(
       `${bad}:1: project.timezone: is required`,
       `${latin}: cannot be read: The encoded data was not valid for encoding utf-8`,
       `${folder.path}/none.yaml: cannot be read: ENOENT: no such file or directory, stat '${folder.path}/none.yaml'`,
       `${folder.path}: cannot be read: it is a folder, not a file`,
-      "",
-    ].join("\n"),
-  });
+    ),
+  );
   expect(await stored(database.db, id)).toBeNull();
 });
 
@@ -353,11 +349,9 @@ test("a dry run says the same and writes nothing", async ({ acoustic, folder, da
   expect(first.stdout).toMatch(new RegExp(`^${id}: would be created\\n`));
   expect(await stored(database.db, id)).toBeNull();
   await acoustic(["apply", file]);
-  expect(await acoustic(["apply", "--dry-run", file])).toEqual({
-    code: 0,
-    stdout: `${id}: nothing to change\nThis was a dry run: nothing was written.\n`,
-    stderr: "",
-  });
+  expect(await acoustic(["apply", "--dry-run", file])).toEqual(
+    success(`${id}: nothing to change\nThis was a dry run: nothing was written.\n`),
+  );
   const before = await stored(database.db, id);
   await folder.write(
     "site.yaml",

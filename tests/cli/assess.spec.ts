@@ -1,7 +1,4 @@
-import { expect, jsonOf } from "./acoustic.ts";
-import { testOfTable } from "./csv.ts";
-
-const test = testOfTable("samples");
+import { expect, jsonOf, test } from "./acoustic.ts";
 
 const criterion = { level: "LAeq", from: "12:00", to: "13:00", over: "window", limit: 60 };
 const criteria = [
@@ -81,19 +78,4 @@ ${silent}
   expect(before.stdout).toBe(
     "No criterion has a window in this range: `acoustic export site` shows the criteria of a project.\n",
   );
-});
-
-test("assess names what it does not know, and ends with 2", async ({ acoustic, tenantOf }) => {
-  const tenant = await tenantOf({ site: { criteria } });
-  const assess = ["assess", "--project", tenant.projectId, ...range];
-  const refused = async (...options: string[]) => {
-    const { code, stdout, stderr } = await acoustic([...assess, ...options]);
-    expect([code, stdout]).toEqual([2, ""]);
-    return stderr;
-  };
-  expect(await refused("--criterion", "night")).toContain("has no criterion night");
-  expect(await refused("--sensor", "absent")).toContain("has no sensor absent");
-  const reversed = ["--start-at", "2019-03-11", "--end-at", "2019-03-10"];
-  const run = await acoustic(["assess", "--project", tenant.projectId, ...reversed]);
-  expect([run.code, run.stderr]).toEqual([2, expect.stringContaining("--start-at")]);
 });

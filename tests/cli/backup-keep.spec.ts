@@ -4,7 +4,6 @@ import { Readable } from "node:stream";
 import { greatestFileBytes } from "../../src/audio/audio-store.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
-import { storeOf, withConfigured } from "../support/installation.ts";
 import type { Folder } from "./acoustic.ts";
 import { backUp, expect, fill, ignore, test } from "./backups.ts";
 
@@ -18,31 +17,30 @@ async function writeOld(folder: Folder, name: string, hours: number): Promise<vo
 
 test("a backup with a fault removes none of the series, and the next one without faults does", async ({
   folder,
-  acoustic,
+  installationOf,
 }) => {
-  await withConfigured("migrated", async (installation) => {
-    const { env, audioStore } = installation;
-    const [{ objectName: lost }] = await fill(installation, storeOf(installation));
-    const remains = `${older[0]}.0123456789ab.part`;
-    for (const name of older) await folder.write(name, "");
-    await writeOld(folder, remains, 25);
-    await createFolderStore(audioStore).remove(lost);
-    const faulty = await acoustic(["backup", "--keep", "1", folder.path], { env });
-    expect(faulty).toMatchObject({ code: 1, stderr: `missing in the store: ${lost}\n` });
-    expect(faulty.stdout).not.toContain("removed");
-    expect(await folder.list()).toEqual(expect.arrayContaining([...older, remains]));
-    const made = (await folder.list()).filter((name) => ![...older, remains].includes(name));
-    expect(made).toHaveLength(1);
-    // The second backup may be of the same second.
-    await rename(
-      join(folder.path, made[0] ?? ""),
-      join(folder.path, "acoustic-20200103T000000Z.tar.gz"),
-    );
+  const installation = await installationOf("migrated");
+  const { acoustic, audioStore } = installation;
+  const [{ objectName: lost }] = await fill(installation);
+  const remains = `${older[0]}.0123456789ab.part`;
+  for (const name of older) await folder.write(name, "");
+  await writeOld(folder, remains, 25);
+  await createFolderStore(audioStore).remove(lost);
+  const faulty = await acoustic(["backup", "--keep", "1", folder.path]);
+  expect(faulty).toMatchObject({ code: 1, stderr: `missing in the store: ${lost}\n` });
+  expect(faulty.stdout).not.toContain("removed");
+  expect(await folder.list()).toEqual(expect.arrayContaining([...older, remains]));
+  const made = (await folder.list()).filter((name) => ![...older, remains].includes(name));
+  expect(made).toHaveLength(1);
+  // The second backup may be of the same second.
+  await rename(
+    join(folder.path, made[0] ?? ""),
+    join(folder.path, "acoustic-20200103T000000Z.tar.gz"),
+  );
 
-    const whole = ["backup", "--no-recordings", "--keep", "1", folder.path];
-    expect(await acoustic(whole, { env })).toMatchObject({ code: 0, stderr: "" });
-    expect(await folder.list()).toHaveLength(1);
-  });
+  const whole = ["backup", "--no-recordings", "--keep", "1", folder.path];
+  expect(await acoustic(whole)).toMatchObject({ code: 0, stderr: "" });
+  expect(await folder.list()).toHaveLength(1);
 });
 
 test("--keep removes the remains of killed backups of the series that are older than a day, and no others", async ({
@@ -75,26 +73,25 @@ test("--keep removes the remains of killed backups of the series that are older 
 
 test("an object that restore would refuse for its length is named, and the backup has everything else", async ({
   folder,
-  acoustic,
+  installationOf,
 }) => {
-  await withConfigured("migrated", async (installation) => {
-    const { env, audioStore } = installation;
-    const [{ objectName: long }] = await fill(installation, storeOf(installation), 2);
-    const path = join(audioStore, long.slice(0, 2), long);
-    await chmod(path, 0o600);
-    await truncate(path, greatestFileBytes + 1);
-    const file = join(folder.path, "b");
-    expect(await acoustic(["backup", file], { env })).toMatchObject({
-      code: 1,
-      stderr: `longer than 256 MiB in the store, and left out: ${long}\n`,
-    });
-    const { objects, objectBytes } = await verifyBackup(file, ignore);
-    expect({ objects, objectBytes }).toEqual({ objects: 1, objectBytes: 5000 });
-
-    // The longest object that an import can write is read. A restore takes it: see hostile-forms.ts.
-    const opened = { byteLength: greatestFileBytes, chunks: Readable.from([]), close: ignore };
-    const store = { ...storeOf(installation), open: async () => opened };
-    const written = backUp(installation, join(folder.path, "c"), store);
-    await expect(written).rejects.toThrow(`has 0 bytes, and not ${greatestFileBytes}`);
+  const installation = await installationOf("migrated");
+  const { acoustic, audioStore } = installation;
+  const [{ objectName: long }] = await fill(installation, 2);
+  const path = join(audioStore, long.slice(0, 2), long);
+  await chmod(path, 0o600);
+  await truncate(path, greatestFileBytes + 1);
+  const file = join(folder.path, "b");
+  expect(await acoustic(["backup", file])).toMatchObject({
+    code: 1,
+    stderr: `longer than 256 MiB in the store, and left out: ${long}\n`,
   });
+  const { objects, objectBytes } = await verifyBackup(file, ignore);
+  expect({ objects, objectBytes }).toEqual({ objects: 1, objectBytes: 5000 });
+
+  // The longest object that an import can write is read. A restore takes it: see hostile-forms.ts.
+  const opened = { byteLength: greatestFileBytes, chunks: Readable.from([]), close: ignore };
+  const store = { ...installation.store, open: async () => opened };
+  const written = backUp(installation, join(folder.path, "c"), store);
+  await expect(written).rejects.toThrow(`has 0 bytes, and not ${greatestFileBytes}`);
 });

@@ -8,7 +8,7 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "drizzle-orm";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
 import { formatInstant, type Instant } from "../../src/acoustics/time/instant.ts";
-import { jobSession } from "../../src/database/client/statement.ts";
+import { selectValue } from "../../src/database/client/select-value.ts";
 import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { selectLastBackup } from "../../src/database/queries/maintenance/last-backup.ts";
@@ -19,14 +19,11 @@ import { builtFile } from "../support/built-file.ts";
 import { removePast } from "../../src/operator/maintenance/remove-past.ts";
 import { startCommand } from "../support/command.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import {
-  type Installation,
-  storeOf,
-  withConfigured,
-  withEmbedded,
-} from "../support/installation.ts";
+import type { Installation } from "../support/installation.ts";
 import { addRecording } from "../support/recordings.ts";
+import { sessionOf } from "../support/session.ts";
 import { createTenant, type Tenant } from "../support/tenant.ts";
+import { type OwnInstallation, refusalWith } from "./acoustic.ts";
 import { backUp, clock, expect, fill, ignore, restore, test } from "./backups.ts";
 import { neverAborted } from "../../src/system/never-aborted.ts";
 
@@ -73,17 +70,11 @@ const ofOneDatabase = new Set(
 
 /** The moment that the database has of its last backup. */
 async function lastBackupOf({ database }: Pick<Installation, "database">): Promise<string | null> {
-  const signal = neverAborted;
-  const at = await selectLastBackup(database.sessionFor({ ...jobSession, signal }));
+  const at = await selectLastBackup(sessionOf(database));
   return at === null ? null : formatInstant(at);
 }
 
-async function countProjects({ db }: OpenDatabase): Promise<number> {
-  const [row] = await db.execute<{ count: number }>(
-    sql`select count(*)::integer as count from projects`,
-  );
-  return row?.count ?? -1;
-}
+const projectCount = sql`select count(*)::integer as value from projects`;
 
 async function messageOf(work: Promise<unknown>): Promise<string> {
   return work.then(
@@ -95,11 +86,10 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
 
 /** The answers of REST to the key of a tenant at an instant, and the bytes of all recordings. */
 async function answersOf(
-  { config, database, audioStore }: Installation,
+  { config, database, store }: OwnInstallation,
   { key, path, sensorIds }: Tenant,
   at: Instant,
 ) {
-  const store = storeOf({ database, audioStore });
   const options = { databaseConfig: config, database, store, clock: () => at };
   const gateway = await startTestGateway(options);
   const range = "startAt=2019-03-10&endAt=2019-03-12&limit=2000";
@@ -130,10 +120,10 @@ async function answersOf(
 }
 
 /** Rows in each table; those of samples need several parts of a backup. */
-async function fillEverything(installation: Installation): Promise<Tenant> {
-  const { db } = installation.database;
-  const store = storeOf(installation);
-  await fill(installation, store);
+async function fillEverything(installation: OwnInstallation): Promise<Tenant> {
+  const { database, store } = installation;
+  const { db } = database;
+  await fill(installation);
   const night = { days: ["mon", "holiday"], from: "22:00", to: "07:00", limit: { A: 45.5 } };
   const limits = { default: { A: 60, C: 80 }, schedule: [night] };
   const classification = { model: "model \\N {a}", minConfidence: 0.5 };
@@ -172,30 +162,28 @@ async function fillEverything(installation: Installation): Promise<Tenant> {
 
 test("an installation moves from an embedded database to the configured one and back: every row and every answer is the same", async ({
   folder,
+  installationOf,
 }) => {
   const asked = clock();
-  await withEmbedded("migrated", async (first) => {
-    const tenant = await fillEverything(first);
-    const rows = await allRows(first.database);
-    const answers = await answersOf(first, tenant, asked);
-    expect(answers.recordings).toHaveLength(3);
+  const first = await installationOf("embedded");
+  const tenant = await fillEverything(first);
+  const rows = await allRows(first.database);
+  const answers = await answersOf(first, tenant, asked);
+  expect(answers.recordings).toHaveLength(3);
 
-    await backUp(first, join(folder.path, "1"));
-    await withConfigured("empty", async (second) => {
-      await restore(second, join(folder.path, "1"));
-      expect(await allRows(second.database)).toEqual(rows);
-      expect(await answersOf(second, tenant, asked)).toEqual(answers);
-      await backUp(second, join(folder.path, "2"));
-      await withEmbedded("migrated", async (third) => {
-        await restore(third, join(folder.path, "2"));
-        expect(await allRows(third.database)).toEqual(rows);
-        expect(await answersOf(third, tenant, asked)).toEqual(answers);
-        // Numbers go on after the greatest.
-        const added = await createTenant(third.database.db);
-        expect(added.sensorIds).toHaveLength(1);
-      });
-    });
-  });
+  await backUp(first, join(folder.path, "1"));
+  const second = await installationOf("empty");
+  await restore(second, join(folder.path, "1"));
+  expect(await allRows(second.database)).toEqual(rows);
+  expect(await answersOf(second, tenant, asked)).toEqual(answers);
+  await backUp(second, join(folder.path, "2"));
+  const third = await installationOf("embedded");
+  await restore(third, join(folder.path, "2"));
+  expect(await allRows(third.database)).toEqual(rows);
+  expect(await answersOf(third, tenant, asked)).toEqual(answers);
+  // Numbers go on after the greatest.
+  const added = await createTenant(third.database.db);
+  expect(added.sensorIds).toHaveLength(1);
 });
 
 test("a backup is refused where its file exists, has mode 0600 and the form that tar and sha256sum read", async ({
@@ -225,20 +213,20 @@ test("a backup is refused where its file exists, has mode 0600 and the form that
 
 test("a backup that a restore would refuse ends with 1, and there is no file", async ({
   folder,
-  acoustic,
+  installationOf,
 }) => {
-  await withConfigured("migrated", async ({ database: { db }, env }) => {
-    await createTenant(db);
-    // No row that the gateway writes has a list of lists.
-    await db.execute(sql`update api_keys set scopes = ${`{${"{a},".repeat(40)}{a}}`}::text[]`);
-    const file = join(folder.path, "b");
-    const refused = await acoustic(["backup", file], { env: { ...env, AUDIO_STORE: folder.path } });
-    expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.stderr).toContain(
-      `${file}: it is no backup, or it is damaged: tables/api_keys/`,
-    );
-    expect(await folder.list()).toEqual([]);
-  });
+  const { acoustic, database, tenantOf } = await installationOf("migrated");
+  await tenantOf();
+  // No row that the gateway writes has a list of lists.
+  await database.db.execute(
+    sql`update api_keys set scopes = ${`{${"{a},".repeat(40)}{a}}`}::text[]`,
+  );
+  const file = join(folder.path, "b");
+  const refused = await acoustic(["backup", file], { env: { AUDIO_STORE: folder.path } });
+  expect(refused).toEqual(
+    refusalWith(`${file}: it is no backup, or it is damaged: tables/api_keys/`, 1),
+  );
+  expect(await folder.list()).toEqual([]);
 });
 
 test("a backup to standard output is the same file, and its summary goes to standard error", async ({
@@ -255,18 +243,19 @@ test("a backup to standard output is the same file, and its summary goes to stan
   expect(await lastBackupOf(kept)).toBe(header.createdAt);
 });
 
-test("a backup without any project warns, and removes no other", async ({ folder, acoustic }) => {
-  await withConfigured("migrated", async (installation) => {
-    const { env } = installation;
-    await folder.write("acoustic-20200101T000000Z.tar.gz", "");
-    const ended = await acoustic(["backup", "--keep", "1", folder.path], { env });
-    expect(ended).toMatchObject({
-      code: 1,
-      stderr: "The database has no project. Are DATABASE_URL and DATA_DIR those of the gateway?\n",
-    });
-    expect(await folder.list()).toHaveLength(2);
-    expect(await lastBackupOf(installation)).toBeNull();
+test("a backup without any project warns, and removes no other", async ({
+  folder,
+  installationOf,
+}) => {
+  const installation = await installationOf("migrated");
+  await folder.write("acoustic-20200101T000000Z.tar.gz", "");
+  const ended = await installation.acoustic(["backup", "--keep", "1", folder.path]);
+  expect(ended).toMatchObject({
+    code: 1,
+    stderr: "The database has no project. Are DATABASE_URL and DATA_DIR those of the gateway?\n",
   });
+  expect(await folder.list()).toHaveLength(2);
+  expect(await lastBackupOf(installation)).toBeNull();
 });
 
 test("--keep leaves the newest files of the series, and everything else", async ({
@@ -295,179 +284,150 @@ test("--keep leaves the newest files of the series, and everything else", async 
     /\nremoved acoustic-20200101T000000Z\.tar\.gz\nremoved acoustic-20200102T000000Z\.tar\.gz\n$/,
   );
   await verifyBackup(join(folder.path, made), ignore);
-  for (const keep of ["0", "-1", "x"]) {
-    const wrong = await acoustic(["backup", "--keep", keep, folder.path], { env });
-    expect(wrong).toMatchObject({ code: 2, stdout: "" });
-  }
-  expect(await folder.list()).toEqual(left);
-});
-
-test("a backup without a folder for it, and a restore without a file, end with 2 and say so", async ({
-  folder,
-  acoustic,
-}) => {
-  const env = { DATABASE_URL: "postgres://127.0.0.1:1/none" };
-  const nowhere = join(folder.path, "nowhere");
-  expect(await acoustic(["backup", join(nowhere, "b")], { env })).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: `${join(nowhere, "b")}: there is no folder ${nowhere}. Make it first.\n`,
-  });
-  for (const [path, reason] of [
-    [nowhere, "cannot be read: ENOENT"],
-    [folder.path, "it is no file"],
-  ] as const) {
-    const run = await acoustic(["restore", path], { env });
-    expect(run).toMatchObject({ code: 2, stdout: "" });
-    expect(run.stderr).toContain(`${path}: ${reason}`);
-  }
 });
 
 test("only an empty database takes a backup: one with rows that lacks migrations keeps its tables as they are", async ({
   acoustic,
   kept,
+  installationOf,
 }) => {
   const before = await allRows(kept.database);
   const run = await acoustic(["restore", kept.file], { env: kept.env });
-  expect(run).toMatchObject({ code: 2, stdout: "" });
-  expect(run.stderr).toContain("not empty");
+  expect(run).toEqual(refusalWith("not empty"));
   expect(await allRows(kept.database)).toEqual(before);
-  await withConfigured("empty", async ({ database, env }) => {
-    await database.db.execute(sql`create table projects (id text)`);
-    await database.db.execute(sql`insert into projects values ('p')`);
-    expect(await acoustic(["restore", kept.file], { env })).toMatchObject({ code: 2 });
-    const [found] = await database.db.execute(sql`select to_regclass('sensor_latest') as later`);
-    expect(found).toEqual({ later: null });
-  });
+  const { database, env } = await installationOf("empty");
+  await database.db.execute(sql`create table projects (id text)`);
+  await database.db.execute(sql`insert into projects values ('p')`);
+  expect(await acoustic(["restore", kept.file], { env })).toMatchObject({ code: 2 });
+  const [found] = await database.db.execute(sql`select to_regclass('sensor_latest') as later`);
+  expect(found).toEqual({ later: null });
 });
 
-test("columns and tables that a backup lacks get their defaults", async ({ folder }) => {
+test("columns and tables that a backup lacks get their defaults", async ({
+  folder,
+  installationOf,
+}) => {
   const file = join(folder.path, "b");
-  await withConfigured("migrated", async (older) => {
-    for (const statement of [
-      sql`insert into projects (id, name, timezone) values ('p', 'P', 'UTC')`,
-      sql`insert into sensors (id, project_no, name) values ('s', 1, 'S')`,
-      sql`create table samples_2023 partition of samples for values from ('2023-01-01Z') to ('2026-01-01Z')`,
-      sql`insert into samples (sensor_no, datetime, lceq) values (1, '2023-05-06T07:08:09Z', 5000), (1, '2025-01-01T00:00:00Z', null)`,
-      sql`alter table projects drop column min_confidence`,
-      sql`drop table site_versions`,
-    ]) {
-      await older.database.db.execute(statement);
+  const older = await installationOf("migrated");
+  for (const statement of [
+    sql`insert into projects (id, name, timezone) values ('p', 'P', 'UTC')`,
+    sql`insert into sensors (id, project_no, name) values ('s', 1, 'S')`,
+    sql`create table samples_2023 partition of samples for values from ('2023-01-01Z') to ('2026-01-01Z')`,
+    sql`insert into samples (sensor_no, datetime, lceq) values (1, '2023-05-06T07:08:09Z', 5000), (1, '2025-01-01T00:00:00Z', null)`,
+    sql`alter table projects drop column min_confidence`,
+    sql`drop table site_versions`,
+  ]) {
+    await older.database.db.execute(statement);
+  }
+  await backUp(older, file);
+  const target = await installationOf("empty");
+  await restore(target, file);
+  const rows = await allRows(target.database);
+  expect(rows.get("projects")?.text).toMatch(/"min_confidence": ?0[,}]/);
+  expect(rows.get("site_versions")?.rows).toBe(0);
+  expect(rows.get("samples")?.rows).toBe(2);
+  expect(rows.get("sensor_latest")?.text).toContain("2025-01-01T00:00:00");
+  expect(rows.get("reported_weightings")?.rows).toBe(1);
+  expect(rows.get("reported_weightings")?.text).toContain("2023-05-06T07:08:09");
+});
+
+test("a backup of a later release is refused", async ({ folder, installationOf }) => {
+  const installation = await installationOf("migrated");
+  const { db } = installation.database;
+  await db.execute(
+    sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
+  );
+  await backUp(installation, join(folder.path, "b"));
+  expect(await messageOf(restore(installation, join(folder.path, "b")))).toContain(
+    "newer than this release",
+  );
+});
+
+test("tables are as they are at one moment, while others go on to write", async ({
+  folder,
+  installationOf,
+}) => {
+  const installation = await installationOf("migrated");
+  const { database } = installation;
+  const file = join(folder.path, "b");
+  const state = { isDone: false, written: 0 };
+  const writing = (async () => {
+    while (!state.isDone) {
+      const id = `p${state.written}`;
+      await database.db.transaction(async (transaction) => {
+        await transaction.execute(
+          sql`insert into projects (id, name, timezone) values (${id}, 'P', 'UTC')`,
+        );
+        await transaction.execute(
+          sql`insert into sensors (id, project_no, name) select id, project_no, name from projects where id = ${id}`,
+        );
+      });
+      state.written += 1;
     }
-    await backUp(older, file);
-  });
-  await withConfigured("empty", async (target) => {
-    await restore(target, file);
-    const rows = await allRows(target.database);
-    expect(rows.get("projects")?.text).toMatch(/"min_confidence": ?0[,}]/);
-    expect(rows.get("site_versions")?.rows).toBe(0);
-    expect(rows.get("samples")?.rows).toBe(2);
-    expect(rows.get("sensor_latest")?.text).toContain("2025-01-01T00:00:00");
-    expect(rows.get("reported_weightings")?.rows).toBe(1);
-    expect(rows.get("reported_weightings")?.text).toContain("2023-05-06T07:08:09");
-  });
-});
-
-test("a backup of a later release is refused", async ({ folder }) => {
-  await withConfigured("migrated", async (installation) => {
-    const { db } = installation.database;
-    await db.execute(
-      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
-    );
-    await backUp(installation, join(folder.path, "b"));
-    expect(await messageOf(restore(installation, join(folder.path, "b")))).toContain(
-      "newer than this release",
-    );
-  });
-});
-
-test("tables are as they are at one moment, while others go on to write", async ({ folder }) => {
-  await withConfigured("migrated", async (installation) => {
-    const { database } = installation;
-    const file = join(folder.path, "b");
-    const state = { isDone: false, written: 0 };
-    const writing = (async () => {
-      while (!state.isDone) {
-        const id = `p${state.written}`;
-        await database.db.transaction(async (transaction) => {
-          await transaction.execute(
-            sql`insert into projects (id, name, timezone) values (${id}, 'P', 'UTC')`,
-          );
-          await transaction.execute(
-            sql`insert into sensors (id, project_no, name) select id, project_no, name from projects where id = ${id}`,
-          );
-        });
-        state.written += 1;
-      }
-    })();
-    const { tables } = await backUp(installation, file).finally(() => (state.isDone = true));
-    await writing;
-    const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows;
-    expect(rowsOf("projects")).toBe(rowsOf("sensors"));
-    expect(rowsOf("projects")).toBeLessThan(state.written);
-    await withConfigured("migrated", async (target) => {
-      await restore(target, file);
-      expect(await countProjects(target.database)).toBe(rowsOf("projects"));
-    });
-  });
+  })();
+  const { tables } = await backUp(installation, file).finally(() => (state.isDone = true));
+  await writing;
+  const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows;
+  expect(rowsOf("projects")).toBe(rowsOf("sensors"));
+  expect(rowsOf("projects")).toBeLessThan(state.written);
+  const target = await installationOf("migrated");
+  await restore(target, file);
+  expect(await selectValue(target.database.db, projectCount)).toBe(rowsOf("projects"));
 });
 
 test("a backup beside removals has the rows of its moment, and only what was lost before counts as missing", async ({
   folder,
+  installationOf,
 }) => {
-  await withConfigured("migrated", async (installation) => {
-    const { db, kind } = installation.database;
-    const store = storeOf(installation);
-    const [lost] = await fill(installation, store);
-    await store.remove(lost.objectName);
-    const old = 1_600_000_000;
-    const retained = await createTenant(db, { site: { retention: { samples: "P1Y" } } });
-    await retained.addSamples([{ second: old, LAeq: 60 }]);
-    const leaving = await createTenant(db);
-    await leaving.addSamples([{ second: old, LAeq: 60 }]);
-    const sensorId = leaving.sensorIds[0] ?? "";
-    const recordings = [
-      await addRecording({ db, store }, sensorId, old),
-      await addRecording({ db, store }, sensorId, old + 60),
-    ];
-    const recent = Math.floor(clock() / 1000) - 60;
-    const retainedId = retained.sensorIds[0] ?? "";
-    const replaced = await addRecording({ db, store }, retainedId, recent);
-    const before = await allRows(installation.database);
+  const installation = await installationOf("migrated");
+  const { db, kind } = installation.database;
+  const { store } = installation;
+  const [lost] = await fill(installation);
+  await store.remove(lost.objectName);
+  const old = 1_600_000_000;
+  const retained = await createTenant(db, { site: { retention: { samples: "P1Y" } } });
+  await retained.addSamples([{ second: old, LAeq: 60 }]);
+  const leaving = await createTenant(db);
+  await leaving.addSamples([{ second: old, LAeq: 60 }]);
+  const sensorId = leaving.sensorIds[0] ?? "";
+  const recordings = [
+    await addRecording({ db, store }, sensorId, old),
+    await addRecording({ db, store }, sensorId, old + 60),
+  ];
+  const recent = Math.floor(clock() / 1000) - 60;
+  const retainedId = retained.sensorIds[0] ?? "";
+  const replaced = await addRecording({ db, store }, retainedId, recent);
+  const before = await allRows(installation.database);
 
-    // When the first recording is read, a project is removed, the next round removes its objects and the old month,
-    // and a recording is imported anew.
-    let isRemoved = false;
-    const removing = {
-      ...store,
-      open: async (name: string) => {
-        if (!isRemoved) {
-          isRemoved = true;
-          const removal = { what: "project", projectId: leaving.projectId } as const;
-          await removeData(installation.database, removal, clock());
-          const signal = neverAborted;
-          const round = { db, kind, now: (clock() + 60_000) as Instant, signal };
-          expect((await removeExpired(round, store)).objects).toBe(2);
-          await removePast(round);
-          await addRecording({ db, store }, retainedId, recent);
-          await store.remove(replaced.objectName);
-        }
-        return store.open(name);
-      },
-    };
-    const file = join(folder.path, "b");
-    const written = await backUp(installation, file, removing);
-    const { missingObjects, removedObjects, replacedObjects } = written;
-    expect(missingObjects).toEqual([lost.objectName]);
-    expect(replacedObjects).toEqual([replaced.objectName]);
-    expect(new Set(removedObjects)).toEqual(
-      new Set(recordings.map(({ objectName }) => objectName)),
-    );
-    await withConfigured("migrated", async (target) => {
-      await restore(target, file);
-      expect(await allRows(target.database)).toEqual(before);
-    });
-  });
+  // When the first recording is read, a project is removed, the next round removes its objects and the old month,
+  // and a recording is imported anew.
+  let isRemoved = false;
+  const removing = {
+    ...store,
+    open: async (name: string) => {
+      if (!isRemoved) {
+        isRemoved = true;
+        const removal = { what: "project", projectId: leaving.projectId } as const;
+        await removeData(installation.database, removal, clock());
+        const signal = neverAborted;
+        const round = { db, kind, now: (clock() + 60_000) as Instant, signal };
+        expect((await removeExpired(round, store)).objects).toBe(2);
+        await removePast(round);
+        await addRecording({ db, store }, retainedId, recent);
+        await store.remove(replaced.objectName);
+      }
+      return store.open(name);
+    },
+  };
+  const file = join(folder.path, "b");
+  const written = await backUp(installation, file, removing);
+  const { missingObjects, removedObjects, replacedObjects } = written;
+  expect(missingObjects).toEqual([lost.objectName]);
+  expect(replacedObjects).toEqual([replaced.objectName]);
+  expect(new Set(removedObjects)).toEqual(new Set(recordings.map(({ objectName }) => objectName)));
+  const target = await installationOf("migrated");
+  await restore(target, file);
+  expect(await allRows(target.database)).toEqual(before);
 });
 
 /** Kills a command once something appears in a folder. */
@@ -484,90 +444,87 @@ async function killAtFirst(folder: string, args: readonly string[], env: Install
 test("a killed backup leaves no backup, and the next one is whole", async ({
   folder,
   acoustic,
+  installationOf,
 }) => {
-  await withEmbedded("migrated", async (installation) => {
-    await fill(installation, storeOf(installation));
-    const { env } = installation;
-    const file = join(folder.path, "b");
-    await killAtFirst(folder.path, ["backup", file], env);
-    // It may have come to its end before.
-    expect(await messageOf(verifyBackup(file, ignore))).toMatch(
-      /^it succeeded$|: cannot be read: ENOENT/,
-    );
-    expect(await acoustic(["backup", join(folder.path, "c")], { env })).toMatchObject({ code: 0 });
-    await verifyBackup(join(folder.path, "c"), ignore);
-    expect(await readdir(join(env["DATA_DIR"] ?? "", "backup"))).toEqual([]);
-  });
+  const installation = await installationOf("embedded");
+  await fill(installation);
+  const { env } = installation;
+  const file = join(folder.path, "b");
+  await killAtFirst(folder.path, ["backup", file], env);
+  // It may have come to its end before.
+  expect(await messageOf(verifyBackup(file, ignore))).toMatch(
+    /^it succeeded$|: cannot be read: ENOENT/,
+  );
+  expect(await acoustic(["backup", join(folder.path, "c")], { env })).toMatchObject({ code: 0 });
+  await verifyBackup(join(folder.path, "c"), ignore);
+  expect(await readdir(join(env["DATA_DIR"] ?? "", "backup"))).toEqual([]);
 });
 
 test("a restore that fails after its recordings leaves an empty database, and the next one succeeds", async ({
   kept: { file },
+  installationOf,
 }) => {
-  await withConfigured("migrated", async (target) => {
-    const { db } = target.database;
-    // Its rows cannot be committed: the last of them is refused.
-    await db.execute(sql`alter table recordings add constraint refused check (byte_length < 0)`);
-    expect(await messageOf(restore(target, file))).toContain("the database refuses its rows");
-    expect(await countProjects(target.database)).toBe(0);
-    expect([...(await db.execute(sql`select name from unclaimed_objects`))]).toEqual([]);
-    const kept = await readdir(target.audioStore, { recursive: true });
-    expect(kept.filter((name) => name !== "acoustic-audio-store")).toEqual([
-      expect.stringMatching(/^..$/),
-    ]);
-    await db.execute(sql`alter table recordings drop constraint refused`);
-    await restore(target, file);
-    expect(await countProjects(target.database)).toBe(1);
-    const named = await db.execute(sql`
-      select object_name from recordings where object_name in (select name from unclaimed_objects)`);
-    expect([...named]).toEqual([]);
-  });
+  const target = await installationOf("migrated");
+  const { db } = target.database;
+  // Its rows cannot be committed: the last of them is refused.
+  await db.execute(sql`alter table recordings add constraint refused check (byte_length < 0)`);
+  expect(await messageOf(restore(target, file))).toContain("the database refuses its rows");
+  expect(await selectValue(target.database.db, projectCount)).toBe(0);
+  expect([...(await db.execute(sql`select name from unclaimed_objects`))]).toEqual([]);
+  const kept = await readdir(target.audioStore, { recursive: true });
+  expect(kept.filter((name) => name !== "acoustic-audio-store")).toEqual([
+    expect.stringMatching(/^..$/),
+  ]);
+  await db.execute(sql`alter table recordings drop constraint refused`);
+  await restore(target, file);
+  expect(await selectValue(target.database.db, projectCount)).toBe(1);
+  const named = await db.execute(sql`
+    select object_name from recordings where object_name in (select name from unclaimed_objects)`);
+  expect([...named]).toEqual([]);
 });
 
 test("a killed restore leaves an empty database or all of it, and the next one finds that", async ({
   acoustic,
   kept,
+  installationOf,
 }) => {
   const whole = await allRows(kept.database);
   const filledOf = (tables: typeof whole) =>
     [...tables.values()].filter(({ rows }) => rows > 0).length;
-  await withConfigured("migrated", async (target) => {
-    const { database, audioStore, env } = target;
-    await storeOf(target).begin();
-    await killAtFirst(audioStore, ["restore", kept.file], env);
-    // It may have come to its end before: then the next one finds all of it, and writes nothing.
-    const filled = filledOf(await allRows(database));
-    expect([0, filledOf(whole)]).toContain(filled);
-    const code = filled === 0 ? 0 : 2;
-    expect(await acoustic(["restore", kept.file], { env })).toMatchObject({ code });
-    expect(await allRows(database)).toEqual(whole);
-  });
+  const target = await installationOf("migrated");
+  const { database, audioStore, env } = target;
+  await target.store.begin();
+  await killAtFirst(audioStore, ["restore", kept.file], env);
+  // It may have come to its end before: then the next one finds all of it, and writes nothing.
+  const filled = filledOf(await allRows(database));
+  expect([0, filledOf(whole)]).toContain(filled);
+  const code = filled === 0 ? 0 : 2;
+  expect(await acoustic(["restore", kept.file], { env })).toMatchObject({ code });
+  expect(await allRows(database)).toEqual(whole);
 });
 
 test("a recording whose audio is gone or was changed is reported, and everything else is in the backup", async ({
   folder,
   acoustic,
+  installationOf,
 }) => {
-  await withConfigured("migrated", async (installation) => {
-    const [{ objectName }] = await fill(installation, storeOf(installation));
-    const { audioStore, env } = installation;
-    const path = join(audioStore, objectName.slice(0, 2), objectName);
-    await chmod(path, 0o600);
-    await writeFile(path, "other");
-    const changed = await acoustic(["backup", join(folder.path, "1")], { env });
-    expect(changed).toMatchObject({ code: 1, stderr: `changed since its import: ${objectName}\n` });
-    await createFolderStore(audioStore).remove(objectName);
-    const missing = await acoustic(["backup", join(folder.path, "2")], { env });
-    expect(missing).toMatchObject({ code: 1, stderr: `missing in the store: ${objectName}\n` });
-    expect(await lastBackupOf(installation)).toBeNull();
-    // Without audio, nothing is looked for, and objects keep their names.
-    const without = ["backup", "--no-recordings", join(folder.path, "3")];
-    expect(await acoustic(without, { env })).toMatchObject({ code: 0, stderr: "" });
-    await withConfigured("migrated", async (target) => {
-      await restore(target, join(folder.path, "3"));
-      const names = await target.database.db.execute(
-        sql`select object_name as name from recordings`,
-      );
-      expect([...names]).toEqual([{ name: objectName }]);
-    });
-  });
+  const installation = await installationOf("migrated");
+  const [{ objectName }] = await fill(installation);
+  const { audioStore, env } = installation;
+  const path = join(audioStore, objectName.slice(0, 2), objectName);
+  await chmod(path, 0o600);
+  await writeFile(path, "other");
+  const changed = await acoustic(["backup", join(folder.path, "1")], { env });
+  expect(changed).toMatchObject({ code: 1, stderr: `changed since its import: ${objectName}\n` });
+  await createFolderStore(audioStore).remove(objectName);
+  const missing = await acoustic(["backup", join(folder.path, "2")], { env });
+  expect(missing).toMatchObject({ code: 1, stderr: `missing in the store: ${objectName}\n` });
+  expect(await lastBackupOf(installation)).toBeNull();
+  // Without audio, nothing is looked for, and objects keep their names.
+  const without = ["backup", "--no-recordings", join(folder.path, "3")];
+  expect(await acoustic(without, { env })).toMatchObject({ code: 0, stderr: "" });
+  const target = await installationOf("migrated");
+  await restore(target, join(folder.path, "3"));
+  const names = await target.database.db.execute(sql`select object_name as name from recordings`);
+  expect([...names]).toEqual([{ name: objectName }]);
 });

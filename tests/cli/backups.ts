@@ -11,25 +11,26 @@ import { withDataDirectory } from "../support/templates.ts";
 import { createTenant } from "../support/tenant.ts";
 import { test as base } from "./acoustic.ts";
 
+type Backed = Installation & { readonly store: AudioStore };
+
 export const ignore = () => undefined;
 export const clock = () => Date.now() as Instant;
 
-export function backUp(installation: Installation, file: string, store = storeOf(installation)) {
+export function backUp(installation: Backed, file: string, store = installation.store) {
   const { database, config } = installation;
   return writeNewFile(file, (append) =>
     writeBackup({ database, config, store }, append, clock(), ignore),
   );
 }
 
-export async function restore(installation: Installation, file: string): Promise<void> {
-  const target = { database: installation.database, store: storeOf(installation), clock };
+export async function restore({ database, store }: Backed, file: string): Promise<void> {
+  const target = { database, store, clock };
   await restoreBackup(target, file, await verifyBackup(file, ignore), ignore);
 }
 
 /** A small installation: one sensor with some recordings, a minute apart. */
 export async function fill(
-  { database: { db } }: Pick<Installation, "database">,
-  store: AudioStore,
+  { database: { db }, store }: Pick<Backed, "database" | "store">,
   count = 1,
 ): Promise<[TestRecording, ...TestRecording[]]> {
   const adjustments = Array.from({ length: 20 }, (_, add) => ({ name: `"{[${add}`, add }));
@@ -55,10 +56,11 @@ export const test = base.extend<object, { kept: Kept }>({
     async ({}, use) => {
       await withDataDirectory(null, (folder) =>
         withConfigured("migrated", async (installation) => {
-          await fill(installation, storeOf(installation));
+          const backed = { ...installation, store: storeOf(installation) };
+          await fill(backed);
           const file = join(folder, "kept");
-          await backUp(installation, file);
-          await use({ ...installation, file });
+          await backUp(backed, file);
+          await use({ ...backed, file });
         }),
       );
     },

@@ -1,40 +1,40 @@
 import { readdir, readFile } from "node:fs/promises";
 import { packageFile } from "../../src/system/package-files.ts";
 import { startServing } from "../faults/serving.ts";
-import { withConfigured } from "../support/installation.ts";
 import { expect, test } from "./acoustic.ts";
 
-test("the bundle serves every page, with the files that it reads beside itself", async () => {
-  await withConfigured("migrated", async ({ env }) => {
-    const { publicUrl, internalUrl, end } = await startServing(env);
-    try {
-      const read = async (url: string) => {
-        const answer = await fetch(url, { headers: { accept: "text/html" } });
-        expect(answer.status, url).toBe(200);
-        return answer.text();
-      };
-      const assetsOf = (page: string) =>
-        [...page.matchAll(/"\.(?<path>\/assets\/[^"]+)"/g)].map(
-          ([, path]) => `${internalUrl}${path}`,
-        );
-      const pages = await Promise.all([read(`${internalUrl}/`), read(`${internalUrl}/graphql`)]);
-      const assets = pages.flatMap(assetsOf);
-      expect(assets.length).toBeGreaterThan(3);
-      const scripts = ["start-viewer", "swagger-ui-bundle"];
-      const documents = [
-        `${publicUrl}/openapi.json`,
-        `${publicUrl}/docs`,
-        `${publicUrl}/docs/viewer.css`,
-        ...scripts.map((name) => `${publicUrl}/docs/${name}.js`),
-        `${internalUrl}/schema.graphql`,
-        `${internalUrl}/metrics`,
-        ...assets,
-      ];
-      for (const url of documents) expect((await read(url)).length, url).toBeGreaterThan(30);
-    } finally {
-      await end("SIGTERM");
-    }
-  });
+test("the bundle serves every page, with the files that it reads beside itself", async ({
+  installationOf,
+}) => {
+  const { env } = await installationOf("migrated");
+  const { publicUrl, internalUrl, end } = await startServing(env);
+  try {
+    const read = async (url: string) => {
+      const answer = await fetch(url, { headers: { accept: "text/html" } });
+      expect(answer.status, url).toBe(200);
+      return answer.text();
+    };
+    const assetsOf = (page: string) =>
+      [...page.matchAll(/"\.(?<path>\/assets\/[^"]+)"/g)].map(
+        ([, path]) => `${internalUrl}${path}`,
+      );
+    const pages = await Promise.all([read(`${internalUrl}/`), read(`${internalUrl}/graphql`)]);
+    const assets = pages.flatMap(assetsOf);
+    expect(assets.length).toBeGreaterThan(3);
+    const scripts = ["start-viewer", "swagger-ui-bundle"];
+    const documents = [
+      `${publicUrl}/openapi.json`,
+      `${publicUrl}/docs`,
+      `${publicUrl}/docs/viewer.css`,
+      ...scripts.map((name) => `${publicUrl}/docs/${name}.js`),
+      `${internalUrl}/schema.graphql`,
+      `${internalUrl}/metrics`,
+      ...assets,
+    ];
+    for (const url of documents) expect((await read(url)).length, url).toBeGreaterThan(30);
+  } finally {
+    await end("SIGTERM");
+  }
 });
 
 /** The texts of the files of the bundle. */

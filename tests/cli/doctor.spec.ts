@@ -1,24 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { readdir, rm, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { createFolderStore } from "../../src/audio/folder-store.ts";
-import { createAudioStore } from "../../src/audio/marked-store.ts";
-import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { addImportCounts } from "../../src/database/queries/imports/import-counts.ts";
 import { recordBackup } from "../../src/database/queries/maintenance/last-backup.ts";
-import { createStoreRecord } from "../../src/database/queries/recordings/audio-store.ts";
 import { insertUnclaimedObject } from "../../src/database/queries/recordings/recordings.ts";
 import { apiKeys } from "../../src/database/tables/api-keys.ts";
 import { importRecordings } from "../../src/ingest/recordings/import-recordings.ts";
 import { makeFlac, ramp } from "../support/flac.ts";
-import { startTestGateway } from "../support/gateway.ts";
-import { withConfigured } from "../support/installation.ts";
-import { createTenant, type Tenant, type TenantOptions } from "../support/tenant.ts";
-import { expect, type Folder, jsonOf, test as base } from "./acoustic.ts";
+import type { Tenant, TenantOptions } from "../support/tenant.ts";
+import { expect, type Folder, jsonOf, type OwnInstallation, test as base } from "./acoustic.ts";
 
 interface Finding {
   readonly check: string;
@@ -26,58 +21,55 @@ interface Finding {
   readonly text: string;
 }
 
-interface Site {
-  readonly env: Readonly<Record<string, string>>;
-  readonly database: OpenDatabase;
+interface Examined {
+  readonly code: number | null;
+  readonly checks: readonly Finding[];
+  /** The exit code, and state and text of the only finding of a check. */
+  of(check: string): [code: number | null, state?: string, text?: string];
+}
+
+interface Site extends OwnInstallation {
   /** Prepares the database of the test. `recordings` are of the first sensor, one a minute. */
   prepare(options: TenantOptions, recordings?: number): Promise<Tenant>;
   /** Runs `acoustic doctor` on it. */
-  examine(
-    env?: Readonly<Record<string, string>>,
-    ...options: string[]
-  ): Promise<{ code: number | null; checks: Finding[] }>;
-  readonly store: string;
+  examine(env?: Readonly<Record<string, string>>, ...options: string[]): Promise<Examined>;
 }
 
 const test = base.extend<{ site: Site }>({
-  site: async ({ acoustic, folder }, use) => {
-    await withConfigured("migrated", async ({ database, env: reach }) => {
-      const { db } = database;
-      const store = join(folder.path, "store");
-      await use({
-        env: reach,
-        database,
-        store,
-        async prepare(options, recordings = 0) {
-          const tenant = await createTenant(db, options);
-          const target = {
-            db,
-            store: createAudioStore(createFolderStore(store), createStoreRecord(database)),
-            clock: () => Date.now() as Instant,
-          };
-          const files = await writeRecordings(folder, tenant, recordings);
-          for await (const { reason } of importRecordings(target, files, null, () => undefined)) {
-            expect(reason).toBeNull();
-          }
-          await recordBackup(db, Date.now() as Instant);
-          return tenant;
-        },
-        async examine(env = {}, ...options) {
-          const run = await acoustic(["doctor", "--json", ...options], {
-            env: { ...reach, AUDIO_STORE: store, PORT: "0", INTERNAL_PORT: "0", ...env },
-          });
-          expect(run.stderr).toBe("");
-          return { code: run.code, ...(jsonOf(run) as { checks: Finding[] }) };
-        },
-      });
+  site: async ({ folder, installationOf }, use) => {
+    const installation = await installationOf("migrated");
+    const { acoustic, database, store, tenantOf } = installation;
+    await use({
+      ...installation,
+      async prepare(options, recordings = 0) {
+        const tenant = await tenantOf(options);
+        const target = { db: database.db, store, clock: () => Date.now() as Instant };
+        const files = await writeRecordings(folder, tenant, recordings);
+        for await (const { reason } of importRecordings(target, files, null, () => undefined)) {
+          expect(reason).toBeNull();
+        }
+        await recordBackup(database.db, Date.now() as Instant);
+        return tenant;
+      },
+      async examine(env = {}, ...options) {
+        const run = await acoustic(["doctor", "--json", ...options], {
+          env: { PORT: "0", INTERNAL_PORT: "0", ...env },
+        });
+        expect(run.stderr).toBe("");
+        const { checks } = jsonOf(run) as { checks: Finding[] };
+        const of = (check: string): ReturnType<Examined["of"]> => {
+          const [finding, ...others] = checks.filter((each) => each.check === check);
+          expect(others).toEqual([]);
+          return finding ? [run.code, finding.state, finding.text] : [run.code];
+        };
+        return { code: run.code, checks, of };
+      },
     });
   },
 });
 
-const stateOf = (checks: readonly Finding[], check: string) =>
-  checks.filter((finding) => finding.check === check).map(({ state }) => state);
-const textOf = (checks: readonly Finding[], check: string) =>
-  checks.find((finding) => finding.check === check)?.text;
+const containing = (text: string): string => expect.stringContaining(text) as unknown as string;
+const matching = (text: RegExp): string => expect.stringMatching(text) as unknown as string;
 
 test("an installation without a fault ends with 0, a line for each check", async ({ site }) => {
   await site.prepare({}, 1);
@@ -111,21 +103,19 @@ test("a database without a project is a warning, and a failure beside a store in
   folder,
 }) => {
   const fresh = await site.examine();
-  expect([fresh.code, stateOf(fresh.checks, "projects")]).toEqual([1, ["warning"]]);
-  expect(textOf(fresh.checks, "projects")).toContain("there is no project");
-  expect(stateOf(fresh.checks, "sensors")).toEqual([]);
+  expect(fresh.of("projects")).toEqual([1, "warning", containing("there is no project")]);
+  expect(fresh.of("sensors")).toEqual([1]);
 
   const store = await makeStoreOfAnother(folder);
-  const lost = await site.examine({ AUDIO_STORE: store });
-  expect([lost.code, stateOf(lost.checks, "store")]).toEqual([3, ["failure"]]);
+  const lost = (await site.examine({ AUDIO_STORE: store })).of("store");
+  expect(lost).toEqual([3, "failure", containing("`acoustic restore`")]);
   const none = { DATABASE_URL: "", DATA_DIR: join(folder.path, "new") };
   for (const env of [site.env, none]) {
     const refused = await acoustic(["serve", "--demo-if-empty"], {
       env: { ...env, AUDIO_STORE: store, LOG_LEVEL: "silent" },
     });
-    expect(refused).toEqual({ code: 3, stdout: "", stderr: `${textOf(lost.checks, "store")}\n` });
+    expect(refused).toEqual({ code: 3, stdout: "", stderr: `${lost[2]}\n` });
   }
-  expect(textOf(lost.checks, "store")).toContain("`acoustic restore`");
 });
 
 test("a backup that is missing, or is more than 36 hours old, is a warning", async ({ site }) => {
@@ -133,13 +123,12 @@ test("a backup that is missing, or is more than 36 hours old, is a warning", asy
   await site.prepare({});
   const backupAt = async (at: number) => {
     await recordBackup(site.database.db, at as Instant);
-    return stateOf((await site.examine()).checks, "backup");
+    return (await site.examine()).of("backup").slice(0, 2);
   };
-  expect(await backupAt(Date.now() - 35 * hour)).toEqual(["ok"]);
-  expect(await backupAt(Date.now() - 37 * hour)).toEqual(["warning"]);
+  expect(await backupAt(Date.now() - 35 * hour)).toEqual([0, "ok"]);
+  expect(await backupAt(Date.now() - 37 * hour)).toEqual([1, "warning"]);
   await site.database.db.execute(sql`delete from last_backup`);
-  const { code, checks } = await site.examine();
-  expect([code, stateOf(checks, "backup")]).toEqual([1, ["warning"]]);
+  expect((await site.examine()).of("backup").slice(0, 2)).toEqual([1, "warning"]);
 });
 
 test("silent sensors, missing limits, keys and contracts that end are warnings and end with 1", async ({
@@ -156,27 +145,24 @@ test("silent sensors, missing limits, keys and contracts that end are warnings a
   const { db } = site.database;
   await db.update(apiKeys).set({ expiresAt }).where(eq(apiKeys.id, keyId));
   await site.prepare({ site: { contract: null } });
-  const before = await site.examine();
-  expect(textOf(before.checks, "sensors")).toBe("none of 3 is silent");
+  expect((await site.examine()).of("sensors")[2]).toBe("none of 3 is silent");
 
   await tenant.addSamples([{ second: Date.parse("2019-03-10") / 1000, LAeq: 50 }], 1);
-  const { code, checks } = await site.examine();
+  const { code, checks, of } = await site.examine();
   const warned = checks.filter(({ state }) => state !== "ok").map(({ check }) => check);
   expect(warned.toSorted()).toEqual(["contracts", "keys", "limits", "sensors"]);
   expect(code).toBe(1);
-  expect(textOf(checks, "sensors")).toContain(
-    `1 of 3 are silent: ${second} since 2019-03-10T00:00:00Z`,
-  );
-  expect(textOf(checks, "limits")).toContain(`1 sensors have none: ${first}.`);
-  expect(textOf(checks, "keys")).toContain(keyId);
-  expect(textOf(checks, "contracts")).toContain(`${tenant.projectId} ends at ${soon}`);
-  expect(textOf(checks, "contracts")).toContain("no contract is configured");
+  expect(of("sensors")[2]).toContain(`1 of 3 are silent: ${second} since 2019-03-10T00:00:00Z`);
+  expect(of("limits")[2]).toContain(`1 sensors have none: ${first}.`);
+  expect(of("keys")[2]).toContain(keyId);
+  const contracts = checks.filter(({ check }) => check === "contracts").map(({ text }) => text);
+  expect(contracts.join("\n")).toContain(`${tenant.projectId} ends at ${soon}`);
+  expect(contracts.join("\n")).toContain("no contract is configured");
   await db.execute(sql`update sensors set end_at = '2019-03-11T00:00:00Z' where id = ${second}`);
   await db.update(apiKeys).set({ replacedBy: "another" });
-  const { checks: later } = await site.examine();
-  expect(textOf(later, "sensors")).toBe("none of 3 is silent");
-  expect(textOf(later, "keys")).toContain("expires within 30 days");
-  expect(textOf(later, "keys")).toMatch(/^none /);
+  const later = await site.examine();
+  expect(later.of("sensors")[2]).toBe("none of 3 is silent");
+  expect(later.of("keys")[2]).toMatch(/^none .*expires within 30 days/);
   // The secret part of a key is never printed.
   expect(JSON.stringify(checks)).not.toContain(tenant.key.split(".")[2]);
 });
@@ -189,10 +175,9 @@ test("a contract that has ended while a sensor still delivers, and samples of th
   await site.prepare({});
   const over = { contract: { startAt: "2019-03-01", endAt: "2019-03-31" } };
   const open = { contract: { startAt: "2019-03-01", endAt: "2099-12-31" }, intervalSeconds: hour };
-  const { db } = site.database;
-  const ended = await createTenant(db, { site: over, sensors: 3 });
-  const longAgo = await createTenant(db, { site: over });
-  const ahead = await createTenant(db, { site: open, sensors: 2 });
+  const ended = await site.tenantOf({ site: over, sensors: 3 });
+  const longAgo = await site.tenantOf({ site: over });
+  const ahead = await site.tenantOf({ site: open, sensors: 2 });
   const at = (...instants: (string | number)[]) =>
     instants.map((each) => ({
       second: typeof each === "number" ? each : Date.parse(each) / 1000,
@@ -205,13 +190,16 @@ test("a contract that has ended while a sensor still delivers, and samples of th
   await longAgo.addSamples(at("2019-04-10T00:00:00Z"));
   await ahead.addSamples(at(now - 2 * hour, "2090-03-10T00:00:00Z"), 0);
   await ahead.addSamples(at(now - 4 * hour, "2090-03-10T00:00:00Z"), 1);
-  const { code, checks } = await site.examine();
-  expect(code).toBe(1);
+  const { checks, of } = await site.examine();
   const [deliver = ""] = ended.sensorIds;
-  expect(textOf(checks, "contracts")).toContain(
-    `${ended.projectId} ended at 2019-03-31T22:59:59.000Z, and sensors still deliver: ${deliver}. Set`,
-  );
-  expect(textOf(checks, "contracts")).not.toContain(longAgo.projectId);
+  expect(of("contracts")).toEqual([
+    1,
+    "warning",
+    containing(
+      `${ended.projectId} ended at 2019-03-31T22:59:59.000Z, and sensors still deliver: ${deliver}. Set`,
+    ),
+  ]);
+  expect(of("contracts")[2]).not.toContain(longAgo.projectId);
   const [here = "", silent = ""] = ahead.sensorIds;
   const silentSince = new Date((now - 4 * hour) * 1000).toISOString().replace(".000Z", "Z");
   expect(checks.filter(({ check }) => check === "sensors").map(({ text }) => text)).toEqual([
@@ -230,7 +218,7 @@ test("times that agree with no interval, and rows that were read as UTC, are war
 }) => {
   await site.prepare({});
   const { db } = site.database;
-  const tenant = await createTenant(db, {
+  const tenant = await site.tenantOf({
     site: { contract: { startAt: "2019-03-01", endAt: "2099-12-31" } },
     sensors: [{ endAt: "2019-04-01" }],
   });
@@ -240,19 +228,20 @@ test("times that agree with no interval, and rows that were read as UTC, are war
   await addImportCounts(db, "samples", { read_as_utc: 7 }, Date.now() as Instant);
   await addImportCounts(db, "exclusions", { read_as_utc: 8 }, 1_600_000_000_000 as Instant);
   const [sensor = ""] = tenant.sensorIds;
-  const { code, checks } = await site.examine();
-  expect([code, stateOf(checks, "intervals"), stateOf(checks, "imports")]).toEqual([
+  const { of } = await site.examine();
+  expect(of("intervals")).toEqual([
     1,
-    ["warning"],
-    ["warning"],
-  ]);
-  expect(textOf(checks, "intervals")).toBe(
+    "warning",
     `the times of 1 do not agree with the interval that they show: ${sensor} with 1200 s. ` +
       "Coverage and levels may be wrong: declare intervalSeconds in the site file",
-  );
-  expect(textOf(checks, "imports")).toMatch(
-    /^7 rows of samples had times without an offset, and were read as UTC, the last ones at .*: name a timezone/,
-  );
+  ]);
+  expect(of("imports")).toEqual([
+    1,
+    "warning",
+    matching(
+      /^7 rows of samples had times without an offset, and were read as UTC, the last ones at .*: name a timezone/,
+    ),
+  ]);
 });
 
 test("a recording without object is a failure, an object without recording a warning; --deep compares checksums", async ({
@@ -260,30 +249,28 @@ test("a recording without object is a failure, an object without recording a war
 }) => {
   await site.prepare({}, 3);
   const [stray, waiting] = ["ab0123456789abcdef", "cd0123456789abcdef"];
-  const objects = createFolderStore(site.store);
+  const objects = createFolderStore(site.audioStore);
   for (const name of [stray, waiting]) await objects.put(name, Buffer.from("stray"));
   // An import has noted it.
   await insertUnclaimedObject(site.database.db, waiting, Date.now() as Instant);
-  const warned = await site.examine();
-  expect([warned.code, stateOf(warned.checks, "objects")]).toEqual([1, ["warning"]]);
-  expect(textOf(warned.checks, "objects")).toContain(`1 of 5 have no recording: ${stray}.`);
+  const stayed = containing(`1 of 5 have no recording: ${stray}.`);
+  expect((await site.examine()).of("objects")).toEqual([1, "warning", stayed]);
 
-  const names = (await readdir(site.store, { recursive: true })).filter((path) =>
+  const names = (await readdir(site.audioStore, { recursive: true })).filter((path) =>
     /^[0-9a-f]{2}.[0-9a-f]{32}$/.test(path),
   );
   const [lost = "", damaged = ""] = names;
-  await rm(join(site.store, lost));
-  const missing = await site.examine();
-  expect([missing.code, stateOf(missing.checks, "recordings")]).toEqual([3, ["failure"]]);
-  expect(textOf(missing.checks, "recordings")).toContain("1 of 3 have no whole object");
+  await rm(join(site.audioStore, lost));
+  const failed = [3, "failure", containing("1 of 3 have no whole object")];
+  expect((await site.examine()).of("recordings")).toEqual(failed);
 
-  const path = join(site.store, damaged);
+  const path = join(site.audioStore, damaged);
   const bytes = Buffer.alloc((await stat(path)).size);
   await writeFile(path, bytes);
-  expect(textOf((await site.examine()).checks, "recordings")).toContain("1 of 3 have");
-  const deep = await site.examine({}, "--deep");
-  expect(textOf(deep.checks, "recordings")).toContain("2 of 3 have no whole object");
-  expect(textOf(deep.checks, "recordings")).toContain("(another checksum)");
+  expect((await site.examine()).of("recordings")).toEqual(failed);
+  const [, , deep] = (await site.examine({}, "--deep")).of("recordings");
+  expect(deep).toContain("2 of 3 have no whole object");
+  expect(deep).toContain("(another checksum)");
 });
 
 /** Returns a folder with the marker of another database's store. */
@@ -300,26 +287,25 @@ test("a folder of trusted documents is a failure for the reasons for which serve
 }) => {
   await site.prepare({});
   const documents = join(folder.path, "documents");
-  const none = await site.examine({ GRAPHQL_DOCUMENTS: documents });
-  expect([none.code, stateOf(none.checks, "documents")]).toEqual([3, ["failure"]]);
-  expect(textOf(none.checks, "documents")).toMatch(/^GRAPHQL_DOCUMENTS: ENOENT/);
+  const env = { GRAPHQL_DOCUMENTS: documents };
+  const enoent = matching(/^GRAPHQL_DOCUMENTS: ENOENT/);
+  expect((await site.examine(env)).of("documents")).toEqual([3, "failure", enoent]);
 
   await folder.makeFolder("documents");
   await folder.write("documents/projects.graphql", "{ projects { id } }\n");
-  const trusted = await site.examine({ GRAPHQL_DOCUMENTS: documents });
-  expect([trusted.code, stateOf(trusted.checks, "documents")]).toEqual([0, ["ok"]]);
+  expect((await site.examine(env)).of("documents").slice(0, 2)).toEqual([0, "ok"]);
 
   await folder.makeFolder("documents/deep");
   await folder.write("documents/deep/unknown.graphql", "{ nothing }");
   await folder.write("documents/unfinished.graphql", "{ projects {");
-  const wrong = await site.examine({ GRAPHQL_DOCUMENTS: documents });
+  const wrong = await site.examine(env);
   expect(wrong.code).toBe(3);
   const said = wrong.checks.filter(({ check }) => check === "documents").map(({ text }) => text);
   expect(said).toEqual([
     expect.stringContaining('deep/unknown.graphql: Cannot query field "nothing"'),
     expect.stringContaining("unfinished.graphql: Syntax Error"),
   ]);
-  const refused = await acoustic(["serve"], { env: { GRAPHQL_DOCUMENTS: documents } });
+  const refused = await acoustic(["serve"], { env });
   expect([refused.code, refused.stderr]).toEqual([2, said.map((line) => `${line}\n`).join("")]);
 });
 
@@ -328,36 +314,32 @@ test("before the first recording, the folder of the store has to be one that can
   folder,
 }) => {
   await site.prepare({});
-  const ready = await site.examine({ AUDIO_STORE: join(site.store, "deep", "down") });
-  expect([ready.code, stateOf(ready.checks, "store")]).toEqual([0, ["ok"]]);
-  expect(textOf(ready.checks, "store")).toContain("becomes the store with the first recording");
+  const storeAt = async (path: string) => (await site.examine({ AUDIO_STORE: path })).of("store");
+  const ready = containing("becomes the store with the first recording");
+  expect(await storeAt(join(site.audioStore, "deep", "down"))).toEqual([0, "ok", ready]);
   expect(await folder.list()).toEqual([]);
 
   const file = await folder.write("file", "");
   for (const store of [file, join(file, "audio")]) {
-    const wrong = await site.examine({ AUDIO_STORE: store });
-    expect([wrong.code, stateOf(wrong.checks, "store")]).toEqual([3, ["failure"]]);
-    expect(textOf(wrong.checks, "store")).toContain("not a directory");
+    expect(await storeAt(store)).toEqual([3, "failure", containing("not a directory")]);
   }
-  const shared = await site.examine({ AUDIO_STORE: await makeStoreOfAnother(folder) });
-  expect([shared.code, stateOf(shared.checks, "store")]).toEqual([1, ["warning"]]);
-  expect(textOf(shared.checks, "store")).toContain("is the store of another database");
+  const shared = await storeAt(await makeStoreOfAnother(folder));
+  expect(shared).toEqual([1, "warning", containing("is the store of another database")]);
   // Nobody can make a folder there.
-  const refused = await site.examine({ AUDIO_STORE: "/proc/acoustic" });
-  expect([refused.code, stateOf(refused.checks, "store")]).toEqual([3, ["failure"]]);
-  expect(textOf(refused.checks, "store")).toContain("/proc/acoustic cannot be written to");
+  const unwritable = containing("/proc/acoustic cannot be written to");
+  expect(await storeAt("/proc/acoustic")).toEqual([3, "failure", unwritable]);
 });
 
 test("a wrong store, and a database that cannot be reached, are failures", async ({ site }) => {
   await site.prepare({}, 1);
-  const elsewhere = await site.examine({ AUDIO_STORE: join(site.store, "elsewhere") });
-  expect([elsewhere.code, stateOf(elsewhere.checks, "store")]).toEqual([3, ["failure"]]);
+  const elsewhere = await site.examine({ AUDIO_STORE: join(site.audioStore, "elsewhere") });
+  expect(elsewhere.of("store").slice(0, 2)).toEqual([3, "failure"]);
   const url = "postgres://somebody:s3cr3t-of-mine@127.0.0.1:1/none";
   const away = await site.examine({ DATABASE_URL: url });
-  expect([away.code, stateOf(away.checks, "database")]).toEqual([3, ["failure"]]);
+  expect(away.of("database").slice(0, 2)).toEqual([3, "failure"]);
   expect(JSON.stringify(away)).not.toContain("s3cr3t-of-mine");
-  const none = await site.examine({ DATABASE_URL: "", DATA_DIR: join(site.store, "none") });
-  expect(textOf(none.checks, "database")).toContain("Run `acoustic migrate`");
+  const none = { DATABASE_URL: "", DATA_DIR: join(site.audioStore, "none") };
+  expect((await site.examine(none)).of("database")[2]).toContain("Run `acoustic migrate`");
 });
 
 test("a database that a later release has migrated is a warning", async ({ site }) => {
@@ -365,9 +347,8 @@ test("a database that a later release has migrated is a warning", async ({ site 
   await site.database.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`,
   );
-  const { code, checks } = await site.examine();
-  expect([code, stateOf(checks, "migrations")]).toEqual([1, ["warning"]]);
-  expect(textOf(checks, "migrations")).toContain("those of a later release are applied as well");
+  const later = containing("those of a later release are applied as well");
+  expect((await site.examine()).of("migrations")).toEqual([1, "warning", later]);
 });
 
 test("an issue of the configuration ends it with 3", async ({ site }) => {
@@ -379,30 +360,22 @@ test("an issue of the configuration ends it with 3", async ({ site }) => {
   ]);
 });
 
-test("addresses of our own serve are ok, those of others a failure", async ({
-  site,
-  database,
-  databaseConfig,
-  audioStore,
-}) => {
-  const gateway = await startTestGateway({ databaseConfig, database, store: audioStore });
-  const other = createServer().listen(0, "127.0.0.1");
-  await once(other, "listening");
-  const address = other.address();
-  const taken = typeof address === "object" ? String(address?.port) : "";
-  const ports = {
-    PORT: new URL(gateway.publicUrl).port,
-    INTERNAL_PORT: new URL(gateway.internalUrl).port,
+test("addresses of our own serve are ok, those of others a failure", async ({ serve, site }) => {
+  const { publicUrl, internalUrl } = await serve();
+  const other = createServer((socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nno JSON"));
+  await once(other.listen(0, "127.0.0.1"), "listening");
+  const taken = String((other.address() as AddressInfo).port);
+  const ports = { PORT: new URL(publicUrl).port, INTERNAL_PORT: new URL(internalUrl).port };
+  const listenersOf = async (env: Readonly<Record<string, string>>) => {
+    const { code, checks } = await site.examine(env);
+    return [code, checks.filter(({ check }) => check === "listeners")] as const;
   };
-  const ours = await site.examine(ports);
-  other.on("connection", (socket) => socket.end("HTTP/1.1 200 OK\r\n\r\nno JSON"));
-  const mixed = await site.examine({ ...ports, PORT: taken });
-  await gateway.stop();
+  const [, ours] = await listenersOf(ports);
+  const [code, mixed] = await listenersOf({ ...ports, PORT: taken });
   other.close();
-  expect(stateOf(ours.checks, "listeners")).toEqual(["ok", "ok"]);
-  expect(textOf(ours.checks, "listeners")).toContain("in use by acoustic serve");
-  expect(stateOf(mixed.checks, "listeners")).toEqual(["failure", "ok"]);
-  expect(mixed.code).toBe(3);
+  expect(ours.map(({ state }) => state)).toEqual(["ok", "ok"]);
+  expect(ours[0]?.text).toContain("in use by acoustic serve");
+  expect([code, mixed.map(({ state }) => state)]).toEqual([3, ["failure", "ok"]]);
 });
 
 async function writeRecordings(folder: Folder, tenant: Tenant, count: number): Promise<string[]> {

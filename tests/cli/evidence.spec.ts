@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { loadDemonstration } from "../../src/demo/load-demonstration.ts";
 import { packageFile } from "../../src/system/package-files.ts";
 import { loadSite, skipWithoutDataSet } from "../support/data-sets.ts";
-import { storeOf, withConfigured } from "../support/installation.ts";
 import { addRecording } from "../support/recordings.ts";
-import { expect, type Folder, test as base } from "./acoustic.ts";
+import { expect, type Folder, refusalWith, test as base } from "./acoustic.ts";
 import { python, unpack, type UnpackedPack } from "../support/evidence-pack.ts";
 
 interface Written {
@@ -31,17 +30,8 @@ const test = base.extend<{
   },
 });
 
-const evidenceOf = (folder: Folder, projectId: string, startAt: string, endAt: string) => [
-  "evidence",
-  "--project",
-  projectId,
-  "--start-at",
-  startAt,
-  "--end-at",
-  endAt,
-  "--output",
-  `${folder.path}/evidence.tar.gz`,
-];
+const evidenceOf = ({ path }: Folder, projectId: string, startAt: string, endAt: string) =>
+  `evidence --project ${projectId} --start-at ${startAt} --end-at ${endAt} --output ${path}/evidence.tar.gz`;
 
 /** Recomputes a pack, and expects that at least so many lines agree. */
 function expectAgreement(pack: UnpackedPack, atLeast: number): void {
@@ -94,9 +84,9 @@ test("a pack has all that its verdicts and episodes are made of, and recompute.p
     ["others", noon + 900, 'a "b", c', 0.25],
   ]);
   await addRecording({ db: database.db, store: audioStore }, loud, noon + 1800);
-  await database.db.execute(`
-    insert into exclusions (sensor_no, start_at, end_at, reason, note)
-    select sensor_no, '2019-03-10T12:45:00Z', '2019-03-10T12:55:00Z', 'thunder', 'near, loud' from sensors where id = '${loud}'`);
+  await tenant.addExclusions([
+    ["2019-03-10T12:45:00Z", "2019-03-10T12:55:00Z", "thunder", "near, loud"],
+  ]);
 
   // The range ends inside a window and an episode.
   const range = ["2019-03-10T12:20:00.000Z", "2019-03-10T12:20:00.000Z"] as const;
@@ -200,7 +190,6 @@ test("a changed byte is found, and so is each changed figure, by its line", asyn
 
 test("a pack keeps the rules that were in force since its range began, oldest first", async ({
   tenantOf,
-  database,
   writePack,
 }) => {
   const tenant = await tenantOf({ site });
@@ -209,12 +198,7 @@ test("a pack keeps the rules that were in force since its range began, oldest fi
   const wide = { ...criterion, id: "wide", name: "Wide", from: "11:00", to: "15:00" };
   await tenant.apply({ ...site, criteria: [wide] });
   await tenant.apply(site);
-  const appliedAt = ["2019-03-01T00:00:00Z", "2019-03-09T00:00:00Z", "2019-03-10T12:20:00Z"];
-  for (const [index, instant] of appliedAt.entries()) {
-    await database.db.execute(`
-      update site_versions set applied_at = '${instant}'
-      where version = ${index + 1} and project_no = (select project_no from projects where id = '${tenant.projectId}')`);
-  }
+  await tenant.dateVersions("2019-03-01T00:00:00Z", "2019-03-09T00:00:00Z", "2019-03-10T12:20:00Z");
   const { pack } = await writePack(tenant.projectId, "2019-03-10T12:10Z", "2019-03-10T12:20Z");
   expect(pack.names.filter((name) => name.startsWith("site/"))).toEqual([
     "site/2.json",
@@ -243,54 +227,26 @@ test("a pack of a range outside the contract has only the sensors", async ({
   expectAgreement(pack, 0);
 });
 
-test("evidence names what it does not know and what it cannot write, and leaves no file", async ({
-  acoustic,
-  folder,
-  tenantOf,
-}) => {
-  const tenant = await tenantOf({ site });
-  const command = evidenceOf(folder, tenant.projectId, "2019-03-10", "2019-03-11");
-  const refused = async (args: readonly string[]) => {
-    const { code, stdout, stderr } = await acoustic(args);
-    expect([code, stdout]).toEqual([2, ""]);
-    return stderr;
-  };
-  expect(await refused(evidenceOf(folder, "absent", "2019-03-10", "2019-03-11"))).toBe(
-    'unknown project "absent": `acoustic status` lists all\n',
-  );
-  expect(await refused([...command, "--sensor", "absent"])).toContain("has no sensor absent");
-  expect(await refused(evidenceOf(folder, tenant.projectId, "2019-03-12", "2019-03-11"))).toContain(
-    "--start-at must not be after --end-at",
-  );
-  expect(await refused([...command.slice(0, -2), "--sensor", tenant.sensorIds[0] ?? ""])).toBe(
-    "--output: is needed with --sensor, which the default name does not tell\n",
-  );
-  expect(await folder.list()).toEqual([]);
-  const nowhere = evidenceOf(
-    { ...folder, path: `${folder.path}/absent` },
-    "a",
-    "2019-03-10",
-    "2019-03-11",
-  );
-  expect(await refused(nowhere)).toContain("there is no folder");
+test("evidence overwrites no file", async ({ acoustic, folder, tenant: { projectId } }) => {
   await folder.write("evidence.tar.gz", "mine");
-  expect(await refused(command)).toContain("it exists already, and is not overwritten");
+  const run = await acoustic(evidenceOf(folder, projectId, "2019-03-10", "2019-03-11"));
+  expect(run).toEqual(refusalWith("it exists already, and is not overwritten"));
   expect(await folder.read("evidence.tar.gz")).toBe("mine");
 });
 
 test("recompute.py agrees with the pack of the demonstration's last week", async ({
   writePack,
+  installationOf,
 }) => {
   // Its ids are always the same: in the database of the run it would remove the recordings of another worker.
-  await withConfigured("migrated", async (installation) => {
-    const store = storeOf(installation);
-    await store.begin();
-    const now = new Date("2026-03-20T10:02:30Z");
-    await loadDemonstration(installation.database.db, { now, store });
-    const week = ["2026-03-09", "2026-03-15T23:59:59Z"] as const;
-    const { pack } = await writePack("demo-lisbon", ...week, installation.env);
-    expectAgreement(pack, 57 + 50);
-  });
+  const installation = await installationOf("migrated");
+  const { store } = installation;
+  await store.begin();
+  const now = new Date("2026-03-20T10:02:30Z");
+  await loadDemonstration(installation.database.db, { now, store });
+  const week = ["2026-03-09", "2026-03-15T23:59:59Z"] as const;
+  const { pack } = await writePack("demo-lisbon", ...week, installation.env);
+  expectAgreement(pack, 57 + 50);
 });
 
 for (const name of ["city", "dublin", "noisemonitor", "forest"] as const) {
@@ -304,39 +260,13 @@ for (const name of ["city", "dublin", "noisemonitor", "forest"] as const) {
   });
 }
 
-const whole = { from: "00:00", to: "24:00" };
+const laeq = { name: "LAeq", level: "LAeq", over: "window" };
+const whole = { ...laeq, from: "00:00", to: "24:00" };
+const evening = { name: "Evening", from: "17:00", to: "18:00", add: 5 };
+const quarters = { over: { block: "PT15M" }, allowed: 2, round: 1 };
 const criteriaOfDataSets = [
-  {
-    ...whole,
-    id: "day",
-    name: "Day",
-    level: "LAeq",
-    from: "07:00",
-    to: "18:00",
-    over: "window",
-    limit: 65,
-    adjustments: [{ name: "Evening", from: "17:00", to: "18:00", add: 5 }],
-  },
-  {
-    ...whole,
-    id: "night",
-    name: "Night",
-    level: "LAeq",
-    from: "22:00",
-    to: "07:00",
-    over: { block: "PT15M" },
-    limit: 50,
-    allowed: 2,
-    round: 1,
-  },
-  {
-    ...whole,
-    id: "hours",
-    name: "Hours",
-    level: "LAeq",
-    over: { rolling: "PT1H" },
-    limit: 60,
-    round: 0.1,
-  },
-  { ...whole, id: "peaks", name: "Peaks", level: "LAFmax", over: "sample", limit: 85, allowed: 5 },
+  { ...laeq, id: "day", from: "07:00", to: "18:00", limit: 65, adjustments: [evening] },
+  { ...laeq, id: "night", from: "22:00", to: "07:00", limit: 50, ...quarters },
+  { ...whole, id: "hours", over: { rolling: "PT1H" }, limit: 60, round: 0.1 },
+  { ...whole, id: "peaks", level: "LAFmax", over: "sample", limit: 85, allowed: 5 },
 ];

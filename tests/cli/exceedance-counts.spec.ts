@@ -57,18 +57,7 @@ for (const [what, change] of [
     const tenant = await tenantOf({ site: base, sensors: [{}, own] });
     await tenant.addSamples(samples, 0);
     await tenant.addSamples(samples, 1);
-    const site: SiteOptions = {
-      id: tenant.projectId,
-      name: "Project of a test",
-      timezone: "Europe/Dublin",
-      ...base,
-      ...change,
-      sensors: [
-        { id: tenant.sensorIds[0], name: "Sensor 0" },
-        { id: tenant.sensorIds[1], name: "Sensor 1", ...own },
-      ],
-    };
-    const file = await folder.write("site.json", JSON.stringify({ project: site }));
+    const file = await folder.write("site.json", tenant.siteFile(change));
     const eventsOf = async (sensor: string, fweighting: string) => {
       const path = tenant.path(`/sensors/${sensor}/events`);
       const query = { startAt: "2019-01-01", endAt: "2019-12-31", fweighting };
@@ -113,14 +102,7 @@ test("a change of one sensor's limits is counted only for this sensor, and one o
   await tenant.addSamples(samples, 1);
   const [first, second] = tenant.sensorIds;
   const apply = async (changes: SiteOptions, sensors: readonly SiteOptions[]) => {
-    const project = {
-      id: tenant.projectId,
-      name: "n",
-      timezone: "Europe/Dublin",
-      ...base,
-      ...changes,
-    };
-    const file = await folder.write("s.json", JSON.stringify({ project: { ...project, sensors } }));
+    const file = await folder.write("s.json", tenant.siteFile({ ...changes, name: "n", sensors }));
     return appliedProject(await acoustic(["apply", "--json", file]))?.exceedances;
   };
   expect(

@@ -1,28 +1,31 @@
 import { sql } from "drizzle-orm";
-import type { TestDatabase } from "../support/test.ts";
-import { expect, jsonOf } from "./acoustic.ts";
-import { fileResult, linesOf, rejectedOf, testOfTable } from "./csv.ts";
+import { tableOf } from "../support/table.ts";
+import { expect, jsonOf, success, test as base } from "./acoustic.ts";
+import { expectRejected, fileResult, linesOf } from "./csv.ts";
 
-const test = testOfTable("exclusions");
 const header = "sensor_id,start_at,end_at,reason,note";
 const hour = (from: string, to: string) => `2019-03-10T${from}:00Z,2019-03-10T${to}:00Z`;
 
 /** All that is stored of a sensor's exclusions: start, end, reason, note. */
-async function stored({ db }: Pick<TestDatabase, "db">, sensorId: string): Promise<unknown[]> {
-  const rows = await db.execute(sql`
-    select to_char(start_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as start,
-      to_char(exclusions.end_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as end, reason, note
-    from exclusions join sensors using (sensor_no)
-    where id = ${sensorId} order by start_at, exclusions.end_at, reason collate "C"`);
-  return rows.map((row) => Object.values(row));
-}
+const test = base.extend<{ stored: (sensorId: string) => Promise<unknown[][]> }>({
+  table: "exclusions",
+  stored: async ({ database: { db } }, use) => {
+    await use(async (sensorId) => {
+      const rows = await db.execute(sql`
+        select to_char(start_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as start,
+          to_char(exclusions.end_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') as end, reason, note
+        from exclusions join sensors using (sensor_no)
+        where id = ${sensorId} order by start_at, exclusions.end_at, reason collate "C"`);
+      return rows.map((row) => Object.values(row));
+    });
+  },
+});
 
 test("exclusions are stored to the second, in any order of columns, with or without notes", async ({
-  csv,
-  database,
+  stored,
+  project: { importFiles, sensor },
 }) => {
-  const { sensor } = csv;
-  const run = await csv.import({
+  const run = await importFiles({
     "a.csv": linesOf(
       "reason,end_at,sensor_id,start_at,note",
       `thunder,2019-03-10T13:00:00.999Z,${sensor},2019-03-10T12:00:00.999Z,"loud, ""near"""`,
@@ -38,7 +41,7 @@ test("exclusions are stored to the second, in any order of columns, with or with
     files: [fileResult("a.csv", 2, 2, 0, 0, 0), fileResult("b.csv", 1, 1, 0, 0, 0)],
     stderr: "",
   });
-  expect(await stored(database, sensor)).toEqual([
+  expect(await stored(sensor)).toEqual([
     ["2019-03-10 10:00:00", "2019-03-10 12:00:00", "Glocke", null],
     ["2019-03-10 12:00:00", "2019-03-10 13:00:00", "rain", null],
     ["2019-03-10 12:00:00", "2019-03-10 13:00:00", "thunder", 'loud, "near"'],
@@ -46,22 +49,21 @@ test("exclusions are stored to the second, in any order of columns, with or with
 });
 
 test("importing again changes nothing; another note replaces the stored one, another reason is another row", async ({
-  csv,
-  database,
+  stored,
+  project: { importFiles, sensor },
 }) => {
-  const { sensor } = csv;
   const row = `${sensor},${hour("12:00", "13:00")}`;
   const first = {
     "a.csv": linesOf(header, `${row},thunder,`, `${row},rain,wet`, `${row},rain,wet`),
   };
-  const results = async (files: Record<string, string>) => (await csv.import(files)).files;
+  const results = async (files: Record<string, string>) => (await importFiles(files)).files;
   expect(await results(first)).toEqual([fileResult("a.csv", 3, 2, 0, 1, 0)]);
   expect(await results(first)).toEqual([fileResult("a.csv", 3, 0, 0, 3, 0)]);
   const second = {
     "a.csv": linesOf(header, `${row},thunder,near`, `${row},rain,`, `${row},wind,`),
   };
   expect(await results(second)).toEqual([fileResult("a.csv", 3, 1, 2, 0, 0)]);
-  expect(await stored(database, sensor)).toMatchObject([
+  expect(await stored(sensor)).toMatchObject([
     [expect.any(String), expect.any(String), "rain", null],
     [expect.any(String), expect.any(String), "thunder", "near"],
     [expect.any(String), expect.any(String), "wind", null],
@@ -71,56 +73,37 @@ test("importing again changes nothing; another note replaces the stored one, ano
 });
 
 test("bad rows are written with line and reason, and good ones are kept", async ({
-  csv,
-  database,
+  project,
+  stored,
 }) => {
-  const { sensor } = csv;
+  const { sensor } = project;
   const time = hour("12:00", "13:00");
+  const noInstant = "is no instant such as 2019-03-01T00:00:00Z";
   const noReason = "is no text of 1 to 64 characters without control characters";
-  const noNote = "is no text of at most 500 characters without control characters";
-  const cut = (text: string) => `""${text.slice(0, 60)}…""`;
-  const bad: [cells: string, reason: string][] = [
-    [`nobody,${time},a,`, 'unknown sensor ""nobody"": acoustic apply makes it, from the site file'],
-    [
-      `${sensor},never,2019-03-10T12:00Z,a,`,
-      'start_at ""never"" is no instant such as 2019-03-01T00:00:00Z',
-    ],
-    [`${sensor},2019-03-10T12:00Z,,a,`, 'end_at """" is no instant such as 2019-03-01T00:00:00Z'],
-    [
-      `${sensor},${hour("12:00", "12:00")},a,`,
-      'end_at ""2019-03-10T12:00:00Z"" is not after start_at',
-    ],
-    [
-      `${sensor},2019-03-10T12:00:00.1Z,2019-03-10T12:00:00.9Z,a,`,
-      'end_at ""2019-03-10T12:00:00.9Z"" is not after start_at',
-    ],
-    [`${sensor},${time},,`, `reason """" ${noReason}`],
-    [`${sensor},${time}, ,`, `reason """" ${noReason}`],
-    [`${sensor},${time},${"r".repeat(65)},`, `reason ${cut("r".repeat(65))} ${noReason}`],
-    [`${sensor},${time},a\u0007,`, `reason ""a\\u0007"" ${noReason}`],
-    [`${sensor},${time},a,${"n".repeat(501)}`, `note ${cut("n".repeat(501))} ${noNote}`],
-  ];
+  const [long, longNote] = ["r".repeat(65), "n".repeat(501)];
+  const bad = tableOf(`
+    nobody,${time},a, | unknown sensor "nobody": acoustic apply makes it, from the site file
+    ${sensor},never,2019-03-10T12:00Z,a, | start_at "never" ${noInstant}
+    ${sensor},2019-03-10T12:00Z,,a, | end_at "" ${noInstant}
+    ${sensor},${hour("12:00", "12:00")},a, | end_at "2019-03-10T12:00:00Z" is not after start_at
+    ${sensor},2019-03-10T12:00:00.1Z,2019-03-10T12:00:00.9Z,a, | end_at "2019-03-10T12:00:00.9Z" is not after start_at
+    ${sensor},${time},, | reason "" ${noReason}
+    ${sensor},${time}, , | reason "" ${noReason}
+    ${sensor},${time},${long}, | reason "${long.slice(0, 60)}…" ${noReason}
+    ${sensor},${time},a\u0007, | reason "a\\u0007" ${noReason}
+    ${sensor},${time},a,${longNote} | note "${longNote.slice(0, 60)}…" is no text of at most 500 characters without control characters
+  `);
   const longest = ["ü".repeat(64), "ü".repeat(500)] as const;
-  const run = await csv.import({
-    "a.csv": linesOf(
-      header,
-      ...bad.map(([cells]) => cells),
-      `${sensor},${time},${longest.join(",")}`,
-    ),
-  });
-  expect(run).toEqual({ code: 1, files: [fileResult("a.csv", 11, 1, 0, 0, 10)], stderr: "" });
-  expect(await csv.folder.read("a.rejected.csv")).toBe(rejectedOf(header, bad, 2));
-  expect(await stored(database, sensor)).toEqual([
+  await expectRejected(project, header, bad, `${sensor},${time},${longest.join(",")}`);
+  expect(await stored(sensor)).toEqual([
     ["2019-03-10 12:00:00", "2019-03-10 13:00:00", ...longest],
   ]);
 });
 
 test("the options of files hold for exclusions: zone, delimiter, form of dates, columns, sensor", async ({
-  acoustic,
-  csv,
-  database,
+  stored,
+  project: { acoustic, folder, sensor },
 }) => {
-  const { sensor, folder } = csv;
   const file = await folder.write(
     "a.csv",
     linesOf(
@@ -131,18 +114,11 @@ test("the options of files hold for exclusions: zone, delimiter, form of dates, 
       "27/10/2019 01:30;27/10/2019 02:30;from either pass",
     ),
   );
-  const options = [
-    "--timezone",
-    "Europe/Dublin",
-    "--delimiter",
-    ";",
-    "--date-format",
-    "DD/MM/YYYY HH:mm",
-  ];
-  const columns = ["--column", "start_at=Von", "--column", "reason=Grund", "--sensor", sensor];
-  const run = await acoustic(["import", "exclusions", "--json", ...options, ...columns, file]);
+  const options = `--timezone Europe/Dublin --delimiter ; --column start_at=Von --column reason=Grund`;
+  const words = `import exclusions ${options} --sensor ${sensor}`.split(" ");
+  const run = await acoustic([...words, "--date-format", "DD/MM/YYYY HH:mm", file]);
   expect(run.code).toBe(1);
-  expect(await stored(database, sensor)).toEqual([
+  expect(await stored(sensor)).toEqual([
     ["2019-03-31 00:30:00", "2019-03-31 01:30:00", "storm", null],
   ]);
   const rejected = await folder.read("a.rejected.csv");
@@ -152,14 +128,12 @@ test("the options of files hold for exclusions: zone, delimiter, form of dates, 
 });
 
 test("a dry run counts what the import does, and writes nothing", async ({
-  acoustic,
-  csv,
-  database,
+  stored,
+  project: { acoustic, folder, importFiles, sensor },
 }) => {
-  const { sensor, folder } = csv;
   const row = `${sensor},${hour("12:00", "13:00")}`;
-  await csv.import({ "stored.csv": linesOf(header, `${row},a,`, `${row},b,note`) });
-  const before = await stored(database, sensor);
+  await importFiles({ "stored.csv": linesOf(header, `${row},a,`, `${row},b,note`) });
+  const before = await stored(sensor);
   const rows = [
     `${row},a,`,
     `${row},b,other`,
@@ -179,14 +153,14 @@ test("a dry run counts what the import does, and writes nothing", async ({
   expect(jsonOf(json)).toMatchObject({
     files: [{ ...fileResult(file, 5, 1, 1, 2, 1), rejectedFile: null }],
   });
-  expect(await stored(database, sensor)).toEqual(before);
+  expect(await stored(sensor)).toEqual(before);
   expect(await folder.list()).toEqual(["a.csv", "stored.csv"]);
 });
 
 test("a header that is not that of exclusions ends with 2, and nothing is imported", async ({
-  csv,
+  project: { importFiles },
 }) => {
-  const run = await csv.import({
+  const run = await importFiles({
     "a.csv": linesOf("sensor_id,datetime,end_at,reasons", "x"),
   });
   expect(run).toMatchObject({ code: 2, files: null });
@@ -198,11 +172,8 @@ test("a header that is not that of exclusions ends with 2, and nothing is import
 });
 
 test("an export is imported again without a change, and a range takes those that meet it, whole", async ({
-  acoustic,
-  csv,
+  project: { acoustic, folder, other, projectId, sensor },
 }) => {
-  const { sensor, folder, tenant } = csv;
-  const other = tenant.sensorIds[1] ?? "";
   const lines = [
     `${sensor},2001-01-01T00:00:00.000Z,2001-01-01T00:00:01.000Z,outside of the contract,`,
     `${sensor},2019-03-10T12:00:00.000Z,2019-03-10T13:00:00.000Z,"a, ""b""",'=1+1`,
@@ -211,9 +182,9 @@ test("an export is imported again without a change, and a range takes those that
   const file = await folder.write("a.csv", linesOf(header, ...lines));
   expect(await acoustic(["import", "exclusions", file])).toMatchObject({ code: 0 });
   const run = (...args: string[]) =>
-    acoustic(["export", "exclusions", "--project", tenant.projectId, ...args]);
+    acoustic(["export", "exclusions", "--project", projectId, ...args]);
   const exported = await run();
-  expect(exported).toMatchObject({ code: 0, stderr: "", stdout: linesOf(header, ...lines) });
+  expect(exported).toEqual(success(linesOf(header, ...lines)));
   const again = await folder.write("b.csv", exported.stdout);
   const imported = await acoustic(["import", "exclusions", "--json", again]);
   expect(jsonOf(imported)).toMatchObject({ files: [fileResult(again, 3, 0, 0, 3, 0)] });
@@ -226,12 +197,9 @@ test("an export is imported again without a change, and a range takes those that
 });
 
 test("those wholly inside a range are removed; others that meet it are named, and stay", async ({
-  acoustic,
-  csv,
-  database,
+  stored,
+  project: { acoustic, folder, other, sensor },
 }) => {
-  const { sensor, folder, tenant } = csv;
-  const other = tenant.sensorIds[1] ?? "";
   const rows = [
     `${sensor},${hour("11:00", "12:00")},before,`,
     `${sensor},${hour("11:30", "12:30")},across the start,`,
@@ -257,49 +225,37 @@ test("those wholly inside a range are removed; others that meet it are named, an
       "",
     ].join("\n");
   expect(refused.stdout).toBe(words("To be removed"));
-  expect(await stored(database, sensor)).toHaveLength(6);
-  expect(await remove("--yes")).toEqual({ code: 0, stdout: words("Removed"), stderr: "" });
-  expect((await stored(database, sensor)).map((row) => (row as string[])[2])).toEqual([
+  expect(await stored(sensor)).toHaveLength(6);
+  expect(await remove("--yes")).toEqual(success(words("Removed")));
+  expect((await stored(sensor)).map((row) => row[2])).toEqual([
     "before",
     "across the start",
     "across the end",
     "after",
   ]);
-  const again = await remove("--yes", "--json");
-  expect(jsonOf(again)).toEqual({
+  const left = (startAt: string, endAt: string, reason: string) => ({ startAt, endAt, reason });
+  expect(jsonOf(await remove("--yes", "--json"))).toMatchObject({
     removed: true,
-    sensors: [],
-    samples: 0,
-    classifications: 0,
-    recordings: 0,
-    bytes: 0,
-    keys: [],
     exclusions: 0,
     left: [
-      {
-        startAt: "2019-03-10T11:30:00.000Z",
-        endAt: "2019-03-10T12:30:00.000Z",
-        reason: "across the start",
-      },
-      {
-        startAt: "2019-03-10T12:30:00.000Z",
-        endAt: "2019-03-10T13:00:01.000Z",
-        reason: "across the end",
-      },
+      left("2019-03-10T11:30:00.000Z", "2019-03-10T12:30:00.000Z", "across the start"),
+      left("2019-03-10T12:30:00.000Z", "2019-03-10T13:00:01.000Z", "across the end"),
     ],
   });
-  expect(await stored(database, other)).toHaveLength(1);
+  expect(await stored(other)).toHaveLength(1);
 });
 
-test("exclusions go with their sensor, and are counted", async ({ acoustic, csv, database }) => {
-  const { sensor, tenant } = csv;
-  const other = tenant.sensorIds[1] ?? "";
+test("exclusions go with their sensor, and are counted", async ({
+  database,
+  stored,
+  project: { acoustic, importFiles, other, sensor },
+}) => {
   const rows = [sensor, other].map((id) => `${id},${hour("12:00", "13:00")},a,`);
-  await csv.import({ "a.csv": linesOf(header, ...rows) });
+  await importFiles({ "a.csv": linesOf(header, ...rows) });
   const run = await acoustic(["remove", "sensor", sensor, "--yes", "--json"]);
   expect(jsonOf(run)).toMatchObject({ removed: true, sensors: [sensor], exclusions: 1 });
   const left = await database.db.execute(sql`select count(*)::integer as count from exclusions
     where sensor_no not in (select sensor_no from sensors)`);
   expect([...left]).toEqual([{ count: 0 }]);
-  expect(await stored(database, other)).toHaveLength(1);
+  expect(await stored(other)).toHaveLength(1);
 });

@@ -2,10 +2,8 @@ import { parse } from "csv-parse/sync";
 import { parquetReadObjects } from "hyparquet";
 import type { Tenant } from "../support/tenant.ts";
 import type { TenantOf } from "../support/test.ts";
-import { expect, jsonOf, storedSamples } from "./acoustic.ts";
-import { fileResult, linesOf, testOfTable } from "./csv.ts";
-
-const test = testOfTable("samples");
+import { expect, jsonOf, refusal, test } from "./acoustic.ts";
+import { fileResult, linesOf } from "./csv.ts";
 
 const at = (instant: string) => Date.parse(instant) / 1000;
 
@@ -99,22 +97,20 @@ test("a JSON line has every column, with numbers as numbers and null where CSV i
 });
 
 test("a spreadsheet's CSV has its marks and the wall clock, and is imported again unchanged", async ({
-  acoustic,
-  csv,
-  database,
+  project,
 }) => {
-  const { sensor, tenant, folder } = csv;
+  const { acoustic, folder, importFiles, sensor, storedSamples } = project;
   const header = "sensor_id,datetime,LAeq,LA90,classification";
-  await csv.import({
+  await importFiles({
     "in.csv": linesOf(
       header,
       `${sensor},2019-03-10T12:00:00Z,64.01,-0.5,"rain; hail, wind"`,
       `${sensor},2019-07-10T12:00:00Z,200,0,`,
     ),
   });
-  const before = await storedSamples(database, sensor);
+  const before = await storedSamples();
   const exported = async (...options: readonly string[]) =>
-    (await acoustic(["export", "samples", "--project", tenant.projectId, ...options])).stdout;
+    (await acoustic(["export", "samples", "--project", project.projectId, ...options])).stdout;
   const text = await exported("--decimal", ",", "--local-time");
   expect(text).toBe(
     linesOf(
@@ -136,7 +132,7 @@ test("a spreadsheet's CSV has its marks and the wall clock, and is imported agai
   expect(files).toMatchObject([
     { ...fileResult("out.csv", 2, 0, 0, 2, 0), file: `${folder.path}/out.csv` },
   ]);
-  expect(await storedSamples(database, sensor)).toEqual(before);
+  expect(await storedSamples()).toEqual(before);
 });
 
 test("the wall clock of an hour that comes twice is shown twice", async ({
@@ -161,37 +157,18 @@ test("the wall clock of an hour that comes twice is shown twice", async ({
   ]);
 });
 
-test("options of CSV that do not belong to the form end with 2 and write nothing", async ({
+test("a wall clock needs a contract, and a form that fails keeps the older file", async ({
   acoustic,
   folder,
   tenantOf,
 }) => {
-  const [tenant, unready] = [await tenantOf(), await tenantOf({ site: { contract: null } })];
-  for (const [options, message] of [
-    [["--format", "parquet", "--decimal", ","], "--decimal is only for --format csv"],
-    [["--format", "ndjson", "--delimiter", ";"], "--delimiter is only for --format csv"],
-    [["--format", "parquet", "--local-time"], "--local-time is only for --format csv"],
-    [["--decimal", ",", "--delimiter", ","], '--decimal "," needs another --delimiter'],
-    [["--decimal", "'"], '--decimal: must be "." or ","'],
-    [["--delimiter", "x"], '--delimiter: must be ";", ",", "|" or "tab"'],
-    [["--format", "xlsx"], "'xlsx' is invalid"],
-  ] as const) {
-    const run = await acoustic(["export", "samples", "--project", tenant.projectId, ...options]);
-    expect({ code: run.code, stdout: run.stdout }, message).toEqual({ code: 2, stdout: "" });
-    expect(run.stderr).toContain(message);
-  }
-  const local = ["export", "samples", "--project", unready.projectId, "--local-time"];
-  const run = await acoustic(local);
-  expect([run.code, run.stdout, run.stderr]).toEqual([
-    2,
-    "",
-    `the project ${unready.projectId}: no contract is configured\n`,
-  ]);
+  const { projectId } = await tenantOf({ site: { contract: null } });
+  expect(await acoustic(`export samples --project ${projectId} --local-time`)).toEqual(
+    refusal(`the project ${projectId}: no contract is configured`),
+  );
   const file = await folder.write("out.parquet", "older");
-  const failing = ["export", "measurements", "--project", unready.projectId];
-  expect((await acoustic([...failing, "--format", "parquet", "--output", file])).code).toBe(2);
-  expect([await folder.list(), await folder.read("out.parquet")]).toEqual([
-    ["out.parquet"],
-    "older",
-  ]);
+  const failing = `export measurements --project ${projectId} --format parquet --output ${file}`;
+  expect(await acoustic(failing)).toMatchObject({ code: 2 });
+  expect(await folder.list()).toEqual(["out.parquet"]);
+  expect(await folder.read("out.parquet")).toBe("older");
 });

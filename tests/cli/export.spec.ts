@@ -3,10 +3,8 @@ import { once } from "node:events";
 import { builtFile } from "../support/built-file.ts";
 import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";
 import { readAllPages } from "../support/pages.ts";
-import { expect, storedSamples } from "./acoustic.ts";
-import { fileResult, linesOf, testOfTable } from "./csv.ts";
-
-const test = testOfTable("samples");
+import { expect, test } from "./acoustic.ts";
+import { fileResult, linesOf } from "./csv.ts";
 
 const headers = {
   samples:
@@ -132,22 +130,20 @@ test("each kind has its header and its lines, sensor by sensor in the order of t
 });
 
 test("samples that are exported and imported again are unchanged, whatever stands in them", async ({
-  acoustic,
-  csv,
-  database,
+  project,
 }) => {
-  const { sensor, tenant, folder } = csv;
+  const { acoustic, folder, importFiles, sensor, storedSamples } = project;
   const texts = ['"siren, ""loud"""', "=1+1", "Glockengeläut {a} \\N NULL", "-", '""', ""];
   const rows = texts.map(
     (text, index) =>
       `${sensor},2019-0${index + 1}-01T00:00:01Z,64.01,-20,200,-0.01,64.1,1.99,3,3,0,${index % 2 === 0 ? 70.5 : ""},${text}`,
   );
   const header = headers.samples;
-  await csv.import({ "in.csv": linesOf(header, ...rows) });
-  const before = await storedSamples(database, sensor);
+  await importFiles({ "in.csv": linesOf(header, ...rows) });
+  const before = await storedSamples();
   expect(before).toHaveLength(6);
   const file = `${folder.path}/out.csv`;
-  const options = ["--project", tenant.projectId, "--output", file];
+  const options = ["--project", project.projectId, "--output", file];
   expect((await acoustic(["export", "samples", ...options])).code).toBe(0);
   const written = await folder.read("out.csv");
   expect(written.split("\n").slice(0, 3)).toEqual([
@@ -155,9 +151,9 @@ test("samples that are exported and imported again are unchanged, whatever stand
     `${sensor},2019-01-01T00:00:01.000Z,64.01,-20,200,-0.01,64.1,1.99,3,3,0,70.5,"siren, ""loud"""`,
     `${sensor},2019-02-01T00:00:01.000Z,64.01,-20,200,-0.01,64.1,1.99,3,3,0,,=1+1`,
   ]);
-  const again = await csv.import({}, { paths: ["out.csv"] });
+  const again = await importFiles({}, { paths: ["out.csv"] });
   expect(again).toEqual({ code: 0, files: [fileResult("out.csv", 6, 0, 0, 6, 0)], stderr: "" });
-  expect(await storedSamples(database, sensor)).toEqual(before);
+  expect(await storedSamples()).toEqual(before);
 });
 
 test("exported measurements are the records of the pages of REST", async ({
@@ -190,49 +186,6 @@ test("exported measurements are the records of the pages of REST", async ({
     const run = await acoustic(["export", "measurements", "--project", projectId, ...range]);
     expect(lines.length).toBeGreaterThan(1000);
     expect(run.stdout).toBe(linesOf(headers.measurements, ...lines));
-  }
-});
-
-const wrong: readonly (readonly [args: string, message: string])[] = [
-  ["samples", "required option '--project <id>' not specified"],
-  ["samples --project a --project b", "It can be given once only."],
-  ["aggregates --project a --bucket hour --bucket hour", "It can be given once only."],
-  ["measurements --project a --fweighting A --fweighting C", "It can be given once only."],
-  ["indicators --project a --min-coverage 0.75 --min-coverage 1", "It can be given once only."],
-  ["samples --project PROJECT --bucket hour", "unknown option '--bucket'"],
-  ["samples --project PROJECT --fweighting A", "unknown option '--fweighting'"],
-  ["samples --project PROJECT --min-coverage 1", "unknown option '--min-coverage'"],
-  ["measurements --project PROJECT --bucket hour", "unknown option '--bucket'"],
-  ["measurements --project PROJECT --min-coverage 1", "unknown option '--min-coverage'"],
-  ["indicators --project PROJECT --bucket hour", "unknown option '--bucket'"],
-  ["indicators --project PROJECT --fweighting A", "unknown option '--fweighting'"],
-  ["aggregates --project PROJECT", "required option '--bucket <bucket>' not specified"],
-  ["aggregates --project PROJECT --bucket second", "'second' is invalid"],
-  ["aggregates --project PROJECT --bucket day --fweighting B", "'B' is invalid"],
-  ["aggregates --project PROJECT --bucket day --min-coverage 1.1", "from 0 to 1"],
-  ["aggregates --project PROJECT --bucket day --min-coverage -1", "from 0 to 1"],
-  ["samples --project PROJECT --start-at 2019-03-10", "together or not at all"],
-  ["indicators --project PROJECT --end-at 2019-03-10", "together or not at all"],
-  ["samples --project PROJECT --start-at 2019-03-11 --end-at 2019-03-10", "must not be after"],
-  ["samples --project PROJECT --start-at yesterday --end-at 2019-03-10", "must be an instant"],
-  ["samples --project absent", 'unknown project "absent": `acoustic status` lists all'],
-  ["samples --project PROJECT --sensor absent", "the project PROJECT has no sensor absent"],
-  ["samples --project PROJECT --sensor a --sensor b", "the project PROJECT has no sensor b"],
-  ["indicators --project PROJECT --sensor OTHER", "the project PROJECT has no sensor OTHER"],
-  ["media --project PROJECT", "unknown command 'media'"],
-];
-
-test("wrong usage, and ids that are unknown, end with 2 and write nothing", async ({
-  acoustic,
-  tenantOf,
-}) => {
-  const [tenant, other] = [await tenantOf(), await tenantOf()];
-  const filled = (text: string) =>
-    text.replace("PROJECT", tenant.projectId).replace("OTHER", other.sensorIds[0] ?? "");
-  for (const [args, message] of wrong) {
-    const run = await acoustic(["export", ...filled(args).split(" ")]);
-    expect({ code: run.code, stdout: run.stdout }, args).toEqual({ code: 2, stdout: "" });
-    expect(run.stderr, args).toContain(filled(message));
   }
 });
 

@@ -17,7 +17,6 @@ import {
   wholeRows,
   writeCompressed,
 } from "../support/archives.ts";
-import { storeOf, withConfigured } from "../support/installation.ts";
 import { expect, test } from "./acoustic.ts";
 import { hostileContents } from "./hostile-contents.ts";
 import { type Hostile, hostileForms } from "./hostile-forms.ts";
@@ -114,13 +113,16 @@ for (const title of restored) {
   });
 }
 
-test("the small backup of these tests is whole, and is restored", async ({ folder, acoustic }) => {
+test("the small backup of these tests is whole, and is restored", async ({
+  folder,
+  acoustic,
+  installationOf,
+}) => {
   const file = join(folder.path, "b");
   await writeCompressed(file, [tarOf(backupOf())]);
-  await withConfigured("empty", async ({ database, env }) => {
-    expect(await acoustic(["restore", file], { env })).toMatchObject({ code: 0, stderr: "" });
-    expect([...(await database.db.execute(sql`select id from projects`))]).toEqual([{ id: "p" }]);
-  });
+  const { database, env } = await installationOf("empty");
+  expect(await acoustic(["restore", file], { env })).toMatchObject({ code: 0, stderr: "" });
+  expect([...(await database.db.execute(sql`select id from projects`))]).toEqual([{ id: "p" }]);
 });
 
 const { projects, sensors, recordings } = wholeRows;
@@ -173,33 +175,33 @@ const refusedRows: readonly (readonly [title: string, rows: Rows, says: string])
 test("rows that no database takes end restore with 2, and leave neither rows nor audio", async ({
   folder,
   acoustic,
+  installationOf,
 }) => {
   const file = join(folder.path, "b");
-  await withConfigured("migrated", async (installation) => {
-    const { database, env } = installation;
-    await storeOf(installation).begin();
-    const stateOf = async () => ({
-      rows: await Promise.all(
-        ["projects", "sensors", "recordings", "unclaimed_objects", "sensor_latest"].map(
-          async (name) => [
-            ...(await database.db.execute(sql`select * from ${sql.identifier(name)}`)),
-          ],
-        ),
+  const installation = await installationOf("migrated");
+  const { database, env } = installation;
+  await installation.store.begin();
+  const stateOf = async () => ({
+    rows: await Promise.all(
+      ["projects", "sensors", "recordings", "unclaimed_objects", "sensor_latest"].map(
+        async (name) => [
+          ...(await database.db.execute(sql`select * from ${sql.identifier(name)}`)),
+        ],
       ),
-      objects: (await readdir(installation.audioStore, { recursive: true })).filter((path) =>
-        /.{32}$/.test(path),
-      ),
-    });
-    const before = await stateOf();
-    for (const [title, rows, says] of refusedRows) {
-      await writeCompressed(file, [tarOf(backupOf(rows))]);
-      const ended = await acoustic(["restore", file], { env });
-      expect(ended, title).toMatchObject({ code: 2, stdout: "" });
-      expect(ended.stderr, title).toContain(says);
-      expect(ended.stderr, title).toMatch(/^[\x20-\x7e]{1,600}\n$/);
-      expect(await stateOf(), title).toEqual(before);
-    }
+    ),
+    objects: (await readdir(installation.audioStore, { recursive: true })).filter((path) =>
+      /.{32}$/.test(path),
+    ),
   });
+  const before = await stateOf();
+  for (const [title, rows, says] of refusedRows) {
+    await writeCompressed(file, [tarOf(backupOf(rows))]);
+    const ended = await acoustic(["restore", file], { env });
+    expect(ended, title).toMatchObject({ code: 2, stdout: "" });
+    expect(ended.stderr, title).toContain(says);
+    expect(ended.stderr, title).toMatch(/^[\x20-\x7e]{1,600}\n$/);
+    expect(await stateOf(), title).toEqual(before);
+  }
 });
 
 test("a backup that is cut off at any block of its tar, or has another byte there, is refused", async ({

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import { tableOf } from "../support/table.ts";
 import type { TestDatabase } from "../support/test.ts";
-import { expect, uniquePrefix } from "./acoustic.ts";
-import { fileResult, linesOf, rejectedOf, testOfTable } from "./csv.ts";
+import { expect, success, test, uniquePrefix } from "./acoustic.ts";
+import { expectRejected, fileResult, linesOf } from "./csv.ts";
 
-const test = testOfTable("classifications");
+test.use({ table: "classifications" });
+
 const header = "sensor_id,datetime,model,label,confidence";
 const day = Date.parse("2019-03-01T00:00:00Z") / 1000;
 
@@ -20,13 +22,11 @@ async function stored({ db }: TestDatabase, sensorId: string): Promise<unknown[]
 }
 
 test("rows are stored under their model, and a new model is inserted", async ({
-  acoustic,
-  csv,
   database,
+  project: { acoustic, folder, projectId, sensor },
 }) => {
-  const { sensor } = csv;
   const model = uniquePrefix();
-  const file = await csv.folder.write(
+  const file = await folder.write(
     "a.csv",
     linesOf(
       "confidence,label,model,datetime,sensor_id",
@@ -36,15 +36,15 @@ test("rows are stored under their model, and a new model is inserted", async ({
     ),
   );
   const run = await acoustic(["import", "classifications", file]);
-  expect(run).toEqual({
-    code: 0,
-    stdout:
-      `${file}: 3 rows: 3 inserted, 0 updated, 0 unchanged, 0 rejected\n` +
-      `  from 2019-03-01T00:00:00.000Z to 2019-03-01T00:00:00.000Z; in ${csv.tenant.projectId}: ` +
-      "2019-03-01 00:00 (+00:00) to 2019-03-01 00:00 (+00:00)\n" +
-      "  times without an offset, read as UTC: 1 row (--timezone names another zone)\n",
-    stderr: "",
-  });
+  expect(run).toEqual(
+    success(
+      linesOf(
+        `${file}: 3 rows: 3 inserted, 0 updated, 0 unchanged, 0 rejected`,
+        `  from 2019-03-01T00:00:00.000Z to 2019-03-01T00:00:00.000Z; in ${projectId}: 2019-03-01 00:00 (+00:00) to 2019-03-01 00:00 (+00:00)`,
+        "  times without an offset, read as UTC: 1 row (--timezone names another zone)",
+      ),
+    ),
+  );
   expect(await stored(database, sensor)).toEqual([
     [day, model, 'Glockengeläut, "laut" {a} \\N', 1],
     [day, model, "dog", 0.973_123_431_205_749_5],
@@ -52,69 +52,34 @@ test("rows are stored under their model, and a new model is inserted", async ({
   ]);
 });
 
-test("good rows are imported; bad rows are written with line and reason, and their models are not stored", async ({
-  csv,
+test("bad rows are written with line and reason, and their models are not stored", async ({
   database,
+  project,
 }) => {
-  const { sensor } = csv;
+  const { sensor } = project;
   const model = uniquePrefix();
   const at = "2019-03-01T00:00:00Z";
-  const long = "x".repeat(201);
+  const noInstant = "is no instant such as 2019-03-01T00:00:00Z";
   const name = "is no name of 1 to 200 characters without control characters";
-  const bad: [cells: string, reason: string][] = [
-    [
-      `nobody,${at},${model},dog,0.5`,
-      'unknown sensor ""nobody"": acoustic apply makes it, from the site file',
-    ],
-    [
-      `${sensor},never,${model},dog,0.5`,
-      'datetime ""never"" is no instant such as 2019-03-01T00:00:00Z',
-    ],
-    [`${sensor},${at},,dog,0.5`, `model """" ${name}`],
-    [`${sensor},${at},${model},,0.5`, `label """" ${name}`],
-    [`${sensor},${at},${model}, ,0.5`, `label """" ${name}`],
-    [`${sensor},${at},${model},a\u0007b,0.5`, `label ""a\\u0007b"" ${name}`],
-    [`${sensor},${at},${model},${long},0.5`, `label ""${"x".repeat(60)}…"" ${name}`],
-    ...["", "1.1", "-0", ".5", "0.", "5e1", "0,5", `0.${"3".repeat(39)}`, "NaN"].map(
-      (text): [string, string] => {
-        const cell = text.includes(",") ? `"${text}"` : text;
-        const advice = text.includes(",") ? ": for decimal commas use --decimal ','" : "";
-        return [
-          `${sensor},${at},${model},dog,${cell}`,
-          `confidence ""${text}"" is no decimal from 0 to 1${advice}`,
-        ];
-      },
-    ),
-    [
-      `nobody,,,dog,2`,
-      `unknown sensor ""nobody"": acoustic apply makes it, from the site file; datetime """" is no instant such as 2019-03-01T00:00:00Z; model """" ${name}; confidence ""2"" is no decimal from 0 to 1`,
-    ],
-    [
-      `nobody,${at},rejected ${model},dog,0.5`,
-      'unknown sensor ""nobody"": acoustic apply makes it, from the site file',
-    ],
-  ];
+  const number = "is no decimal from 0 to 1";
+  const unknown = 'unknown sensor "nobody": acoustic apply makes it, from the site file';
+  const bad = tableOf(`
+    nobody,${at},${model},dog,0.5 | ${unknown}
+    ${sensor},never,${model},dog,0.5 | datetime "never" ${noInstant}
+    ${sensor},${at},,dog,0.5 | model "" ${name}
+    ${sensor},${at},${model},,0.5 | label "" ${name}
+    ${sensor},${at},${model}, ,0.5 | label "" ${name}
+    ${sensor},${at},${model},a\u0007b,0.5 | label "a\\u0007b" ${name}
+    ${sensor},${at},${model},${"x".repeat(201)},0.5 | label "${"x".repeat(60)}…" ${name}
+    ${sensor},${at},${model},dog,"0,5" | confidence "0,5" ${number}: for decimal commas use --decimal ','
+    nobody,,,dog,2 | ${unknown}; datetime "" ${noInstant}; model "" ${name}; confidence "2" ${number}
+    nobody,${at},rejected ${model},dog,0.5 | ${unknown}
+  `);
+  for (const text of ["", "1.1", "-0", ".5", "0.", "5e1", `0.${"3".repeat(39)}`, "NaN"]) {
+    bad.push([`${sensor},${at},${model},dog,${text}`, `confidence "${text}" ${number}`]);
+  }
   const longest = "ü".repeat(200);
-  const run = await csv.import({
-    "a.csv": linesOf(
-      header,
-      ...bad.map(([cells]) => cells),
-      `${sensor},${at},${model},${longest},0.5`,
-    ),
-    "cells.csv": linesOf(header, `${sensor},${at},${model},dog`),
-  });
-  expect(run).toEqual({
-    code: 1,
-    files: [
-      fileResult("a.csv", bad.length + 1, 1, 0, 0, bad.length),
-      fileResult("cells.csv", 1, 0, 0, 0, 1),
-    ],
-    stderr: "",
-  });
-  expect(await csv.folder.read("a.rejected.csv")).toBe(rejectedOf(header, bad, 2));
-  expect(await csv.folder.read("cells.rejected.csv")).toBe(
-    rejectedOf(header, [[`${sensor},${at},${model},dog,`, "the row has 4 cells, the header 5"]], 2),
-  );
+  await expectRejected(project, header, bad, `${sensor},${at},${model},${longest},0.5`);
   expect(await stored(database, sensor)).toEqual([[day, model, longest, 0.5]]);
   const models = await database.db.execute(
     sql`select name from classification_models where name like ${`%${model}`}`,
@@ -131,19 +96,22 @@ const repetitions = [
   ["other, back, other, the same", 0.1, [0.2, 0.1, 0.2, 0.2], 0, 3, 1],
 ] as const;
 
-test("repeated rows count as if imported one after another", async ({ csv, database }) => {
+test("repeated rows count as if imported one after another", async ({
+  database,
+  project: { addClassifications, importFiles, sensor },
+}) => {
   const model = uniquePrefix();
-  await csv.tenant.addClassifications(
+  await addClassifications(
     repetitions.flatMap(([, confidence], index) =>
       confidence === null ? [] : [[model, day + index, "dog", confidence] as const],
     ),
   );
   const contentOf = (confidences: readonly number[], second: number) => {
     const datetime = new Date(second * 1000).toISOString();
-    const rows = confidences.map((each) => `${csv.sensor},${datetime},${model},dog,${each}0`);
+    const rows = confidences.map((each) => `${sensor},${datetime},${model},dog,${each}0`);
     return linesOf(header, ...rows);
   };
-  const run = await csv.import(
+  const run = await importFiles(
     Object.fromEntries(
       repetitions.map(([what, , confidences], index) => [
         `${what}.csv`,
@@ -158,14 +126,17 @@ test("repeated rows count as if imported one after another", async ({ csv, datab
     ),
     stderr: "",
   });
-  expect(await stored(database, csv.sensor)).toEqual(
+  expect(await stored(database, sensor)).toEqual(
     repetitions.map(([, , confidences], index) => [day + index, model, "dog", confidences.at(-1)]),
   );
 });
 
-test("if the header of one file is wrong, no file is imported", async ({ csv, database }) => {
-  const run = await csv.import({
-    "good.csv": linesOf(header, `${csv.sensor},2019-03-01,m,dog,0.5`),
+test("if the header of one file is wrong, no file is imported", async ({
+  database,
+  project: { importFiles, sensor },
+}) => {
+  const run = await importFiles({
+    "good.csv": linesOf(header, `${sensor},2019-03-01,m,dog,0.5`),
     "bad.csv": linesOf("sensor_id,datetime,Model,LAeq,confidence"),
   });
   expect(run).toEqual({
@@ -178,19 +149,22 @@ test("if the header of one file is wrong, no file is imported", async ({ csv, da
       "bad.csv:1: there is no column label: use --column label=…",
     ),
   });
-  expect(await stored(database, csv.sensor)).toEqual([]);
+  expect(await stored(database, sensor)).toEqual([]);
 });
 
-test("12,000 rows of many models and labels are all stored", async ({ csv, database }) => {
+test("12,000 rows of many models and labels are all stored", async ({
+  database,
+  project: { importFiles, sensor },
+}) => {
   const prefix = uniquePrefix();
   const rows = Array.from({ length: 12_000 }, (_, index) => {
     const minute = String(Math.floor(index / 1200)).padStart(2, "0");
-    return `${csv.sensor},2019-03-01T00:${minute}Z,${prefix}-${index % 40},label ${index % 1200},0.${index % 10}`;
+    return `${sensor},2019-03-01T00:${minute}Z,${prefix}-${index % 40},label ${index % 1200},0.${index % 10}`;
   });
-  const run = await csv.import({ "many.csv": linesOf(header, ...rows) });
+  const run = await importFiles({ "many.csv": linesOf(header, ...rows) });
   expect(run.files).toEqual([fileResult("many.csv", 12_000, 12_000, 0, 0, 0)]);
   const [found] = await database.db.execute(sql`
     select count(*)::integer as rows, count(distinct model_no)::integer as models
-    from classifications join sensors using (sensor_no) where sensors.id = ${csv.sensor}`);
+    from classifications join sensors using (sensor_no) where sensors.id = ${sensor}`);
   expect(found).toEqual({ rows: 12_000, models: 40 });
 });

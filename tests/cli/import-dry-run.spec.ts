@@ -1,18 +1,14 @@
 import { sql } from "drizzle-orm";
-import { expect, jsonOf } from "./acoustic.ts";
-import { linesOf, testOfTable } from "./csv.ts";
+import { expect, jsonOf, test } from "./acoustic.ts";
+import { linesOf } from "./csv.ts";
 
-const test = testOfTable("samples");
 const header = "sensor_id,datetime,LAeq,LAFmax,classification";
 
 test("a dry run counts what the import then does, and writes nothing", async ({
-  acoustic,
-  csv,
   database,
+  project: { acoustic, folder, importFiles, other, sensor },
 }) => {
-  const [sensor = "", other = ""] = csv.tenant.sensorIds;
-  const { folder } = csv;
-  await csv.import({
+  await importFiles({
     "stored.csv": linesOf(
       header,
       `${sensor},2019-03-01T00:00Z,60,70,dog`,
@@ -74,17 +70,16 @@ test("a dry run counts what the import then does, and writes nothing", async ({
   });
   expect(await stateOf()).toEqual(before);
 
-  const done = await csv.import({}, { paths: ["a.csv", "b.csv"] });
+  const done = await importFiles({}, { paths: ["a.csv", "b.csv"] });
   expect(done.files).toMatchObject(counts);
 });
 
 test("a dry run knows a repeated row across batches, and a sensor without a contract serves nothing", async ({
-  acoustic,
-  csv,
   tenantOf,
+  project,
 }) => {
-  const { sensor, folder, tenant } = csv;
-  await tenant.apply({ contract: null });
+  const { acoustic, folder, sensor } = project;
+  await project.apply({ contract: null });
   const at = (index: number) => new Date(Date.UTC(2019, 2, 1) + index * 1000).toISOString();
   const rows = Array.from({ length: 6000 }, (_, index) => `${sensor},${at(index)},60,,`);
   const again = [`${sensor},${at(0)},60,,`, `${sensor},${at(1)},61,,`];
@@ -101,7 +96,7 @@ test("a dry run knows a repeated row across batches, and a sensor without a cont
         rejected: 2,
         outsideContract: 5999,
         projects: [
-          { id: tenant.projectId, outsideContract: 5999 },
+          { id: project.projectId, outsideContract: 5999 },
           { id: served.projectId, outsideContract: 0 },
         ],
       },

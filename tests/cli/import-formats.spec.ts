@@ -1,16 +1,12 @@
-import { expect, storedSamples } from "./acoustic.ts";
+import { expect, refusal, test } from "./acoustic.ts";
 import { tableOf } from "../support/table.ts";
-import { linesOf, testOfTable } from "./csv.ts";
+import { linesOf } from "./csv.ts";
 
-const test = testOfTable("samples");
 const at = (text: string) => Date.parse(text) / 1000;
 
 test("a file of an instrument is imported as its options say, or its profile", async ({
-  acoustic,
-  csv,
-  database,
+  project: { acoustic, folder, other, sensor, storedSamples },
 }) => {
-  const [sensor = "", other = ""] = csv.tenant.sensorIds;
   const content = linesOf(
     "Instrument 4711;Overload: none",
     "",
@@ -24,30 +20,23 @@ test("a file of an instrument is imported as its options say, or its profile", a
   )
     .replaceAll("\n", "\r\n")
     .replace('Lpeak "C"', '"Lpeak ""C"""');
-  const given = [
-    ..."--timezone Europe/Dublin --delimiter ; --decimal , --skip-lines 2".split(" "),
-    "--date-format",
-    "DD/MM/YYYY HH:mm[:ss]",
-    "--column",
-    "datetime=Time",
-    "--column",
-    "LAeq=Leq (dBA)",
-    "--column",
-    'LCpeak=Lpeak "C"',
-  ];
-  const file = await csv.folder.write("a.csv", `\ufeff${content}`);
+  const form = "--delimiter ; --decimal , --skip-lines 2 --date-format 'DD/MM/YYYY HH:mm[:ss]'";
+  const columns = `--column datetime=Time --column 'LAeq=Leq (dBA)' --column 'LCpeak=Lpeak "C"'`;
+  const given = `--timezone Europe/Dublin ${form} ${columns}`;
+  const file = await folder.write("a.csv", `\ufeff${content}`);
   const summary = [
     `${file}: 6 rows: 4 inserted, 0 updated, 0 unchanged, 2 rejected`,
     expect.stringContaining("2019-10-28 00:00 (+00:00)"),
     "  times read in Europe/Dublin: UTC+00:00 or UTC+01:00",
     "  outside the contract, stored but not served: 4 rows",
     "  columns left out: Battery",
-    `  the rejected rows, each with its line and reason: ${csv.folder.path}/a.rejected.csv`,
+    `  the rejected rows, each with its line and reason: ${folder.path}/a.rejected.csv`,
   ];
-  const imported = await acoustic(["import", "samples", ...given, "--sensor", sensor, file]);
+  const imported = await acoustic(`import samples ${given} --sensor ${sensor} ${file}`);
+  const stdout = [...summary, ""];
   expect({ ...imported, stdout: imported.stdout.split("\n") }).toEqual({
     code: 1,
-    stdout: [...summary, ""],
+    stdout,
     stderr: "",
   });
   const rows = [
@@ -56,8 +45,8 @@ test("a file of an instrument is imported as its options say, or its profile", a
     { second: at("2019-10-27T01:30:00Z"), laeq: 6100 },
     { second: at("2019-10-28T00:00:00Z"), laeq: 6300 },
   ];
-  expect(await storedSamples(database, sensor)).toEqual(rows);
-  const rejected = await csv.folder.read("a.rejected.csv");
+  expect(await storedSamples()).toEqual(rows);
+  const rejected = await folder.read("a.rejected.csv");
   expect(rejected).toBe(
     linesOf(
       'Time;Leq (dBA);LAFmax;Battery;"Lpeak ""C""";line;reason',
@@ -66,7 +55,7 @@ test("a file of an instrument is imported as its options say, or its profile", a
     ),
   );
 
-  const profile = await csv.folder.write(
+  const profile = await folder.write(
     "profile.yaml",
     linesOf(
       "timezone: Europe/Dublin",
@@ -79,32 +68,19 @@ test("a file of an instrument is imported as its options say, or its profile", a
     ),
   );
   // Options of the command line win, column by column.
-  const won = ["--decimal", ",", "--sensor", other, "--column", "LAeq=Leq (dBA)"];
-  const run = await acoustic(["import", "samples", "--profile", profile, ...won, file]);
-  expect({ ...run, stdout: run.stdout.split("\n")[0] }).toEqual({
-    code: 1,
-    stdout: summary[0],
-    stderr: "",
-  });
-  expect(await storedSamples(database, other)).toEqual(rows);
+  const won = `--decimal , --sensor ${other} --column 'LAeq=Leq (dBA)'`;
+  const run = await acoustic(`import samples --profile ${profile} ${won} ${file}`);
+  expect(run).toMatchObject({ code: 1, stderr: "" });
+  expect(run.stdout.split("\n")[0]).toBe(summary[0]);
+  expect(await storedSamples(other)).toEqual(rows);
 });
 
 test("times without an offset are UTC without --timezone, and are counted", async ({
-  acoustic,
-  csv,
+  project: { acoustic, folder, sensor },
 }) => {
-  const { sensor } = csv;
-  const times = [
-    "2019-03-31T01:30",
-    "2019-03-31",
-    "2019-03-31T01:40Z",
-    "2019-03-31T01:50+01",
-    "no",
-  ];
-  const file = await csv.folder.write(
-    "a.csv",
-    linesOf("sensor_id,datetime,LAeq", ...times.map((time) => `${sensor},${time},60`)),
-  );
+  const times = ["31T01:30", "31", "31T01:40Z", "31T01:50+01", "no"];
+  const rows = times.map((time) => `${sensor},2019-03-${time},60`);
+  const file = await folder.write("a.csv", linesOf("sensor_id,datetime,LAeq", ...rows));
   const { stdout } = await acoustic(["import", "samples", file]);
   expect(stdout).toContain("  times without an offset, read as UTC: 2 rows (");
   const local = await acoustic(["import", "samples", "--timezone", "Europe/Dublin", file]);
@@ -112,11 +88,8 @@ test("times without an offset are UTC without --timezone, and are counted", asyn
 });
 
 test("of two rows of one second neither counts, also where one waits for the end of a repeated hour", async ({
-  acoustic,
-  csv,
-  database,
+  project: { acoustic, folder, sensor, storedSamples },
 }) => {
-  const { sensor } = csv;
   const rows = [
     "2019-10-27T00:45,50",
     "2019-10-27T01:45,51",
@@ -125,37 +98,35 @@ test("of two rows of one second neither counts, also where one waits for the end
     "2019-10-27T01:00,54",
     "2019-10-27T02:15,55",
   ];
-  const file = await csv.folder.write(
+  const file = await folder.write(
     "a.csv",
     linesOf("sensor_id,datetime,LAeq", ...rows.map((row) => `${sensor},${row}`)),
   );
   const args = ["import", "samples", "--timezone", "Europe/Dublin", file];
   expect((await acoustic(args)).stdout).toContain("2 inserted, 0 updated, 0 unchanged, 4 rejected");
-  expect(await storedSamples(database, sensor)).toEqual([
+  expect(await storedSamples()).toEqual([
     { second: at("2019-10-26T23:45:00Z"), laeq: 5000 },
     { second: at("2019-10-27T02:15:00Z"), laeq: 5500 },
   ]);
 });
 
-test("a header that is no UTF-8 is Latin-1, and the summary says so", async ({ acoustic, csv }) => {
-  const { sensor } = csv;
+test("a header that is no UTF-8 is Latin-1, and the summary says so", async ({
+  project: { acoustic, folder, sensor },
+}) => {
   const content = `Zeit;Gerät;Pegel für A\n2019-03-01T00:00Z;ä;60\n`;
-  const file = await csv.folder.write("a.csv", Buffer.from(content, "latin1"));
+  const file = await folder.write("a.csv", Buffer.from(content, "latin1"));
   const args = ["import", "samples", "--delimiter", ";", "--sensor", sensor, file];
   const columns = (header: string) => ["--column", "datetime=Zeit", "--column", `LAeq=${header}`];
   const run = await acoustic([...args, ...columns("Pegel für A")]);
   expect(run).toMatchObject({ code: 0, stderr: "" });
   expect(run.stdout).toContain("\n  the text is no UTF-8, and was read as Latin-1\n");
-  await csv.folder.write("a.csv", `\ufeff${content}`);
+  await folder.write("a.csv", `\ufeff${content}`);
   expect(await acoustic([...args, ...columns("Pegel für A")])).toMatchObject({ code: 0 });
 });
 
 test("a date and a time in two columns are one time, by the same options", async ({
-  acoustic,
-  csv,
-  database,
+  project: { acoustic, folder, sensor, storedSamples },
 }) => {
-  const { sensor, folder } = csv;
   const rows = ["31/03/2019,00:59:59,61", "31/03/2019,01:30:00,62", "31/03/2019,,63"];
   await folder.write("a.csv", linesOf("Date,Time,LAeq", ...rows));
   const profile = await folder.write(
@@ -172,17 +143,12 @@ test("a date and a time in two columns are one time, by the same options", async
       '31/03/2019,,63,4,"datetime ""31/03/2019 "" is no time of the form DD/MM/YYYYTHH:mm[:ss]"',
     ),
   );
-  expect(await storedSamples(database, sensor)).toEqual([
-    { second: at("2019-03-31T00:59:59Z"), laeq: 6100 },
-  ]);
+  expect(await storedSamples()).toEqual([{ second: at("2019-03-31T00:59:59Z"), laeq: 6100 }]);
 });
 
 test("labels at the end are the start of the sample and its interval later, also over a clock change", async ({
-  acoustic,
-  csv,
-  database,
+  project: { acoustic, folder, sensor, storedSamples },
 }) => {
-  const { sensor, folder } = csv;
   const times = ["00:45", "01:00", "01:30", "01:00", "01:30", "02:00"];
   const rows = times.map((time, index) => `2019-10-27 ${time},${60 + index}`);
   const file = await folder.write("a.csv", linesOf("datetime,LAeq", ...rows));
@@ -190,7 +156,7 @@ test("labels at the end are the start of the sample and its interval later, also
   const run = await acoustic(["import", "samples", ...given, "--sensor", sensor, file]);
   expect(run).toMatchObject({ code: 0, stderr: "" });
   const starts = ["26T23:15", "26T23:30", "27T00:00", "27T00:30", "27T01:00", "27T01:30"];
-  expect(await storedSamples(database, sensor)).toEqual(
+  expect(await storedSamples()).toEqual(
     starts.map((start, index) => ({
       second: at(`2019-10-${start}:00Z`),
       laeq: 6000 + 100 * index,
@@ -198,6 +164,7 @@ test("labels at the end are the start of the sample and its interval later, also
   );
 });
 
+const hintOfLook = "acoustic look a.csv says how the file is imported";
 const columns =
   "datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification";
 
@@ -259,96 +226,74 @@ refusals.push(
 for (const [header = "", options = "", ...says] of refusals) {
   test(`a file is refused with what to do: ${header} with ${options || "no options"}`, async ({
     acoustic,
-    csv,
+    folder,
   }) => {
-    const file = await csv.folder.write("a.csv", `${header}\n`);
+    const file = await folder.write("a.csv", `${header}\n`);
     const run = await acoustic(`import samples ${options} ${file}`);
-    const stderr = run.stderr.replaceAll(`${csv.folder.path}/`, "");
-    expect({ ...run, stderr: stderr.split("\n") }).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: [
-        ...says,
-        ...(says[0]?.startsWith("a.csv:1: ") === true && !says[0].includes(" are columns of ")
-          ? ["acoustic look a.csv says how the file is imported"]
-          : []),
-        "",
-      ],
-    });
+    const isOfHeader = says[0]?.startsWith("a.csv:1: ") && !says[0].includes(" are columns of ");
+    const hint = isOfHeader ? [hintOfLook] : [];
+    const stderr = run.stderr.replaceAll(`${folder.path}/`, "").trimEnd().split("\n");
+    expect({ ...run, stderr }).toEqual({ code: 2, stdout: "", stderr: [...says, ...hint] });
   });
 }
 
-test("a profile names a sensor as a text: YAML reads 0012 as another one", async ({
-  acoustic,
-  csv,
-}) => {
-  const profile = await csv.folder.write("p.yaml", linesOf("sensor: 0012"));
-  const file = await csv.folder.write("a.csv", linesOf("datetime,LAeq", "2019-03-01,60"));
-  const run = await acoustic(["import", "samples", "--profile", profile, file]);
-  expect({ code: run.code, stderr: run.stderr.replaceAll(`${csv.folder.path}/`, "") }).toEqual({
-    code: 2,
-    stderr: "p.yaml:1: sensor: must be a text; put it in quotes\n",
-  });
-});
+const options =
+  "instrument, timezone, delimiter, decimal, sensor, skip-lines, date-format, labels, interval, every, column, flags, missing, table, about, retain-days";
 
-test("a profile is refused with the line of each mistake", async ({ acoustic, csv }) => {
-  const profile = await csv.folder.write(
-    "p.yaml",
-    linesOf("zone: UTC", "delimiter: x", "decimal: [1]", "column: [LAeq]", "retain-days: 0"),
-  );
-  const run = await acoustic(`import samples --profile ${profile} ${csv.folder.path}/a.csv`);
-  const known =
-    "instrument, timezone, delimiter, decimal, sensor, skip-lines, date-format, labels, interval, every, column, flags, missing, table, about, retain-days";
-  expect({ ...run, stderr: run.stderr.replaceAll(`${csv.folder.path}/`, "") }).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: linesOf(
-      `p.yaml:1: unknown option "zone"; options are ${known}`,
-      "p.yaml:3: decimal: must be a text; put it in quotes",
-      "p.yaml:5: retain-days: must be a whole number from 1 to 36500",
-      'p.yaml:2: delimiter: must be ";", ",", "|" or "tab", and is "x"',
-      'p.yaml:4: column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; LAeq= leaves it out, and is "LAeq"',
-    ),
+for (const [title, profile, content, words, ...lines] of [
+  [
+    "a profile names a sensor as a text: YAML reads 0012 as another one",
+    "sensor: 0012",
+    "datetime,LAeq\n2019-03-01,60\n",
+    "",
+    "p.yaml:1: sensor: must be a text; put it in quotes",
+  ],
+  [
+    "a profile is refused with the line of each mistake",
+    "zone: UTC\ndelimiter: x\ndecimal: [1]\ncolumn: [LAeq]\nretain-days: 0",
+    "",
+    "",
+    `p.yaml:1: unknown option "zone"; options are ${options}`,
+    "p.yaml:3: decimal: must be a text; put it in quotes",
+    "p.yaml:5: retain-days: must be a whole number from 1 to 36500",
+    'p.yaml:2: delimiter: must be ";", ",", "|" or "tab", and is "x"',
+    'p.yaml:4: column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; LAeq= leaves it out, and is "LAeq"',
+  ],
+  [
+    "a file of another instrument is refused, and look is named",
+    "instrument: cesva",
+    "Time,LAeq\n2026-03-17T10:00:00Z,61.3\n",
+    "--sensor s",
+    'a.csv:1: no line names the columns "Date hour", "LA1s" of the instrument, and a level',
+    hintOfLook,
+  ],
+] as const) {
+  test(title, async ({ acoustic, folder }) => {
+    await folder.write("p.yaml", profile);
+    await folder.write("a.csv", content);
+    const { path } = folder;
+    const run = await acoustic(`import samples --profile ${path}/p.yaml ${words} ${path}/a.csv`);
+    const stderr = run.stderr.replaceAll(`${path}/`, "");
+    expect({ ...run, stderr }).toEqual(refusal(...lines));
   });
-});
-
-test("a file of another instrument is refused, and look is named", async ({
-  acoustic,
-  csv: { sensor, folder },
-}) => {
-  const file = await folder.write("a.csv", "Time,LAeq\n2026-03-17T10:00:00Z,61.3\n");
-  const options = ["--instrument", "cesva", "--sensor", sensor];
-  const run = await acoustic(["import", "samples", ...options, file]);
-  expect({ code: run.code, stderr: run.stderr.trimEnd().split("\n") }).toEqual({
-    code: 2,
-    stderr: [
-      `${file}:1: no line names the columns "Date hour", "LA1s" of the instrument, and a level`,
-      `acoustic look ${file} says how the file is imported`,
-    ],
-  });
-});
+}
 
 test("a file of the other order of day and month is refused whole, and look is named", async ({
-  acoustic,
-  csv: { sensor, folder },
-  database,
+  project: { acoustic, folder, sensor, storedSamples },
 }) => {
-  const done = await folder.write(
-    "a.csv",
-    `sensor_id,datetime,LAeq\n${sensor},01/03/2019 10:00,60\n`,
+  const [done, ...rows] = ["01/03/2019 10:00", "01/03/2019 12:00", "13/03/2019 12:00"].map(
+    (time) => `${sensor},${time},60`,
   );
-  const rows = ["01/03/2019 12:00", "13/03/2019 12:00"].map((time) => `${sensor},${time},61`);
+  const first = await folder.write("a.csv", linesOf("sensor_id,datetime,LAeq", done ?? ""));
   const file = await folder.write("b.csv", linesOf("sensor_id,datetime,LAeq", ...rows));
-  const form = ["--date-format", "MM/DD/YYYY HH:mm"];
-  const run = await acoustic(["import", "samples", ...form, done, file]);
-  expect({ code: run.code, stderr: run.stderr.trimEnd().split("\n") }).toEqual({
+  const run = await acoustic(`import samples --date-format 'MM/DD/YYYY HH:mm' ${first} ${file}`);
+  expect(run).toMatchObject({
     code: 2,
-    stderr: [
-      `${file}:3: datetime "13/03/2019 12:00" fits only DD/MM/YYYY HH:mm, which all rows fit: ` +
-        'use --date-format "DD/MM/YYYY HH:mm"; nothing of this file is kept',
+    stderr: linesOf(
+      `${file}:3: datetime "13/03/2019 12:00" fits only DD/MM/YYYY HH:mm, which all rows fit: use --date-format "DD/MM/YYYY HH:mm"; nothing of this file is kept`,
       `acoustic look ${file} says how the file is imported`,
-    ],
+    ),
   });
   // The file before it stays.
-  expect(await storedSamples(database, sensor)).toHaveLength(1);
+  expect(await storedSamples()).toHaveLength(1);
 });

@@ -107,66 +107,45 @@ test("a folder is imported at any depth: whole files are stored, others rejected
 
   const run = await acoustic(["import", "recordings", "--json", input], { env });
   expect(run.code).toBe(1);
+  const damaged = "the audio is damaged or cut off, somewhere from byte 42 on";
+  const unknown = 'unknown sensor "nobody": acoustic apply makes it, from the site file';
+  const noFlac = "the file is not FLAC: it does not begin with fLaC";
   const wrongName = "the name is not <sensorId>_<YYYYMMDDTHHmmssZ>.flac";
-  const said = jsonOf(run) as { files: { file: string }[]; others: number };
-  const byName = (left: { file: string }, right: { file: string }) =>
-    left.file < right.file ? -1 : 1;
-  expect({ ...said, files: said.files.toSorted(byName) }).toEqual({
-    files: [
-      [name(sensor), "imported", null],
-      [`deep/${name(sensor, "20190301T061500Z")}`, "imported", null],
-      [`deep/a.flac/${name(second)}`, "imported", null],
+  const said = jsonOf(run) as { files: { file: string; result: string; reason: string }[] };
+  const rows = said.files.map(({ file, result, reason }) => [file, result, reason]);
+  expect({ ...said, files: new Set(rows) }).toEqual({
+    files: new Set(
       [
-        name("nobody"),
-        "rejected",
-        'unknown sensor "nobody": acoustic apply makes it, from the site file',
-      ],
-      ["noise.flac", "rejected", wrongName],
-      [name(sensor, "20190301T063000Z").replace(".flac", ".FLAC"), "rejected", wrongName],
-      [
-        name(sensor, "20190301T064500Z"),
-        "rejected",
-        "the audio is damaged or cut off, somewhere from byte 42 on",
-      ],
-      [
-        name(sensor, "20190301T070000Z"),
-        "rejected",
-        "the file is not FLAC: it does not begin with fLaC",
-      ],
-    ]
-      .map(([file = "", result, reason]) => ({ file: join(input, file ?? ""), result, reason }))
-      .toSorted(byName),
+        [name(sensor), "imported", null],
+        [`deep/${name(sensor, "20190301T061500Z")}`, "imported", null],
+        [`deep/a.flac/${name(second)}`, "imported", null],
+        [name("nobody"), "rejected", unknown],
+        ["noise.flac", "rejected", wrongName],
+        [name(sensor, "20190301T063000Z").replace(".flac", ".FLAC"), "rejected", wrongName],
+        [name(sensor, "20190301T064500Z"), "rejected", damaged],
+        [name(sensor, "20190301T070000Z"), "rejected", noFlac],
+      ].map(([file, ...result]) => [join(input, file ?? ""), ...result]),
+    ),
     others: 2,
   });
 
   const stored = await imports.stored();
-  const common = {
+  const rowOf = (minute: number, content: Buffer, [rate, channels, bits, total]: number[]) => ({
     objectName: expect.stringMatching(/^[0-9a-f]{32}$/),
     importedAt: expect.any(Date),
     retainUntil: null,
     missingSince: null,
-  };
+    datetime: new Date(Date.UTC(2019, 2, 1, 6, minute)),
+    byteLength: content.length,
+    sha256: digest(content),
+    sampleRateHertz: rate,
+    channels,
+    bitsPerSample: bits,
+    totalSamples: total,
+  });
   expect(stored).toEqual([
-    {
-      ...common,
-      datetime: new Date("2019-03-01T06:00:00Z"),
-      byteLength: first.length,
-      sha256: digest(first),
-      sampleRateHertz: 16_000,
-      channels: 1,
-      bitsPerSample: 16,
-      totalSamples: 40,
-    },
-    {
-      ...common,
-      datetime: new Date("2019-03-01T06:15:00Z"),
-      byteLength: stereo.length,
-      sha256: digest(stereo),
-      sampleRateHertz: 48_000,
-      channels: 2,
-      bitsPerSample: 24,
-      totalSamples: 100,
-    },
+    rowOf(0, first, [16_000, 1, 16, 40]),
+    rowOf(15, stereo, [48_000, 2, 24, 100]),
   ]);
   const object = stored[0]?.objectName ?? "";
   expect(await imports.store.read(object)).toEqual(first);
@@ -221,20 +200,6 @@ test("recordings past their retention are imported, with a note that they are no
       "Of these, 1 are older than --retain-days: they are not served, and the server removes them.\n",
   });
 });
-
-for (const [title, args, code, message] of [
-  ["a path that is not there", ["nowhere", "nor here"], 2, "nowhere: cannot be read: ENOENT"],
-  ["no path", [], 2, "missing required argument 'path'"],
-  ["no days", ["--retain-days", "0", "."], 2, "whole number from 1 to 36500"],
-  ["days that are no number", ["--retain-days", "1.5", "."], 2, "whole number from 1 to 36500"],
-  ["too many days", ["--retain-days", "36501", "."], 2, "whole number from 1 to 36500"],
-] as const) {
-  test(`an import of recordings ends with ${code}: ${title}`, async ({ acoustic }) => {
-    const run = await acoustic(["import", "recordings", ...args]);
-    expect({ code: run.code, stdout: run.stdout }).toEqual({ code, stdout: "" });
-    expect(run.stderr).toContain(message);
-  });
-}
 
 test("an import without a usable store ends with 3 and inserts nothing @store", async ({
   acoustic,
@@ -312,25 +277,19 @@ test("other bytes are stored under another name, and the earlier object is remov
   expect(await imports.unclaimed([before?.objectName ?? ""])).toEqual([]);
 });
 
-for (const [title, spoil] of [
-  [
-    "known to be gone",
-    async ({ db }: RecordingsFixture, object: string) =>
-      db
-        .update(recordings)
-        .set({ missingSince: new Date(now) })
-        .where(eq(recordings.objectName, object)),
-  ],
-  [
-    "without an object",
-    async ({ store }: RecordingsFixture, object: string) => store.remove(object),
-  ],
-  [
-    "with a shortened object",
-    async ({ store }: RecordingsFixture, object: string) => store.shorten(object),
-  ],
-  ["without its whole store", async ({ store }: RecordingsFixture) => store.lose()],
-] as const) {
+type Spoil = (imports: RecordingsFixture, object: string) => Promise<unknown>;
+
+const spoils: Readonly<Record<string, Spoil>> = {
+  "known to be gone": async ({ db }, object) => {
+    const missingSince = new Date(now);
+    await db.update(recordings).set({ missingSince }).where(eq(recordings.objectName, object));
+  },
+  "without an object": ({ store }, object) => store.remove(object),
+  "with a shortened object": ({ store }, object) => store.shorten(object),
+  "without its whole store": ({ store }) => store.lose(),
+};
+
+for (const [title, spoil] of Object.entries(spoils)) {
   test(`the same bytes are stored again for a recording ${title} @store`, async ({ imports }) => {
     const file = await imports.write(first);
     expect(await imports.import([file], { retainDays: 3 })).toEqual(["imported"]);

@@ -3,20 +3,17 @@ import { once } from "node:events";
 import { gzipSync } from "node:zlib";
 import { builtFile } from "../support/built-file.ts";
 import { writeCompressed } from "../support/archives.ts";
-import { expect, jsonOf, storedSamples } from "./acoustic.ts";
-import { fileResult, linesOf, testOfTable } from "./csv.ts";
+import { expect, jsonOf, refusal, test } from "./acoustic.ts";
+import { fileResult, linesOf } from "./csv.ts";
 import { filesBelow } from "./watch-once.ts";
 
-const test = testOfTable("samples");
 const second = Date.parse("2019-03-01T00:00:00Z") / 1000;
 
 const plain = "sensor_id,datetime,LAeq";
 
 test("a file in gzip is imported, one that is damaged is refused, and rejected rows are plain", async ({
-  csv,
-  database,
+  project: { folder, importFiles, sensor, storedSamples },
 }) => {
-  const { sensor, folder } = csv;
   const whole = gzipSync(linesOf(plain, `${sensor},2019-03-01,60`, "nobody,2019-03-01,61"));
   // Noise, so that rows come out before the damage is found.
   const rows = Array.from({ length: 20_000 }, (_, at) => {
@@ -24,12 +21,7 @@ test("a file in gzip is imported, one that is damaged is refused, and rejected r
     return `${sensor},${datetime},${((at * 7919) % 9973) / 100}`;
   });
   const long = gzipSync(linesOf(plain, ...rows));
-  const refused = async (name: string, content: Uint8Array) => {
-    const run = await csv.import({ [name]: content });
-    expect(run).toMatchObject({ code: 2 });
-    return run.stderr;
-  };
-  expect(await csv.import({ "a.csv.gz": whole })).toEqual({
+  expect(await importFiles({ "a.csv.gz": whole })).toEqual({
     code: 1,
     files: [{ ...fileResult("a.csv.gz", 2, 1, 0, 0, 1), rejectedFile: "a.rejected.csv" }],
     stderr: "",
@@ -40,58 +32,53 @@ test("a file in gzip is imported, one that is damaged is refused, and rejected r
       'nobody,2019-03-01,61,3,"unknown sensor ""nobody"": acoustic apply makes it, from the site file"',
     ),
   );
-  expect(await refused("none.csv.gz", Buffer.from("no gzip"))).toBe(
-    "none.csv.gz: gzip cannot read it: incorrect header check\n",
-  );
-  expect(await refused("cut.csv.gz", long.subarray(0, -9))).toBe(
-    "cut.csv.gz: gzip cannot read it: unexpected end of file\n",
-  );
-  const sum = Buffer.concat([long.subarray(0, -8), Buffer.alloc(8)]);
-  expect(await refused("sum.csv.gz", sum)).toBe(
-    "sum.csv.gz: gzip cannot read it: incorrect data check\n",
-  );
-  const repeated = gzipSync(
-    Buffer.concat([Buffer.from(`${plain}\n`), Buffer.alloc(32 * 2 ** 20, `${"x".repeat(1023)}\n`)]),
-  );
-  expect(await refused("bomb.csv.gz", repeated)).toBe(
-    "bomb.csv.gz: it is over 200 times as long decompressed\n",
-  );
-  expect(await refused("b.csv", whole)).toBe(
-    "b.csv:1: it is compressed: let its name end in .gz, or send what gunzip -c prints to -\n",
-  );
+  const bomb = [Buffer.from(`${plain}\n`), Buffer.alloc(32 * 2 ** 20, `${"x".repeat(1023)}\n`)];
+  for (const [name, content, issue] of [
+    ["none.csv.gz", Buffer.from("no gzip"), "gzip cannot read it: incorrect header check"],
+    ["cut.csv.gz", long.subarray(0, -9), "gzip cannot read it: unexpected end of file"],
+    [
+      "sum.csv.gz",
+      Buffer.concat([long.subarray(0, -8), Buffer.alloc(8)]),
+      "gzip cannot read it: incorrect data check",
+    ],
+    ["bomb.csv.gz", gzipSync(Buffer.concat(bomb)), "it is over 200 times as long decompressed"],
+    [
+      "b.csv:1",
+      whole,
+      "it is compressed: let its name end in .gz, or send what gunzip -c prints to -",
+    ],
+  ] as const) {
+    const run = await importFiles({ [name.replace(":1", "")]: content });
+    expect(run).toMatchObject({ code: 2, stderr: `${name}: ${issue}\n` });
+  }
   // A whole file is read before its first row is stored.
-  expect(await storedSamples(database, sensor)).toEqual([{ second, laeq: 6000 }]);
+  expect(await storedSamples()).toEqual([{ second, laeq: 6000 }]);
 });
 
-test("bytes in gzip that would fill the memory are refused", async ({ acoustic, csv }) => {
+test("bytes in gzip that would fill the memory are refused", async ({
+  project: { acoustic, folder },
+}) => {
   const endless = function* (start: string) {
     yield Buffer.from(start);
     for (let mebibyte = 0; mebibyte < 600; mebibyte += 1) yield Buffer.alloc(2 ** 20, "x");
   };
-  const file = `${csv.folder.path}/a.csv.gz`;
+  const file = `${folder.path}/a.csv.gz`;
   const env = { NODE_OPTIONS: "--max-old-space-size=128" };
   const refused = async (start: string) => {
     await writeCompressed(file, endless(start));
     return acoustic(["import", "samples", file], { env });
   };
-  expect(await refused("")).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: `${file}:1: the header is longer than 256 KiB; this is no CSV file\n`,
-  });
-  expect(await refused(`${plain}\n`)).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: `${file}:2: the line is longer than 16 MiB; this is no CSV file\n`,
-  });
+  expect(await refused("")).toEqual(
+    refusal(`${file}:1: the header is longer than 256 KiB; this is no CSV file`),
+  );
+  expect(await refused(`${plain}\n`)).toEqual(
+    refusal(`${file}:2: the line is longer than 16 MiB; this is no CSV file`),
+  );
 });
 
 test("standard input is imported; its rejected rows go to --rejected, or their first reasons are printed", async ({
-  acoustic,
-  csv,
-  database,
+  project: { acoustic, folder, sensor, storedSamples },
 }) => {
-  const { sensor, folder } = csv;
   const unknown = Array.from({ length: 22 }, () => "nobody,2019-03-01,61");
   // More than a part, so that the header and the rows come from different reads.
   const good = Array.from({ length: 5000 }, () => `${sensor},2019-03-01T00:00Z,60`);
@@ -121,22 +108,23 @@ test("standard input is imported; its rejected rows go to --rejected, or their f
     `${plain},line,reason`,
     'nobody,2019-03-01,61,5002,"unknown sensor ""nobody"": acoustic apply makes it, from the site file"',
   ]);
-  expect(await storedSamples(database, sensor)).toEqual([{ second, laeq: 6000 }]);
+  expect(await storedSamples()).toEqual([{ second, laeq: 6000 }]);
 });
 
 test("standard input is read once, and --rejected is for one file that is no other", async ({
-  acoustic,
-  csv,
+  project: { acoustic, folder },
 }) => {
-  const file = await csv.folder.write("a.csv", linesOf(plain));
-  const refusal = async (...args: string[]) => {
+  const file = await folder.write("a.csv", linesOf(plain));
+  const refusedFor = async (...args: string[]) => {
     const { code, stderr } = await acoustic(["import", "samples", ...args], { input: plain });
     expect(code).toBe(2);
-    return stderr.replaceAll(csv.folder.path, "");
+    return stderr.replaceAll(folder.path, "");
   };
-  expect(await refusal("-", "-")).toBe("-: standard input can be read once\n");
-  expect(await refusal("--rejected", file, file, "-")).toBe("--rejected: is only for one file\n");
-  expect(await refusal("--rejected", file, file)).toBe(
+  expect(await refusedFor("-", "-")).toBe("-: standard input can be read once\n");
+  expect(await refusedFor("--rejected", file, file, "-")).toBe(
+    "--rejected: is only for one file\n",
+  );
+  expect(await refusedFor("--rejected", file, file)).toBe(
     "/a.csv: its rejected rows would go to /a.csv, which is that of /a.csv\n",
   );
 });
@@ -153,11 +141,8 @@ test("a command that refuses standard input ends, though more is still being sen
 });
 
 test("the drop folder takes files in gzip, and names what belongs to them without .gz", async ({
-  acoustic,
-  csv,
-  database,
+  project: { acoustic, folder, sensor, storedSamples },
 }) => {
-  const { sensor, folder } = csv;
   for (const [at, name] of ["a.csv.gz", "a.csv.gz", "b.txt.gz", "damaged.csv.gz"].entries()) {
     const content = gzipSync(linesOf(plain, `${sensor},2019-03-01T00:0${at}Z,60`, "nobody,2019,1"));
     await folder.write(name, name === "damaged.csv.gz" ? content.subarray(0, -9) : content);
@@ -177,5 +162,5 @@ test("the drop folder takes files in gzip, and names what belongs to them withou
   expect(await folder.read("rejected/damaged.csv.gz.reason.txt")).toBe(
     "damaged.csv.gz: gzip cannot read it: unexpected end of file\n",
   );
-  expect(await storedSamples(database, sensor)).toHaveLength(3);
+  expect(await storedSamples()).toHaveLength(3);
 });

@@ -1,10 +1,7 @@
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { ApiKeyRecord } from "../../src/database/queries/keys/api-keys.ts";
-import type { Run } from "../support/command.ts";
-import { expect, jsonOf, test } from "./acoustic.ts";
-
-type Acoustic = (args: readonly string[]) => Promise<Run>;
+import { type Acoustic, expect, jsonOf, refusal, success, test } from "./acoustic.ts";
 
 const idOf = (key: string) => parseApiKey(key.trim())?.id ?? "no key";
 
@@ -56,23 +53,18 @@ test("an update changes grants, scopes, end and name, in force at the next reque
   expect(await status(one.measurementsPath(1) + range)).toBe(200);
 
   const back = await acoustic(`key update ${id} --remove-project ${two.projectId} --never-expires`);
-  expect(back).toEqual({
-    code: 0,
-    stdout: [
-      `${id}: changed, from the very next request on`,
-      `  projects: ${JSON.stringify([one.projectId, two.projectId].toSorted())} → ["${one.projectId}"]`,
-      `  sensors: ${JSON.stringify([second, ...two.sensorIds].toSorted())} → ["${second}"]`,
-      `  expiresAt: "2999-01-01T00:00:00.000Z" → none`,
-      "",
-    ].join("\n"),
-    stderr: "",
-  });
+  expect(back.stderr).toBe("");
+  expect(back.stdout.split("\n")).toEqual([
+    `${id}: changed, from the very next request on`,
+    `  projects: ${JSON.stringify([one.projectId, two.projectId].toSorted())} → ["${one.projectId}"]`,
+    `  sensors: ${JSON.stringify([second, ...two.sensorIds].toSorted())} → ["${second}"]`,
+    `  expiresAt: "2999-01-01T00:00:00.000Z" → none`,
+    "",
+  ]);
   expect(await status(two.path())).toBe(404);
-  expect(await acoustic(["key", "update", id, "--never-expires"])).toEqual({
-    code: 0,
-    stdout: `${id}: nothing to change\n`,
-    stderr: "",
-  });
+  expect(await acoustic(`key update ${id} --never-expires`)).toEqual(
+    success(`${id}: nothing to change\n`),
+  );
 });
 
 test("a project that a key may read already brings the sensors that are new there", async ({
@@ -99,10 +91,8 @@ test("an update with any issue changes nothing, and all issues are printed", asy
     --remove-scope v0:data:read --add-project nowhere --add-sensor ${two.sensorIds[0]} --remove-sensor nothing
     --remove-project ${one.projectId}`;
   const run = await acoustic(["key", "update", id, "--name", " ", ...changes.split(/\s+/)]);
-  expect(run).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: [
+  expect(run).toEqual(
+    refusal(
       "the name is empty",
       'the scope "v0:data:write" is both added and removed',
       ...Array.from(
@@ -116,35 +106,19 @@ test("an update with any issue changes nothing, and all issues are printed", asy
       "no project would be left: revoke the key instead",
       `the sensor ${two.sensorIds[0]} is in none of the key's projects`,
       'unknown sensor "nothing": `acoustic status` lists all',
-      "",
-    ].join("\n"),
-  });
+    ),
+  );
   expect(await shown(acoustic, id)).toEqual(before);
 });
 
-for (const [what, args, message] of [
-  ["nothing to change", [], "no change is named: acoustic key update --help\n"],
-  ["a wrong time", ["--expires-at", "30"], "--expires-at: write a date"],
-  ["two ends", ["--expires-at", "30d", "--never-expires"], "cannot be used with option"],
-] as const) {
-  test(`an update with ${what} is refused`, async ({ acoustic, tenantOf }) => {
-    const run = await acoustic(["key", "update", idOf((await tenantOf()).key), ...args]);
-    expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
-    expect(run.stderr).toContain(message);
-  });
-}
-
 for (const command of ["update --name n", "rotate", "revoke", "show"]) {
-  test(`key ${command} refuses an unknown id, and does not print a whole key`, async ({
+  test(`key ${command} does not print a whole key that is given as an id`, async ({
     acoustic,
-    tenantOf,
+    tenant: { key },
   }) => {
-    const { key } = await tenantOf();
-    const unknown = await acoustic(["key", ...command.split(" "), "0000000000000000"]);
-    expect(unknown).toEqual({ code: 2, stdout: "", stderr: "there is no key 0000000000000000\n" });
-    const run = await acoustic(["key", ...command.split(" "), key]);
-    expect(run.code).toBe(2);
-    expect(run.stdout + run.stderr).not.toContain(key.slice(5, 30));
+    const { code, stdout, stderr } = await acoustic(`key ${command} ${key}`);
+    expect(code).toBe(2);
+    expect(stdout + stderr).not.toContain(key.slice(5, 30));
   });
 }
 
@@ -173,9 +147,9 @@ test("a rotated key has the same grants, and the old one is refused at once", as
   expect(Date.parse(String(grants.expiresAt)) - Date.now()).toBeGreaterThan(83 * 86_400_000);
   expect((await get("/api/v0/projects", { key: fresh })).status()).toBe(200);
   expect((await get("/api/v0/projects", { key: tenant.key })).status()).toBe(401);
-  const again = await acoustic(["key", "rotate", id]);
-  expect(again).toMatchObject({ code: 2, stdout: "" });
-  expect(again.stderr).toBe(`the key ${id} was replaced by ${idOf(fresh)}: name that one\n`);
+  expect(await acoustic(["key", "rotate", id])).toEqual(
+    refusal(`the key ${id} was replaced by ${idOf(fresh)}: name that one`),
+  );
   expect(createdAt).not.toBe(revokedAt);
 });
 
@@ -198,16 +172,9 @@ test("with a grace both keys are answered, and the old one expires after it, or 
   for (const key of [tenant.key, answer.key]) {
     expect((await get("/api/v0/projects", { key })).status()).toBe(200);
   }
-  for (const command of [
-    ["key", "rotate", id, "--grace", "2w"],
-    ["key", "update", id, "--never-expires"],
-  ]) {
-    expect(await acoustic(command)).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: `the key ${id} was replaced by ${answer.id}: name that one\n`,
-    });
-  }
+  const replaced = refusal(`the key ${id} was replaced by ${answer.id}: name that one`);
+  expect(await acoustic(`key rotate ${id} --grace 2w`)).toEqual(replaced);
+  expect(await acoustic(`key update ${id} --never-expires`)).toEqual(replaced);
   expect(await shown(acoustic, id)).toMatchObject({ expiresAt: answer.oldEndsAt });
   const own = await tenant.createKey({ expiresAt: (Date.now() + 86_400_000) as Instant });
   await acoustic(["key", "rotate", idOf(own), "--grace", "7d"]);
@@ -222,14 +189,8 @@ test("the list is a table, which may have only active keys or those of a project
 }) => {
   const tenant = await tenantOf({ sensors: 2 });
   const [ended, revoked] = [idOf(tenant.key), idOf(await tenant.createKey())];
-  const created = await acoustic([
-    ..."key create --scope v0:data:read --scope v0:embedded-map:read --expires-at 30d".split(" "),
-    "--name",
-    "Größe 🔊",
-    "--project",
-    tenant.projectId,
-    "--json",
-  ]);
+  const granted = `--scope v0:data:read --scope v0:embedded-map:read --project ${tenant.projectId}`;
+  const created = await acoustic(`key create ${granted} --expires-at 30d --name 'Größe 🔊' --json`);
   const { key, ...record } = jsonOf(created) as ApiKeyRecord & { readonly key: string };
   expect(record).toEqual(await shown(acoustic, idOf(key)));
   await acoustic(["key", "rotate", ended, "--grace", "1h"]);
@@ -260,9 +221,4 @@ test("the list is a table, which may have only active keys or those of a project
   expect(ids).toHaveLength(3);
   expect(ids).toContain(ended);
   expect(ids).not.toContain(revoked);
-  expect(await acoustic(["key", "list", "--project", "nowhere"])).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: 'unknown project "nowhere": `acoustic status` lists all\n',
-  });
 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { Run } from "../support/command.ts";
-import { expect, jsonOf, test, uniquePrefix } from "./acoustic.ts";
+import { expect, jsonOf, refusal, success, test } from "./acoustic.ts";
 
 const listed = async (acoustic: (args: readonly string[]) => Promise<Run>, id: string) => {
   const { keys } = jsonOf(await acoustic(["key", "list", "--json"])) as { keys: { id: string }[] };
@@ -118,75 +118,37 @@ test("all issues of a request for a key are reported together", async ({ acousti
     `--project=${one.projectId}`,
     `--sensor=${two.sensorIds[0]}`,
   ]);
-  expect(run).toEqual({
-    code: 2,
-    stdout: "",
-    stderr: [
+  expect(run).toEqual(
+    refusal(
       "the name is empty",
       'unknown scope "v0:data:write"; there are v0:projects:read, v0:data:read, v0:events:read, v0:audio:read, v0:embedded-map:read',
       "the key would have expired already, at 2020-01-01T00:00:00.000Z",
       'unknown project "no-such-project": `acoustic status` lists all',
       'unknown sensor "no-such-sensor": `acoustic status` lists all',
       `the sensor ${two.sensorIds[0]} is in none of the key's projects`,
-      "",
-    ].join("\n"),
-  });
+    ),
+  );
 });
-
-for (const [what, args, message] of [
-  ["a scope", ["--project", "P"], "no scope is named"],
-  ["a project", ["--scope", "v0:data:read"], "no project is named"],
-  ["an instant to expire at", ["--expires-at", "tomorrow"], "--expires-at: write a date"],
-] as const) {
-  test(`a key without ${what} is refused`, async ({ acoustic, tenantOf }) => {
-    const { projectId } = await tenantOf();
-    const given = args.map((text) => (text === "P" ? projectId : text));
-    const run = await acoustic(["key", "create", "--name", "n", ...given]);
-    expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 2, stdout: "" });
-    expect(run.stderr).toContain(message);
-  });
-}
 
 test("a key is revoked once, and revoking it again changes nothing", async ({
   acoustic,
   tenantOf,
 }) => {
   const id = parseApiKey((await tenantOf()).key)?.id ?? "";
-  expect(await acoustic(["key", "revoke", id])).toEqual({
-    code: 0,
-    stdout: `Key ${id} is revoked, from the very next request on.\n`,
-    stderr: "",
-  });
+  expect(await acoustic(["key", "revoke", id])).toEqual(
+    success(`Key ${id} is revoked, from the very next request on.\n`),
+  );
   const first = await listed(acoustic, id);
-  expect(await acoustic(["key", "revoke", id])).toEqual({
-    code: 0,
-    stdout: `Key ${id} was revoked already.\n`,
-    stderr: "",
-  });
+  expect(await acoustic(["key", "revoke", id])).toEqual(
+    success(`Key ${id} was revoked already.\n`),
+  );
   expect(await listed(acoustic, id)).toEqual(first);
   expect((await acoustic(["key", "list"])).stdout).toMatch(
     new RegExp(`^${id}  Key of a test .* revoked \\d{4}-`, "m"),
   );
 });
 
-test("a name with control characters is refused", async ({ acoustic }) => {
-  const name = `${uniquePrefix()}\u001b[2J`;
-  const run = await acoustic(["key", "create", "--name", name, "--scope", "v0:data:read"]);
-  expect(run).toMatchObject({ code: 2, stdout: "" });
-  expect(run.stderr).toContain("the name contains control characters");
+test("a name of 200 characters is accepted, of two UTF-16 units each", async ({ acoustic }) => {
+  const run = await acoustic(["key", "create", "--name", "\u{1f50a}".repeat(200)]);
+  expect(run.stderr).toMatch(/^no scope is named.*\nno project is named.*\n$/);
 });
-
-for (const [length, refused] of [
-  [200, false],
-  [201, true],
-] as const) {
-  test(`a name of ${length} characters is ${refused ? "refused" : "accepted"}`, async ({
-    acoustic,
-  }) => {
-    // Characters of two UTF-16 units each.
-    const name = "\u{1f50a}".repeat(length);
-    const run = await acoustic(["key", "create", "--name", name]);
-    expect(run).toMatchObject({ code: 2, stdout: "" });
-    expect(run.stderr.includes("the name is longer than 200 characters")).toBe(refused);
-  });
-}

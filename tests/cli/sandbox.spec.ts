@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { builtFile } from "../support/built-file.ts";
 import { answerOf, requestsOf, type SandboxRequest } from "../support/sandbox-requests.ts";
-import { type Folder, expect, test } from "./acoustic.ts";
+import { type Folder, expect, refusal, test } from "./acoustic.ts";
 
 /** A running command, and what its first line says. */
 interface Running {
@@ -100,24 +100,11 @@ test("a sandbox that is ready holds less than 350 MB", async ({ folder }) => {
   }
 });
 
-test("a sandbox refuses a database server and wrong options", async ({ acoustic }) => {
-  const onServer = await acoustic(["sandbox"], {
-    env: { DATABASE_URL: "postgres://somebody@127.0.0.1:1/other" },
-  });
-  expect(onServer).toEqual({
-    code: 2,
-    stdout: "",
-    stderr:
-      "DATABASE_URL: a sandbox has a database of its own, in memory, and touches no other. Unset it\n",
-  });
-  for (const [options, message] of [
-    [["--now", "noon"], "now: must be an instant"],
-    [["--seed", "4294967296"], "seed: must be a whole number"],
-    [["--port", "65536"], "PORT: must be"],
-    [["--seed", "-1"], "It must be a whole number, 0 or more"],
-  ] as const) {
-    const refused = await acoustic(["sandbox", ...options], { env: { DATABASE_URL: "" } });
-    expect({ ...refused, stderr: "" }).toEqual({ code: 2, stdout: "", stderr: "" });
-    expect(refused.stderr).toContain(message);
-  }
+test("a sandbox refuses a database server", async ({ acoustic }) => {
+  const env = { DATABASE_URL: "postgres://somebody@127.0.0.1:1/other" };
+  expect(await acoustic(["sandbox"], { env })).toEqual(
+    refusal(
+      "DATABASE_URL: a sandbox has a database of its own, in memory, and touches no other. Unset it",
+    ),
+  );
 });

@@ -1,11 +1,8 @@
-import { appliedProject, expect } from "./acoustic.ts";
-import { testOfTable } from "./csv.ts";
+import { appliedProject, expect, test } from "./acoustic.ts";
 
 /*
  * A dry run of `apply` counts the windows of each criterion that change their verdict (docs/contract.md, P1).
  */
-
-const test = testOfTable("samples");
 
 const noon = {
   id: "noon",
@@ -73,17 +70,7 @@ for (const [what, change, expected] of cases) {
   }) => {
     const tenant = await tenantOf({ site: { contract, criteria, intervalSeconds: quarter } });
     await tenant.addSamples(samples);
-    const project = {
-      id: tenant.projectId,
-      name: "Project of a test",
-      timezone: "Europe/Dublin",
-      contract,
-      criteria,
-      intervalSeconds: quarter,
-      sensors: [{ id: tenant.sensorIds[0], name: "Sensor 0" }],
-      ...change,
-    };
-    const file = await folder.write("site.json", JSON.stringify({ project }));
+    const file = await folder.write("site.json", tenant.siteFile(change));
     const { stdout } = await acoustic(["apply", "--dry-run", file]);
     const head = "  windows inside the contract that change their verdict:";
     const told = expected.length === 0 ? [] : [head, ...expected.map((line) => `    ${line}`)];

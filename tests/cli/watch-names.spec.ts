@@ -2,20 +2,17 @@ import { mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createRejectedFile } from "../../src/ingest/csv/rejected-file.ts";
 import { makeFlac } from "../support/flac.ts";
-import { expect, storedSamples } from "./acoustic.ts";
-import { linesOf, testOfTable } from "./csv.ts";
-import { done, filesBelow, watchOnce } from "./watch-once.ts";
+import { expect, test } from "./acoustic.ts";
+import { linesOf } from "./csv.ts";
+import { filesBelow, watchOnce } from "./watch-once.ts";
 
-const test = testOfTable("samples");
 const second = Date.parse("2019-03-01T00:00:00Z") / 1000;
 const plain = "sensor_id,datetime,LAeq";
 const once = ["--once", "--settle", "0s"];
 
 test("a file whose name is as long as a name can be is imported once, and has its rejected rows", async ({
-  acoustic,
-  csv,
+  project: { acoustic, folder, sensor },
 }) => {
-  const { folder, sensor } = csv;
   // 255 bytes, two for a letter.
   const nameOf = (letters: number, end: string) => `a${"ä".repeat(letters)}${end}`;
   const name = nameOf(125, ".csv");
@@ -49,12 +46,7 @@ test("names that are not UTF-8, or steer a terminal, are rejected under a plain 
   await writeFile(path(Buffer.concat([odd, Buffer.from("/a.csv")])), "a");
   await folder.write("café.csv", "a");
 
-  const imported: string[] = [];
-  const importFile = async (name: string) => {
-    imported.push(name);
-    return done;
-  };
-  const { files } = await watchOnce(folder.path, { importFile });
+  const { files, imported } = await watchOnce(folder.path);
   expect(imported).toEqual(["café.csv"]);
   const plainNames = ["%1B[2J%A.csv", "%C2%9B.csv", "%FF/a.csv", "caf%E9.csv", "ev%E2%80%AEil.csv"];
   const rejected = plainNames.map((name) => `rejected/${name}`);
@@ -87,8 +79,7 @@ test("rejected rows go through a name that nobody can foresee, and not into a fi
 });
 
 test("reasons of a file quote a part of what was uploaded", async ({
-  acoustic,
-  csv: { folder },
+  project: { acoustic, folder },
 }) => {
   const header = Array.from({ length: 90 }, (_, index) => `${index}${"x".repeat(600)}`).join(",");
   await folder.write("a.csv", linesOf(header, "1"));
@@ -99,11 +90,10 @@ test("reasons of a file quote a part of what was uploaded", async ({
 });
 
 test("files of a sensor that is not known wait, and are imported once apply has made it", async ({
-  acoustic,
-  csv: { folder, tenant },
-  database,
+  project,
 }) => {
-  const later = `${tenant.projectId}-later`;
+  const { acoustic, folder, storedSamples } = project;
+  const later = `${project.projectId}-later`;
   await folder.makeFolder(later);
   await folder.write("a.csv", linesOf(plain, `${later},2019-03-01T00:00Z,60`, "bad,row"));
   await folder.write(`${later}/b.csv`, linesOf("datetime,LAeq", "2019-03-01T00:01Z,61"));
@@ -121,22 +111,21 @@ test("files of a sensor that is not known wait, and are imported once apply has 
   expect(await inFolder("importing")).toEqual(names.map((name) => `importing/${name}`).toSorted());
   expect([...(await inFolder("done")), ...(await inFolder("rejected"))]).toEqual([]);
 
-  await tenant.apply({ sensors: [...tenant.sensorIds, later].map((id) => ({ id, name: id })) });
+  await project.apply({ sensors: [...project.sensorIds, later].map((id) => ({ id, name: id })) });
   expect((await watch()).code).toBe(1);
   expect(await inFolder("done")).toEqual(names.map((name) => `done/${name}`).toSorted());
   expect(await inFolder("rejected")).toEqual(["rejected/a.rejected.csv"]);
-  expect(await storedSamples(database, later)).toEqual([
+  expect(await storedSamples(later)).toEqual([
     { second, laeq: 6000 },
     { second: second + 60, laeq: 6100 },
   ]);
 });
 
 test("rows of sensors that are not known wait in a file of their own, whose import touches no other sensor", async ({
-  acoustic,
-  csv: { folder, sensor, tenant },
-  database,
+  project,
 }) => {
-  const [early, late] = [`${tenant.projectId}-early`, `${tenant.projectId}-late`];
+  const { acoustic, folder, sensor, storedSamples } = project;
+  const [early, late] = [`${project.projectId}-early`, `${project.projectId}-late`];
   // Dublin's clock goes back at 02:00; the order of each sensor's rows determines the passes of 01:00.
   const profile = { "skip-lines": 1, delimiter: ";", timezone: "Europe/Dublin" };
   await folder.write("profile.yaml", JSON.stringify(profile));
@@ -149,7 +138,7 @@ test("rows of sensors that are not known wait in a file of their own, whose impo
   await folder.write("a.csv", linesOf("Logger 7", header, ...rows, ...bad));
   const watch = () => acoustic(["watch", folder.path, ...once]);
   const makeSensors = (...ids: string[]) =>
-    tenant.apply({ sensors: [...tenant.sensorIds, ...ids].map((id) => ({ id, name: id })) });
+    project.apply({ sensors: [...project.sensorIds, ...ids].map((id) => ({ id, name: id })) });
   const first = Date.UTC(2019, 9, 26, 23, 30) / 1000;
   const stored = [0, 1, 2, 3].map((index) => ({
     second: first + index * 3600,
@@ -167,7 +156,7 @@ test("rows of sensors that are not known wait in a file of their own, whose impo
   );
   expect(await folder.read(unknown)).toBe(linesOf("", header, ...rows.slice(4)));
   expect((await folder.read(rejected)).trim().split("\n")).toHaveLength(4);
-  expect(await storedSamples(database, sensor)).toEqual(stored);
+  expect(await storedSamples()).toEqual(stored);
 
   // A correction that comes meanwhile is newer than the file of which rows wait.
   await folder.write("b.csv", linesOf("Logger 7", header, `${sensor};2019-10-27T00:30;70;`));
@@ -184,8 +173,8 @@ test("rows of sensors that are not known wait in a file of their own, whose impo
     "profile.yaml",
     rejected,
   ]);
-  expect(await storedSamples(database, early)).toEqual(stored);
-  expect(await storedSamples(database, late)).toEqual(stored);
+  expect(await storedSamples(early)).toEqual(stored);
+  expect(await storedSamples(late)).toEqual(stored);
   const corrected = [{ second: first, laeq: 7000 }, ...stored.slice(1)];
-  expect(await storedSamples(database, sensor)).toEqual(corrected);
+  expect(await storedSamples()).toEqual(corrected);
 });

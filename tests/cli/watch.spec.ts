@@ -8,23 +8,18 @@ import { sql } from "drizzle-orm";
 import type { DatabaseConfig } from "../../src/config.ts";
 import { builtFile } from "../support/built-file.ts";
 import { makeFlac } from "../support/flac.ts";
-import { expect, storedSamples } from "./acoustic.ts";
-import { linesOf, testOfTable } from "./csv.ts";
+import { expect, test } from "./acoustic.ts";
+import { linesOf } from "./csv.ts";
 import { filesBelow } from "./watch-once.ts";
 
-const test = testOfTable("samples");
 const second = Date.parse("2019-03-01T00:00:00Z") / 1000;
 const plain = "sensor_id,datetime,LAeq";
 
 const readAsUtc = "times without an offset were read as UTC: name a timezone in the profile";
 
 test("files go to done or rejected, with their reasons; a folder of a sensor has its profile", async ({
-  acoustic,
-  csv,
-  database,
+  project: { acoustic, folder, other, sensor, storedSamples },
 }) => {
-  const [sensor = "", other = ""] = csv.tenant.sensorIds;
-  const { folder } = csv;
   const good = `${sensor},2019-03-01T00:00Z,60`;
   await mkdir(join(folder.path, other));
   await mkdir(join(folder.path, "done"));
@@ -116,11 +111,11 @@ test("files go to done or rejected, with their reasons; a folder of a sensor has
   expect(await folder.read("rejected/thunder.csv.reason.txt")).toBe(
     "thunder.csv:1: end_at, reason are columns of exclusions: use acoustic import exclusions\n",
   );
-  expect(await storedSamples(database, sensor)).toEqual([
+  expect(await storedSamples()).toEqual([
     { second, laeq: 6000 },
     { second: second + 60, laeq: 6100 },
   ]);
-  expect(await storedSamples(database, other)).toEqual([{ second: second + 120, laeq: 6200 }]);
+  expect(await storedSamples(other)).toEqual([{ second: second + 120, laeq: 6200 }]);
 });
 
 /** Starts a watch whose files have to stand still for a minute. */
@@ -141,11 +136,9 @@ async function startWatch(config: DatabaseConfig, folder: string, options: reado
 }
 
 test("times without a zone are a warning, once a folder and day, and are counted", async ({
-  acoustic,
-  csv: { tenant, folder },
   database,
+  project: { acoustic, folder, other, sensor },
 }) => {
-  const [sensor = "", other = ""] = tenant.sensorIds;
   const counted = async () => {
     const [row] = await database.db.execute<{ rows: number }>(sql`select rows::integer as rows
       from import_counts where kind = 'samples' and result = 'read_as_utc'`);
@@ -177,22 +170,20 @@ test("times without a zone are a warning, once a folder and day, and are counted
 });
 
 test("a watch --once that is stopped before its files stood still ends with 3", async ({
-  csv,
   databaseConfig,
+  project: { folder, sensor },
 }) => {
-  await csv.folder.write("a.csv", linesOf(plain, `${csv.sensor},2019-03-01T00:00Z,60`));
-  const watch = await startWatch(databaseConfig, csv.folder.path, ["--once"]);
+  await folder.write("a.csv", linesOf(plain, `${sensor},2019-03-01T00:00Z,60`));
+  const watch = await startWatch(databaseConfig, folder.path, ["--once"]);
   await watch.metricsHave(`acoustic_watch_waiting_files{reason="upload"} 1`);
   watch.child.kill("SIGTERM");
   expect(await watch.ended).toEqual([3, null]);
 });
 
 test("a watch imports what comes, has metrics, and ends at SIGTERM with 0", async ({
-  csv,
   databaseConfig,
-  database,
+  project: { folder, sensor, storedSamples },
 }) => {
-  const { folder, sensor } = csv;
   const { child, ended, metricsHave } = await startWatch(databaseConfig, folder.path);
   const upload = linesOf(plain, `${sensor},2019-03-01T00:00Z,60`, "nobody,2019,1");
   // Hidden until it is whole: a look must not find it half written.
@@ -202,24 +193,9 @@ test("a watch imports what comes, has metrics, and ends at SIGTERM with 0", asyn
   await rename(join(folder.path, "a.csv.part"), join(folder.path, "a.csv"));
   await metricsHave('acoustic_watch_files_total{kind="samples",outcome="done"} 1');
   await metricsHave('acoustic_watch_rows_total{kind="samples",result="rejected"} 1');
-  expect(await storedSamples(database, sensor)).toEqual([{ second, laeq: 6000 }]);
+  expect(await storedSamples()).toEqual([{ second, laeq: 6000 }]);
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);
-});
-
-test("wrong usage of watch is reported", async ({ acoustic, folder }) => {
-  const run = await acoustic(["watch", folder.path, "--settle", "5", "--metrics-port", "x"]);
-  expect(run).toEqual({
-    code: 2,
-    stdout: "",
-    stderr:
-      "--settle: must be a time such as 5s, 500ms or 2m\n--metrics-port: must be a port from 0 to 65535\n",
-  });
-  const missing = await acoustic(["watch", join(folder.path, "none")]);
-  expect(missing).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining("cannot be read: ENOENT"),
-  });
 });
 
 test("a metrics port that is in use is reported, and the database is closed", async ({

@@ -1,6 +1,5 @@
 import { chown, lstat, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { withConfigured } from "../support/installation.ts";
 import { startCommand } from "../support/command.ts";
 import { expect, test } from "./acoustic.ts";
 
@@ -58,19 +57,19 @@ for (const command of ["status", "key list", "import samples FILE", "watch --onc
   test(`a database without migrations ends with 3 and names \`acoustic migrate\`: acoustic ${command}`, async ({
     acoustic,
     folder,
+    installationOf,
   }) => {
     const file = await folder.write("a.csv", "sensor_id,datetime,LAeq\nx,2019-03-01,60\n");
     await folder.makeFolder("drop");
     const args = command.replace("FILE", file).replace("DROP", join(folder.path, "drop"));
-    await withConfigured("empty", async ({ env }) => {
-      const run = await acoustic(args.split(" "), { env: { ...env, LOG_LEVEL: "silent" } });
-      expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 3, stdout: "" });
-      expect(run.stderr).toMatch(
-        /^The database lacks migrations: (?:embedded in \/|\S+@\S+\/).*`acoustic migrate` applies them\. .*DATABASE_URL and DATA_DIR/,
-      );
-      expect(await acoustic(["migrate"], { env })).toMatchObject({ code: 0 });
-      expect(await acoustic(["key", "list"], { env })).toMatchObject({ code: 0 });
-    });
+    const { env } = await installationOf("empty");
+    const run = await acoustic(args.split(" "), { env: { ...env, LOG_LEVEL: "silent" } });
+    expect({ code: run.code, stdout: run.stdout }).toEqual({ code: 3, stdout: "" });
+    expect(run.stderr).toMatch(
+      /^The database lacks migrations: (?:embedded in \/|\S+@\S+\/).*`acoustic migrate` applies them\. .*DATABASE_URL and DATA_DIR/,
+    );
+    expect(await acoustic(["migrate"], { env })).toMatchObject({ code: 0 });
+    expect(await acoustic(["key", "list"], { env })).toMatchObject({ code: 0 });
   });
 }
 

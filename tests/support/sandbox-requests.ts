@@ -27,7 +27,7 @@ export function requestsOf({
   const events = page(projects.current, sensors.withData, "events");
   const gaps = page(projects.current, sensors.withGaps);
   const map = `${base}/${projects.current}/embedded-map`;
-  // What it is, the path, the name of the key, the status, and the code of a problem.
+  // Its title, the path, the name of the key, the status, and the code of a problem.
   const requests = tableOf(`
     the projects | ${base} | all | 200
     a project | ${base}/${projects.current} | all | 200

@@ -35,6 +35,8 @@ export interface Tenant {
   createKey(options?: KeyOptions): Promise<string>;
   /** Applies the site file again, with changes. */
   apply(changes: SiteOptions): Promise<void>;
+  /** The text of that site file. */
+  siteFile(changes: SiteOptions): string;
   /** Versions of the site, from 1 on, are in force from these instants on; by default from 2001-01-01, 2002-01-01 … */
   dateVersions(...instants: readonly string[]): Promise<unknown>;
   /** Stores samples of a sensor; levels are in dB. */
@@ -113,6 +115,7 @@ export async function createTenant(
       `/api/v0/projects/${projectId}/sensors/${sensorIds[sensor]}/measurements`,
     createKey,
     apply: (changes) => applySite(db, { ...site, ...changes }),
+    siteFile: (changes) => JSON.stringify({ project: { ...site, ...changes } }),
     dateVersions: async (...instants) => {
       const projectNo = (await selectProjectNos(db)).get(projectId);
       const ofProject = sql`project_no = ${projectNo}`;
