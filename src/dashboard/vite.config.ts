@@ -41,13 +41,13 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(?:@?preact|p-limit|yocto-queue)|browser\/(?:state\/|words\/|data\/(?:drawn|find|sensor-v)|graphql\/(?!generated)|time\/(?!temporal|zoned)|components\/(?:issue-note|skeleton|level-text|segments|share-text|facts|scope-note|lazy-part|plain-table|find-field))|src\/acoustics\/(?:time|aggregates)/,
+              test: /node_modules\/(?:@?preact|p-limit|yocto-queue)|browser\/(?:state\/|words\/|data\/(?:drawn|find|grouped|sensor-v)|graphql\/(?!generated)|time\/(?!temporal|zoned)|components\/(?:issue-note|skeleton|level-text|segments|share-text|facts|scope-note|lazy-part|plain-table|find-field|query-note|select))|src\/acoustics\/(?:time|aggregates)/,
               priority: 2,
               includeDependenciesRecursively: false,
             },
             {
               name: "assessed",
-              test: /compliance\/(?:use-verdicts|window-state|verdict-|rules-in)|schedule\/rule-list|data\/(?:grouped|missing)|components\/(?:day-table|excluded-list|grid-keys|use-escape)|generated\/(?:project-criteria|sensor-verdicts)/,
+              test: /compliance\/(?:use-verdicts|window-state|verdict-|rules-in)|schedule\/rule-list|data\/missing|components\/(?:day-table|excluded-list|grid-keys|use-escape)|generated\/(?:project-criteria|sensor-verdicts)/,
               includeDependenciesRecursively: false,
             },
             {

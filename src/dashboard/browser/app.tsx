@@ -12,7 +12,7 @@ import type { ViewName } from "./state/address-text.ts";
 import { apiKey, lacksScope } from "./state/api-key.ts";
 import { ProjectScopeProvider, useProjectIfAny } from "./state/project-scope.tsx";
 import { projects } from "./state/site.ts";
-import { EventsView } from "./views/events/events-view.tsx";
+import { EventList } from "./views/events/event-list.tsx";
 import { KeyForm } from "./views/key-form/key-form.tsx";
 import { Overview } from "./views/overview/overview.tsx";
 import { ProjectView } from "./views/project/project-view.tsx";
@@ -116,7 +116,7 @@ const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionCompo
   project: ProjectView,
   sensor: lazyPart(chunks.sensor, 600),
   event: lazyPart(chunks.event, 900),
-  events: EventsView,
+  events: EventList,
   schedule: lazyPart(chunks.schedule, 600),
   compliance: lazyPart(chunks.compliance, 600),
   report: lazyPart(chunks.report, 900),

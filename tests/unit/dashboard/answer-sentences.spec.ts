@@ -4,6 +4,7 @@ import {
   type AnswerFacts,
   answerSentences,
 } from "../../../src/dashboard/browser/views/report/answer-sentences.ts";
+import { statedWindows } from "../../../src/dashboard/browser/views/compliance/window-state.ts";
 import { contractDays, parseRange } from "../../../src/dashboard/browser/time/range.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { spoken, type Words } from "../../../src/dashboard/browser/words/words.ts";
@@ -40,7 +41,7 @@ const undecided = { verdict: "undecided", reason: "no_samples" };
 /** 18 hours of 24 are valid; null could not be read. */
 const figuresOf = (changes: object = {}) => ({
   issues: [],
-  figures: {
+  sensor: {
     aggregates: { buckets: [{ samples: 100, events: 7, maxOver: 1.2 }] },
     valid: { buckets: [{ coveredSeconds: 64_800 }] },
     availability: { samples: 100, seconds: 86_400 },
@@ -52,7 +53,7 @@ const silent = figuresOf({ availability: { samples: 0, seconds: 86_400 } });
 
 /** The answer of two sensors on 12 March 2019, a year later. */
 function answer(changes: object = {}): string[] {
-  const facts = {
+  const { now, ...facts } = {
     criteria: [works],
     sensors: [
       { id: "a", name: "Quay" },
@@ -70,8 +71,9 @@ function answer(changes: object = {}): string[] {
     zone,
     now: Date.parse("2020-03-12T00:00:00Z") / 1000,
     ...changes,
-  };
-  return answerSentences(facts as unknown as AnswerFacts);
+  } as unknown as AnswerFacts & { readonly now: number };
+  const windows = statedWindows(facts.windows, now, facts);
+  return answerSentences({ ...facts, windows });
 }
 
 const withB = (b: object) => ({
@@ -98,7 +100,7 @@ test("a sensor that could not be read leaves no clean verdict, and hides none th
     `Exceeded: Works at Quay (days: 1 of 1, up to +1.20 dB). ${unread}`,
     "Undecided windows: 1, because no sample counts (1).",
   ]);
-  const nothing = { issues: [], figures: null };
+  const nothing = { issues: [], sensor: null };
   const figures = new Map(["a", "b"].map((id) => [id, nothing]));
   const none = ["2 sensors could not be read: their result is not known."];
   expect(answer({ figures, windows: [] })).toEqual(none);

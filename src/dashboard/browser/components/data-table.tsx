@@ -1,7 +1,7 @@
 import "./data-table.css";
 import { useState } from "preact/hooks";
 import { writtenCell } from "./level-text.ts";
-import { cellClass, type TableColumn, TableHead } from "./plain-table.tsx";
+import { cellClass, type Column, type TableColumn, TableHead } from "./plain-table.tsx";
 
 /** A table of texts, whose numbers are as programs read them: files have them so. */
 export interface TableContent {
@@ -9,6 +9,22 @@ export interface TableContent {
   readonly columns: readonly TableColumn[];
   /** Oldest first. */
   readonly rows: readonly (readonly string[])[];
+}
+
+type Text = string | number | null | undefined;
+
+/** Rows as a table of texts. Levels have the two decimals with which they are served; null is an empty cell. */
+export function tableOf<Row>(
+  caption: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row, Text>[],
+): TableContent {
+  const textOf = (row: Row, { cell, isLevel }: Column<Row, Text>) => {
+    const content = cell(row);
+    if (typeof content !== "number") return content ?? "";
+    return String(isLevel === true ? Number(content.toFixed(2)) : content);
+  };
+  return { caption, columns, rows: rows.map((row) => columns.map((each) => textOf(row, each))) };
 }
 
 const rowHeight = 32;

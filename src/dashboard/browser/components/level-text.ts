@@ -113,6 +113,11 @@ export function intervalText(interval: { readonly seconds: number; readonly sour
   return `${durationText(interval.seconds)}${source}`;
 }
 
+/** `Every day` of `every day`. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** `1 day`, `3 episodes`. */
 export function counted(count: number, name: string): string {
   return `${countText(count)} ${name}${count === 1 ? "" : "s"}`;

@@ -1,25 +1,30 @@
 import type { ComponentChildren } from "preact";
-import { countText } from "./level-text.ts";
+import { countText, twoDecimals } from "./level-text.ts";
 
-/** A column of a table; numbers stand to the right. A hidden title is there for screen readers. */
+/** How a column of a table looks; numbers stand to the right. A hidden title is there for screen readers. */
 export interface TableColumn {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** Its numbers are levels in dB, which tables show with two decimals. */
+  /** Its numbers are levels in dB as served, which tables show with two decimals. */
   readonly isLevel?: boolean;
   readonly hidesTitle?: boolean;
 }
 
-export function texts(...titles: readonly string[]): TableColumn[] {
-  return titles.map((title) => ({ title }));
+/** A column with its cell of a row. */
+export interface Column<Row, Cell = ComponentChildren> extends TableColumn {
+  readonly cell: (row: Row) => Cell;
 }
 
-export function numbers(...titles: readonly string[]): TableColumn[] {
-  return titles.map((title) => ({ title, isNumber: true }));
+export function textColumn<Row, Cell>(title: string, cell: (row: Row) => Cell) {
+  return { title, cell };
 }
 
-export function levelColumns(...titles: readonly string[]): TableColumn[] {
-  return titles.map((title) => ({ title, isNumber: true, isLevel: true }));
+export function numberColumn<Row, Cell>(title: string, cell: (row: Row) => Cell) {
+  return { title, cell, isNumber: true };
+}
+
+export function levelColumn<Row, Cell>(title: string, cell: (row: Row) => Cell) {
+  return { title, cell, isNumber: true, isLevel: true };
 }
 
 /** The class of a column's cells. */
@@ -46,35 +51,32 @@ export function TableHead({ columns }: { readonly columns: readonly TableColumn[
 }
 
 /** A table of plain cells. With `label`, it scrolls sideways if it is wider than its place. */
-export function PlainTable(props: {
-  readonly columns: readonly TableColumn[];
-  readonly rows: readonly { readonly key: string; readonly cells: readonly ComponentChildren[] }[];
+export function PlainTable<Row>(props: {
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly columns: readonly Column<Row>[];
   /** True if the first cell of a row is its head. */
   readonly hasHeads?: boolean;
   readonly class?: string;
   readonly caption?: string;
   readonly label?: string;
 }) {
-  const { columns, rows, hasHeads = false, caption, label } = props;
+  const { columns, rows, keyOf, hasHeads = false, caption, label } = props;
   const table = (
     <table class={props.class}>
       {caption !== undefined && <caption class="visually-hidden">{caption}</caption>}
       <TableHead columns={columns} />
       <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {cells.map((cell, index) =>
+        {rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map((column, index) =>
               hasHeads && index === 0 ? (
                 <th key={index} scope="row">
-                  {cell}
+                  {column.cell(row)}
                 </th>
               ) : (
-                <td
-                  key={index}
-                  class={cellClass(columns[index])}
-                  data-label={columns[index]?.title}
-                >
-                  {typeof cell === "number" ? countText(cell) : cell}
+                <td key={index} class={cellClass(column)} data-label={column.title}>
+                  {shownCell(column, row)}
                 </td>
               ),
             )}
@@ -84,6 +86,14 @@ export function PlainTable(props: {
     </table>
   );
   return label === undefined ? table : <TableScroll label={label}>{table}</TableScroll>;
+}
+
+/** Counts have their thousands grouped, levels two decimals; a dash is a level that there is not. */
+export function shownCell<Row>({ cell, isLevel }: Column<Row>, row: Row): ComponentChildren {
+  const content = cell(row);
+  if (isLevel === true && content == null) return "–";
+  if (typeof content !== "number") return content;
+  return isLevel === true ? twoDecimals(content) : countText(content);
 }
 
 /** A place in which a wide table scrolls, also by the keyboard. */

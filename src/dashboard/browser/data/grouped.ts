@@ -1,3 +1,10 @@
+/** A list in parts of a length; the last may be shorter. */
+export function chunksOf<Item>(items: readonly Item[], length: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / length) }, (_, index) =>
+    items.slice(index * length, (index + 1) * length),
+  );
+}
+
 /** Items by a key, in the order in which their keys come first. */
 export function grouped<Item, Key>(
   items: readonly Item[],

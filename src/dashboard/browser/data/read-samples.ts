@@ -1,3 +1,4 @@
+import type { Seconds } from "../time/range.ts";
 import { type Answer, ask as askServer, type Issue } from "../graphql/ask.ts";
 import { type ReadSamplesQuery, readSamplesDocument } from "../graphql/generated/read-samples.ts";
 import type { Weighting } from "../../../acoustics/levels/weighting.ts";
@@ -7,19 +8,19 @@ type Page = NonNullable<ReadSamplesQuery["measurements"]>;
 type Served = Page["data"][number];
 
 /** A sample as it is drawn, listed and exported. Levels in dB; null is what the meter did not report. */
-export type SampleRow = Omit<Served, "datetime" | "classification"> & {
+export type SampleRow = RowOf<Served>;
+
+/** A served sample with its second and its label beside its levels. */
+export type RowOf<Sample> = Omit<Sample, "classification"> & {
   /** Start of its interval, Unix seconds. */
   readonly second: number;
   readonly label: string | null;
   readonly confidence: number | null;
 };
 
-export interface SampleRange {
+export interface SampleRange extends Seconds {
   readonly projectId: string;
   readonly sensorId: string;
-  /** Unix seconds, both inside. */
-  readonly first: number;
-  readonly last: number;
   readonly weighting: Weighting;
   /** The interval that divides the range; 300 where it is unknown. */
   readonly intervalSeconds?: number | undefined;
@@ -44,9 +45,7 @@ export async function readSamples(
 /** Less than a page holds: irregular samples may be closer than their interval. */
 const samplesOfPart = 1900;
 
-type Part = Pick<SampleRange, "first" | "last">;
-
-function partsOf({ first, last, intervalSeconds = 300 }: SampleRange): Part[] {
+function partsOf({ first, last, intervalSeconds = 300 }: SampleRange): Seconds[] {
   const length = Math.max(1, intervalSeconds) * samplesOfPart;
   const count = Math.max(1, Math.min(64, Math.ceil((last - first + 1) / length)));
   const start = (index: number) => first + Math.floor(((last - first + 1) * index) / count);
@@ -58,7 +57,7 @@ function partsOf({ first, last, intervalSeconds = 300 }: SampleRange): Part[] {
 
 async function readPart(
   { projectId, sensorId, weighting }: SampleRange,
-  part: Part,
+  part: Seconds,
   signal: AbortSignal,
   ask: typeof askServer,
 ): Promise<{ readonly rows: readonly SampleRow[]; readonly issues: readonly Issue[] }> {
@@ -80,10 +79,13 @@ async function readPart(
   return { rows, issues: [] };
 }
 
-function rowOf({ datetime, classification, ...levels }: Served): SampleRow {
+export function rowOf<Sample extends Pick<Served, "datetime" | "classification">>(
+  sample: Sample,
+): RowOf<Sample> {
+  const { classification, ...levels } = sample;
   return {
     ...levels,
-    second: secondOf(datetime),
+    second: secondOf(sample.datetime),
     label: classification?.label ?? null,
     confidence: classification?.confidence ?? null,
   };

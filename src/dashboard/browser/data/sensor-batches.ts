@@ -1,3 +1,4 @@
+import type { Seconds } from "../time/range.ts";
 import { samplesPerRecord } from "../../../acoustics/aggregates/arguments.ts";
 import { assumedSeconds } from "../../../acoustics/aggregates/sample-interval.ts";
 import type { Answer, Issue } from "../graphql/ask.ts";
@@ -27,7 +28,7 @@ const shareOfRequest = 0.5;
 /** The load of a field that adds up the samples of a range. */
 export function samplesRead(
   { extents }: Pick<ProjectScope, "extents">,
-  { first, last }: { readonly first: number; readonly last: number },
+  { first, last }: Seconds,
 ): (sensorId: string) => Load {
   return (sensorId) => {
     const seconds = extents.get(sensorId)?.interval?.seconds ?? assumedSeconds;

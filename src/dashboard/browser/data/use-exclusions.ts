@@ -1,3 +1,4 @@
+import type { Seconds } from "../time/range.ts";
 import type { Exclusion } from "../components/excluded-list.tsx";
 import { ask } from "../graphql/ask.ts";
 import { sensorExclusionsDocument } from "../graphql/generated/sensor-exclusions.ts";
@@ -17,7 +18,7 @@ const recordsOfSensor = 20;
 export function useExclusions(
   project: string,
   sensorIds: readonly string[],
-  { first, last }: { readonly first: number; readonly last: number },
+  { first, last }: Seconds,
 ): Query<readonly ExcludedTime[]> {
   const isAsked = !lacksScope("v0:data:read");
   const range = { first: instantText(first), last: instantText(last) };

@@ -39,7 +39,8 @@ export function useAsked<Data>(
   identity: string,
   scope?: Scope,
 ): Query<Data> {
-  const [state, setState] = useState<Omit<Query<Data>, "reload">>({
+  const [state, setState] = useState<Omit<Query<Data>, "reload"> & { readonly of: string | null }>({
+    of: null,
     data: null,
     issues: [],
     isLoading: true,
@@ -55,14 +56,14 @@ export function useAsked<Data>(
     const controller = new AbortController();
     const onPart = (part: Answer<Data>) => {
       if (!controller.signal.aborted && !isWhole.current) {
-        setState({ ...part, isLoading: true, answeredAt: Date.now() });
+        setState({ ...part, of: identity, isLoading: true, answeredAt: Date.now() });
       }
     };
     const reading = isRefused ? null : latestRead.current(controller.signal, onPart);
-    setState((previous) => ({ ...previous, isLoading: reading !== null }));
+    setState((previous) => ({ ...previous, of: identity, isLoading: reading !== null }));
     void show(reading, controller.signal, (answer) => {
       isWhole.current = answer.data !== null;
-      setState({ ...answer, isLoading: false, answeredAt: Date.now() });
+      setState({ ...answer, of: identity, isLoading: false, answeredAt: Date.now() });
     });
     return () => controller.abort();
   }, [identity, round, key, isRefused]);
@@ -72,7 +73,9 @@ export function useAsked<Data>(
     [isRefused, scope],
   );
   if (issues !== null) return { data: null, issues, isLoading: false, answeredAt: null, reload };
-  return { ...state, reload };
+  // The answer is old from the first render on that wants something else.
+  const { of, ...shown } = state;
+  return { ...shown, isLoading: shown.isLoading || of !== identity, reload };
 }
 
 export type Scope = "v0:projects:read" | "v0:data:read";

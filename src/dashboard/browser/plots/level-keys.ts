@@ -1,3 +1,4 @@
+import type { Seconds } from "../time/range.ts";
 import { type LevelPoint, nearestPoint } from "./level-data.ts";
 
 /** The action of a key in a plot. */
@@ -51,7 +52,7 @@ function step(
 
 /** A range made longer or shorter around a second, not shorter than `least`. */
 export function zoomed(
-  { first, last }: { readonly first: number; readonly last: number },
+  { first, last }: Seconds,
   factor: number,
   around: number | null,
   least: number,

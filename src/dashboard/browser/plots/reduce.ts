@@ -1,3 +1,4 @@
+import type { Seconds } from "../time/range.ts";
 import { energyOfDecibels, levelOfEnergy } from "../../../acoustics/levels/energy.ts";
 import type { LevelData, LevelPoint } from "./level-data.ts";
 
@@ -25,11 +26,7 @@ export function isReducedIn({ points }: LevelData, columns: number): boolean {
   return points.length > pointsOfColumn * Math.max(1, columns);
 }
 
-export function drawnLevels(
-  data: LevelData,
-  range: { readonly first: number; readonly last: number },
-  columns: number,
-): DrawnLevels {
+export function drawnLevels(data: LevelData, range: Seconds, columns: number): DrawnLevels {
   const { points, interval, kind } = data;
   const isReduced = isReducedIn(data, columns);
   const drawn: DrawnLevels = {

@@ -18,10 +18,13 @@ import {
  * Worked example: in Dublin, `from=2019-03-31&to=2019-03-31` is 23 hours, to 2019-03-31T22:59:59Z; the hour from
  * `2019-03-12T01:00` to `2019-03-12T02:00` has the twelve samples of five minutes that begin in it.
  */
-export interface LocalRange {
+export interface LocalRange extends Seconds {
   readonly from: string;
   readonly to: string;
-  /** Unix seconds, both inside. */
+}
+
+/** A stretch in Unix seconds, both inside. */
+export interface Seconds {
   readonly first: number;
   readonly last: number;
 }
@@ -92,9 +95,7 @@ export function lastCounted(now: number, newest: number | null, interval: number
 }
 
 /** A contract as whole seconds, and the days that it meets. */
-export interface ContractDays {
-  readonly first: number;
-  readonly last: number;
+export interface ContractDays extends Seconds {
   readonly fromDay: number;
   readonly toDay: number;
 }
@@ -165,10 +166,7 @@ export function daysOfMonth(index: number): { from: number; to: number } {
 }
 
 /** True if a range and a contract have nothing in common. */
-export function isOutside(
-  range: Pick<LocalRange, "first" | "last">,
-  contract: Pick<ContractDays, "first" | "last">,
-): boolean {
+export function isOutside(range: Seconds, contract: Seconds): boolean {
   return range.last < contract.first || range.first > contract.last;
 }
 

@@ -1,8 +1,11 @@
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
-import { useAsked, useQuery } from "../../graphql/use-query.ts";
+import {
+  sensorIntervalsDocument,
+  type SensorIntervalsQuery,
+} from "../../graphql/generated/sensor-intervals.ts";
+import { type Query, useAsked, useQuery } from "../../graphql/use-query.ts";
 import { linkTo, parameter, replaceParameters, weighting } from "../../state/address.ts";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
@@ -18,6 +21,7 @@ const lengths = [7, 31] as const;
 export function AvailabilityView() {
   const scope = useProjectIfAny();
   const shown = scope === null ? (projects.value ?? []) : [scope.project];
+  const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
   const length = lengths.find((days) => String(days) === parameter("days")) ?? 7;
   return (
     <div class="stack">
@@ -42,7 +46,7 @@ export function AvailabilityView() {
         const today = localDay(shownUntil.value, zone);
         const days =
           scope === null ? { from: today - length + 1, to: today } : daysOf(scope.range, zone);
-        return <ProjectDays key={project.id} project={project} days={days} today={today} />;
+        return <ProjectDays key={project.id} {...{ project, days, today, intervals }} />;
       })}
     </div>
   );
@@ -52,25 +56,30 @@ function ProjectDays(props: {
   readonly project: ProjectFacts;
   readonly days: { readonly from: number; readonly to: number };
   readonly today: number;
+  /** Those of all projects. */
+  readonly intervals: Query<SensorIntervalsQuery>;
 }) {
-  const { project, days, today } = props;
+  const { project, days, today, intervals } = props;
   const zone = zoneOf(project.timezone);
-  const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
   const now = shownUntil.value;
   const isLong = days.to - days.from >= longest;
   const ends = new Map(project.sensors.map(({ id, endAt }) => [id, endAt] as const));
   const known = (intervals.data?.projects ?? [])
     .flatMap(({ sensors }) => sensors)
     .filter(({ id }) => ends.has(id))
-    .map(({ id, interval, extent }) => {
-      const end = ends.get(id) ?? null;
-      const sensor: DeliveringSensor = {
-        interval: interval?.seconds ?? 300,
-        first: secondOrNull(extent?.firstAt),
-        newest: secondOrNull(extent?.lastAt),
-        hasEnded: end !== null && secondOf(end) < now,
-      };
-      return [id, sensor] as const;
+    .map(({ id, interval, extent }): readonly [string, DeliveringSensor] => {
+      const secondOrNull = (instant: string | null | undefined) =>
+        instant == null ? null : secondOf(instant);
+      const end = secondOrNull(ends.get(id));
+      return [
+        id,
+        {
+          interval: interval?.seconds ?? 300,
+          first: secondOrNull(extent?.firstAt),
+          newest: secondOrNull(extent?.lastAt),
+          hasEnded: end !== null && end < now,
+        },
+      ];
     });
   const sensors = new Map(known);
   const wanted = { project: project.id, zone, ...days, now, weighting: weighting.value };
@@ -113,10 +122,6 @@ function ProjectDays(props: {
       )}
     </section>
   );
-}
-
-function secondOrNull(instant: string | null | undefined): number | null {
-  return instant == null ? null : secondOf(instant);
 }
 
 const longest = 100;

@@ -16,15 +16,8 @@ export function sharePercent(day: DayDelivery | undefined): number | null {
   return Math.floor((100 * Math.min(day.samples, day.expected)) / day.expected);
 }
 
-/** How the sensors delivered on one day. */
-export interface DaySummary {
-  /** Sensors with a day that should hold samples. */
-  readonly sensors: number;
-  readonly whole: number;
-  readonly none: number;
-}
-
-export function summarizeDay(sensors: Iterable<DeliveryDays>, day: number): DaySummary {
+/** How the sensors delivered on one day: of those with a day that should hold samples. */
+export function summarizeDay(sensors: Iterable<DeliveryDays>, day: number) {
   const shares = [...sensors].flatMap((days) => sharePercent(days.get(day)) ?? []);
   return {
     sensors: shares.length,

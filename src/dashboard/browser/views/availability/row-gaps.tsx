@@ -1,8 +1,7 @@
 import { exclusionText } from "../../components/excluded-list.tsx";
-import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { counted, countText, durationText, intervalText } from "../../components/level-text.ts";
 import { hoursText } from "../../components/share-text.ts";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { useEscape } from "../../components/use-escape.ts";
 import { missingSamples } from "../../data/missing-samples.ts";
 import { sensorGapsDocument } from "../../graphql/generated/sensor-gaps.ts";
@@ -26,7 +25,7 @@ export function RowGaps(props: {
   const { project, sensor, zone, start, end } = props;
   const isExpected = start < end;
   const range = { first: instantText(start), last: instantText(end - 1) };
-  const { data, issues } = useQuery(
+  const query = useQuery(
     sensorGapsDocument,
     isExpected ? { project, sensor: sensor.id, ...range } : null,
     "v0:data:read",
@@ -36,11 +35,8 @@ export function RowGaps(props: {
     document.getElementById(gapsButton(sensor.id))?.focus();
   };
   useEscape(close);
-  const { availability, valid, exclusions } = data?.sensor ?? {};
-  const [issue] = issues;
-  if (isExpected && availability == null) {
-    return issue === undefined ? <Skeleton height={96} /> : <IssueNote issue={issue} />;
-  }
+  const { availability, valid, exclusions } = query.data?.sensor ?? {};
+  if (isExpected && availability == null) return <QueryNote query={query} height={96} />;
   const { gaps, gapCount, interval } = availability ?? { gaps: [], gapCount: 0, interval: null };
   const shown = gaps.toSorted((a, b) => b.seconds - a.seconds).slice(0, listed);
   return (

@@ -1,11 +1,12 @@
 import { useSignal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
 import { ExportButtons } from "../../components/export-buttons.tsx";
-import { IssueNote } from "../../components/issue-note.tsx";
-import { exactLevel, levelText, signedLevel } from "../../components/level-text.ts";
-import { levelColumns, texts } from "../../components/plain-table.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
+import { levelText, signedLevel } from "../../components/level-text.ts";
+import { tableOf } from "../../components/data-table.tsx";
+import { levelColumn, textColumn } from "../../components/plain-table.tsx";
 import { PlotBlock } from "../../components/plot-block.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { Select } from "../../components/select.tsx";
 import { csvText } from "../../export/csv.ts";
 import { fileName } from "../../export/samples-export.ts";
 import type { LevelPicture } from "../../plots/level-chart.tsx";
@@ -61,37 +62,28 @@ export function CompareView() {
       daysEarlier,
     },
   ] as const;
-  const { data, issues, isLoading } = useCompared(isShown ? sides : null);
-  const choice = (name: "a" | "b" | "back", value: string, options: readonly Option[]) => (
-    <select
-      aria-label={name === "back" ? "Days of the second" : undefined}
-      value={value}
-      onChange={(event) => replaceParameters({ [name]: event.currentTarget.value })}
-    >
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
-  const [issue] = issues;
+  const query = useCompared(isShown ? sides : null);
+  const { data, isLoading } = query;
   return (
     <div class="stack">
       <h1>Compare</h1>
       <div class="row no-print">
-        <label class="row">Sensor {choice("a", first, all)}</label>
-        <label class="row">with {choice("b", second, all)}</label>
-        {choice(
-          "back",
-          String(daysEarlier),
-          earlier.map(([number, text]) => [String(number), text]),
-        )}
+        <label class="row">
+          Sensor <Select options={all} chosen={first} onChoose={(a) => replaceParameters({ a })} />
+        </label>
+        <label class="row">
+          with <Select options={all} chosen={second} onChoose={(b) => replaceParameters({ b })} />
+        </label>
+        <Select
+          label="Days of the second"
+          options={earlier.map(([number, text]) => [String(number), text])}
+          chosen={String(daysEarlier)}
+          onChoose={(back) => replaceParameters({ back })}
+        />
       </div>
       {isLong && <p role="note">The range has more hours than are read at once.</p>}
       {isSame && <p role="note">Choose another sensor, or an earlier week of the same one.</p>}
-      {issue !== undefined && <IssueNote issue={issue} />}
-      {isShown && data === null && isLoading && <Skeleton height={480} />}
+      {isShown && <QueryNote query={query} height={480} />}
       {isShown && data !== null && (
         <>
           <ComparedTable compared={data} isStale={isLoading} />
@@ -163,14 +155,14 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
       counts={{ points: rows.filter(({ levels }) => levels[0] !== null).length, over: 0, gaps: 0 }}
       isReady={drawn === picture && !isStale}
       isStale={isStale}
-      table={() => ({
-        caption: names.join(" and "),
-        columns: [...texts("Time"), ...levelColumns(...names, "Difference")],
-        rows: rows.map(({ start, levels }) => [
-          localMinute(start, zone),
-          ...levels.map(exactLevel),
-        ]),
-      })}
+      table={() =>
+        tableOf(names.join(" and "), rows, [
+          textColumn("Time", ({ start }) => localMinute(start, zone)),
+          ...[...names, "Difference"].map((title, index) =>
+            levelColumn(title, ({ levels }: (typeof rows)[number]) => levels[index]),
+          ),
+        ])
+      }
       actions={<ExportButtons csv={{ name, read }} />}
     >
       <LevelPlot

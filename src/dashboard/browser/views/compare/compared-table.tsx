@@ -5,7 +5,7 @@ import {
   signedTwoDecimals,
   twoDecimals,
 } from "../../components/level-text.ts";
-import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
+import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
@@ -19,18 +19,6 @@ import { type Compared, type ComparedSide, differenceOf } from "./use-compared.t
 
 type Figures = NonNullable<ComparedSide["figures"]>;
 
-/** Levels of a side, by their names; the first is that of the weighting. */
-const levels: readonly (readonly [
-  name: string,
-  of: (side: Figures) => number | null | undefined,
-])[] = [
-  ["", ({ total }) => total?.buckets[0]?.Leq],
-  ["Lday", ({ indicators }) => indicators?.longTerm?.Lday],
-  ["Levening", ({ indicators }) => indicators?.longTerm?.Levening],
-  ["Lnight", ({ indicators }) => indicators?.longTerm?.Lnight],
-  ["Lden", ({ indicators }) => indicators?.longTerm?.Lden],
-];
-
 /** The answers about both sides: levels, exceedances and verdicts, and how far the second is from the first. */
 export function ComparedTable(props: { readonly compared: Compared; readonly isStale: boolean }) {
   const { sides, weighting } = props.compared;
@@ -42,20 +30,16 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
     return [first ?? null, second ?? null];
   };
   const rows = [
-    ...levels.map(([name, of]) => {
-      const [first = null, second = null] = both(of);
-      const difference = differenceOf(first, second);
-      const text = (level: number | null) => (level === null ? "–" : twoDecimals(level));
-      // Lden has one decimal where the row adds up in it.
-      const compared =
-        name === "Lden" && second !== null ? comparedLevels(second, first, difference) : null;
-      return [
-        name === "" ? `L${weighting}eq` : name,
-        compared?.limit ?? text(first),
-        compared?.level ?? text(second),
-        difference === null ? "–" : (compared?.over ?? signedTwoDecimals(difference)),
-      ];
-    }),
+    levelRow(
+      `L${weighting}eq`,
+      both(({ total }) => total?.buckets[0]?.Leq),
+    ),
+    ...(["Lday", "Levening", "Lnight", "Lden"] as const).map((name) =>
+      levelRow(
+        name,
+        both(({ indicators }) => indicators?.longTerm?.[name]),
+      ),
+    ),
     countRow(
       "Exceedances",
       both(({ total }) => (total?.buckets[0]?.maxOver == null ? null : total.buckets[0].events)),
@@ -89,11 +73,17 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
       data-testid="answers"
     >
       <h2>Answers</h2>
-      <PlainTable
+      <PlainTable<(typeof rows)[number]>
         label="Answers of both"
         class="compared-table"
-        columns={[...texts("Figure"), ...numbers(...sides.map(({ name }) => name), "Difference")]}
-        rows={rows.map((cells, index) => ({ key: String(index), cells }))}
+        rows={rows}
+        keyOf={(cells) => String(rows.indexOf(cells))}
+        columns={[
+          textColumn("Figure", ([figure]) => figure),
+          numberColumn(sides[0].name, ([, first]) => first),
+          numberColumn(sides[1].name, ([, , second]) => second),
+          numberColumn("Difference", ([, , , difference]) => difference),
+        ]}
         hasHeads
       />
       {sides.map((side) => contract !== null && <CutNote {...side} contract={contract} />)}
@@ -124,6 +114,22 @@ function CutNote({ name, part, contract }: ComparedSide & { readonly contract: C
       {name}: only {bounds}, for the contract has no more of its days.
     </p>
   );
+}
+
+type Both = readonly [number | null | undefined, number | null | undefined];
+
+function levelRow(name: string, [first = null, second = null]: Both) {
+  const difference = differenceOf(first, second);
+  const text = (level: number | null) => (level === null ? "–" : twoDecimals(level));
+  // Lden has one decimal where the row adds up in it.
+  const compared =
+    name === "Lden" && second !== null ? comparedLevels(second, first, difference) : null;
+  return [
+    name,
+    compared?.limit ?? text(first),
+    compared?.level ?? text(second),
+    difference === null ? "–" : (compared?.over ?? signedTwoDecimals(difference)),
+  ];
 }
 
 function countRow(name: string, [first, second]: readonly [number | null, number | null]) {

@@ -1,14 +1,13 @@
-import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
 import {
   comparedSideDocument,
   type ComparedSideQuery,
 } from "../../graphql/generated/compared-side.ts";
-import { type Query, useAsked } from "../../graphql/use-query.ts";
+import { useAsked } from "../../graphql/use-query.ts";
 import { hoursLater, shiftDays } from "../../plots/shift-days.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import type { LocalRange } from "../../time/range.ts";
+import type { Seconds } from "../../time/range.ts";
 import { bucketsFor } from "../sensor/statistics/shown-range.ts";
 
 /** A sensor over the range, or over the one of days earlier. */
@@ -18,24 +17,14 @@ export interface ChosenSide {
   readonly daysEarlier: number;
 }
 
-export interface ComparedSide extends ChosenSide {
-  /** Its own range: Unix seconds, both inside. */
-  readonly part: { readonly first: number; readonly last: number };
-  readonly figures: ComparedSideQuery["sensor"];
-  /** Its hours by their start at the local time of the range. */
-  readonly hours: ReadonlyMap<number, ComparedHour>;
-}
-
 export type ComparedHour = NonNullable<
   NonNullable<ComparedSideQuery["sensor"]>["hours"]
 >["buckets"][number];
 
 /** Both sides, and what they are of: they are shown until those of another choice have arrived. */
-export interface Compared {
-  readonly sides: readonly [ComparedSide, ComparedSide];
-  readonly range: LocalRange;
-  readonly weighting: Weighting;
-}
+export type Compared = NonNullable<ReturnType<typeof useCompared>["data"]>;
+
+export type ComparedSide = Compared["sides"][number];
 
 /** How far a level is above another, in whole hundredths; null where one is not known. */
 export function differenceOf(first: number | null, second: number | null): number | null {
@@ -43,31 +32,32 @@ export function differenceOf(first: number | null, second: number | null): numbe
 }
 
 /** The hours that the server gives at once are fewer than a range may have. */
-export const hoursOfRange = ({ first, last }: { readonly first: number; readonly last: number }) =>
-  bucketsFor(last - first + 1, 3600);
+export const hoursOfRange = ({ first, last }: Seconds) => bucketsFor(last - first + 1, 3600);
 
 /** Two sensors over one range. Null for `choice` sends no query. */
-export function useCompared(choice: readonly [ChosenSide, ChosenSide] | null): Query<Compared> {
+export function useCompared(choice: readonly [ChosenSide, ChosenSide] | null) {
   const { project, zone, range } = useProject();
   const { weighting, validOnly } = sensorVariables(project.id, "", range);
   const read = async (chosen: ChosenSide, signal: AbortSignal) => {
     const days = chosen.daysEarlier;
     const [first, last] = [shiftDays(range.first, -days, zone), shiftDays(range.last, -days, zone)];
-    const part = { first, last };
+    // Its own range.
+    const part: Seconds = { first, last };
     const variables = {
       ...sensorVariables(project.id, chosen.sensor, part),
       maxBuckets: hoursOfRange(part) ?? 1,
     };
     const { data, issues } = await ask(comparedSideDocument, variables, signal);
     const figures = data?.sensor ?? null;
+    // By their start at the local time of the range.
     const hours = hoursLater(figures?.hours?.buckets ?? [], days, zone);
     return { side: { ...chosen, part, figures, hours }, issues };
   };
-  return useAsked<Compared>(
+  return useAsked(
     (signal) =>
       choice &&
       Promise.all([read(choice[0], signal), read(choice[1], signal)]).then(([first, second]) => ({
-        data: { sides: [first.side, second.side], range, weighting },
+        data: { sides: [first.side, second.side] as const, range, weighting },
         issues: [...first.issues, ...second.issues],
       })),
     JSON.stringify([choice, range.first, range.last, weighting, validOnly]),

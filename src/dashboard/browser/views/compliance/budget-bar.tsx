@@ -1,17 +1,14 @@
-import { shownUntil } from "../../state/shown-until.ts";
-import { budgetOf } from "./budget.ts";
-import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import type { Budget } from "./budget.ts";
+import type { AssessedWindow } from "./use-verdicts.ts";
 
-/** How much of a window's budget is used, and what is left; nothing without a budget. */
+/** How much of a window's budget is used, and what is left. */
 export function BudgetBar(props: {
   readonly window: AssessedWindow;
-  readonly criterion: Criterion | null;
+  readonly budget: Budget;
   readonly title: string;
 }) {
   const { window, title } = props;
-  const budget = budgetOf(window, props.criterion, shownUntil.value);
-  if (budget === null) return null;
-  const { share, used, left } = budget;
+  const { share, used, left } = props.budget;
   return (
     <div
       class="budget"

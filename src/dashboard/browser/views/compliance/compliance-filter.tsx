@@ -1,18 +1,13 @@
 import { FindField } from "../../components/find-field.tsx";
 import { Segments } from "../../components/segments.tsx";
+import { Select } from "../../components/select.tsx";
 import { sensorFinder } from "../../data/find-sensors.ts";
 import { parameter, replaceParameters } from "../../state/address.ts";
 import type { Criterion } from "./use-verdicts.ts";
 import { type WindowState, windowStates } from "./window-state.ts";
 
 /** The rows that are shown, as the address has them; null is all. */
-export interface ComplianceFilter {
-  readonly state: WindowState | null;
-  readonly criterion: string | null;
-  readonly isFound: ReturnType<typeof sensorFinder>;
-}
-
-export function complianceFilter(): ComplianceFilter {
+export function complianceFilter() {
   return {
     state: windowStates.find((name) => name === parameter("show")) ?? null,
     criterion: parameter("of") ?? null,
@@ -36,18 +31,12 @@ export function FilterRow({ criteria }: { readonly criteria: readonly Criterion[
         chosen={filter.state ?? "all"}
         onChoose={(state) => replaceParameters({ show: state === "all" ? undefined : state })}
       />
-      <select
-        aria-label="Criterion"
-        value={filter.criterion ?? ""}
-        onChange={(event) => replaceParameters({ of: event.currentTarget.value })}
-      >
-        <option value="">all criteria</option>
-        {criteria.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select
+        label="Criterion"
+        options={[["", "all criteria"], ...criteria.map(({ id, name }) => [id, name] as const)]}
+        chosen={filter.criterion ?? ""}
+        onChoose={(of) => replaceParameters({ of })}
+      />
       <FindField placeholder="Find a sensor" />
     </div>
   );

@@ -2,6 +2,7 @@ import "./compliance.css";
 import "./compliance-print.css";
 import { counted, countText } from "../../components/level-text.ts";
 import { useMemo } from "preact/hooks";
+import { grouped } from "../../data/grouped.ts";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -17,16 +18,15 @@ import { ComplianceSummary } from "./compliance-summary.tsx";
 import { CriterionCard } from "./criterion-card.tsx";
 import { MonthLeft } from "./month-left.tsx";
 import { changesOf, hasChangedSince } from "./rules-in-force.ts";
-import { type AssessedWindow, type Criterion, datesOf, useVerdicts } from "./use-verdicts.ts";
+import { type Criterion, datesOf, useVerdicts } from "./use-verdicts.ts";
 import {
+  type StatedWindow,
+  statedWindows,
   stateSigns,
   stateWords,
-  type WindowState,
-  windowState,
   windowStates,
 } from "./window-state.ts";
-import { type WindowRow, windowRows } from "./window-rows.ts";
-import type { SensorFacts } from "../../state/site.ts";
+import { type WindowRow, windowRows, windowsIn } from "./window-rows.ts";
 import { BudgetBar } from "./budget-bar.tsx";
 import { budgetOf } from "./budget.ts";
 
@@ -52,8 +52,7 @@ export function CompliancePage() {
   const isAsked = hasCriteria && !isTooMuch;
   const verdicts = useVerdicts(
     {
-      projectId: project.id,
-      sensorIds: project.sensors.map(({ id }) => id),
+      project,
       first: range.first,
       last: range.last,
       versions: isThen ? versions : null,
@@ -61,25 +60,20 @@ export function CompliancePage() {
     },
     isAsked,
   );
-  const windows = verdicts.data?.windows ?? [];
   const assessed = verdicts.data?.sensors ?? 0;
   const isPart = assessed < project.sensors.length;
   const filter = complianceFilter();
   const sensors = project.sensors.filter(({ name, id }) => filter.isFound(name, id));
-  const dates = datesOf(from, to, windows);
   const now = shownUntil.value;
   // Tens of thousands of windows are counted, sorted and drawn by their states.
-  const stateOf = useMemo(() => {
-    const known = new Map<AssessedWindow, WindowState>();
-    return (window: AssessedWindow) => {
-      const state = known.get(window) ?? windowState(window, now, contract);
-      known.set(window, state);
-      return state;
-    };
-  }, [verdicts.data, now, contract]);
+  const windows = useMemo(() => {
+    const of = { contract, sensors: project.sensors, criteria: criteria ?? [] };
+    return statedWindows(verdicts.data?.windows ?? [], now, of);
+  }, [verdicts.data, now, contract, project, criteria]);
+  const dates = datesOf(from, to, windows);
   const groups = (criteria === null || isPart ? [] : groupsOf(criteria, windows))
     .filter(({ id }) => filter.criterion === null || filter.criterion === id)
-    .map((group) => ({ ...group, rows: windowRows(sensors, group.windows, stateOf) }))
+    .map((group) => ({ ...group, rows: windowRows(sensors, group.windows) }))
     .toSorted((a, b) => exceededOf(b.rows) - exceededOf(a.rows));
   const issue = asked.issues[0] ?? verdicts.issues[0];
   const isReady = criteria !== null && (!isAsked || verdicts.data !== null);
@@ -127,12 +121,7 @@ export function CompliancePage() {
               {`${countText(assessed)} of ${counted(project.sensors.length, "sensor")} so far: the others are being assessed.`}
             </p>
           )}
-          <ComplianceSummary
-            criteria={criteria}
-            windows={windows}
-            sensors={project.sensors}
-            stateOf={stateOf}
-          />
+          <ComplianceSummary windows={windows} />
           {/* The order of the rows is known when the last one is: until then they would jump. */}
           {!isPart && (
             <>
@@ -151,11 +140,7 @@ export function CompliancePage() {
                   earlier are not shown.
                 </p>
               )}
-              <RunningBudgets
-                windows={windows.filter((window) => stateOf(window) === "running")}
-                criteria={criteria}
-                sensors={project.sensors}
-              />
+              <RunningBudgets windows={windows} />
               {groups.map(({ id, criterion, rows }) => (
                 <CriterionCard
                   key={id}
@@ -165,7 +150,6 @@ export function CompliancePage() {
                   rows={rows}
                   only={filter.state}
                   dates={dates}
-                  stateOf={stateOf}
                 />
               ))}
             </>
@@ -192,40 +176,27 @@ function Legend() {
 }
 
 function exceededOf(rows: readonly WindowRow[]): number {
-  return rows.reduce(
-    (sum, { states }) => sum + states.filter((state) => state === "exceeded").length,
-    0,
-  );
+  return rows.reduce((sum, row) => sum + windowsIn(row, "exceeded").length, 0);
 }
 
 /** The windows of each criterion, in its order; then those that no longer apply. */
-function groupsOf(criteria: readonly Criterion[], windows: readonly AssessedWindow[]) {
-  const known = new Set(criteria.map(({ id }) => id));
-  const gone = new Set(
-    windows.flatMap(({ criterionId }) => (known.has(criterionId) ? [] : [criterionId])),
-  );
-  return [
-    ...criteria.map((criterion) => ({ id: criterion.id, criterion })),
-    ...[...gone].map((id) => ({ id, criterion: null })),
-  ].map((group) => ({
-    ...group,
-    windows: windows.filter(({ criterionId }) => criterionId === group.id),
+function groupsOf(criteria: readonly Criterion[], windows: readonly StatedWindow[]) {
+  const byCriterion = grouped(windows, ({ criterionId }) => criterionId);
+  return [...new Set([...criteria.map(({ id }) => id), ...byCriterion.keys()])].map((id) => ({
+    id,
+    criterion: criteria.find((each) => each.id === id) ?? null,
+    windows: byCriterion.get(id) ?? [],
   }));
 }
 
 /** The fullest budgets of the windows that are running; nothing where there is none. */
-function RunningBudgets(props: {
-  readonly windows: readonly AssessedWindow[];
-  readonly criteria: readonly Criterion[];
-  readonly sensors: readonly SensorFacts[];
-}) {
-  const { windows, criteria, sensors } = props;
-  const nameOf = (id: string) => sensors.find((sensor) => sensor.id === id)?.name ?? id;
+function RunningBudgets({ windows }: { readonly windows: readonly StatedWindow[] }) {
   const running = windows
+    .filter(({ state }) => state === "running")
     .flatMap((window) => {
-      const criterion = criteria.find(({ id }) => id === window.criterionId) ?? null;
-      const budget = budgetOf(window, criterion, shownUntil.value);
-      return budget === null || criterion === null ? [] : [{ window, criterion, budget }];
+      const { criterion } = window;
+      const budget = criterion && budgetOf(window, criterion, shownUntil.value);
+      return budget === null ? [] : [{ window, budget }];
     })
     .toSorted((a, b) => b.budget.share - a.budget.share);
   if (running.length === 0) return null;
@@ -235,12 +206,12 @@ function RunningBudgets(props: {
         {running.length > fullest ? `Running now: the ${fullest} fullest budgets` : "Running now"}
       </h2>
       <div class="budgets">
-        {running.slice(0, fullest).map(({ window, criterion }) => (
+        {running.slice(0, fullest).map(({ window, budget }) => (
           <BudgetBar
             key={`${window.sensorId} ${window.criterionId}`}
             window={window}
-            criterion={criterion}
-            title={`${nameOf(window.sensorId)} · ${criterion.name}`}
+            budget={budget}
+            title={`${window.sensorName} · ${window.criterionName}`}
           />
         ))}
       </div>

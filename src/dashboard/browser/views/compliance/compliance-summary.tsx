@@ -1,26 +1,17 @@
 import { grouped } from "../../data/grouped.ts";
 import { counted, countText, twoDecimals, roundedLevel } from "../../components/level-text.ts";
 import { linkTo, pushParameters } from "../../state/address.ts";
-import type { SensorFacts } from "../../state/site.ts";
-import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import type { AssessedWindow } from "./use-verdicts.ts";
 import { exceedingSensors, undecidedReasons } from "./verdict-totals.ts";
 import { decibels } from "./verdict-words.ts";
-import type { WindowState } from "./window-state.ts";
+import type { StatedWindow, WindowState } from "./window-state.ts";
 
 /** Sensors that the summary names; the calendars have all. */
 const named = 5;
 
 /** The sensors that exceeded, how often and by how much, the worst first; then how many windows were kept. */
-export function ComplianceSummary(props: {
-  readonly criteria: readonly Criterion[];
-  readonly windows: readonly AssessedWindow[];
-  readonly sensors: readonly SensorFacts[];
-  readonly stateOf: (window: AssessedWindow) => WindowState;
-}) {
-  const { criteria, windows, sensors, stateOf } = props;
-  const exceeding = exceedingSensors(windows, stateOf);
-  const nameOf = (id: string) => sensors.find((sensor) => sensor.id === id)?.name ?? id;
-  const criterionOf = (id: string) => criteria.find((criterion) => criterion.id === id);
+export function ComplianceSummary({ windows }: { readonly windows: readonly StatedWindow[] }) {
+  const exceeding = exceedingSensors(windows);
   const left = exceeding.length - named;
   return (
     <section class="card column-2" aria-label="Summary" data-testid="compliance-summary">
@@ -37,15 +28,15 @@ export function ComplianceSummary(props: {
                 title="Open the worst window"
                 href={linkTo({ view: "compliance", sensor: null, parameters: placeOf(worst) })}
               >
-                {nameOf(worst.sensorId)}
+                {worst.sensorName}
               </a>
-              {` ${exceedingSentence(worst, criterionOf(worst.criterionId), exceeded, decided)}`}
+              {` ${exceedingSentence(worst, exceeded, decided)}`}
             </li>
           ))}
         </ul>
       )}
       {left > 0 && <p class="muted">{`${countText(left)} more below.`}</p>}
-      <p>{totalsText(windows, stateOf)}</p>
+      <p>{totalsText(windows)}</p>
     </section>
   );
 }
@@ -61,27 +52,23 @@ function placeOf(window: AssessedWindow | null) {
 
 /** `exceeded 72 dB on 3 of 5 days, by 2.1 dB at most (Construction, working days)`. */
 function exceedingSentence(
-  { limit, over }: AssessedWindow,
-  criterion: Criterion | undefined,
+  { limit, over, criterion }: StatedWindow,
   exceeded: number,
   decided: number,
 ): string {
   const most = over === null ? "" : over < 0.05 ? twoDecimals(over) : roundedLevel(over);
   const often =
-    criterion !== undefined && criterion.allowed > 0
+    criterion !== null && criterion.allowed > 0
       ? ` more often than ${criterion.allowed === 1 ? "once" : `the ${countText(criterion.allowed)} times`} allowed`
       : "";
   const days = `on ${countText(exceeded)} of ${counted(decided, "day")}`;
   const by = over === null || over <= 0 ? "" : `, by ${most} dB at most`;
-  return `exceeded ${decibels(limit)}${often} ${days}${by}${criterion === undefined ? "" : ` (${criterion.name})`}`;
+  return `exceeded ${decibels(limit)}${often} ${days}${by}${criterion === null ? "" : ` (${criterion.name})`}`;
 }
 
 /** `296 windows kept; 5 undecided: no sample counts (5); 2 still running.` */
-function totalsText(
-  windows: readonly AssessedWindow[],
-  stateOf: (window: AssessedWindow) => WindowState,
-): string {
-  const by = grouped(windows, stateOf);
+function totalsText(windows: readonly StatedWindow[]): string {
+  const by = grouped(windows, ({ state }) => state);
   const sizeOf = (state: WindowState) => by.get(state)?.length ?? 0;
   const parts = [
     `${counted(sizeOf("kept"), "window")} kept`,

@@ -11,7 +11,7 @@ import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { VerdictCalendar } from "./verdict-calendar.tsx";
 import { adjustmentWords, criterionWords } from "./verdict-words.ts";
 import { WindowDetail } from "./window-detail.tsx";
-import { isKept, type WindowRow } from "./window-rows.ts";
+import { type WindowRow, windowsIn } from "./window-rows.ts";
 import { stateCounts, type WindowState } from "./window-state.ts";
 
 /** Rows of a criterion that are shown at once, whatever their verdicts. */
@@ -32,53 +32,49 @@ export function CriterionCard(props: {
   /** Only rows with such a window are shown; null shows all. */
   readonly only: WindowState | null;
   readonly dates: readonly string[];
-  readonly stateOf: (window: AssessedWindow) => WindowState;
 }) {
-  const { id, criterion, changes, rows, only, dates, stateOf } = props;
+  const { id, criterion, changes, rows, only, dates } = props;
   const { zone } = useProject();
   const card = useRef<HTMLElement>(null);
   const isChosen = ({ sensorId, date }: AssessedWindow) =>
     parameter("criterion") === id && parameter("sensor") === sensorId && parameter("date") === date;
   const windows = rows.flatMap((row) => row.windows);
   const chosen = windows.find(isChosen);
-  const sensor = rows.find((row) => row.sensor.id === chosen?.sensorId)?.sensor;
   const title = criterion?.name ?? id;
-  const changesSince = ({ asOf }: AssessedWindow) =>
-    changes.filter(({ at }) => asOf !== null && appliedSecond(asOf) < at);
-  const changedAt = windows
-    .flatMap(changesSince)
-    .reduce((newest, { at }) => Math.max(newest, at), 0);
+  const isBefore = ({ asOf }: AssessedWindow, { at }: CriterionChange) =>
+    asOf !== null && appliedSecond(asOf) < at;
+  const met = changes.filter((change) => windows.some((window) => isBefore(window, change)));
+  const changedAt = Math.max(0, ...met.map(({ at }) => at));
   // The words of earlier versions are not served: a verdict of theirs is said without them.
   const wordsOf = (window: AssessedWindow) =>
-    changesSince(window).every(({ isOfLimit }) => isOfLimit) ? criterion : null;
-  const shown = rows.filter(({ states }) => only === null || states.includes(only));
+    changes.every((change) => change.isOfLimit || !isBefore(window, change)) ? criterion : null;
+  const shown = rows.filter((row) => only === null || windowsIn(row, only).length > 0);
   const openRows = (fold: Fold, count: number) => {
     if (shown.length <= fewRows || only !== null) return count;
     if (fold === "exceeded") return count <= manyRows ? count : fewRows;
     return fold === "undecided" && count <= fewRows ? count : 0;
   };
-  const folds = new Map<WindowRow, Fold>();
-  for (const [fold, own] of grouped(shown, foldOf)) {
-    for (const row of own.slice(openRows(fold, own.length))) folds.set(row, fold);
-  }
+  const folded = new Map(
+    [...grouped(shown, foldOf)].map(([fold, own]) => [fold, own.slice(openRows(fold, own.length))]),
+  );
+  const isOpen = (row: WindowRow) =>
+    row.sensor.id === chosen?.sensorId || folded.get(foldOf(row))?.includes(row) === false;
   const calendar = (part: readonly WindowRow[]) => (
     <VerdictCalendar
       title={title}
       wordsOf={wordsOf}
       rows={part}
       dates={dates}
-      stateOf={stateOf}
       isChosen={isChosen}
       onChoose={(window) => chooseWindow(isChosen(window) ? null : window)}
     />
   );
-  const parts = grouped(shown, (row) => (row.sensor === sensor ? null : (folds.get(row) ?? null)));
-  const open = parts.get(null) ?? [];
+  const open = shown.filter(isOpen);
   return (
     <section class="card column-3" aria-label={title} ref={card}>
       <div class="row spread">
         <h2>{title}</h2>
-        <p class="criterion-counts">{stateCounts(windows.map(stateOf))}</p>
+        <p class="criterion-counts">{stateCounts(windows.map(({ state }) => state))}</p>
       </div>
       <p class="muted small">
         {criterion === null ? "Asked for no more." : criterionWords(criterion)}
@@ -93,7 +89,7 @@ export function CriterionCard(props: {
       {windows.length > 0 && shown.length === 0 && <p class="muted">No sensor matches.</p>}
       {open.length > 0 && calendar(open)}
       {foldWords.map(([fold, words]) => {
-        const part = parts.get(fold) ?? [];
+        const part = folded.get(fold)?.filter((row) => !isOpen(row)) ?? [];
         return (
           part.length > 0 && (
             <Folded key={fold} summary={`${counted(part.length, "sensor")} ${words}`} isPrinted>
@@ -102,14 +98,11 @@ export function CriterionCard(props: {
           )
         );
       })}
-      {chosen !== undefined && sensor !== undefined && (
+      {chosen !== undefined && (
         <WindowDetail
           key={`${chosen.sensorId} ${chosen.date} ${chosen.asOf}`}
           window={chosen}
           words={wordsOf(chosen)}
-          criterion={criterion}
-          sensor={sensor}
-          state={stateOf(chosen)}
           onClose={() => {
             card.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
             chooseWindow(null);
@@ -128,7 +121,8 @@ const foldWords = [
 
 type Fold = (typeof foldWords)[number][0];
 
-function foldOf(row: WindowRow): Fold {
-  if (row.states.includes("exceeded")) return "exceeded";
-  return isKept(row) ? "kept" : "undecided";
+function foldOf({ windows }: WindowRow): Fold {
+  if (windows.some(({ state }) => state === "exceeded")) return "exceeded";
+  const isKept = windows.every(({ state }) => state === "kept" || state === "cut");
+  return isKept ? "kept" : "undecided";
 }

@@ -1,12 +1,12 @@
 import { Folded } from "../../components/folded.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
+import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dateOf, localDate, localDay, monthNames } from "../../time/local-time.ts";
 import { monthOf, rangeOfDays } from "../../time/range.ts";
-import { type AssessedWindow, type Criterion, useVerdicts } from "./use-verdicts.ts";
-import { type WindowState, windowState } from "./window-state.ts";
+import { type Criterion, useVerdicts } from "./use-verdicts.ts";
+import { type StatedWindow, statedWindows, type WindowState } from "./window-state.ts";
 
 /** The calendar month in which the range ends; its windows are read when it is unfolded. */
 export function MonthLeft(props: MonthProps) {
@@ -22,7 +22,7 @@ export function MonthLeft(props: MonthProps) {
 interface MonthProps {
   readonly criteria: readonly Criterion[];
   /** Those of the shown range: they are not read again where the range has all of the month. */
-  readonly windows: readonly AssessedWindow[];
+  readonly windows: readonly StatedWindow[];
   readonly mostWindows: number;
 }
 
@@ -37,8 +37,7 @@ function MonthTable(props: MonthProps) {
   const isFew = (to - from + 1) * project.sensors.length * criteria.length <= mostWindows;
   const read = useVerdicts(
     {
-      projectId: project.id,
-      sensorIds: project.sensors.map(({ id }) => id),
+      project,
       first: month.first,
       last,
       versions: null,
@@ -46,7 +45,9 @@ function MonthTable(props: MonthProps) {
     },
     !isShown && isFew,
   );
-  const known = isShown ? windows : read.isLoading ? null : (read.data?.windows ?? null);
+  const answered = read.isLoading || read.data === null ? null : read.data.windows;
+  const of = { contract, sensors: project.sensors, criteria };
+  const known = isShown ? windows : answered && statedWindows(answered, shownUntil.value, of);
   if (known === null) {
     return isFew ? (
       <Skeleton height={120} />
@@ -56,34 +57,28 @@ function MonthTable(props: MonthProps) {
   }
   const name = dateOf(from).slice(0, 7);
   const own = known.filter(({ date }) => date.startsWith(name));
+  const windowsOf = (criterion: string, state: WindowState) =>
+    own.filter((window) => window.criterionId === criterion && window.state === state);
   return (
-    <PlainTable
+    <PlainTable<Criterion>
       label="What is left of the month"
+      rows={criteria}
+      keyOf={({ id }) => id}
       columns={[
-        ...texts("Criterion"),
-        ...numbers("Exceeded", "Undecided", "Running", "Kept", "May still exceed"),
+        textColumn("Criterion", ({ name: title }) => title),
+        numberColumn("Exceeded", ({ id }) => windowsOf(id, "exceeded").length),
+        numberColumn("Undecided", ({ id }) => windowsOf(id, "undecided").length),
+        numberColumn("Running", ({ id }) => windowsOf(id, "running").length),
+        numberColumn("Kept", ({ id }) => windowsOf(id, "kept").length),
+        numberColumn("May still exceed", ({ id, allowed }) =>
+          allowed === 0
+            ? "–"
+            : windowsOf(id, "running").reduce(
+                (sum, { exceeded }) => sum + Math.max(0, allowed - exceeded),
+                0,
+              ),
+        ),
       ]}
-      rows={criteria.map((criterion) => {
-        const windowsOf = own.filter(({ criterionId }) => criterionId === criterion.id);
-        const states = windowsOf.map((window) => windowState(window, shownUntil.value, contract));
-        const count = (state: WindowState) => states.filter((each) => each === state).length;
-        const left = windowsOf.reduce(
-          (sum, { exceeded }, index) =>
-            states[index] === "running" ? sum + Math.max(0, criterion.allowed - exceeded) : sum,
-          0,
-        );
-        return {
-          key: criterion.id,
-          cells: [
-            criterion.name,
-            count("exceeded"),
-            count("undecided"),
-            count("running"),
-            count("kept"),
-            criterion.allowed === 0 ? "–" : left,
-          ],
-        };
-      })}
       hasHeads
     />
   );

@@ -1,14 +1,15 @@
 import { useEffect } from "preact/hooks";
+import { countText, levelText, signedTwoDecimals } from "../../components/level-text.ts";
 import {
-  countText,
-  levelText,
-  signedTwoDecimals,
-  twoDecimals,
-} from "../../components/level-text.ts";
-import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
+  levelColumn,
+  numberColumn,
+  PlainTable,
+  textColumn,
+} from "../../components/plain-table.tsx";
 import { eventsScope } from "../../components/scope-note.tsx";
 import { percentText } from "../../components/share-text.ts";
 import type { SampleRow } from "../../data/read-samples.ts";
+import type { WindowEvidenceQuery } from "../../graphql/generated/window-evidence.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { linkTo } from "../../state/address.ts";
 import { lacksScope } from "../../state/api-key.ts";
@@ -16,12 +17,16 @@ import { useProject } from "../../state/project-scope.tsx";
 import { localClock, secondOf } from "../../time/local-time.ts";
 import { noFilter } from "../events/event-filter.ts";
 import { stopPlaying } from "../events/list-player.ts";
-import { PlayButton } from "../events/list-table.tsx";
+import { recordingColumn } from "../events/list-table.tsx";
 import { nothingRead, readEvents } from "../events/read-events.ts";
 import { mayListen } from "../events/use-recorded.ts";
-import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { weightingOf } from "./verdict-words.ts";
-import type { WindowAnswer } from "./window-answer.ts";
+import type { StatedWindow } from "./window-state.ts";
+
+type Evidence = NonNullable<WindowEvidenceQuery["sensor"]>;
+
+/** The verdict of one window with its reference times. */
+export type WindowAnswer = NonNullable<Evidence["assessments"]>["data"][number];
 
 /**
  * The reference times that exceed, oldest first; without any, the one with the highest level. Each leads to its loudest
@@ -29,60 +34,57 @@ import type { WindowAnswer } from "./window-answer.ts";
  */
 export function ReferenceTimes(props: {
   readonly answer: WindowAnswer;
-  readonly window: AssessedWindow;
-  readonly criterion: Criterion | null;
+  readonly window: StatedWindow;
   readonly samples: readonly SampleRow[];
 }) {
-  const { window, criterion, samples } = props;
+  const { window, samples } = props;
   const { exceedances, worst } = props.answer;
   const { zone } = useProject();
-  const recorded = useRecordedIn(window, criterion);
+  const recorded = useRecordedIn(window);
   useEffect(() => stopPlaying, []);
   const shown = exceedances.length > 0 || worst === null ? exceedances : [worst];
   if (shown.length === 0 || (window.referenceTimes < 2 && exceedances.length === 0)) return null;
   const left = window.exceeded - exceedances.length;
+  const { sensorId, criterion } = window;
   const loudnessOf = ({ Leq, LAFmax }: SampleRow) =>
     (criterion?.level === "LAFmax" ? LAFmax : Leq) ?? -Infinity;
+  const rows = shown.map((time) => {
+    const [first, end] = [secondOf(time.startAt), secondOf(time.endAt)];
+    const loudest = samples
+      .filter(({ second }) => first <= second && second < end)
+      .toSorted((a, b) => loudnessOf(b) - loudnessOf(a));
+    const heard = loudest.find(({ id }) => recorded.has(id));
+    return { ...time, first, end, top: loudest[0], heard };
+  });
   return (
     <div>
       <h4>
         {exceedances.length > 0 ? "Reference times above the limit" : "Highest reference time"}
       </h4>
-      <PlainTable
+      <PlainTable<(typeof rows)[number]>
         label="Reference times"
+        rows={rows}
+        keyOf={({ startAt }) => startAt}
         columns={[
-          ...texts("Time"),
-          ...numbers("Level", "Over", "Covered"),
-          ...texts("Loudest sample", "Label"),
-          { title: "Recording", hidesTitle: true },
-        ]}
-        rows={shown.map(({ startAt, endAt, level, over, coverage }) => {
-          const [first, end] = [secondOf(startAt), secondOf(endAt)];
-          const loudest = samples
-            .filter(({ second }) => first <= second && second < end)
-            .toSorted((a, b) => loudnessOf(b) - loudnessOf(a));
-          const [top] = loudest;
-          const heard = loudest.find(({ id }) => recorded.has(id));
-          const { sensorId } = window;
-          return {
-            key: startAt,
-            cells: [
-              `${localClock(first, zone)}–${localClock(end, zone)}`,
-              level === null ? "–" : twoDecimals(level),
-              over === null ? "–" : signedTwoDecimals(over),
-              percentText(coverage),
+          textColumn(
+            "Time",
+            ({ first, end }) => `${localClock(first, zone)}–${localClock(end, zone)}`,
+          ),
+          levelColumn("Level", ({ level }) => level),
+          numberColumn("Over", ({ over }) => (over === null ? "–" : signedTwoDecimals(over))),
+          numberColumn("Covered", ({ coverage }) => percentText(coverage)),
+          textColumn(
+            "Loudest sample",
+            ({ top }) =>
               top !== undefined && (
                 <a href={linkTo({ view: "event", sensor: sensorId, sample: top.id })}>
                   {`${localClock(top.second, zone)}, ${levelText(loudnessOf(top))}`}
                 </a>
               ),
-              top?.label,
-              heard !== undefined && (
-                <PlayButton row={{ id: heard.id, sensorId, second: heard.second }} />
-              ),
-            ],
-          };
-        })}
+          ),
+          textColumn("Label", ({ top }) => top?.label),
+          recordingColumn(({ heard }) => heard && { ...heard, sensorId }),
+        ]}
       />
       {left > 0 && <p class="muted small">{countText(left)} more are not listed.</p>}
     </div>
@@ -90,10 +92,8 @@ export function ReferenceTimes(props: {
 }
 
 /** The ids of the exceedances of a window that have a recording, for a key that may hear them. */
-function useRecordedIn(
-  { sensorId, startAt, endAt }: AssessedWindow,
-  criterion: Criterion | null,
-): ReadonlySet<string> {
+function useRecordedIn(window: StatedWindow): ReadonlySet<string> {
+  const { sensorId, startAt, endAt, criterion } = window;
   const { project } = useProject();
   const isAsked = mayListen() && !lacksScope(eventsScope);
   const source = {

@@ -1,25 +1,13 @@
-/** A part of a range over which one version of the site was in force. */
-export interface RulesInForce {
-  /** Unix seconds; the end is outside. */
-  readonly first: number;
-  readonly end: number;
-  /** When that version was applied, as served: what `asOf` takes. */
-  readonly asOf: string;
-}
-
 /** A change of a criterion by a version of the site. */
-export interface CriterionChange {
-  /** When it came into force, Unix seconds. */
-  readonly at: number;
-  /** It changed nothing but the limit, which is served with each window. */
-  readonly isOfLimit: boolean;
+export type CriterionChange = ReturnType<typeof changesOf>[number];
+
+interface Version {
+  readonly appliedAt: string;
+  readonly changes: readonly string[];
 }
 
 /** True if a criterion was changed after an instant, in Unix seconds: windows from then on went by other rules. */
-export function hasChangedSince(
-  first: number,
-  versions: readonly { readonly appliedAt: string; readonly changes: readonly string[] }[],
-): boolean {
+export function hasChangedSince(first: number, versions: readonly Version[]): boolean {
   return versions
     .toSorted((a, b) => appliedSecond(a.appliedAt) - appliedSecond(b.appliedAt))
     .slice(1)
@@ -28,15 +16,14 @@ export function hasChangedSince(
 }
 
 /** When a criterion was changed, as far as the versions list it. */
-export function changesOf(
-  criterionId: string,
-  versions: readonly { readonly appliedAt: string; readonly changes: readonly string[] }[],
-): CriterionChange[] {
+export function changesOf(criterionId: string, versions: readonly Version[]) {
   const path = `criteria.${criterionId}`;
   return versions.flatMap(({ appliedAt, changes }) => {
     const own = changes.filter((each) => each === path || each.startsWith(`${path}.`));
     if (own.length === 0) return [];
+    // It changed nothing but the limit, which is served with each window.
     const isOfLimit = own.every((each) => each === `${path}.limit`);
+    // When it came into force, Unix seconds.
     return [{ at: appliedSecond(appliedAt), isOfLimit }];
   });
 }
@@ -48,7 +35,7 @@ export function changesOf(
 export function rulesInForce(
   versions: readonly { readonly appliedAt: string }[],
   { first, last }: { readonly first: number; readonly last: number },
-): RulesInForce[] {
+) {
   const applied = versions
     .map(({ appliedAt }) => ({ asOf: appliedAt, at: appliedSecond(appliedAt) }))
     .toSorted((a, b) => a.at - b.at);

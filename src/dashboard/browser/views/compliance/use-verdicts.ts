@@ -1,3 +1,4 @@
+import type { Seconds } from "../../time/range.ts";
 import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { type Answer, ask, type Issue } from "../../graphql/ask.ts";
 import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
@@ -8,6 +9,7 @@ import {
 } from "../../graphql/generated/sensor-verdicts.ts";
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
+import type { ProjectFacts } from "../../state/site.ts";
 import { dateOf, instantText, secondOf } from "../../time/local-time.ts";
 import { rulesInForce } from "./rules-in-force.ts";
 
@@ -19,12 +21,8 @@ export interface AssessedWindow extends AssessedWindowFragment {
   readonly asOf: string | null;
 }
 
-export interface WantedVerdicts {
-  readonly projectId: string;
-  readonly sensorIds: readonly string[];
-  /** Unix seconds, both inside. */
-  readonly first: number;
-  readonly last: number;
+export interface WantedVerdicts extends Seconds {
+  readonly project: Pick<ProjectFacts, "id" | "sensors">;
   /** The versions whose rules hold, each at its time; null: today's rules. */
   readonly versions: readonly { readonly appliedAt: string }[] | null;
   /** How many criteria the permit has. */
@@ -48,16 +46,9 @@ export function useVerdicts(wanted: WantedVerdicts, isWanted: boolean): Query<Ve
   const scope = useProject();
   return useAsked(
     (signal, onPart) => (isWanted ? readVerdicts(wanted, scope, signal, onPart) : null),
-    JSON.stringify([wanted, isWanted]),
+    JSON.stringify([{ ...wanted, project: wanted.project.id }, isWanted]),
     "v0:data:read",
   );
-}
-
-/** Finds the window of a sensor that begins on a date among the windows of one criterion. */
-export function windowFinder(windows: readonly AssessedWindow[]) {
-  const keyOf = (sensorId: string, date: string) => `${date} ${sensorId}`;
-  const known = new Map(windows.map((each) => [keyOf(each.sensorId, each.date), each]));
-  return (sensorId: string, date: string) => known.get(keyOf(sensorId, date));
 }
 
 /** The days of a range, and those of windows that reach into it. */
@@ -81,7 +72,7 @@ const shareOfRequest = 0.2;
 
 /** The windows of all sensors; `onPart` receives what has arrived so far. */
 export async function readVerdicts(
-  { projectId, sensorIds, first, last, versions, criteria }: WantedVerdicts,
+  { project, first, last, versions, criteria }: WantedVerdicts,
   scope: Pick<ProjectScope, "extents">,
   signal: AbortSignal,
   onPart?: (part: Answer<Verdicts>) => void,
@@ -90,6 +81,7 @@ export async function readVerdicts(
     versions === null
       ? [{ first: -Infinity, end: Infinity, asOf: null }]
       : rulesInForce(versions, { first: first - longestWindow, last });
+  const sensorIds = project.sensors.map(({ id }) => id);
   const issues: Issue[] = [];
   const arrived: AssessedWindow[] = [];
   let sensors = 0;
@@ -107,7 +99,7 @@ export async function readVerdicts(
       values: most * valuesOfWindow,
     });
     const variables = {
-      project: projectId,
+      project: project.id,
       first: instantText(range.first),
       last: instantText(range.last),
       asOf: part.asOf,

@@ -5,14 +5,14 @@ import { TableScroll } from "../../components/plain-table.tsx";
 import { weekdayOf, weekdays } from "../../../../acoustics/time/wall-clock.ts";
 import { pushParameters } from "../../state/address.ts";
 import { dateOf, dateText, dayNumber } from "../../time/local-time.ts";
-import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import type { Criterion } from "./use-verdicts.ts";
 import { decidingText, reasonWords } from "./verdict-words.ts";
 import type { WindowRow } from "./window-rows.ts";
 import {
   stateCounts,
+  type StatedWindow,
   stateSigns,
   stateWords,
-  type WindowState,
   windowStates,
 } from "./window-state.ts";
 
@@ -26,18 +26,19 @@ const daysOfWeeks = 62;
 export function VerdictCalendar(props: {
   readonly title: string;
   /** The criterion in whose words a verdict is said; null without any. */
-  readonly wordsOf: (window: AssessedWindow) => Criterion | null;
+  readonly wordsOf: (window: StatedWindow) => Criterion | null;
   readonly rows: readonly WindowRow[];
   readonly dates: readonly string[];
-  readonly stateOf: (window: AssessedWindow) => WindowState;
-  readonly isChosen: (window: AssessedWindow) => boolean;
-  readonly onChoose: (window: AssessedWindow) => void;
+  readonly isChosen: (window: StatedWindow) => boolean;
+  readonly onChoose: (window: StatedWindow) => void;
 }) {
-  const { title, wordsOf, rows, dates, stateOf } = props;
+  const { title, rows, dates } = props;
   const isWide = dates.length > daysWithWords;
   const isOfWeeks = dates.length > daysOfWeeks;
   const columns = isOfWeeks ? [...new Set(dates.map(mondayOf))] : dates;
-  const rowOf = new Map(rows.map((row) => [row.sensor.id, row] as const));
+  const countsOf = new Map(
+    rows.map(({ sensor, windows }) => [sensor.id, stateCounts(windows.map(({ state }) => state))]),
+  );
   const windowsOn = grouped(
     rows.flatMap(({ windows }) => windows),
     ({ sensorId, date }) => `${sensorId} ${isOfWeeks ? mondayOf(date) : date}`,
@@ -59,29 +60,17 @@ export function VerdictCalendar(props: {
         nameOf={({ id, name }) => (
           <>
             {name}
-            <span class="verdict-counts muted tiny">
-              {stateCounts(rowOf.get(id)?.states ?? [])}
-            </span>
+            <span class="verdict-counts muted tiny">{countsOf.get(id)}</span>
           </>
         )}
-        cellOf={({ id, name }, date) => {
+        cellOf={({ id }, date) => {
           const own = windowsOn.get(`${id} ${date}`) ?? [];
           const [window] = own;
           return (
             <td key={date} class={isOfWeeks ? undefined : weekendClass(date)}>
-              {window !== undefined && isOfWeeks && (
-                <WeekCell date={date} states={own.map(stateOf)} sensorName={name} />
-              )}
+              {window !== undefined && isOfWeeks && weekCell(date, window.sensorName, own)}
               {window !== undefined && !isOfWeeks && (
-                <VerdictCell
-                  window={window}
-                  criterion={wordsOf(window)}
-                  sensorName={name}
-                  isWide={isWide}
-                  state={stateOf(window)}
-                  isChosen={props.isChosen(window)}
-                  onChoose={props.onChoose}
-                />
+                <VerdictCell {...props} {...{ window, isWide }} />
               )}
             </td>
           );
@@ -102,12 +91,8 @@ function beginsMonth(date: string, isWeek: boolean): boolean {
 }
 
 /** The worst of a week, and how often. It opens the week. */
-function WeekCell(props: {
-  readonly date: string;
-  readonly states: readonly WindowState[];
-  readonly sensorName: string;
-}) {
-  const { date, states, sensorName } = props;
+function weekCell(date: string, sensorName: string, windows: readonly StatedWindow[]) {
+  const states = windows.map(({ state }) => state);
   const worst = windowStates.find((state) => states.includes(state)) ?? "kept";
   const count = states.filter((state) => state === worst).length;
   const full = `Week of ${dateText(date)}, ${sensorName}: ${stateCounts(states)}`;
@@ -127,16 +112,15 @@ function WeekCell(props: {
 }
 
 function VerdictCell(props: {
-  readonly window: AssessedWindow;
-  readonly criterion: Criterion | null;
-  readonly sensorName: string;
+  readonly window: StatedWindow;
+  readonly wordsOf: (window: StatedWindow) => Criterion | null;
   readonly isWide: boolean;
-  readonly state: WindowState;
-  readonly isChosen: boolean;
-  readonly onChoose: (window: AssessedWindow) => void;
+  readonly isChosen: (window: StatedWindow) => boolean;
+  readonly onChoose: (window: StatedWindow) => void;
 }) {
-  const { window, criterion, isWide, state, isChosen } = props;
-  const { verdict, date, level, limit, over } = window;
+  const { window, isWide } = props;
+  const { verdict, state, date, sensorName, level, limit, over } = window;
+  const criterion = props.wordsOf(window);
   const compared = level === null ? null : comparedLevels(level, limit, over);
   const levels =
     compared === null
@@ -146,7 +130,7 @@ function VerdictCell(props: {
   const counts = criterion === null || criterion.allowed === 0 ? "" : `: ${deciding}`;
   const reason = verdict === "undecided" ? `: ${reasonWords(window, criterion)}` : "";
   const said = state === verdict ? verdict : `${verdict}, ${stateWords(state)}`;
-  const full = `${dateText(date)}, ${props.sensorName}, ${said}${counts}${levels}${reason}`;
+  const full = `${dateText(date)}, ${sensorName}, ${said}${counts}${levels}${reason}`;
   return (
     <button
       type="button"
@@ -159,14 +143,14 @@ function VerdictCell(props: {
       data-date={date}
       title={full}
       aria-label={isWide ? full : undefined}
-      aria-pressed={isChosen}
+      aria-pressed={props.isChosen(window)}
       onClick={() => props.onChoose(window)}
     >
       {/* A wide calendar has thousands of cells: without words they are a third of the elements. */}
       {isWide && stateSigns[state]}
       {!isWide && (
         <>
-          <span class="visually-hidden">{`${dateText(date)}, ${props.sensorName}: `}</span>
+          <span class="visually-hidden">{`${dateText(date)}, ${sensorName}: `}</span>
           <span class="verdict-word">
             <strong aria-hidden="true">{stateSigns[state]}</strong> {state}
           </span>

@@ -1,5 +1,6 @@
 import {
   besideLimit,
+  capitalised,
   comparedLevels,
   countText,
   durationText,
@@ -57,7 +58,8 @@ export function decidingText(window: AssessedWindow, criterion: Criterion | null
 export function windowSentence(window: AssessedWindow, criterion: Criterion | null): string {
   const { date, level, limit, over } = window;
   const day = longDate(date);
-  if (level === null || over === null) return `${capital(reasonWords(window, criterion))}, ${day}.`;
+  if (level === null || over === null)
+    return `${capitalised(reasonWords(window, criterion))}, ${day}.`;
   // The limit stands as it is written: beside one of hundredths, so do the others.
   const isOfTenths = Math.round(limit * 100) % 10 === 0;
   const texts = isOfTenths
@@ -126,8 +128,4 @@ export function decibels(level: number): string {
 
 function compact(seconds: number): string {
   return durationText(seconds).replaceAll(" ", "");
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,44 +1,49 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exclusionText } from "../../components/excluded-list.tsx";
-import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { durationText, signedTwoDecimals } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { useEscape } from "../../components/use-escape.ts";
-import { windowEvidenceDocument } from "../../graphql/generated/window-evidence.ts";
+import { drawnStretches } from "../../data/drawn-stretches.ts";
+import {
+  windowEvidenceDocument,
+  type WindowEvidenceQuery,
+} from "../../graphql/generated/window-evidence.ts";
 import { readSamples } from "../../data/read-samples.ts";
 import { useAsked, useQuery } from "../../graphql/use-query.ts";
+import type { LevelPicture } from "../../plots/level-chart.tsx";
+import { dataOfSamples, type LevelData } from "../../plots/level-data.ts";
+import { sampleCounts } from "../../plots/plot-summary.ts";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import type { SensorFacts } from "../../state/site.ts";
 import { dateTimeText, instantText, localClock, secondOf } from "../../time/local-time.ts";
-import { BudgetBar } from "./budget-bar.tsx";
 import { rangeOfSeconds } from "../../time/range.ts";
-import { ReferenceTimes } from "./reference-times.tsx";
-import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
-import { weightingOf, windowSentence } from "./verdict-words.ts";
-import { WindowPlot } from "./window-plot.tsx";
-import { cutOf, isRunning, stateSigns, stateWords, type WindowState } from "./window-state.ts";
+import { LevelBlock } from "../sensor/level-block.tsx";
+import { budgetOf } from "./budget.ts";
+import { BudgetBar } from "./budget-bar.tsx";
+import { ReferenceTimes, type WindowAnswer } from "./reference-times.tsx";
+import type { Criterion } from "./use-verdicts.ts";
+import { decibels, weightingOf, windowSentence } from "./verdict-words.ts";
+import { cutOf, isRunning, type StatedWindow, stateSigns, stateWords } from "./window-state.ts";
+
+type Evidence = NonNullable<WindowEvidenceQuery["sensor"]>;
 
 /** The evidence of a verdict: the levels of its window, reference times, adjustments and exclusions. */
 export function WindowDetail(props: {
-  readonly window: AssessedWindow;
-  /** Today's criterion: its levels are drawn. */
-  readonly criterion: Criterion | null;
+  readonly window: StatedWindow;
   /** The criterion in whose words the verdict is said; null without any. */
   readonly words: Criterion | null;
-  readonly sensor: SensorFacts;
-  readonly state: WindowState;
   readonly onClose: () => void;
 }) {
-  const { window, criterion, sensor, state } = props;
+  const { window, words } = props;
   const { project, zone, range, contract } = useProject();
   const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
   const goesOn = isRunning(window, shownUntil.value);
   const cut = cutOf(window, contract);
-  const { data, issues, isLoading } = useQuery(windowEvidenceDocument, {
+  const budget = budgetOf(window, words, shownUntil.value);
+  const query = useQuery(windowEvidenceDocument, {
     project: project.id,
-    sensor: sensor.id,
+    sensor: window.sensorId,
     criterion: window.criterionId,
     first: instantText(first),
     last: instantText(goesOn ? Math.min(range.last, end - 1) : end - 1),
@@ -47,37 +52,22 @@ export function WindowDetail(props: {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEscape(props.onClose);
-  const answer = data?.sensor?.assessments?.data.find(({ date }) => date === window.date) ?? null;
-  const exclusions = data?.sensor?.exclusions ?? [];
-  const interval = data?.sensor?.assessments?.interval?.seconds ?? 300;
-  const margin = Math.round((end - first) / 20);
-  const [whole] = useState(() => rangeOfSeconds(first - margin, end + margin - 1, zone));
-  const asked = {
-    projectId: project.id,
-    sensorId: sensor.id,
-    first: whole.first,
-    last: whole.last,
-    weighting: weightingOf(criterion?.level ?? "LAeq"),
-    intervalSeconds: interval,
-  };
-  const samples = useAsked(
-    (signal) => (answer === null ? null : readSamples(asked, signal)),
-    JSON.stringify([asked, answer === null]),
-  );
+  const evidence = query.data?.sensor ?? null;
+  const answer = evidence?.assessments?.data.find(({ date }) => date === window.date);
   return (
     <section class="window-detail column-3" aria-label="Chosen window" data-testid="window">
       <div class="row spread">
         <h3 tabIndex={-1} ref={heading}>
-          <span class={`verdict-badge verdict-${state}`}>
-            {stateSigns[state]} {stateWords(state)}
+          <span class={`verdict-badge verdict-${window.state}`}>
+            {stateSigns[window.state]} {stateWords(window.state)}
           </span>{" "}
-          {sensor.name}
+          {window.sensorName}
         </h3>
         <button type="button" class="no-print" onClick={props.onClose}>
           Close
         </button>
       </div>
-      <p class="window-sentence">{windowSentence(window, props.words)}</p>
+      <p class="window-sentence">{windowSentence(window, words)}</p>
       <p class="muted small">
         {`${dateTimeText(first, zone)} to ${dateTimeText(end, zone)} (${zone}) · samples cover ${percentText(window.coverage)}`}
         {window.excludedSeconds > 0 && ` · ${durationText(window.excludedSeconds)} excluded`}
@@ -86,45 +76,116 @@ export function WindowDetail(props: {
       {cut !== null && (
         <p>The contract {cut} inside this window: only the part inside the contract is assessed.</p>
       )}
-      <BudgetBar window={window} criterion={props.words} title="Budget of the window" />
-      {issues[0] !== undefined && <IssueNote issue={issues[0]} />}
-      {answer === null && isLoading && <Skeleton height={320} />}
-      {answer !== null && (
-        <>
-          <WindowPlot
-            window={window}
-            criterion={criterion}
-            sensor={sensor}
-            answer={answer}
-            exclusions={exclusions}
-            gaps={data?.sensor?.availability?.gaps ?? []}
-            interval={interval}
-            samples={samples}
-            whole={whole}
-          />
-          <ReferenceTimes
-            answer={answer}
-            window={window}
-            criterion={criterion}
-            samples={samples.data ?? []}
-          />
-          <div class="window-facts small">
-            <WordList
-              title="Adjustments"
-              items={answer.adjustments.map(
-                ({ name, add, seconds }) =>
-                  `${name}: ${signedTwoDecimals(add)} dB over ${durationText(seconds)}`,
-              )}
-            />
-            <WordList
-              title="Excluded time"
-              items={exclusions.map((exclusion) => exclusionText(exclusion, zone))}
-            />
-          </div>
-        </>
+      {budget !== null && (
+        <BudgetBar window={window} budget={budget} title="Budget of the window" />
+      )}
+      <QueryNote query={query} height={320} />
+      {evidence !== null && answer !== undefined && (
+        <WindowEvidence {...{ window, evidence, answer }} />
       )}
     </section>
   );
+}
+
+/** The levels of a window, with the criterion's limit, its reference times and what is excluded. */
+function WindowEvidence(props: {
+  readonly window: StatedWindow;
+  readonly evidence: Evidence;
+  readonly answer: WindowAnswer;
+}) {
+  const { window, evidence, answer } = props;
+  // Today's, whatever the verdict went by.
+  const { criterion } = window;
+  const { project, zone, contract } = useProject();
+  const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
+  const interval = evidence.assessments?.interval?.seconds ?? 300;
+  const weighting = weightingOf(criterion?.level ?? "LAeq");
+  const exclusions = evidence.exclusions ?? [];
+  const gaps = evidence.availability?.gaps ?? [];
+  const margin = Math.round((end - first) / 20);
+  const [whole] = useState(() => rangeOfSeconds(first - margin, end + margin - 1, zone));
+  const [range, setRange] = useState(whole);
+  const asked = {
+    projectId: project.id,
+    sensorId: window.sensorId,
+    first: whole.first,
+    last: whole.last,
+    weighting,
+    intervalSeconds: interval,
+  };
+  const samples = useAsked((signal) => readSamples(asked, signal), JSON.stringify(asked));
+  const rows = samples.data;
+  const picture = useMemo<LevelPicture | null>(
+    () =>
+      rows && {
+        data: withoutLimits(dataOfSamples(rows, interval, weighting)),
+        range,
+        zone,
+        unit: `dB(${weighting})`,
+        limits: [{ first, end, limit: window.limit, label: decibels(window.limit) }],
+        contract,
+        showsMaxima: criterion?.level === "LAFmax",
+        gaps: drawnStretches(gaps),
+        exclusions: drawnStretches(exclusions),
+        references: referencesOf(answer),
+      },
+    [rows, range, zone, answer],
+  );
+  return (
+    <>
+      <QueryNote query={samples} height={360} />
+      {picture !== null && (
+        <LevelBlock
+          title="Levels of the window"
+          sensor={{ id: window.sensorId, name: window.sensorName }}
+          picture={picture}
+          weighting={weighting}
+          counts={{
+            points: sampleCounts(picture.data.points).points,
+            over: window.exceeded,
+            gaps: gaps.length,
+          }}
+          rows={rows}
+          plot={{
+            height: 260,
+            onZoom: (from, to) => setRange(rangeOfSeconds(from, to, zone)),
+            onReset: () => setRange(whole),
+          }}
+        />
+      )}
+      <ReferenceTimes {...{ answer, window }} samples={rows ?? []} />
+      <div class="window-facts small">
+        <WordList
+          title="Adjustments"
+          items={answer.adjustments.map(
+            ({ name, add, seconds }) =>
+              `${name}: ${signedTwoDecimals(add)} dB over ${durationText(seconds)}`,
+          )}
+        />
+        <WordList
+          title="Excluded time"
+          items={exclusions.map((exclusion) => exclusionText(exclusion, zone))}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Those above the limit, and the highest; each once. */
+function referencesOf({ exceedances, worst }: WindowAnswer) {
+  const all = [...exceedances, ...(worst === null ? [] : [worst])];
+  const starts = new Map(all.map((time) => [time.startAt, time]));
+  return [...starts.values()].flatMap(({ startAt, endAt, level, over }) =>
+    level === null
+      ? []
+      : [{ first: secondOf(startAt), end: secondOf(endAt), level, isOver: (over ?? 0) > 0 }],
+  );
+}
+
+/** The limits of single samples are of another question. */
+function withoutLimits(data: LevelData): LevelData {
+  const none = { limit: null, limitSource: null, over: null, events: 0 };
+  return { ...data, points: data.points.map((point) => ({ ...point, ...none })) };
 }
 
 function WordList(props: { readonly title: string; readonly items: readonly string[] }) {

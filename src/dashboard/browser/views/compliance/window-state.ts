@@ -1,7 +1,8 @@
 import { countText } from "../../components/level-text.ts";
 import { secondOf } from "../../time/local-time.ts";
-import type { ContractDays } from "../../time/range.ts";
-import type { AssessedWindow } from "./use-verdicts.ts";
+import type { Seconds } from "../../time/range.ts";
+import type { SensorFacts } from "../../state/site.ts";
+import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
 import { say } from "../../words/say.ts";
 
 /**
@@ -26,7 +27,7 @@ export const stateSigns: Readonly<Record<WindowState, string>> = {
 export const stateWords = (state: WindowState): string => say(`state.${state}`);
 
 type Times = Pick<AssessedWindow, "verdict" | "startAt" | "endAt">;
-type Contract = Pick<ContractDays, "first" | "last"> | null;
+type Contract = Seconds | null;
 
 /** The state of a window at `now`, in Unix seconds. */
 export function windowState(window: Times, now: number, contract: Contract): WindowState {
@@ -34,6 +35,39 @@ export function windowState(window: Times, now: number, contract: Contract): Win
   if (verdict === "exceeded") return verdict;
   if (isRunning(window, now)) return "running";
   return verdict === "undecided" && cutOf(window, contract) !== null ? "cut" : verdict;
+}
+
+/** A window with the state and the names in which it is shown. */
+export interface StatedWindow extends AssessedWindow {
+  readonly state: WindowState;
+  readonly sensorName: string;
+  readonly criterionName: string;
+  /** Null if the project no longer has it. */
+  readonly criterion: Criterion | null;
+}
+
+/** The windows as they are shown at `now`, in Unix seconds. */
+export function statedWindows(
+  windows: readonly AssessedWindow[],
+  now: number,
+  of: {
+    readonly contract: Contract;
+    readonly sensors: readonly Pick<SensorFacts, "id" | "name">[];
+    readonly criteria: readonly Criterion[];
+  },
+): StatedWindow[] {
+  const names = new Map(of.sensors.map(({ id, name }) => [id, name]));
+  const criteria = new Map(of.criteria.map((criterion) => [criterion.id, criterion]));
+  return windows.map((window) => {
+    const criterion = criteria.get(window.criterionId) ?? null;
+    return {
+      ...window,
+      state: windowState(window, now, of.contract),
+      sensorName: names.get(window.sensorId) ?? window.sensorId,
+      criterionName: criterion?.name ?? window.criterionId,
+      criterion,
+    };
+  });
 }
 
 /** True if a window has not ended at `now`, in Unix seconds. */

@@ -1,5 +1,6 @@
 import "./event-view.css";
 import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { LimitExplanation } from "../../components/limit-explanation.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -14,11 +15,9 @@ import { address, linkTo, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
-import type { EventSample } from "./event-sample.ts";
-import { EventSentence } from "./event-sentence.tsx";
+import { type EventSample, EventSentence } from "./event-sentence.tsx";
 import { NearestEvents } from "./nearest-events.tsx";
 import { SampleLevels } from "./sample-levels.tsx";
-import type { RecordingFacts } from "./use-recording.ts";
 
 const Surroundings = lazyPart(async () => (await import("./surroundings.tsx")).Surroundings, 420);
 
@@ -56,6 +55,8 @@ function Event(props: {
   const second = secondOf(sample.datetime);
   const isOver = sample.over !== null && sample.over > 0;
   const { recording, limitExplanation } = sample;
+  const place = { projectId: project.id, sensorId: sensor.id, sampleId: sample.id, second };
+  const unheard = issueAt(issues, "sensor.sample.recording");
   const explanationIssue = issueAt(issues, "sensor.sample.limitExplanation");
   const known = rules.data?.project ?? null;
   const schedules = {
@@ -68,22 +69,33 @@ function Event(props: {
       <EventSentence sample={sample} sensor={sensor} />
       <NearestEvents second={second} sensorId={sensor.id} />
       <Surroundings sensor={sensor} second={second} schedules={schedules} />
-      <RecordingSection
-        recording={
-          recording && {
-            ...recording,
-            projectId: project.id,
-            sensorId: sensor.id,
-            sampleId: sample.id,
-            second,
-          }
-        }
-        issue={issueAt(issues, "sensor.sample.recording")}
-      />
+      {recording !== null && <Player recording={{ ...recording, ...place }} />}
+      {recording === null && (
+        <section
+          class="card stack no-print"
+          data-testid="player"
+          data-state="none"
+          aria-label="Recording"
+        >
+          <h2>Recording</h2>
+          {unheard === null ? <p class="muted">No recording</p> : <IssueNote issue={unheard} />}
+        </section>
+      )}
       <div class="event-columns">
         <section class="card stack" aria-labelledby="why-this-limit">
           <h2 id="why-this-limit">Why this limit</h2>
-          {limitExplanation !== null && known === null && <MissingRules rules={rules} />}
+          {limitExplanation !== null && known === null && (
+            <>
+              <QueryNote query={rules} height={420} />
+              {rules.issues.length > 0 && (
+                <p>
+                  <button type="button" disabled={rules.isLoading} onClick={rules.reload}>
+                    Try again
+                  </button>
+                </p>
+              )}
+            </>
+          )}
           {limitExplanation !== null && known !== null && (
             <LimitExplanation
               explanation={limitExplanation}
@@ -114,40 +126,5 @@ function Missing({ issue }: { readonly issue: Issue | null }) {
   );
 }
 
-/** In place of the explanation of a limit, while the rules are on their way, and where they cannot be read. */
-function MissingRules({ rules }: { readonly rules: Query<ScheduleRulesQuery> }) {
-  const [issue] = rules.issues;
-  if (issue === undefined) return <Skeleton height={420} />;
-  return (
-    <>
-      <IssueNote issue={issue} />
-      <p>
-        <button type="button" disabled={rules.isLoading} onClick={rules.reload}>
-          Try again
-        </button>
-      </p>
-    </>
-  );
-}
-
-/** The recording of a sample, or the reason why it cannot be heard. The code for sound is loaded with it. */
-function RecordingSection(props: {
-  readonly recording: RecordingFacts | null;
-  readonly issue: Issue | null;
-}) {
-  const { recording, issue } = props;
-  if (recording !== null) return <Player recording={recording} />;
-  return (
-    <section
-      class="card stack no-print"
-      data-testid="player"
-      data-state="none"
-      aria-label="Recording"
-    >
-      <h2>Recording</h2>
-      {issue === null ? <p class="muted">No recording</p> : <IssueNote issue={issue} />}
-    </section>
-  );
-}
-
+/** The code for sound is loaded with a recording. */
 const Player = lazyPart(async () => (await import("./player.tsx")).Player, 420);

@@ -43,7 +43,7 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
           Download FLAC
         </button>
       </div>
-      <Picture state={state} recording={recording} onShow={() => void load()} />
+      {pictureOf(state, recording, () => void load())}
       <div class="player-controls row one-line">
         <button
           type="button"
@@ -85,12 +85,8 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
   );
 }
 
-function Picture(props: {
-  readonly state: LoadState;
-  readonly recording: RecordingFacts;
-  readonly onShow: () => void;
-}) {
-  const { state, recording, onShow } = props;
+/** The spectrogram, or why there is none yet. */
+function pictureOf(state: LoadState, recording: RecordingFacts, onShow: () => void) {
   switch (state.kind) {
     case "none":
       return <p class="muted">No recording: it went after this page was opened.</p>;

@@ -1,10 +1,9 @@
 import { Facts } from "../../components/facts.tsx";
-import { twoDecimals } from "../../components/level-text.ts";
 import { LabelsNote } from "../../components/labels-note.tsx";
-import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
+import { levelColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import type { EventSample } from "./event-sample.ts";
+import type { EventSample } from "./event-sentence.tsx";
 
 /** All levels that the meter reported, as served, and what a model heard. */
 export function SampleLevels({ sample }: { readonly sample: EventSample }) {
@@ -17,18 +16,18 @@ export function SampleLevels({ sample }: { readonly sample: EventSample }) {
       {reported.length === 0 ? (
         <p class="muted">The meter reported no level.</p>
       ) : (
-        <PlainTable
+        <PlainTable<(typeof levels)[number]>
           caption="Levels of this sample"
-          columns={[...texts("Level"), ...numbers("dB")]}
-          rows={reported.map(([name, meaning]) => ({
-            key: name,
-            cells: [
+          rows={reported}
+          keyOf={([name]) => name}
+          columns={[
+            textColumn("Level", ([name, meaning]) => (
               <>
                 {name} <span class="muted">{meaning}</span>
-              </>,
-              twoDecimals(sample[name] ?? 0),
-            ],
-          }))}
+              </>
+            )),
+            levelColumn("dB", ([name]) => sample[name]),
+          ]}
           hasHeads
         />
       )}

@@ -5,8 +5,8 @@ import { nextTask } from "../../audio/next-task.ts";
 import { paintSpectrogram, spanDecibels } from "../../audio/paint-spectrogram.ts";
 import type { Playback } from "../../audio/playback.ts";
 import { computeSpectrogram, type Spectrogram, strongestTones } from "../../audio/spectrogram.ts";
-import { DataTable, type TableContent } from "../../components/data-table.tsx";
-import { levelColumns, numbers, texts } from "../../components/plain-table.tsx";
+import { DataTable, tableOf } from "../../components/data-table.tsx";
+import { levelColumn, numberColumn, textColumn } from "../../components/plain-table.tsx";
 
 /** The frequencies of a recording over time. A click plays from there. */
 export function SpectrogramBlock({ playback }: { readonly playback: Playback }) {
@@ -16,10 +16,11 @@ export function SpectrogramBlock({ playback }: { readonly playback: Playback }) 
   const [isPainted, setPainted] = useState(false);
   const canvas = useRef<HTMLCanvasElement>(null);
   const nyquist = buffer.sampleRate / 2;
+  const share = playback.time.value / buffer.duration;
   // The player draws anew with each frame of the playhead; these look at all levels.
   const summary = useMemo(() => spectrogram && summaryOf(spectrogram), [spectrogram]);
   const table = useMemo(
-    () => (isTable && spectrogram !== null ? tableOf(spectrogram) : null),
+    () => (isTable && spectrogram !== null ? tonesOf(spectrogram) : null),
     [isTable, spectrogram],
   );
   useEffect(() => {
@@ -59,7 +60,10 @@ export function SpectrogramBlock({ playback }: { readonly playback: Playback }) 
           }}
         >
           <canvas ref={canvas} role="img" aria-label={summary ?? "Spectrogram"} />
-          <Playhead playback={playback} />
+          <div
+            class="playhead"
+            ref={(line) => line?.style.setProperty("left", `${(share * 100).toFixed(3)}%`)}
+          />
         </div>
         <Marks marks={timeMarks(buffer.duration)} side="left" />
         <span class="axis-title time">s</span>
@@ -90,13 +94,8 @@ function useSpectrogram(buffer: AudioBuffer): Spectrogram | null {
 }
 
 /** The marks of an axis, at their share of its length. */
-function Marks({
-  marks,
-  side,
-}: {
-  readonly marks: readonly AxisMark[];
-  readonly side: "bottom" | "left";
-}) {
+function Marks(props: { readonly marks: readonly AxisMark[]; readonly side: "bottom" | "left" }) {
+  const { marks, side } = props;
   return (
     <div class={side === "bottom" ? "marks frequency" : "marks time"} aria-hidden="true">
       {marks.map(({ fraction, text }) => (
@@ -111,16 +110,6 @@ function Marks({
   );
 }
 
-function Playhead({ playback }: { readonly playback: Playback }) {
-  const share = playback.time.value / playback.buffer.duration;
-  return (
-    <div
-      class="playhead"
-      ref={(line) => line?.style.setProperty("left", `${(share * 100).toFixed(3)}%`)}
-    />
-  );
-}
-
 /** The picture in a sentence. */
 function summaryOf(spectrogram: Spectrogram): string {
   const { durationSeconds, sampleRate, isSilent } = spectrogram;
@@ -132,17 +121,16 @@ function summaryOf(spectrogram: Spectrogram): string {
 }
 
 /** The picture as a table with one row for each second. */
-function tableOf(spectrogram: Spectrogram): TableContent {
-  return {
-    caption: "The strongest frequency of each second; levels relative to the highest",
-    columns: [...texts("Second"), ...numbers("Frequency, kHz"), ...levelColumns("Level, dB")],
-    rows: strongestTones(spectrogram).map(({ second, hertz, level }) => [
-      `${second}–${second + 1}`,
-      kilohertz(hertz),
-      level.toFixed(2),
-    ]),
-  };
-}
+const tonesOf = (spectrogram: Spectrogram) =>
+  tableOf(
+    "The strongest frequency of each second; levels relative to the highest",
+    strongestTones(spectrogram),
+    [
+      textColumn("Second", ({ second }) => `${second}–${second + 1}`),
+      numberColumn("Frequency, kHz", ({ hertz }) => kilohertz(hertz)),
+      levelColumn("Level, dB", ({ level }) => level),
+    ],
+  );
 
 function kilohertz(hertz: number): string {
   return (hertz / 1000).toFixed(2);

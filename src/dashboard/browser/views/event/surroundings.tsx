@@ -1,7 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { quantityText } from "../../components/level-text.ts";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Schedules } from "../../data/explanation-facts.ts";
 import type { LevelPicture } from "../../plots/level-chart.tsx";
@@ -11,31 +10,30 @@ import { sampleCounts } from "../../plots/plot-summary.ts";
 import { validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { type LocalRange, rangeOfSeconds } from "../../time/range.ts";
+import { lastCounted, type LocalRange, rangeOfSeconds, rangeSoFar } from "../../time/range.ts";
 import { LevelBlock } from "../sensor/level-block.tsx";
-import { type LoadedSurroundings, useSurroundings } from "./use-surroundings.ts";
+import { readSamples } from "../../data/read-samples.ts";
+import { sensorVariables } from "../../data/sensor-variables.ts";
+import { ask } from "../../graphql/ask.ts";
+import { surroundingLimitsDocument } from "../../graphql/generated/surrounding-limits.ts";
+import { useAsked } from "../../graphql/use-query.ts";
+import { refreshShownUntil, shownUntil } from "../../state/shown-until.ts";
+import { usePolling } from "../../state/use-polling.ts";
+import { instantText } from "../../time/local-time.ts";
 
-/** The levels two hours before and after a sample, which is marked. */
-export function Surroundings(props: {
+interface SurroundedSample {
   readonly sensor: SensorFacts;
   readonly second: number;
   readonly schedules: Schedules;
-}) {
-  const { sensor, second, schedules } = props;
-  const loaded = useSurroundings(sensor.id, second);
-  if (loaded.data === null) {
-    const [issue] = loaded.issues;
-    return issue === undefined ? <Skeleton height={420} /> : <IssueNote issue={issue} />;
-  }
+}
+
+/** The levels two hours before and after a sample, which is marked. */
+export function Surroundings(props: SurroundedSample) {
+  const loaded = useSurroundings(props.sensor.id, props.second);
+  if (loaded.data === null) return <QueryNote query={loaded} height={420} />;
   return (
     <>
-      <SurroundingPlot
-        loaded={loaded.data}
-        sensor={sensor}
-        second={second}
-        schedules={schedules}
-        isStale={loaded.isLoading}
-      />
+      <SurroundingPlot {...props} loaded={loaded.data} isStale={loaded.isLoading} />
       {loaded.issues.map((issue) => (
         <IssueNote key={issue.path} issue={issue} />
       ))}
@@ -43,19 +41,16 @@ export function Surroundings(props: {
   );
 }
 
-function SurroundingPlot(props: {
-  readonly loaded: LoadedSurroundings;
-  readonly sensor: SensorFacts;
-  readonly second: number;
-  readonly schedules: Schedules;
-  readonly isStale: boolean;
-}) {
+function SurroundingPlot(
+  props: SurroundedSample & { readonly loaded: LoadedSurroundings; readonly isStale: boolean },
+) {
   const { loaded, sensor, second, schedules, isStale } = props;
   const { zone, contract } = useProject();
   const [zoomed, setZoomed] = useState<LocalRange | null>(null);
   const range = zoomed ?? loaded.range;
   const { interval, limits } = loaded;
   const w = weighting.value;
+  const exclusions = limits?.exclusions ?? [];
   const gaps = drawnStretches(limits?.availability?.gaps ?? []).filter(
     ({ first, end }) => first <= range.last && end > range.first,
   );
@@ -67,7 +62,7 @@ function SurroundingPlot(props: {
           interval,
           w,
         ),
-        validOnly.value ? drawnStretches(limits?.exclusions ?? []) : [],
+        validOnly.value ? drawnStretches(exclusions) : [],
       ),
       range,
       zone,
@@ -80,12 +75,11 @@ function SurroundingPlot(props: {
       holidays: schedules.project?.holidays ?? [],
       contract,
       gaps,
-      exclusions: drawnStretches(limits?.exclusions ?? []),
+      exclusions: drawnStretches(exclusions),
       marked: { first: second, end: second + interval },
     }),
     [loaded, range, zone, validOnly.value, schedules.sensor, schedules.project],
   );
-  const quantity = quantityText(w, interval);
   return (
     <LevelBlock
       title="Two hours before and after"
@@ -93,16 +87,62 @@ function SurroundingPlot(props: {
       sensor={sensor}
       picture={picture}
       weighting={w}
-      quantity={quantity}
       counts={{ ...sampleCounts(picture.data.points), gaps: gaps.length }}
       isStale={isStale}
       rows={loaded.rows}
-      exclusions={limits?.exclusions ?? []}
+      exclusions={exclusions}
       plot={{
         height: 240,
         onZoom: (first, last) => setZoomed(rangeOfSeconds(first, last, zone)),
         onReset: () => setZoomed(null),
       }}
     />
+  );
+}
+
+type LoadedSurroundings = NonNullable<ReturnType<typeof useSurroundings>["data"]>;
+
+const secondsAround = 2 * 3600;
+
+/** The samples around a second, and the limits that hold there; read again until the hours after it have passed. */
+function useSurroundings(sensorId: string, second: number) {
+  const { project, extents, zone } = useProject();
+  const interval = extents.get(sensorId)?.interval?.seconds ?? 300;
+  const around = rangeOfSeconds(
+    Math.max(0, second - secondsAround),
+    second + interval + secondsAround - 1,
+    zone,
+  );
+  // The future is no gap.
+  const range = rangeSoFar(around, Math.max(shownUntil.value, second + interval - 1));
+  const counted = Math.max(
+    range.first,
+    Math.min(range.last, lastCounted(shownUntil.value, second, interval)),
+  );
+  usePolling(refreshShownUntil, second, range.last === around.last);
+  const request = {
+    projectId: project.id,
+    sensorId,
+    first: range.first,
+    last: range.last,
+    weighting: weighting.value,
+    intervalSeconds: interval,
+  };
+  return useAsked(
+    async (signal) => {
+      const [samples, limits] = await Promise.all([
+        readSamples(request, signal),
+        ask(
+          surroundingLimitsDocument,
+          { ...sensorVariables(project.id, sensorId, range), counted: instantText(counted) },
+          signal,
+        ),
+      ]);
+      const issues = [...samples.issues, ...limits.issues];
+      const { data: rows } = samples;
+      return { data: rows && { range, interval, rows, limits: limits.data?.sensor }, issues };
+    },
+    JSON.stringify([request, counted]),
+    "v0:data:read",
   );
 }

@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { decodeRecording } from "../../audio/decode-recording.ts";
-import { fetchRecording } from "../../audio/fetch-recording.ts";
+import { fetchRecording, type RecordingReference } from "../../audio/fetch-recording.ts";
 import { createPlayback, type Playback } from "../../audio/playback.ts";
 import type { Issue } from "../../graphql/ask.ts";
 
 /** The facts about a recording before it is loaded, and its address. */
-export interface RecordingFacts {
-  readonly projectId: string;
-  readonly sensorId: string;
+export interface RecordingFacts extends RecordingReference {
   readonly sampleId: string;
-  readonly second: number;
   readonly durationSeconds: number;
   readonly sampleRate: number;
   readonly byteLength: number;
@@ -29,23 +26,17 @@ export type LoadState =
       readonly playback: Playback | null;
     };
 
-export interface Recording {
-  readonly state: LoadState;
-  /** Loads it if that has not been done, and gives what there is then. */
-  readonly load: () => Promise<LoadState>;
-}
-
-/** Loads a small recording at once, a large one when it is requested. Stops when the view is left. */
-export function useRecording(facts: RecordingFacts): Recording {
+/**
+ * Loads a small recording at once, a large one when it is requested, and stops when the view is left. `load` gives what
+ * there is then.
+ */
+export function useRecording(facts: RecordingFacts) {
   const [state, setState] = useState<LoadState>({
     kind: isSmall(facts) ? "loading" : "waiting",
   });
   const current = useRef<Promise<LoadState> | null>(null);
   const leaving = useRef(new AbortController());
-  const load = () => {
-    current.current ??= start();
-    return current.current;
-  };
+  const load = () => (current.current ??= start());
   const start = async () => {
     setState({ kind: "loading" });
     const outcome = await read(facts, leaving.current.signal);

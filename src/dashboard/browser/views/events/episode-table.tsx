@@ -1,10 +1,12 @@
+import type { CsvFile } from "../../components/export-buttons.tsx";
 import { durationText, twoDecimals } from "../../components/level-text.ts";
-import { texts } from "../../components/plain-table.tsx";
-import { linkTo } from "../../state/address.ts";
-import { secondOf } from "../../time/local-time.ts";
+import { levelColumn, numberColumn, textColumn } from "../../components/plain-table.tsx";
+import type { Query } from "../../graphql/use-query.ts";
+import { localIso, secondOf } from "../../time/local-time.ts";
 import { type EventOrder, orderWords } from "./event-order.tsx";
-import { ListTable, type Playable } from "./list-table.tsx";
-import { OverBar } from "./over-bar.tsx";
+import { type Columns, type ListPlace, listFile } from "./list-file.ts";
+import type { SampleOfSensor } from "./list-player.ts";
+import { ListTable, OverBar } from "./list-table.tsx";
 import type { EpisodeRow } from "./use-episodes.ts";
 import { mayListen } from "./use-recorded.ts";
 
@@ -17,48 +19,54 @@ export function EpisodeTable(props: {
 }) {
   const { episodes, order, quantity } = props;
   return (
-    <ListTable
+    <ListTable<EpisodeRow>
       caption={`Episodes of exceedances, ${orderWords[order]}`}
       time="Start"
+      rows={episodes}
+      opens={({ maxOverAt }) => secondOf(maxOverAt)}
+      heard={firstRecording}
       columns={[
-        { title: "Duration", isNumber: true, name: "duration" },
-        { title: "Exceedances", isNumber: true, name: "exceedances" },
-        { title: quantity, isNumber: true, name: quantity },
-        ...texts("Highest over", "Label"),
+        {
+          ...numberColumn("Duration", ({ seconds }) => durationText(seconds)),
+          name: "duration",
+        },
+        { ...numberColumn("Exceedances", ({ events }) => events), name: "exceedances" },
+        {
+          ...levelColumn(quantity, ({ Leq }) => Leq),
+          name: quantity,
+          exact: ({ Leq }) => `${twoDecimals(Leq)} dB`,
+        },
+        textColumn("Highest over", ({ maxOver }) => <OverBar over={maxOver} />),
+        textColumn("Label", ({ label }) => label),
       ]}
-      rows={episodes.map((episode) => {
-        const { sensorId, second, seconds, events, Leq, maxOver, label } = episode;
-        return {
-          id: sampleId(sensorId, second),
-          sensorId,
-          second,
-          href: linkOf(episode),
-          heard: recordingOf(episode),
-          cells: [
-            durationText(seconds),
-            events,
-            { content: twoDecimals(Leq), title: `${twoDecimals(Leq)} dB` },
-            { content: <OverBar over={maxOver} /> },
-            label,
-          ],
-        };
-      })}
     />
   );
 }
 
-/** The view of its highest exceedance. */
-function linkOf({ sensorId, maxOverAt }: EpisodeRow): string {
-  const sample = sampleId(sensorId, secondOf(maxOverAt));
-  return linkTo({ view: "event", sensor: sensorId, sample });
-}
-
 /** The first recording of its exceedances; null without one, and for a key that may not hear it. */
-function recordingOf({ sensorId, firstRecordingId: id }: EpisodeRow): Playable | null {
+function firstRecording({ sensorId, firstRecordingId: id }: EpisodeRow): SampleOfSensor | null {
   if (id === null || !mayListen()) return null;
-  return { id, sensorId, second: Number(id.slice(sensorId.length + 1)) };
+  return { sensorId, second: Number(id.slice(sensorId.length + 1)) };
 }
 
-function sampleId(sensorId: string, second: number): string {
-  return `${sensorId}.${second}`;
+/** The episodes of the range and filter, newest first as listed; nothing before all are there. */
+export function episodesExport(
+  place: ListPlace,
+  { data, issues, isLoading }: Query<readonly EpisodeRow[]>,
+): CsvFile {
+  const { source, zone } = place;
+  const columns: Columns<EpisodeRow> = {
+    sensor_id: ({ sensorId }) => sensorId,
+    start_utc: ({ startAt }) => startAt,
+    start_local: ({ second }) => localIso(second, zone),
+    end_utc: ({ endAt }) => endAt,
+    end_local: ({ endAt }) => localIso(secondOf(endAt), zone),
+    duration_seconds: ({ seconds }) => seconds,
+    exceedances: ({ events }) => events,
+    [`L${source.weighting}eq`]: ({ Leq }) => Leq,
+    highest_over: ({ maxOver }) => maxOver,
+    label: ({ label }) => label,
+  };
+  const isWhole = issues.length === 0 && !isLoading;
+  return listFile(place, "episodes", columns, () => ({ data: isWhole ? data : null, issues }));
 }

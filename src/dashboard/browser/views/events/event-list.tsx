@@ -18,14 +18,12 @@ import {
   weighting,
 } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { clockChanges, offsetText } from "../../time/local-time.ts";
-import { EpisodeTable } from "./episode-table.tsx";
+import { clockChanges, dayTimeText, offsetText } from "../../time/local-time.ts";
+import { EpisodeTable, episodesExport } from "./episode-table.tsx";
 import { choosesSensorsAlone, isFiltered, noFilter, parseFilter } from "./event-filter.ts";
-import { EventTable } from "./event-table.tsx";
-import { episodesExport, eventsExport } from "./events-export.ts";
-import { FilterBar } from "./filter-bar.tsx";
+import { EventTable, eventsExport } from "./event-table.tsx";
+import { clearFilter, FilterBar } from "./filter-bar.tsx";
 import { stopPlaying } from "./list-player.ts";
-import { NoExceedances } from "./no-exceedances.tsx";
 import { chosenOrder, mostOrdered, ordered, OrderField } from "./event-order.tsx";
 import { type EventRow, type EventSource, nothingRead } from "./read-events.ts";
 import { useEpisodes } from "./use-episodes.ts";
@@ -43,23 +41,28 @@ const rowsOfSummary = 20;
  * project it is the newest twenty, with a link to all.
  */
 export function EventList() {
-  if (!lacksScope(eventsScope)) return <List />;
+  const isSummary = address.value.view !== "events";
   return (
-    <section
-      class="event-list card column-4"
-      data-testid="event-list"
-      data-ready="true"
-      aria-label="Exceedances"
-    >
-      {address.value.view !== "events" && <h2>Exceedances</h2>}
-      <ScopeNote what="Exceedances" scope={eventsScope} />
-    </section>
+    <>
+      {!isSummary && <h1>Events</h1>}
+      {!lacksScope(eventsScope) && <List isSummary={isSummary} />}
+      {lacksScope(eventsScope) && (
+        <section
+          class="event-list card column-4"
+          data-testid="event-list"
+          data-ready="true"
+          aria-label="Exceedances"
+        >
+          {isSummary && <h2>Exceedances</h2>}
+          <ScopeNote what="Exceedances" scope={eventsScope} />
+        </section>
+      )}
+    </>
   );
 }
 
-function List() {
+function List({ isSummary }: { readonly isSummary: boolean }) {
   const { project, range, zone } = useProject();
-  const isSummary = address.value.view !== "events";
   const sensorIds = project.sensors.map(({ id }) => id);
   const filter = isSummary ? noFilter : parseFilter(address.value.parameters, sensorIds);
   const isEpisodes = !isSummary && parameter("mode") === "episodes";
@@ -86,7 +89,8 @@ function List() {
   const listed = isEpisodes ? [] : ordered(events.events, order).slice(0, shownRows);
   const recorded = useRecorded(source, listed);
   const list = isEpisodes ? episodes : events;
-  const rows: readonly LabelledRow[] = (isEpisodes ? episodes.data : events.events) ?? [];
+  const rows: readonly { readonly label: string | null }[] =
+    (isEpisodes ? episodes.data : events.events) ?? [];
   const [issue] = list.issues;
   const isAtEnd = isEpisodes ? issue === undefined : events.isAtEnd;
   const isStale = isEpisodes ? episodes.isLoading : events.isStale;
@@ -99,6 +103,9 @@ function List() {
   const isLoading = list.isLoading || exclusions.isLoading;
   const isFirstLoad = isLoading && rows.length === 0;
   const isCounted = !isFirstLoad && !total.isLoading && (issue === undefined || rows.length > 0);
+  const count = Math.max(total.count ?? 0, rows.length);
+  // `90 exceedances`, `at least 100 exceedances`, `12 episodes`.
+  const countText = `${isAtEnd || total.count !== null ? "" : "at least "}${counted(count, isEpisodes ? "episode" : "exceedance")}`;
   const place = { source, range, zone };
   const offsets = [
     range.first,
@@ -116,7 +123,9 @@ function List() {
       {!isSummary && (
         <FilterBar
           filter={filter}
-          labels={labelsOf(rows, filter.labels)}
+          labels={[
+            ...new Set([...(filter.labels ?? []), ...rows.flatMap(({ label }) => label ?? [])]),
+          ].toSorted()}
           hasSources={!isEpisodes}
         />
       )}
@@ -125,15 +134,7 @@ function List() {
           {isSummary && <h2>Exceedances</h2>}
           <p role="status">
             {isCounted && (
-              <strong>
-                {hasNoLimit
-                  ? `No limit in dB(${weighting.value})`
-                  : countText(
-                      Math.max(total.count ?? 0, rows.length),
-                      isAtEnd || total.count !== null,
-                      isEpisodes,
-                    )}
-              </strong>
+              <strong>{hasNoLimit ? `No limit in dB(${weighting.value})` : countText}</strong>
             )}
             <span class="muted small">
               {" "}
@@ -146,7 +147,19 @@ function List() {
         ) : (
           <div class="row no-print">
             <OrderField order={order} isEpisodes={isEpisodes} />
-            <ModeSwitch isEpisodes={isEpisodes} />
+            <Segments
+              label="List"
+              options={[
+                [false, "Samples"],
+                [
+                  true,
+                  "Episodes",
+                  "Exceedances of a sensor that follow each other with no time between",
+                ],
+              ]}
+              chosen={isEpisodes}
+              onChoose={(chosen) => pushParameters({ mode: chosen ? "episodes" : undefined })}
+            />
             <ExportButtons
               csv={
                 isEpisodes
@@ -219,32 +232,28 @@ function reasonsAt(excluded: readonly ExcludedTime[], { sensorId, second }: Even
   return [...new Set(own.map(({ reason }) => reason))].join(", ");
 }
 
-interface LabelledRow {
-  readonly label: string | null;
-}
-
-function labelsOf(events: readonly LabelledRow[], chosen: readonly string[] | null): string[] {
-  const labels = new Set(chosen);
-  for (const { label } of events) if (label !== null) labels.add(label);
-  return [...labels].toSorted();
-}
-
-/** Exceedances one by one, or joined to episodes. */
-function ModeSwitch({ isEpisodes }: { readonly isEpisodes: boolean }) {
+/** Why the list is empty, and where there is something. */
+function NoExceedances(props: { readonly isFiltered: boolean; readonly hasNoLimit: boolean }) {
+  const { newestSecond, range, zone } = useProject();
+  const isAfter = newestSecond !== null && newestSecond < range.first;
   return (
-    <Segments
-      label="List"
-      options={[
-        [false, "Samples"],
-        [true, "Episodes", "Exceedances of a sensor that follow each other with no time between"],
-      ]}
-      chosen={isEpisodes}
-      onChoose={(chosen) => pushParameters({ mode: chosen ? "episodes" : undefined })}
-    />
+    <div class="empty column-3">
+      <p>
+        {props.hasNoLimit ? "No sample has a limit" : "No exceedances"} from{" "}
+        {dayTimeText(range.first, zone)} to {dayTimeText(range.last, zone)}
+        {props.isFiltered ? " with this filter" : ""}.
+        {isAfter && ` The last sample is from ${dayTimeText(newestSecond, zone)}.`}
+      </p>
+      {isAfter && (
+        <button type="button" onClick={() => pushParameters({ from: undefined, to: undefined })}>
+          The 7 days up to it
+        </button>
+      )}
+      {props.isFiltered && (
+        <button type="button" onClick={clearFilter}>
+          Show all
+        </button>
+      )}
+    </div>
   );
-}
-
-/** `90 exceedances`, `at least 100 exceedances`, `12 episodes`. */
-function countText(count: number, isAll: boolean, isEpisodes: boolean): string {
-  return `${isAll ? "" : "at least "}${counted(count, isEpisodes ? "episode" : "exceedance")}`;
 }

@@ -1,3 +1,4 @@
+import { Select } from "../../components/select.tsx";
 import { parameter, pushParameters } from "../../state/address.ts";
 
 /** Exceedances and episodes begin with the newest, or with what is highest or longest. */
@@ -43,20 +44,11 @@ export function ordered<Row extends Orderable>(
 export function OrderField(props: { readonly order: EventOrder; readonly isEpisodes: boolean }) {
   const { order, isEpisodes } = props;
   return (
-    <select
-      aria-label="Order"
-      value={order}
-      onChange={({ currentTarget: field }) =>
-        pushParameters({ sort: field.value === "newest" ? undefined : field.value })
-      }
-    >
-      {Object.entries(orderWords)
-        .filter(([name]) => isEpisodes || name !== "duration")
-        .map(([name, words]) => (
-          <option key={name} value={name}>
-            {words}
-          </option>
-        ))}
-    </select>
+    <Select
+      label="Order"
+      options={Object.entries(orderWords).filter(([name]) => isEpisodes || name !== "duration")}
+      chosen={order}
+      onChoose={(sort) => pushParameters({ sort: sort === "newest" ? undefined : sort })}
+    />
   );
 }

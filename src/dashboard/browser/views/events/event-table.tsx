@@ -1,12 +1,13 @@
-import { exactText, twoDecimals } from "../../components/level-text.ts";
-import { texts } from "../../components/plain-table.tsx";
+import type { CsvFile } from "../../components/export-buttons.tsx";
+import { exactText } from "../../components/level-text.ts";
+import { levelColumn, textColumn } from "../../components/plain-table.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { sourceNames } from "../../data/limit-words.ts";
-import { linkTo } from "../../state/address.ts";
+import { localIso } from "../../time/local-time.ts";
 import { type EventOrder, orderWords } from "./event-order.tsx";
-import { ListTable } from "./list-table.tsx";
-import { OverBar } from "./over-bar.tsx";
-import type { EventRow } from "./read-events.ts";
+import { type Columns, type ListPlace, listFile } from "./list-file.ts";
+import { ListTable, OverBar } from "./list-table.tsx";
+import { type EventRow, type EventsRead, readEvents } from "./read-events.ts";
 
 /** Exceedances, a row each. */
 export function EventTable(props: {
@@ -20,40 +21,57 @@ export function EventTable(props: {
   readonly reasonOf?: (event: EventRow) => string;
 }) {
   const { events, order = "newest", recorded, quantity, reasonOf } = props;
-  const level = (value: number) => ({
-    content: twoDecimals(value),
-    title: `${exactText(value)} dB`,
-  });
   return (
-    <ListTable
+    <ListTable<EventRow>
       caption={`${reasonOf === undefined ? "Exceedances" : "Excluded exceedances"}, ${orderWords[order]}`}
       time="Time"
+      rows={events}
+      opens={({ second }) => second}
+      heard={(event) => (recorded.has(event.id) ? event : null)}
       columns={[
-        { title: quantity, isNumber: true, name: quantity },
-        { title: "Limit", isNumber: true, name: "limit" },
-        ...texts("Over", reasonOf === undefined ? "Source" : "Excluded", "Label"),
+        {
+          ...levelColumn(quantity, ({ Leq }) => Leq),
+          name: quantity,
+          exact: ({ Leq }) => `${exactText(Leq)} dB`,
+        },
+        {
+          ...levelColumn("Limit", ({ limit }) => limit),
+          name: "limit",
+          exact: ({ limit }) => `${exactText(limit)} dB`,
+        },
+        textColumn("Over", ({ over }) => <OverBar over={over} />),
+        reasonOf === undefined
+          ? textColumn("Source", ({ limitSource }) => sourceNames[limitSource])
+          : textColumn("Excluded", reasonOf),
+        textColumn("Label", ({ label, confidence }) => (
+          <>
+            {label}
+            {confidence !== null && <span class="muted"> {percentText(confidence)}</span>}
+          </>
+        )),
       ]}
-      rows={events.map((event) => ({
-        ...event,
-        href: linkTo({ view: "event", sensor: event.sensorId, sample: event.id }),
-        heard: recorded.has(event.id) ? event : null,
-        cells: [
-          level(event.Leq),
-          level(event.limit),
-          { content: <OverBar over={event.over} /> },
-          reasonOf?.(event) ?? sourceNames[event.limitSource],
-          event.label === null ? null : { content: <Label event={event} /> },
-        ],
-      }))}
     />
   );
 }
 
-function Label({ event: { label, confidence } }: { readonly event: EventRow }) {
-  return (
-    <>
-      {label}
-      {confidence !== null && <span class="muted"> {percentText(confidence)}</span>}
-    </>
-  );
+/** All exceedances of the range and filter, newest first as listed: `read` and what follows it. */
+export function eventsExport(place: ListPlace, read: EventsRead): CsvFile {
+  const { source, zone } = place;
+  const columns: Columns<EventRow> = {
+    sensor_id: ({ sensorId }) => sensorId,
+    datetime_utc: ({ datetime }) => datetime,
+    datetime_local: ({ second }) => localIso(second, zone),
+    [`L${source.weighting}eq`]: ({ Leq }) => Leq,
+    limit: ({ limit }) => limit,
+    limit_source: ({ limitSource }) => limitSource,
+    over: ({ over }) => over,
+    label: ({ label }) => label,
+    confidence: ({ confidence }) => confidence,
+  };
+  return listFile(place, "exceedances", columns, async ({ signal, tell }) => {
+    const all = await readEvents(source, Infinity, read, signal, ({ events }) =>
+      tell(`${events.length} exceedances read`),
+    );
+    return { data: all.isAtEnd ? all.events : null, issues: all.issues };
+  });
 }

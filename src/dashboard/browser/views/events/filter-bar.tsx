@@ -1,4 +1,5 @@
 import { sourceNames } from "../../data/limit-words.ts";
+import { Select } from "../../components/select.tsx";
 import { useFieldValue } from "../../components/use-field-value.ts";
 import { parameter, pushParameters } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -114,21 +115,19 @@ function Choice(props: {
 }) {
   const { title, name, chosen, options } = props;
   const isSeveral = chosen !== null && chosen.length > 1;
+  const all = parameter(name) ?? "";
   return (
     <label>
       <span>{title}</span>
-      <select
-        value={isSeveral ? parameter(name) : (chosen?.[0] ?? "")}
-        onChange={(event) => pushParameters({ [name]: event.currentTarget.value })}
-      >
-        <option value="">all</option>
-        {isSeveral && <option value={parameter(name)}>{chosen.length} chosen</option>}
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <Select
+        options={[
+          ["", "all"],
+          ...(isSeveral ? [[all, `${chosen.length} chosen`] as const] : []),
+          ...options,
+        ]}
+        chosen={isSeveral ? all : (chosen?.[0] ?? "")}
+        onChoose={(value) => pushParameters({ [name]: value })}
+      />
     </label>
   );
 }

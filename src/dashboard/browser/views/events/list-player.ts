@@ -3,6 +3,13 @@ import { decodeRecording } from "../../audio/decode-recording.ts";
 import { fetchRecording, type RecordingReference } from "../../audio/fetch-recording.ts";
 import { createPlayback, type Playback } from "../../audio/playback.ts";
 
+/** A sample of a list, which may have a recording. */
+export type SampleOfSensor = Pick<RecordingReference, "sensorId" | "second">;
+
+export function sampleId({ sensorId, second }: SampleOfSensor): string {
+  return `${sensorId}.${second}`;
+}
+
 /** The recording of a list that plays, or is on its way. */
 export const playing = signal<{
   readonly id: string;
@@ -12,7 +19,8 @@ export const playing = signal<{
 let stop: (() => void) | null = null;
 
 /** Plays a recording in the list, and stops the one that plays; the same one is stopped. */
-export async function togglePlaying(id: string, reference: RecordingReference): Promise<void> {
+export async function togglePlaying(reference: RecordingReference): Promise<void> {
+  const id = sampleId(reference);
   const isSame = playing.value?.id === id && playing.value.state !== "failed";
   stopPlaying();
   if (isSame) return;

@@ -1,8 +1,8 @@
-import type { ComponentChildren } from "preact";
-import { countText } from "../../components/level-text.ts";
-import { cellClass, type TableColumn, TableHead, texts } from "../../components/plain-table.tsx";
+import { exactText, signedTwoDecimals } from "../../components/level-text.ts";
+import { cellClass, type Column, shownCell, TableHead } from "../../components/plain-table.tsx";
+import { linkTo } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { togglePlaying, playing } from "./list-player.ts";
+import { playing, type SampleOfSensor, sampleId, togglePlaying } from "./list-player.ts";
 import {
   clockChanges,
   dateText,
@@ -13,56 +13,58 @@ import {
   offsetText,
 } from "../../time/local-time.ts";
 
-/** A column of a list. Beside `name`, a number stands without its head on a phone. */
-export interface ListColumn extends TableColumn {
+/** A column of a list. Beside `name`, a number stands without its head on a phone; `exact` is its title. */
+export interface ListColumn<Row> extends Column<Row> {
+  readonly class?: string;
   readonly name?: string;
+  readonly exact?: (row: Row) => string;
 }
-
-export interface ListRow {
-  /** The id of its sample; of an episode that of the first. */
-  readonly id: string;
-  readonly sensorId: string;
-  readonly second: number;
-  /** The view that the row opens. */
-  readonly href: string;
-  readonly heard: Playable | null;
-  /** One cell for each column; a pair has the exact value, too. */
-  readonly cells: readonly ListCell[];
-}
-
-export type ListCell =
-  | { readonly content: ComponentChildren; readonly title?: string }
-  | string
-  | number
-  | null;
 
 /** Exceedances or episodes, a row each; cards on a phone. Time, sensor and recording are around the other columns. */
-export function ListTable(props: {
+export function ListTable<Row extends SampleOfSensor>(props: {
   readonly caption: string;
   readonly time: string;
-  readonly columns: readonly ListColumn[];
-  readonly rows: readonly ListRow[];
+  readonly rows: readonly Row[];
+  /** The second of the sample that a row opens. */
+  readonly opens: (row: Row) => number;
+  /** The sample whose recording it plays. */
+  readonly heard: (row: Row) => SampleOfSensor | null;
+  readonly columns: readonly ListColumn<Row>[];
 }) {
-  const { caption, time, columns, rows } = props;
+  const { caption, time, rows, opens, heard } = props;
   const { project } = useProject();
   const names = new Map(project.sensors.map(({ id, name }) => [id, name] as const));
+  const columns: readonly ListColumn<Row>[] = [
+    {
+      title: time,
+      class: "time",
+      cell: (row) => {
+        const sample = sampleId({ ...row, second: opens(row) });
+        const href = linkTo({ view: "event", sensor: row.sensorId, sample });
+        return <TimeLink second={row.second} href={href} />;
+      },
+    },
+    { title: "Sensor", class: "name", cell: ({ sensorId }) => names.get(sensorId) ?? sensorId },
+    ...props.columns,
+    { ...recordingColumn(heard), class: "play" },
+  ];
   return (
     <table class="event-table">
       <caption class="visually-hidden">{caption}</caption>
-      <TableHead
-        columns={[...texts(time, "Sensor"), ...columns, { title: "Recording", hidesTitle: true }]}
-      />
+      <TableHead columns={columns} />
       <tbody>
-        {rows.map(({ id, sensorId, second, href, heard, cells }) => (
-          <tr key={id} data-testid="event-row" data-id={id}>
-            <td class="time">
-              <TimeLink second={second} href={href} />
-            </td>
-            <td class="name">{names.get(sensorId) ?? sensorId}</td>
-            {columns.map((column, place) => (
-              <Cell key={column.title} column={column} cell={cells[place] ?? null} />
+        {rows.map((row) => (
+          <tr key={sampleId(row)} data-testid="event-row" data-id={sampleId(row)}>
+            {columns.map((column) => (
+              <td
+                key={column.title}
+                class={column.class ?? cellClass(column)}
+                data-name={column.name}
+                title={column.exact?.(row)}
+              >
+                {shownCell(column, row)}
+              </td>
             ))}
-            <td class="play">{heard !== null && <PlayButton row={heard} />}</td>
           </tr>
         ))}
       </tbody>
@@ -70,32 +72,26 @@ export function ListTable(props: {
   );
 }
 
-function Cell({ column, cell }: { readonly column: ListColumn; readonly cell: ListCell }) {
-  const { content, title } = typeof cell === "object" && cell !== null ? cell : { content: cell };
-  return (
-    <td class={cellClass(column)} data-name={column.name} title={title}>
-      {typeof content === "number" ? countText(content) : content}
-    </td>
-  );
+/** Plays a recording where it stands. */
+export function recordingColumn<Row>(heard: (row: Row) => SampleOfSensor | null | undefined) {
+  const cell = (row: Row) => {
+    const sample = heard(row);
+    return sample != null && <PlayButton sample={sample} />;
+  };
+  return { title: "Recording", hidesTitle: true, cell };
 }
 
-/** A row whose sample has a recording. */
-export interface Playable {
-  readonly id: string;
-  readonly sensorId: string;
-  readonly second: number;
-}
+const looks = {
+  ready: ["▶", "Play the recording"],
+  loading: ["…", "Stop the recording"],
+  playing: ["■", "Stop the recording"],
+  failed: ["!", "The recording cannot be played: try again"],
+} as const;
 
-/** Plays the recording of a row where it stands, and stops it. */
-export function PlayButton({ row }: { readonly row: Playable }) {
+function PlayButton({ sample }: { readonly sample: SampleOfSensor }) {
   const { project } = useProject();
-  const state = playing.value?.id === row.id ? playing.value.state : "ready";
-  const title = {
-    ready: "Play the recording",
-    loading: "Stop the recording",
-    playing: "Stop the recording",
-    failed: "The recording cannot be played: try again",
-  }[state];
+  const state = playing.value?.id === sampleId(sample) ? playing.value.state : "ready";
+  const [sign, title] = looks[state];
   return (
     <button
       type="button"
@@ -103,9 +99,9 @@ export function PlayButton({ row }: { readonly row: Playable }) {
       data-state={state}
       aria-label={title}
       title={title}
-      onClick={() => void togglePlaying(row.id, { projectId: project.id, ...row })}
+      onClick={() => void togglePlaying({ projectId: project.id, ...sample })}
     >
-      {{ ready: "▶", loading: "…", playing: "■", failed: "!" }[state]}
+      {sign}
     </button>
   );
 }
@@ -122,5 +118,18 @@ function TimeLink({ second, href }: { readonly second: number; readonly href: st
         {hasChange && ` ${offsetText(second, zone)}`}
       </span>
     </time>
+  );
+}
+
+/** How far above the limit, as text and as a bar that is full at 20 dB. */
+export function OverBar({ over }: { readonly over: number }) {
+  return (
+    <span class="over-bar row one-line" title={`${exactText(over)} dB above the limit`}>
+      <svg viewBox="0 0 20 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect fill="var(--nodata-soft)" width="20" height="1" />
+        <rect fill="var(--alarm)" width={Math.min(20, Math.max(0.3, over))} height="1" />
+      </svg>
+      <span class="alarm">{signedTwoDecimals(over)}</span>
+    </span>
   );
 }

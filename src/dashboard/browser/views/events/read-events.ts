@@ -1,3 +1,5 @@
+import type { Seconds } from "../../time/range.ts";
+import { rowOf, type RowOf } from "../../data/read-samples.ts";
 import { isInside } from "../../data/drawn-stretches.ts";
 import type { ExcludedTime } from "../../data/use-exclusions.ts";
 import { ask, type Issue } from "../../graphql/ask.ts";
@@ -7,7 +9,7 @@ import {
   type ProjectEventsQueryVariables,
 } from "../../graphql/generated/project-events.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
-import { instantText, secondOf } from "../../time/local-time.ts";
+import { instantText } from "../../time/local-time.ts";
 import type { EventFilter } from "./event-filter.ts";
 
 type ServedEvent = NonNullable<
@@ -15,19 +17,11 @@ type ServedEvent = NonNullable<
 >["data"][number];
 
 /** A sample above its limit. Levels in dB. */
-export type EventRow = Omit<ServedEvent, "classification"> & {
-  /** Start of its interval, Unix seconds. */
-  readonly second: number;
-  readonly label: string | null;
-  readonly confidence: number | null;
-};
+export type EventRow = RowOf<ServedEvent>;
 
 /** The project, the range and the filter of the exceedances. */
-export interface EventSource {
+export interface EventSource extends Seconds {
   readonly projectId: string;
-  /** Unix seconds, both inside. */
-  readonly first: number;
-  readonly last: number;
   readonly weighting: Weighting;
   readonly filter: EventFilter;
   /** Time that does not count: exceedances in it are listed apart. */
@@ -94,13 +88,4 @@ export async function readEvents(
     onPage(read);
   }
   return read;
-}
-
-function rowOf({ classification, ...event }: ServedEvent): EventRow {
-  return {
-    ...event,
-    second: secondOf(event.datetime),
-    label: classification?.label ?? null,
-    confidence: classification?.confidence ?? null,
-  };
 }

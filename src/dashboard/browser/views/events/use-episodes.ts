@@ -1,4 +1,5 @@
 import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
+import { rangeVariables } from "../../data/sensor-variables.ts";
 import { type Answer, ask } from "../../graphql/ask.ts";
 import {
   sensorEpisodesDocument,
@@ -7,7 +8,7 @@ import {
 import { type Query, useAsked } from "../../graphql/use-query.ts";
 import { validOnly } from "../../state/address.ts";
 import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
-import { instantText, secondOf } from "../../time/local-time.ts";
+import { secondOf } from "../../time/local-time.ts";
 import type { EventFilter } from "./event-filter.ts";
 import type { EventSource } from "./read-events.ts";
 
@@ -27,30 +28,23 @@ export function useEpisodes(source: EventSource, isWanted: boolean): Query<reado
   const { filter, excluded: _, ...range } = source;
   const sensorIds = filter.sensors ?? scope.project.sensors.map(({ id }) => id);
   const identity = JSON.stringify([range, sensorIds, isWanted, validOnly.value]);
-  const query = useAsked(async (signal) => {
-    if (!isWanted) return { data: { identity, episodes: [] }, issues: [] };
-    const { data, issues } = await readEpisodes(range, sensorIds, scope, signal);
-    return { data: { identity, episodes: data ?? [] }, issues };
-  }, identity);
-  const isLoading = query.isLoading || query.data?.identity !== identity;
-  const episodes = query.data?.episodes.filter((episode) => passes(episode, filter)) ?? null;
-  return { ...query, data: episodes, isLoading };
+  const query = useAsked(
+    (signal) => (isWanted ? readEpisodes(range, sensorIds, scope, signal) : null),
+    identity,
+  );
+  const data = query.data?.filter((episode) => passes(episode, filter)) ?? null;
+  return { ...query, data, isLoading: isWanted && query.isLoading };
 }
 
 async function readEpisodes(
-  { projectId, first, last, weighting }: Omit<EventSource, "filter" | "excluded">,
+  { projectId, first, last }: Omit<EventSource, "filter" | "excluded">,
   sensorIds: readonly string[],
   scope: ProjectScope,
   signal: AbortSignal,
 ): Promise<Answer<readonly EpisodeRow[]>> {
-  const range = {
-    first: instantText(first),
-    last: instantText(last),
-    weighting,
-    validOnly: validOnly.value,
-  };
+  const variables = rangeVariables(projectId, { first, last });
   const answers = await askInBatches(sensorIds, samplesRead(scope, { first, last }), (sensors) =>
-    ask(sensorEpisodesDocument, { project: projectId, sensors, ...range }, signal),
+    ask(sensorEpisodesDocument, { ...variables, sensors }, signal),
   );
   const episodes = answers.flatMap(([sensorId, { sensor }]) =>
     (sensor?.episodes?.data ?? []).map((episode) => ({

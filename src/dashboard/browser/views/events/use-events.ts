@@ -2,17 +2,8 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { apiKey } from "../../state/api-key.ts";
 import { type EventSource, type EventsRead, nothingRead, readEvents } from "./read-events.ts";
 
-/** A list of exceedances. */
-export interface Events extends EventsRead {
-  readonly isLoading: boolean;
-  /** True while the rows are of another range or filter, until the first page of this one comes. */
-  readonly isStale: boolean;
-  /** Queries what could not be answered. */
-  readonly retry: () => void;
-}
-
 /** Reads as many exceedances as wanted and goes on where it was if more are. Aborts when the view is left. */
-export function useEvents(source: EventSource, wanted: number): Events {
+export function useEvents(source: EventSource, wanted: number) {
   const identity = JSON.stringify(source);
   const [state, setState] = useState({ identity, read: nothingRead, isLoading: true });
   const [round, setRound] = useState(0);
@@ -38,7 +29,9 @@ export function useEvents(source: EventSource, wanted: number): Events {
     void readOn();
     return () => controller.abort();
   }, [identity, wanted, round, key]);
+  // Queries what could not be answered.
   const retry = useCallback(() => setRound((count) => count + 1), []);
+  // The rows are of another range or filter, until the first page of this one comes.
   const isStale = state.identity !== identity;
   return { ...state.read, isLoading: state.isLoading || isStale, isStale, retry };
 }

@@ -1,13 +1,15 @@
-import { compareSensors } from "../../components/sensor-state.ts";
 import { sensorFinder } from "../../data/find-sensors.ts";
 import type { ProjectFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
-import type { SensorStatus } from "./sensor-status.ts";
+import type { RecentSeries } from "./recent-series.ts";
+import { compareStatuses, type SensorStatus } from "./sensor-status.ts";
 
 /** A sensor in a list of many projects. */
 export interface ListedSensor {
   readonly project: ProjectFacts;
   readonly status: SensorStatus;
+  /** Its last day, once it has been read. */
+  readonly series?: RecentSeries | undefined;
 }
 
 /** The sensors that a figure of the overview leaves in the list. */
@@ -73,9 +75,5 @@ export function endedWhileDelivering(
 }
 
 function byRank(left: ListedSensor, right: ListedSensor): number {
-  return compareSensors(ranked(left), ranked(right));
-}
-
-function ranked({ status: { sensor, newest, state } }: ListedSensor) {
-  return { name: sensor.name, state, over: newest?.over ?? null };
+  return compareStatuses(left.status, right.status);
 }

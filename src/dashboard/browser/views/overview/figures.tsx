@@ -17,53 +17,48 @@ export function Figures(props: {
   readonly filter: SensorFilter | null;
 }) {
   const { sensors, statuses, recent } = props;
-  const figure = (
-    name: string,
-    value: string,
-    filter: SensorFilter | null,
-    more: FigureLook = {},
-  ) => {
-    const isPressed = props.filter === filter;
-    const show = isPressed ? undefined : (filter ?? undefined);
-    return (
-      <button
-        type="button"
-        class="figure card"
-        aria-pressed={isPressed}
-        title={more.title}
-        onClick={() => replaceParameters({ show })}
-      >
-        <span class={`figure-value ${more.tone ?? ""}`}>
-          {more.tone === "alarm" && <span aria-hidden="true">▲ </span>}
-          {value}
-        </span>
-        <span class="figure-name">{name}</span>
-      </button>
-    );
-  };
-  const counted = (name: string, kind: "above" | "silent", tone: "alarm" | "stale") => {
-    const count = countOf(statuses, kind);
-    return figure(name, count === null ? "–" : String(count), kind, count ? { tone } : {});
-  };
+  const [above, silent] = [countOf(statuses, "above"), countOf(statuses, "silent")];
+  const figures: readonly Figure[] = [
+    { name: sensors === 1 ? "sensor" : "sensors", value: countText(sensors), filter: null },
+    { name: "above limit now", value: above ?? "–", filter: "above", tone: above ? "alarm" : "" },
+    { name: "silent", value: silent ?? "–", filter: "silent", tone: silent ? "stale" : "" },
+    {
+      name: "exceedances in the last 24 h of data",
+      value: statuses === null ? "–" : exceedanceText(recent),
+      filter: "exceedances",
+      title: `Samples above their limit in the 24 hours up to the newest sample of each of ${recentDays(recent).length} sensors; sensors without a sample in that day are not counted`,
+    },
+  ];
   return (
     <div class="figures" role="group" aria-label="Figures, and filters of the list">
-      {figure(sensors === 1 ? "sensor" : "sensors", countText(sensors), null)}
-      {counted("above limit now", "above", "alarm")}
-      {counted("silent", "silent", "stale")}
-      {figure(
-        "exceedances in the last 24 h of data",
-        statuses === null ? "–" : exceedanceText(recent),
-        "exceedances",
-        {
-          title: `Samples above their limit in the 24 hours up to the newest sample of each of ${recentDays(recent).length} sensors; sensors without a sample in that day are not counted`,
-        },
-      )}
+      {figures.map(({ name, value, filter, tone = "", title }) => (
+        <button
+          key={name}
+          type="button"
+          class="figure card"
+          aria-pressed={props.filter === filter}
+          title={title}
+          onClick={() =>
+            replaceParameters({ show: props.filter === filter ? undefined : (filter ?? undefined) })
+          }
+        >
+          <span class={`figure-value ${tone}`}>
+            {tone === "alarm" && <span aria-hidden="true">▲ </span>}
+            {value}
+          </span>
+          <span class="figure-name">{name}</span>
+        </button>
+      ))}
     </div>
   );
 }
 
-interface FigureLook {
-  readonly tone?: "alarm" | "stale";
+interface Figure {
+  readonly name: string;
+  readonly value: string | number;
+  /** The sensors that it leaves in the list; null leaves all. */
+  readonly filter: SensorFilter | null;
+  readonly tone?: "alarm" | "stale" | "";
   readonly title?: string;
 }
 

@@ -1,6 +1,5 @@
 import "./overview.css";
 import "./project-card.css";
-import type { ComponentChildren } from "preact";
 import { ContractNote, IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
@@ -13,18 +12,19 @@ import {
   sensorFilters,
   hasBegun,
   hasEnded,
+  endedWhileDelivering,
+  needingAttention,
   needsAttention,
 } from "./attention.ts";
-import { AttentionList } from "./attention-list.tsx";
 import { Figures } from "./figures.tsx";
 import { MapThumbnail } from "./map-thumbnail.tsx";
 import { SensorRows } from "./sensor-rows.tsx";
-import { quantityOf, type SensorStatus } from "./sensor-status.ts";
+import { quantityOf } from "./sensor-status.ts";
 import { UpdateLine } from "./update-line.tsx";
-import { type AllSensors, commonWeighting, useAllSensors } from "./use-all-sensors.ts";
+import { type AllSensors, useAllSensors } from "./use-all-sensors.ts";
 import { type ProjectWindows, useWindowsNow } from "./use-windows-now.ts";
 import { WindowsText } from "./windows-text.tsx";
-import { recentDays, seriesKey } from "./use-recent-series.ts";
+import { recentDays } from "./use-recent-series.ts";
 import { FindField } from "../../components/find-field.tsx";
 
 /** True if any sensor is above its limit or silent now: all sensors of all projects that the key may read. */
@@ -73,14 +73,21 @@ export function Overview() {
         />
       )}
       {common !== null && <IssueNote issue={common} />}
-      {count >= 20 && <SensorSearch found={found?.length ?? null} />}
+      {count >= 20 && (
+        <div class="row sensor-search">
+          <FindField placeholder="Find a sensor or project" />
+          <span class="small muted" role="status">
+            {found !== null && counted(found.length, "sensor")}
+          </span>
+        </div>
+      )}
       {sensors === null && projects.length > 0 && common === null && <Skeleton height={560} />}
       {found !== null && (
         <section class="card" aria-label="Sensors that match">
           {found.length === 0 ? (
             <p class="muted">No sensor matches.</p>
           ) : (
-            <Rows all={all} rows={found} label="Sensors that match" />
+            <SensorRows label="Sensors that match" rows={found} now={all.now} />
           )}
         </section>
       )}
@@ -118,37 +125,45 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
   const card = (project: AllSensors["projects"][number]) => {
     const own = sensors.filter((entry) => entry.project === project);
     const rest = own.filter(({ status }) => !needsAttention(status));
+    const statuses = own.map(({ status }) => status);
     const place = all.places.get(project.id);
+    const issue =
+      common === null && place !== undefined ? issueAt(all.issues, `projects.${place}`) : null;
+    const { contract } = project;
     return (
-      <ProjectCard
-        key={project.id}
-        project={project}
-        statuses={own.map(({ status }) => status)}
-        issue={
-          common === null && place !== undefined ? issueAt(all.issues, `projects.${place}`) : null
-        }
-      >
-        {project.contract !== null && !hasBegun(project, now) && (
-          <p>
-            Its contract begins on{" "}
-            {dateText(localDate(secondOf(project.contract.startAt), zoneOf(project.timezone)))}.
+      <section key={project.id} class="project-card card" aria-label={project.name}>
+        <div class="project-heading">
+          <h2>
+            <a class="quiet-link" href={linkTo({ view: "project", project: project.id })}>
+              {project.name}
+            </a>
+          </h2>
+          <p class="small muted">
+            {quantityOf(statuses, "A")} in dB(A) · {project.timezone}
           </p>
-        )}
-        {project.sensors.length === 0 && <p class="muted">No sensors</p>}
-        {own.length > 0 && rest.length === 0 && <p class="muted small">Listed above.</p>}
-        {rest.length > 0 && <Rows all={all} rows={rest} label={`Sensors of ${project.name}`} />}
-      </ProjectCard>
+        </div>
+        <MapThumbnail statuses={statuses} />
+        <div class="project-sensors column-2">
+          {contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
+          {contract !== null && !hasBegun(project, now) && (
+            <p>
+              Its contract begins on{" "}
+              {dateText(localDate(secondOf(contract.startAt), zoneOf(project.timezone)))}.
+            </p>
+          )}
+          {project.sensors.length === 0 && <p class="muted">No sensors</p>}
+          {own.length > 0 && rest.length === 0 && <p class="muted small">Listed above.</p>}
+          {rest.length > 0 && (
+            <SensorRows label={`Sensors of ${project.name}`} rows={rest} now={now} />
+          )}
+        </div>
+      </section>
     );
   };
   const ended = projects.filter((project) => hasEnded(project, now));
   return (
     <>
-      {common === null && sensors.length > 0 && (
-        <AttentionList
-          all={all}
-          rowsOf={(rows, label) => <Rows {...{ all, rows, label }} hasProjects />}
-        />
-      )}
+      {common === null && sensors.length > 0 && <AttentionList all={all} />}
       {projects.filter((project) => !ended.includes(project)).map(card)}
       {ended.length > 0 && (
         <details class="ended-projects">
@@ -163,84 +178,48 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
   );
 }
 
-function Rows(props: {
-  readonly all: AllSensors;
-  readonly rows: readonly ListedSensor[];
-  readonly label: string;
-  readonly hasProjects?: boolean;
-}) {
+/** The sensors that somebody should look at now, over all projects; an empty list says so, too. */
+function AttentionList({ all }: { readonly all: AllSensors }) {
+  const { projects, now } = all;
+  const sensors = all.sensors ?? [];
+  const rows = needingAttention(sensors);
+  const ended = projects.filter((project) => {
+    const own = sensors.filter((entry) => entry.project === project);
+    return endedWhileDelivering(
+      project,
+      own.map(({ status }) => status),
+      now,
+    );
+  });
+  if (rows.length === 0 && ended.length === 0) {
+    return (
+      <p class="card all-well">
+        <span aria-hidden="true">✓ </span>
+        Nothing needs attention: no sensor is above its limit, and none is silent.
+      </p>
+    );
+  }
   return (
-    <SensorRows
-      label={props.label}
-      rows={props.rows}
-      zone={null}
-      now={props.all.now}
-      seriesOf={(entry) => seriesOf(props.all, entry)}
-      hasProjects={props.hasProjects ?? false}
-    />
+    <section class="card attention column-1" aria-label="Needs attention">
+      <h2>Needs attention</h2>
+      {rows.length > 0 && <SensorRows label="Needs attention" rows={rows} now={now} hasProjects />}
+      {ended.map(({ id, name, timezone, contract }) => (
+        <p key={id} class="small ended-note">
+          <a href={linkTo({ view: "project", project: id })}>{name}</a>
+          {`: its contract ended on ${contract === null ? "" : dateText(localDate(secondOf(contract.endAt), zoneOf(timezone)))} while sensors still delivered. What came later is stored and not shown.`}
+        </p>
+      ))}
+    </section>
   );
-}
-
-function seriesOf({ recent }: AllSensors, { project, status }: ListedSensor) {
-  const { id } = status.sensor;
-  const key = seriesKey({ project: project.id, sensor: id, weighting: commonWeighting });
-  return recent.series.get(key);
 }
 
 /** The exceedances of each sensor that the figure counts. */
 function exceedancesOf(all: AllSensors): (entry: ListedSensor) => number {
   const days = new Set(recentDays(all.recent));
-  return (entry) => {
-    const series = seriesOf(all, entry);
-    return series !== undefined && days.has(series) ? (series.events ?? 0) : 0;
-  };
-}
-
-/** A project of the overview: where its sensors stand, and how those are that need no attention. */
-function ProjectCard(props: {
-  readonly project: AllSensors["projects"][number];
-  readonly statuses: readonly SensorStatus[];
-  readonly issue: Issue | null;
-  readonly children: ComponentChildren;
-}) {
-  const { project, statuses, issue } = props;
-  return (
-    <section class="project-card card" aria-label={project.name}>
-      <div class="project-heading">
-        <h2>
-          <a class="quiet-link" href={linkTo({ view: "project", project: project.id })}>
-            {project.name}
-          </a>
-        </h2>
-        <p class="small muted">
-          {quantityOf(statuses, "A")} in dB(A) · {project.timezone}
-        </p>
-      </div>
-      <MapThumbnail statuses={statuses} />
-      <div class="project-sensors column-2">
-        {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
-        {props.children}
-      </div>
-    </section>
-  );
+  return ({ series }) => (series !== undefined && days.has(series) ? (series.events ?? 0) : 0);
 }
 
 /** An issue of the key or of the whole request: it is said once, not for each project. */
 function commonIssue(issues: readonly Issue[]): Issue | null {
   return issues.find(({ code, path }) => code === "FORBIDDEN" || path === "") ?? null;
-}
-
-/** Finds sensors among many, by words of their names and of their projects. */
-function SensorSearch(props: {
-  /** How many sensors are listed; null where all are. */
-  readonly found: number | null;
-}) {
-  return (
-    <div class="row sensor-search">
-      <FindField placeholder="Find a sensor or project" />
-      <span class="small muted" role="status">
-        {props.found !== null && counted(props.found, "sensor")}
-      </span>
-    </div>
-  );
 }

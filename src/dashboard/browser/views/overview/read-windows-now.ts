@@ -23,8 +23,7 @@ export async function readWindowsNow(
     const zone = zoneOf(project.timezone);
     const today = localDay(now, zone);
     const wanted = {
-      projectId: project.id,
-      sensorIds: project.sensors.map(({ id }) => id),
+      project,
       first: rangeOfDays(today, today, zone).first,
       last: now,
       versions: null,

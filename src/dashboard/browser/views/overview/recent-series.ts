@@ -1,3 +1,4 @@
+import { chunksOf, grouped } from "../../data/grouped.ts";
 import { ask, type Answer } from "../../graphql/ask.ts";
 import {
   type RecentSeriesQuery,
@@ -40,20 +41,11 @@ const seriesOfRequest = 20;
 
 /** The sensors of each request, in the order given: they are of one project, and their days are the same time. */
 export function requestsOf(wanted: readonly WantedSeries[]): WantedSeries[][] {
-  const requests: WantedSeries[][] = [];
-  const open = new Map<string, WantedSeries[]>();
-  for (const entry of wanted) {
-    const { sensor: _, ...common } = entry;
-    const key = JSON.stringify(common);
-    const request = open.get(key);
-    if (request !== undefined && request.length < seriesOfRequest) request.push(entry);
-    else {
-      const next = [entry];
-      open.set(key, next);
-      requests.push(next);
-    }
-  }
-  return requests;
+  const alike = grouped(
+    wanted,
+    ({ project, newest, weighting }) => `${project} ${newest} ${weighting}`,
+  );
+  return [...alike.values()].flatMap((own) => chunksOf(own, seriesOfRequest));
 }
 
 /** The last days of the sensors of one request. Those that could not be read are missing. */

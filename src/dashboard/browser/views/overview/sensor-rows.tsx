@@ -4,21 +4,11 @@ import { glanceLevels, exactText } from "../../components/level-text.ts";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { Sparkline } from "../../plots/sparkline.tsx";
 import { linkTo } from "../../state/address.ts";
-import {
-  dateTimeText,
-  instantText,
-  offsetText,
-  type TimeZone,
-  zoneOf,
-} from "../../time/local-time.ts";
+import { dateTimeText, instantText, offsetText, zoneOf } from "../../time/local-time.ts";
 import type { ListedSensor } from "./attention.ts";
-import type { RecentSeries } from "./recent-series.ts";
 
 interface RowSettings {
-  /** Times are written in it; null: in the zone of each project. */
-  readonly zone: TimeZone | null;
   readonly now: number;
-  readonly seriesOf: (entry: ListedSensor) => RecentSeries | undefined;
   /** True if each row names its project. */
   readonly hasProjects?: boolean;
   /** The sensor that has the pointer or the focus, here or on a map. */
@@ -42,9 +32,8 @@ export function SensorRows(
 
 function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: ListedSensor }) {
   const { now, pointed } = settings;
-  const { project, status } = entry;
-  const zone = settings.zone ?? zoneOf(project.timezone);
-  const series = settings.seriesOf(entry);
+  const { project, status, series } = entry;
+  const zone = zoneOf(project.timezone);
   const { sensor, newest, state } = status;
   const compared = newest && glanceLevels(newest);
   const point = () => pointed !== undefined && (pointed.value = sensor.id);

@@ -47,7 +47,7 @@ export function sensorStatuses(
 ): SensorStatus[] {
   const latest = new Map(answers.map((answer) => [answer.id, answer.latest]));
   const contractEnd = contract === null ? null : secondOf(contract.endAt);
-  const ranked = sensors.map((sensor) => {
+  const statuses = sensors.map((sensor): SensorStatus => {
     const answer = latest.get(sensor.id);
     const newest = newestSample(answer ?? null);
     const interval = intervals.get(sensor.id) ?? null;
@@ -56,11 +56,18 @@ export function sensorStatuses(
       answer === undefined
         ? { kind: "unknown" }
         : sensorState({ newest, interval, contractEnd, sensorEnd, now });
-    return { sensor, newest, state, interval, name: sensor.name, over: newest?.over ?? null };
+    return { sensor, newest, state, interval };
   });
-  return ranked
-    .toSorted(compareSensors)
-    .map(({ sensor, newest, state, interval }) => ({ sensor, newest, state, interval }));
+  return statuses.toSorted(compareStatuses);
+}
+
+export function compareStatuses(left: SensorStatus, right: SensorStatus): number {
+  const ranked = ({ sensor, newest, state }: SensorStatus) => ({
+    name: sensor.name,
+    state,
+    over: newest?.over ?? null,
+  });
+  return compareSensors(ranked(left), ranked(right));
 }
 
 /** The newest second of all samples; null without one. */

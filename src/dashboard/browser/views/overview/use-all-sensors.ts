@@ -1,35 +1,20 @@
 import { useCallback } from "preact/hooks";
-import type { Issue } from "../../graphql/ask.ts";
 import { latestLevelsDocument } from "../../graphql/generated/latest-levels.ts";
 import { sensorIntervalsDocument } from "../../graphql/generated/sensor-intervals.ts";
 import { useQuery } from "../../graphql/use-query.ts";
-import { type ProjectFacts, projects as allProjects } from "../../state/site.ts";
-import { type Polling, useNow, usePolling } from "../../state/use-polling.ts";
+import { projects as allProjects } from "../../state/site.ts";
+import { useNow, usePolling } from "../../state/use-polling.ts";
 import type { ListedSensor } from "./attention.ts";
 import { wantedSeries } from "./recent-series.ts";
 import { newestSecond, readAnswers, sensorStatuses } from "./sensor-status.ts";
 import { useLastAnswer } from "./use-last-answer.ts";
-import { type RecentDays, useRecentSeries } from "./use-recent-series.ts";
+import { seriesKey, useRecentSeries } from "./use-recent-series.ts";
 
 /** All sensors of all projects that the key may read, as they are now, with their last days. */
-export interface AllSensors {
-  readonly projects: readonly ProjectFacts[];
-  /** Null before the levels are known, and where they cannot be read. */
-  readonly sensors: readonly ListedSensor[] | null;
-  readonly recent: RecentDays;
-  readonly issues: readonly Issue[];
-  /** Places of projects in the answer, by id: paths of issues have them. */
-  readonly places: ReadonlyMap<string, number>;
-  readonly now: number;
-  readonly polling: Polling;
-  readonly reload: () => void;
-  /** Milliseconds; null before the first answer. */
-  readonly answeredAt: number | null;
-  readonly isForbidden: boolean;
-}
+export type AllSensors = ReturnType<typeof useAllSensors>;
 
 /** The weighting of the levels of all projects together. */
-export const commonWeighting = "A";
+const commonWeighting = "A";
 
 /** An interval that is inferred from the first samples of a new sensor is read again after this time. */
 const intervalMilliseconds = 900_000;
@@ -38,7 +23,7 @@ const intervalMilliseconds = 900_000;
  * Reads the newest samples, again and again while the page is visible, and the last days of sensors with new ones. On a
  * wall nobody presses a button: it has no days, and queries on when all sensors have been silent for a day.
  */
-export function useAllSensors({ isOnWall = false } = {}): AllSensors {
+export function useAllSensors({ isOnWall = false } = {}) {
   const projects = allProjects.value ?? [];
   const latest = useQuery(latestLevelsDocument, {}, "v0:data:read");
   const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
@@ -70,15 +55,26 @@ export function useAllSensors({ isOnWall = false } = {}): AllSensors {
   const wanted = sensors.flatMap(({ project, status }) =>
     wantedSeries(project.id, [status], commonWeighting),
   );
+  const recent = useRecentSeries(isKnown && !isOnWall ? wanted : []);
+  const seriesOf = (project: string, sensor: string) =>
+    recent.series.get(seriesKey({ project, sensor, weighting: commonWeighting }));
   return {
     projects,
-    sensors: isKnown ? sensors : null,
-    recent: useRecentSeries(isKnown && !isOnWall ? wanted : []),
+    /** Null before the levels are known, and where they cannot be read. */
+    sensors: isKnown
+      ? sensors.map(({ project, status }): ListedSensor => {
+          const series = seriesOf(project.id, status.sensor.id);
+          return { project, status, series };
+        })
+      : null,
+    recent,
     issues: latest.issues,
+    /** Places of projects in the answer, by id: paths of issues have them. */
     places,
     now,
     polling,
     reload,
+    /** Milliseconds; null before the first answer. */
     answeredAt: last.answeredAt,
     isForbidden,
   };

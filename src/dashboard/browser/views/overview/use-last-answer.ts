@@ -1,17 +1,10 @@
 import { useRef } from "preact/hooks";
-import type { Issue } from "../../graphql/ask.ts";
 import type { Query } from "../../graphql/use-query.ts";
 
-interface LastAnswer<Data> {
-  readonly data: Data | null;
-  /** The parts that it could not answer. */
-  readonly issues: readonly Issue[];
-  /** When it came, in milliseconds. */
-  readonly answeredAt: number | null;
-}
+type LastAnswer<Data> = Pick<Query<Data>, "data" | "issues" | "answeredAt">;
 
 /**
- * The last answer that had data: while the server answers with errors only, the old levels stay, with the time at
+ * The last answer that had data, with what it could not answer: while the server answers with errors only, the old levels stay, with the time at
  * which they were read. Only for a query whose variables stay the same.
  */
 export function useLastAnswer<Data>({ data, issues, answeredAt }: Query<Data>): LastAnswer<Data> {

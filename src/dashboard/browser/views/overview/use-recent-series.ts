@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import type { Issue } from "../../graphql/ask.ts";
+import { useRef } from "preact/hooks";
+import type { Answer } from "../../graphql/ask.ts";
+import { useAsked } from "../../graphql/use-query.ts";
 import {
   readRecentSeries,
   type RecentSeries,
@@ -7,13 +8,7 @@ import {
   type WantedSeries,
 } from "./recent-series.ts";
 
-export interface RecentDays {
-  /** By `seriesKey`. An older day stays until the new one has come. */
-  readonly series: ReadonlyMap<string, RecentSeries>;
-  readonly issues: readonly Issue[];
-  /** True if a day is on its way of which nothing has been read yet. */
-  readonly isLoading: boolean;
-}
+export type RecentDays = ReturnType<typeof useRecentSeries>;
 
 export function seriesKey({ project, sensor, weighting }: Omit<WantedSeries, "newest">): string {
   return `${project}/${sensor}/${weighting}`;
@@ -27,54 +22,28 @@ export function recentDays({ series }: RecentDays): readonly RecentSeries[] {
 }
 
 /** Reads the last days of sensors, in the order given; again only for those with newer samples. */
-export function useRecentSeries(wanted: readonly WantedSeries[]): RecentDays {
-  const [series, setSeries] = useState<RecentDays["series"]>(new Map());
-  const [issues, setIssues] = useState<readonly Issue[]>([]);
-  // The order of sensors changes with their states, which is no reason to read them again.
-  const identity = JSON.stringify(
-    wanted.map((entry) => `${seriesKey(entry)} ${entry.newest}`).toSorted(),
-  );
-  const [finished, setFinished] = useState<string | null>(null);
-  const known = useRef(series);
-  known.current = series;
-  useEffect(() => {
-    const controller = new AbortController();
+export function useRecentSeries(wanted: readonly WantedSeries[]) {
+  // By `seriesKey`. An older day stays until the new one has come.
+  const known = useRef<ReadonlyMap<string, RecentSeries>>(new Map());
+  const read = async (signal: AbortSignal, onPart: (part: Answer<null>) => void) => {
     const missing = wanted.filter(
       (entry) => known.current.get(seriesKey(entry))?.wanted.newest !== entry.newest,
     );
-    setIssues([]);
-    void readAll(missing, controller.signal, {
-      onPart: (read, partIssues) => {
-        const entries = read.map((entry) => [seriesKey(entry.wanted), entry] as const);
-        setSeries((previous) => new Map([...previous, ...entries]));
-        setIssues((previous) => [...previous, ...partIssues]);
-      },
-      onEnd: () => setFinished(identity),
+    const parts = requestsOf(missing).map(async (part) => {
+      const { data, issues } = await readRecentSeries(part, signal);
+      const entries = (data ?? []).map((entry) => [seriesKey(entry.wanted), entry] as const);
+      known.current = new Map([...known.current, ...entries]);
+      onPart({ data: null, issues });
+      return issues;
     });
-    return () => controller.abort();
-  }, [identity]);
-  const isNew = wanted.some((entry) => !series.has(seriesKey(entry)));
-  return { series, issues, isLoading: finished !== identity && isNew };
-}
-
-/** Calls nothing any more when the view was left. */
-async function readAll(
-  wanted: readonly WantedSeries[],
-  signal: AbortSignal,
-  handlers: {
-    readonly onPart: (series: readonly RecentSeries[], issues: readonly Issue[]) => void;
-    readonly onEnd: () => void;
-  },
-): Promise<void> {
-  try {
-    await Promise.all(
-      requestsOf(wanted).map(async (part) => {
-        const { data, issues } = await readRecentSeries(part, signal);
-        if (!signal.aborted) handlers.onPart(data ?? [], issues);
-      }),
-    );
-    if (!signal.aborted) handlers.onEnd();
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+    return { data: null, issues: (await Promise.all(parts)).flat() };
+  };
+  const { issues, isLoading } = useAsked<null>(
+    read,
+    // The order of sensors changes with their states, which is no reason to read them again.
+    JSON.stringify(wanted.map((entry) => `${seriesKey(entry)} ${entry.newest}`).toSorted()),
+  );
+  // Of some days that are on their way, nothing has been read yet.
+  const isNew = wanted.some((entry) => !known.current.has(seriesKey(entry)));
+  return { series: known.current, issues, isLoading: isLoading && isNew };
 }

@@ -10,20 +10,18 @@ import {
 } from "leaflet";
 import { clusterPins } from "./cluster-pins.ts";
 import { createPinElement, type MapPin, type PinElement } from "./map-pin.ts";
-import type { MapTiles } from "./map-tiles.ts";
 import { pinSize, placeNames } from "./place-names.ts";
 
-/** A map in an element of the page. */
-export interface SensorMapHandle {
-  /** Shows these sensors; the first time, and if there are others than before, all of them are fitted in. */
-  readonly setPins: (pins: readonly MapPin[]) => void;
-  /** Brings a sensor to the front, with its name. */
-  readonly point: (sensor: string | null) => void;
-  readonly zoomIn: () => void;
-  readonly zoomOut: () => void;
-  readonly fit: () => void;
-  readonly remove: () => void;
+/** Raster tiles of the operator's own host. */
+export interface MapTiles {
+  /** The address of a tile, with `{z}`, `{x}` and `{y}`. */
+  readonly template: string;
+  /** Owner of the tiles; empty: none is named. */
+  readonly attribution: string;
 }
+
+/** A map in an element of the page. */
+export type SensorMapHandle = ReturnType<typeof createSensorMap>;
 
 /**
  * A map by Leaflet: pan, zoom, scale and keyboard. The wheel zooms only while the map has the focus, and a single
@@ -35,7 +33,7 @@ export function createSensorMap(
     readonly tiles: MapTiles | null;
     readonly onPoint: (sensor: string | null) => void;
   },
-): SensorMapHandle {
+) {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const map = createMap(element, {
     attributionControl: false,
@@ -136,7 +134,8 @@ export function createSensorMap(
   const wasDragged = () => performance.now() - draggedAt < 100;
 
   return {
-    setPins: (pins) => {
+    /** Shows these sensors; the first time, and if there are others than before, all of them are fitted in. */
+    setPins: (pins: readonly MapPin[]) => {
       const ids = new Set(pins.map(({ id }) => id));
       const isSame = ids.size === shown.size && pins.every(({ id }) => shown.has(id));
       for (const [id, pin] of shown) {
@@ -153,7 +152,8 @@ export function createSensorMap(
       if (!isSame) fit();
       nameAll();
     },
-    point: (sensor) => {
+    /** Brings a sensor to the front, with its name. */
+    point: (sensor: string | null) => {
       for (const [id, { marker: its, element: pin }] of shown) {
         const isPointed = id === sensor;
         pin.link.toggleAttribute("data-pointed", isPointed);

@@ -14,16 +14,10 @@ export interface MapPin {
   readonly href: string;
 }
 
-/** The element of a pin, a link, which stays the same while its sensor changes. */
-export interface PinElement {
-  readonly link: HTMLAnchorElement;
-  readonly name: HTMLSpanElement;
-  readonly show: (pin: MapPin) => void;
-  /** The number of pins that it hides; null for one that is hidden itself. */
-  readonly gather: (hidden: number | null) => void;
-}
+export type PinElement = ReturnType<typeof createPinElement>;
 
-export function createPinElement(): PinElement {
+/** The element of a pin, a link, which stays the same while its sensor changes. */
+export function createPinElement() {
   const link = document.createElement("a");
   link.draggable = false;
   const words = span("visually-hidden");
@@ -33,6 +27,7 @@ export function createPinElement(): PinElement {
   const name = span("pin-name");
   const more = span("pin-more");
   circle.append(mark, level, more);
+  // The number of pins that it hides; null for one that is hidden itself.
   const gather = (hidden: number | null) => {
     link.hidden = hidden === null;
     more.textContent = hidden === null || hidden === 0 ? "" : `+${hidden}`;

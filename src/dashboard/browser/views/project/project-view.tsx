@@ -86,7 +86,13 @@ function ProjectLevels() {
           />
         )}
       </div>
-      <ProjectDescription project={project} zone={zone} />
+      <div class="project-description column-1 small">
+        {project.description !== null && <p>{project.description}</p>}
+        <p class="muted">
+          {project.contract !== null && <>Contract {contractText(project.contract, zone)} · </>}
+          {project.timezone} ({offsetText(Math.floor(Date.now() / 1000), zone)} now)
+        </p>
+      </div>
       {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
       {!isKnown && latest.isLoading && <Skeleton height={420} />}
       {isKnown && (
@@ -103,14 +109,14 @@ function ProjectLevels() {
             </div>
             <SensorRows
               label={`Sensors of ${project.name}`}
-              rows={statuses.map((status) => ({ project, status }))}
-              zone={zone}
+              rows={statuses.map((status) => ({
+                project,
+                status,
+                series: recent.series.get(
+                  seriesKey({ project: project.id, sensor: status.sensor.id, weighting: w }),
+                ),
+              }))}
               now={now}
-              seriesOf={({ status: { sensor } }) =>
-                recent.series.get(
-                  seriesKey({ project: project.id, sensor: sensor.id, weighting: w }),
-                )
-              }
               pointed={pointed}
             />
           </section>
@@ -126,30 +132,19 @@ function summaryText(statuses: readonly SensorStatus[]): string {
   const [above, silent] = [count("above"), count("silent")];
   return [
     counted(statuses.length, "sensor"),
-    ...(above > 0 ? [`${above} above limit`] : []),
-    ...(silent > 0 ? [`${silent} silent`] : []),
-  ].join(", ");
-}
-
-/** The description of a project, its contract, and its time zone. */
-function ProjectDescription(props: { readonly project: ProjectFacts; readonly zone: TimeZone }) {
-  const { project, zone } = props;
-  const { description, contract } = project;
-  const [start, end] =
-    contract === null ? [null, null] : [secondOf(contract.startAt), secondOf(contract.endAt)];
-  return (
-    <div class="project-description column-1 small">
-      {description !== null && <p>{description}</p>}
-      <p class="muted">
-        {start !== null && end !== null && <>Contract {contractText(start, end, zone)} · </>}
-        {project.timezone} ({offsetText(Math.floor(Date.now() / 1000), zone)} now)
-      </p>
-    </div>
-  );
+    above > 0 && `${above} above limit`,
+    silent > 0 && `${silent} silent`,
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** Dates where the contract begins and ends with a local day, else the times as well. */
-function contractText(start: number, end: number, zone: TimeZone): string {
+function contractText(
+  { startAt, endAt }: NonNullable<ProjectFacts["contract"]>,
+  zone: TimeZone,
+): string {
+  const [start, end] = [secondOf(startAt), secondOf(endAt)];
   const [firstDay, lastDay] = [localDay(start, zone), localDay(end, zone)];
   const isOfDays =
     start === startOfDay(firstDay, zone) &&

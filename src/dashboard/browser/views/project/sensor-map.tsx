@@ -6,9 +6,8 @@ import { stateText } from "../../components/sensor-state.ts";
 import { linkTo } from "../../state/address.ts";
 import type { TimeZone } from "../../time/local-time.ts";
 import type { SensorStatus } from "../overview/sensor-status.ts";
-import type { SensorMapHandle } from "./leaflet-map.ts";
+import type { MapTiles, SensorMapHandle } from "./leaflet-map.ts";
 import type { MapPin } from "./map-pin.ts";
-import { mapTiles } from "./map-tiles.ts";
 
 /** A map of a project's sensors, each with its level now; those without a location are listed below. */
 export function SensorMap(props: {
@@ -102,6 +101,13 @@ export function SensorMap(props: {
       )}
     </section>
   );
+}
+
+/** The map tiles named in the head of the page; null without tiles. */
+function mapTiles(): MapTiles | null {
+  const setting = document.querySelector<HTMLMetaElement>('meta[name="map-tiles"]');
+  const template = setting?.content ?? "";
+  return template === "" ? null : { template, attribution: setting?.dataset["attribution"] ?? "" };
 }
 
 function pinOf({ sensor, newest, state }: SensorStatus, zone: TimeZone, now: number): MapPin[] {

@@ -7,9 +7,9 @@ import type { TimeZone } from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
 import { type ContractDays, type LocalRange, rangeOfSeconds } from "../../time/range.ts";
 import { say, sayCount } from "../../words/say-in-report.ts";
-import type { AssessedWindow, Criterion } from "../compliance/use-verdicts.ts";
+import type { Criterion } from "../compliance/use-verdicts.ts";
 import { exceedingSensors, undecidedReasons } from "../compliance/verdict-totals.ts";
-import { stateCounts, windowState } from "../compliance/window-state.ts";
+import { stateCounts, type StatedWindow } from "../compliance/window-state.ts";
 import type { Figures } from "./use-report-figures.ts";
 
 /** Exceeded criteria that are named. */
@@ -21,31 +21,28 @@ export interface AnswerFacts {
   readonly sensors: readonly Pick<SensorFacts, "id" | "name">[];
   /** How many sensors the project has. */
   readonly ofProject: number;
-  readonly windows: readonly AssessedWindow[];
+  readonly windows: readonly StatedWindow[];
   readonly figures: Figures;
   readonly weighting: Weighting;
   /** The range that was read: it ends now at the latest. */
   readonly range: LocalRange;
   readonly contract: ContractDays | null;
   readonly zone: TimeZone;
-  /** Unix seconds. */
-  readonly now: number;
 }
 
 /** The answer: what was measured, what was exceeded, and what is undecided, and why; a paragraph each. */
 export function answerSentences(facts: AnswerFacts): string[] {
   const { criteria, sensors, windows, figures } = facts;
-  const read = sensors.map(({ id }) => figures.get(id)?.figures ?? null);
+  const read = sensors.map(({ id }) => figures.get(id)?.sensor ?? null);
   const unread = read.filter(
     (found) => found?.availability == null || found.aggregates == null || found.assessments == null,
   ).length;
   const missing = unread > 0 && sayCount("answer.unread", unread, countText(unread));
   if (criteria.length === 0) return paragraphs([measured(facts)], [missing || limitsText(facts)]);
-  const stateOf = (window: AssessedWindow) => windowState(window, facts.now, facts.contract);
-  const by = grouped(windows, stateOf);
+  const by = grouped(windows, ({ state }) => state);
   const undecided = by.get("undecided") ?? [];
-  const open = [...(by.get("running") ?? []), ...(by.get("cut") ?? [])].map(stateOf);
-  const exceeding = exceedingSensors(windows, stateOf);
+  const open = [...(by.get("running") ?? []), ...(by.get("cut") ?? [])].map(({ state }) => state);
+  const exceeding = exceedingSensors(windows);
   // A clean verdict needs all sensors read, and a window that is kept.
   const isKept = unread === 0 && by.has("kept");
   const isDecided = unread === 0 && windows.length > 0 && open.length === 0;
@@ -53,9 +50,7 @@ export function answerSentences(facts: AnswerFacts): string[] {
   return paragraphs(
     [measured(facts)],
     [
-      exceeding.length > 0
-        ? exceededText(exceeding, facts)
-        : isKept && say("verdicts.noneExceeded"),
+      exceeding.length > 0 ? exceededText(exceeding) : isKept && say("verdicts.noneExceeded"),
       windows.length === 0 && unread === 0 && `${say("verdicts.noWindow")}.`,
       missing,
     ],
@@ -76,7 +71,7 @@ function measured(facts: AnswerFacts): string | false {
   const first = Math.max(range.first, contract?.first ?? -Infinity);
   const last = Math.min(range.last, contract?.last ?? Infinity);
   const stretch = rangeText(first > last ? range : rangeOfSeconds(first, last, zone), zone);
-  const samples = sensors.map(({ id }) => figures.get(id)?.figures?.availability?.samples);
+  const samples = sensors.map(({ id }) => figures.get(id)?.sensor?.availability?.samples);
   const [count, all] = [samples.filter(Boolean).length, sensors.length];
   const share = shareOf(facts);
   if (samples.includes(undefined) || (count > 0 && share === null)) return false;
@@ -97,7 +92,7 @@ function measured(facts: AnswerFacts): string | false {
 function shareOf({ sensors, figures }: AnswerFacts): number | null {
   let [valid, all] = [0, 0];
   for (const { id } of sensors) {
-    const found = figures.get(id)?.figures ?? null;
+    const found = figures.get(id)?.sensor ?? null;
     valid += found?.valid?.buckets[0]?.coveredSeconds ?? NaN;
     all += found?.availability?.seconds ?? NaN;
   }
@@ -108,7 +103,7 @@ function shareOf({ sensors, figures }: AnswerFacts): number | null {
 function limitsText({ sensors, figures, weighting }: AnswerFacts): string {
   let [events, samples] = [0, 0];
   for (const { id } of sensors) {
-    const [total] = figures.get(id)?.figures?.aggregates?.buckets ?? [];
+    const [total] = figures.get(id)?.sensor?.aggregates?.buckets ?? [];
     if (total?.maxOver == null) continue;
     events += total.events;
     samples += total.samples;
@@ -120,17 +115,13 @@ function limitsText({ sensors, figures, weighting }: AnswerFacts): string {
   });
 }
 
-function exceededText(
-  exceeding: ReturnType<typeof exceedingSensors>,
-  { criteria, sensors }: AnswerFacts,
-): string {
+function exceededText(exceeding: ReturnType<typeof exceedingSensors>): string {
   const parts = exceeding.slice(0, named).map(({ worst, most, exceeded, decided }) => {
-    const { criterionId, sensorId, over } = worst;
-    const criterion = criteria.find(({ id }) => id === criterionId);
-    const allowed = criterion?.allowed ?? 0;
+    const { criterionName, sensorName, over } = worst;
+    const allowed = worst.criterion?.allowed ?? 0;
     return say("answer.at", {
-      criterion: criterion?.name ?? criterionId,
-      sensor: sensors.find(({ id }) => id === sensorId)?.name ?? sensorId,
+      criterion: criterionName,
+      sensor: sensorName,
       count: countText(exceeded),
       all: countText(decided),
       most:

@@ -1,12 +1,13 @@
-import {
-  countText,
-  durationText,
-  signedTwoDecimals,
-  twoDecimals,
-} from "../../components/level-text.ts";
+import { countText, durationText, signedTwoDecimals } from "../../components/level-text.ts";
 import type { Exclusion } from "../../components/excluded-list.tsx";
+import { grouped } from "../../data/grouped.ts";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
-import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
+import {
+  levelColumn,
+  numberColumn,
+  PlainTable,
+  textColumn,
+} from "../../components/plain-table.tsx";
 import { useProject } from "../../state/project-scope.tsx";
 import {
   dateTimeText,
@@ -18,13 +19,12 @@ import {
 import type { SensorFigures } from "./use-report-figures.ts";
 import { say, sayCount } from "../../words/say-in-report.ts";
 
-type Episodes = NonNullable<NonNullable<SensorFigures["figures"]>["episodes"]>["data"];
-
-type AllEpisodes = NonNullable<NonNullable<SensorFigures["figures"]>["allEpisodes"]>["data"];
+type Sensor = NonNullable<SensorFigures["sensor"]>;
+type Episodes = NonNullable<Sensor["episodes"]>["data"];
 
 /** The exceedances in excluded time, which count nowhere: of each episode, with the reasons. */
 export function ExcludedEpisodes(props: {
-  readonly episodes: AllEpisodes;
+  readonly episodes: NonNullable<Sensor["allEpisodes"]>["data"];
   readonly exclusions: readonly Exclusion[];
 }) {
   const { zone } = useProject();
@@ -39,23 +39,17 @@ export function ExcludedEpisodes(props: {
   return (
     <>
       <p>{say("episodes.excluded")}</p>
-      <PlainTable
+      <PlainTable<(typeof rows)[number]>
         label={say("episodes.excludedLabel")}
+        rows={rows}
+        keyOf={({ startAt }) => startAt}
         columns={[
-          ...texts(say("column.start", { zone })),
-          ...numbers(say("column.length"), say("column.exceedances"), say("summary.over")),
-          ...texts(say("accounts.excluded")),
+          textColumn(say("column.start", { zone }), ({ first }) => dateTimeText(first, zone)),
+          numberColumn(say("column.length"), ({ first, end }) => durationText(end - first)),
+          numberColumn(say("column.exceedances"), ({ events }) => events),
+          numberColumn(say("summary.over"), ({ maxOver }) => signedTwoDecimals(maxOver)),
+          textColumn(say("accounts.excluded"), ({ reasons }) => reasons),
         ]}
-        rows={rows.map(({ startAt, first, end, events, maxOver, reasons }) => ({
-          key: startAt,
-          cells: [
-            dateTimeText(first, zone),
-            durationText(end - first),
-            events,
-            signedTwoDecimals(maxOver),
-            reasons,
-          ],
-        }))}
       />
     </>
   );
@@ -84,31 +78,21 @@ export function EpisodeTables(props: {
         })}
         {episodes.length > listed && say("episodes.furthest", { count: listed })}
       </p>
-      <PlainTable
+      <PlainTable<Episodes[number]>
         label={say("episodes.worst", { sensor: sensorName })}
+        rows={worst}
+        keyOf={({ startAt }) => startAt}
         columns={[
-          ...texts(say("column.start", { zone })),
-          ...numbers(
-            say("column.length"),
-            say("column.exceedances"),
-            `L${weighting}eq`,
-            "LAE",
-            say("summary.over"),
-          ),
-          ...texts(say("column.label")),
-        ]}
-        rows={worst.map(({ startAt, seconds, events, Leq, LAE, maxOver, label }) => ({
-          key: startAt,
-          cells: [
+          textColumn(say("column.start", { zone }), ({ startAt }) =>
             dateTimeText(secondOf(startAt), zone),
-            durationText(seconds),
-            events,
-            twoDecimals(Leq),
-            LAE === null ? "–" : twoDecimals(LAE),
-            signedTwoDecimals(maxOver),
-            label,
-          ],
-        }))}
+          ),
+          numberColumn(say("column.length"), ({ seconds }) => durationText(seconds)),
+          numberColumn(say("column.exceedances"), ({ events }) => events),
+          levelColumn(`L${weighting}eq`, ({ Leq }) => Leq),
+          levelColumn("LAE", ({ LAE }) => LAE),
+          numberColumn(say("summary.over"), ({ maxOver }) => signedTwoDecimals(maxOver)),
+          textColumn(say("column.label"), ({ label }) => label),
+        ]}
       />
       {withDays && <EpisodeDays episodes={episodes} />}
     </>
@@ -118,11 +102,7 @@ export function EpisodeTables(props: {
 /** `17 Nov: 3, 25 min, +4.20 dB, 13:05`: number, duration, the highest and its time, for each day with any. */
 function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
   const { zone } = useProject();
-  const days = new Map<string, Episodes[number][]>();
-  for (const episode of episodes) {
-    const date = localDate(secondOf(episode.startAt), zone);
-    days.set(date, [...(days.get(date) ?? []), episode]);
-  }
+  const days = grouped(episodes, ({ startAt }) => localDate(secondOf(startAt), zone));
   return (
     <>
       <h3>{say("episodes.byDay")}</h3>

@@ -4,7 +4,7 @@ import { heatDays } from "../../plots/heat-map-grid.ts";
 import { HeatMap } from "../../plots/heat-map.tsx";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { chunksOf } from "./report-parts.ts";
+import { chunksOf } from "../../data/grouped.ts";
 import { heatSummary } from "../sensor/statistics/heat-map-block.tsx";
 import type { HourLevelFragment } from "../../graphql/generated/hour-statistics.ts";
 import { hoursOf } from "../sensor/statistics/hour-query.ts";

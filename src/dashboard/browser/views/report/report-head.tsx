@@ -15,7 +15,7 @@ import {
   type TimeZone,
 } from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
-import { isOutside, type LocalRange } from "../../time/range.ts";
+import { isOutside, type LocalRange, type Seconds } from "../../time/range.ts";
 import { isFinal } from "./report-parts.ts";
 import { wordsOf } from "./report-form.ts";
 import { mostSensors, type ReportChoice } from "./report-choice.ts";
@@ -113,20 +113,14 @@ export function ReportHead(props: {
 }
 
 /** `Europe/Dublin, UTC+0, from 31 Mar 01:00 UTC+1`. */
-function zoneText(
-  { first, last }: { readonly first: number; readonly last: number },
-  zone: TimeZone,
-): string {
+function zoneText({ first, last }: Seconds, zone: TimeZone): string {
   const changes = clockChanges(first, last, zone).map(({ second }) =>
     say("head.zoneFrom", { time: dateTimeText(second, zone), offset: offsetText(second, zone) }),
   );
   return `${zone}, ${offsetText(first, zone)}${changes.join("")}`;
 }
 
-function cutNote(
-  range: { readonly first: number; readonly last: number },
-  contract: { readonly first: number; readonly last: number },
-): string {
+function cutNote(range: Seconds, contract: Seconds): string {
   if (isOutside(range, contract)) return say("head.outside");
   const isCut = range.first < contract.first || range.last > contract.last;
   return isCut ? say("head.cut") : "";

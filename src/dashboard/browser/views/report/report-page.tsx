@@ -1,19 +1,21 @@
 import "./report.css";
 import "./report-print.css";
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
+import { rangeVariables } from "../../data/sensor-variables.ts";
+import { reportChoiceDocument } from "../../graphql/generated/report-choice.ts";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
-import { type Issue, issueOf } from "../../graphql/ask.ts";
+import { type Answer, ask, type Issue, issueOf } from "../../graphql/ask.ts";
 import { useAsked, useQuery } from "../../graphql/use-query.ts";
 import { parameter, validOnly, weighting } from "../../state/address.ts";
-import { useProject } from "../../state/project-scope.tsx";
-import { readChoice } from "./read-choice.ts";
-import { namedChoice, type ReportChoice } from "./report-choice.ts";
+import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
+import { namedChoice, type ReportChoice, worstChoice } from "./report-choice.ts";
 import { ReportSheet } from "./report-sheet.tsx";
 import { ReportTools } from "./report-tools.tsx";
-import { useLanguage } from "./use-language.ts";
-import type { Language } from "../../words/words.ts";
+import { readWords } from "../../words/read-words.ts";
+import { type Language, languageOf, spoken } from "../../words/words.ts";
 
 /** The report of the range, as the sheets of paper that it prints to. */
 export function ReportPage(props: {
@@ -112,4 +114,58 @@ function Report(props: {
       />
     </div>
   );
+}
+
+/** Reads the exceedances of all sensors of a project and chooses among them. */
+async function readChoice(
+  { project, extents, range }: Pick<ProjectScope, "project" | "extents" | "range">,
+  signal: AbortSignal,
+): Promise<Answer<ReportChoice>> {
+  const samples = samplesRead({ extents }, range);
+  const variables = rangeVariables(project.id, range);
+  const answers = await askInBatches(
+    project.sensors.map(({ id }) => id),
+    (id) => ({ records: 2 * samples(id).records, values: 0 }),
+    (sensors) => ask(reportChoiceDocument, { ...variables, sensors }, signal),
+  );
+  const sensors = answers.map(([id, { sensor }]) => {
+    if (sensor?.aggregates == null || sensor.assessments == null) return null;
+    const [total] = sensor.aggregates.buckets;
+    return {
+      id,
+      samples: total?.samples ?? 0,
+      events: total?.events ?? 0,
+      windows: sensor.assessments.data.filter(({ verdict }) => verdict === "exceeded").length,
+    };
+  });
+  return { data: worstChoice(sensors), issues: answers.flatMap(([, { issues }]) => issues) };
+}
+
+/** The language of the address, once its words are spoken; they go with the report. */
+function useLanguage(): {
+  readonly language: Language | null;
+  readonly hasFailed: boolean;
+  /** Reads the words again. */
+  readonly reload: () => void;
+} {
+  const wanted = languageOf(parameter("language"));
+  const [failed, setFailed] = useState<Language | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const show = async () => {
+      const words = await readWords(wanted, leaving.signal).catch(() => null);
+      if (leaving.signal.aborted) return;
+      setFailed(words === null ? wanted : null);
+      spoken.value = words && { ...words, language: wanted };
+    };
+    void show();
+    return () => {
+      leaving.abort();
+      spoken.value = null;
+    };
+  }, [wanted, round]);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  const isSpoken = spoken.value?.language === wanted;
+  return { language: isSpoken ? wanted : null, hasFailed: failed === wanted, reload };
 }

@@ -1,4 +1,4 @@
-import { type ContractDays, daysOf, isOutside, type LocalRange } from "../../time/range.ts";
+import { type Seconds, daysOf, isOutside, type LocalRange } from "../../time/range.ts";
 import { dateOf, startOfDay, type TimeZone } from "../../time/local-time.ts";
 
 /** Plots of levels of one report at most: a week of a sensor each. */
@@ -20,18 +20,7 @@ export function weeksOf(range: LocalRange, zone: TimeZone): LocalRange[] {
   return weeks;
 }
 
-/** A list in parts of a length; the last may be shorter. */
-export function chunksOf<Item>(items: readonly Item[], length: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / length) }, (_, index) =>
-    items.slice(index * length, (index + 1) * length),
-  );
-}
-
 /** True if all of a wanted range is read, no sample of it is awaited any more, and the contract has a part of it. */
-export function isFinal(
-  read: LocalRange,
-  wanted: LocalRange,
-  contract: Pick<ContractDays, "first" | "last"> | null,
-): boolean {
+export function isFinal(read: LocalRange, wanted: LocalRange, contract: Seconds | null): boolean {
   return read.last === wanted.last && contract !== null && !isOutside(read, contract);
 }

@@ -5,14 +5,14 @@ import type { ProjectCriteriaQuery } from "../../graphql/generated/project-crite
 import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
 import { type Query, useQuery } from "../../graphql/use-query.ts";
 import { LegendList } from "../../plots/legend-list.tsx";
-import { weighting } from "../../state/address.ts";
+import { validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { shownUntil } from "../../state/shown-until.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { daysOf } from "../../time/range.ts";
 import { datesOf } from "../compliance/use-verdicts.ts";
+import { statedWindows } from "../compliance/window-state.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
-import { MethodNote } from "./method-note.tsx";
 import { answerSentences } from "./answer-sentences.ts";
 import { ReportHead } from "./report-head.tsx";
 import type { ReportChoice } from "./report-choice.ts";
@@ -21,7 +21,7 @@ import { hasNoSamples, SensorSection } from "./sensor-section.tsx";
 import { SitePlan } from "./site-plan.tsx";
 import { SummaryTable } from "./summary-table.tsx";
 import { TimeAccounts } from "./time-accounts.tsx";
-import { type SensorFigures, useReportFigures } from "./use-report-figures.ts";
+import { type Figures, useReportFigures } from "./use-report-figures.ts";
 import { VerdictSection } from "./verdict-section.tsx";
 import type { ComponentChildren } from "preact";
 import { say } from "../../words/say-in-report.ts";
@@ -44,7 +44,7 @@ export function ReportSheet(props: {
   const chosen = sensorIds.flatMap((id) => project.sensors.find((each) => each.id === id) ?? []);
   const isTooMuch = !isShort && weeksOf(asked, zone).length * sensorIds.length > mostPlots;
   const schedules = useQuery(scheduleRulesDocument, { project: project.id });
-  const { soFar, all, isLoading } = useReportFigures(
+  const { data: read, isLoading } = useReportFigures(
     {
       projectId: project.id,
       range: asked,
@@ -58,14 +58,20 @@ export function ReportSheet(props: {
   useEffect(() => {
     if (!isLoading) setAsked(newest);
   }, [isLoading, newest.last]);
-  const known = all?.figures ?? null;
-  const figures = known ?? soFar;
-  const range = all?.range ?? asked;
+  const figures = read?.figures ?? none;
+  const known = read?.isWhole === true ? read.figures : null;
+  const range = read?.range ?? asked;
   const allWeeks = weeksOf(range, zone);
   const weeks = isTooMuch || isShort ? [] : allWeeks;
   const silent = chosen.filter(({ id }) => hasNoSamples(figures.get(id)));
   const sensors = chosen.filter((sensor) => !silent.includes(sensor));
-  const windows = useMemo(() => windowsOf(known), [known]);
+  const now = shownUntil.value;
+  const permit = criteria.data?.project?.criteria;
+  const windows = useMemo(
+    () =>
+      statedWindows(windowsOf(known), now, { contract, sensors: chosen, criteria: permit ?? [] }),
+    [known, now, contract, permit],
+  );
   const isWhole = known !== null && schedules.answeredAt !== null && criteria.answeredAt !== null;
   const asWhole = [...issues, ...schedules.issues, ...criteria.issues];
   useEffect(() => {
@@ -102,7 +108,6 @@ export function ReportSheet(props: {
                 range,
                 contract,
                 zone,
-                now: shownUntil.value,
               }).map((sentence) => (
                 <p key={sentence}>{sentence}</p>
               ))}
@@ -178,6 +183,8 @@ export function ReportSheet(props: {
   return useMemo(makeSheet, sources);
 }
 
+const none: Figures = new Map();
+
 const marks = ["line", "band", "limit", "over", "evening", "night", "missing", "excluded"] as const;
 
 /** The signs of the plots of levels. */
@@ -191,9 +198,34 @@ function Legend() {
   );
 }
 
-function windowsOf(known: ReadonlyMap<string, SensorFigures> | null) {
-  return [...(known ?? [])].flatMap(([sensorId, { figures }]) =>
-    (figures?.assessments?.data ?? []).map((window) => ({ ...window, sensorId, asOf: null })),
+/** How the figures come about, and what they are not. */
+function MethodNote(props: {
+  readonly periods: Readonly<Record<"day" | "evening" | "night", string>> | null;
+}) {
+  const { project } = useProject();
+  const clocks = props.periods === null ? "" : say("method.clocks", props.periods);
+  const notes = [
+    say("method.levels", { w: weighting.value }),
+    say("method.averages"),
+    say("method.periods", { periods: clocks }),
+    say("method.zone", { zone: project.timezone }),
+    say("method.verdict"),
+    say(validOnly.value ? "method.validOnly" : "method.withExcluded"),
+    say("method.episode"),
+    say("method.exceedance"),
+  ];
+  return (
+    <ul>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
+
+function windowsOf(known: Figures | null) {
+  return [...(known ?? [])].flatMap(([sensorId, { sensor }]) =>
+    (sensor?.assessments?.data ?? []).map((window) => ({ ...window, sensorId, asOf: null })),
   );
 }
 
@@ -201,7 +233,7 @@ function windowsOf(known: ReadonlyMap<string, SensorFigures> | null) {
 function problemsOf(
   issues: readonly Issue[],
   sensors: readonly SensorFacts[],
-  figures: ReadonlyMap<string, SensorFigures>,
+  figures: Figures,
 ): string[] {
   const own = sensors.flatMap(({ id, name }) =>
     (figures.get(id)?.issues ?? []).map(({ message }) => `${name}: ${message}`),
@@ -209,11 +241,9 @@ function problemsOf(
   return [...new Set([...issues.map(({ message }) => message), ...own])];
 }
 
-function firstPeriods(figures: ReadonlyMap<string, SensorFigures> | null) {
-  for (const { figures: found } of figures?.values() ?? []) {
-    if (found?.indicators != null) return found.indicators.periods;
-  }
-  return null;
+function firstPeriods(figures: Figures | null) {
+  const all = [...(figures?.values() ?? [])].flatMap(({ sensor }) => sensor?.indicators ?? []);
+  return all[0]?.periods ?? null;
 }
 
 /**

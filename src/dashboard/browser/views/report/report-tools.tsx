@@ -1,4 +1,5 @@
 import "./report-tools.css";
+import { capitalised } from "../../components/level-text.ts";
 import { Segments } from "../../components/segments.tsx";
 import { pushParameters } from "../../state/address.ts";
 import { refreshShownUntil } from "../../state/shown-until.ts";
@@ -54,7 +55,7 @@ export function ReportTools(props: {
           (name) =>
             (withPermit || name !== "permit") && (
               <label key={name}>
-                <span>{`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}</span>
+                <span>{capitalised(name)}</span>
                 <input
                   type="text"
                   maxLength={500}

@@ -1,35 +1,26 @@
 import { useMemo } from "preact/hooks";
 import { ExcludedList } from "../../components/excluded-list.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
-import {
-  countText,
-  durationText,
-  quantityText,
-  twoDecimals,
-  written,
-} from "../../components/level-text.ts";
+import { countText, durationText, twoDecimals, written } from "../../components/level-text.ts";
 import { eventsScope } from "../../components/scope-note.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
-import { drawnStretches } from "../../data/drawn-stretches.ts";
 import { lastCalibration } from "../../data/last-calibration.ts";
 import type { ScheduleFacts } from "../../data/limit-words.ts";
-import { dataOfBuckets, usualDistance } from "../../plots/level-data.ts";
-import { limitSteps } from "../../plots/limit-steps.ts";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { dateText, localDate, secondOf } from "../../time/local-time.ts";
+import { dateText, dateTimeText, localDate, secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
 import { EpisodeTables, ExcludedEpisodes } from "./episode-tables.tsx";
-import { GapList } from "./gap-list.tsx";
 import { HourPicture } from "./hour-picture.tsx";
-import type { SensorFigures } from "./use-report-figures.ts";
-import { type SensorLevels, WeekPlot } from "./week-plot.tsx";
+import type { Availability, SensorFigures } from "./use-report-figures.ts";
+import { levelsOf, WeekPlot } from "./week-plot.tsx";
 import { say, sayCount } from "../../words/say-in-report.ts";
+import { missingSamples } from "../../data/missing-samples.ts";
 
 /** True if it is known that the range has no sample of a sensor. */
 export function hasNoSamples(known: SensorFigures | undefined): boolean {
-  return known?.figures?.availability?.samples === 0;
+  return known?.sensor?.availability?.samples === 0;
 }
 
 /** The plots, episodes, gaps and exclusions of a sensor; in the short form its worst episodes and its time. */
@@ -43,7 +34,7 @@ export function SensorSection(props: {
   const { sensor, known, weeks, schedules, isShort } = props;
   const { name } = sensor;
   const { range, zone } = useProject();
-  const figures = known?.figures ?? null;
+  const figures = known?.sensor ?? null;
   const availability = figures?.availability ?? null;
   const issue = known?.issues[0];
   const levels = useMemo(
@@ -99,40 +90,17 @@ export function SensorSection(props: {
   return useMemo(makeSection, [known, schedules.sensor, schedules.project]);
 }
 
-/** The levels that the weeks draw; null where they are not read. */
-function levelsOf(
-  figures: SensorFigures["figures"],
-  schedules: { readonly sensor: ScheduleFacts | null; readonly project: ScheduleFacts },
-): SensorLevels | null {
-  const buckets = figures?.series?.buckets;
-  if (figures == null || buckets === undefined) return null;
-  const distance = usualDistance(buckets.map(({ startAt }) => secondOf(startAt)));
-  return {
-    data: dataOfBuckets(buckets, distance, weighting.value),
-    limits: limitSteps(figures.limitTimeline ?? [], {
-      sensor: schedules.sensor?.exceptions ?? [],
-      project: schedules.project.exceptions,
-    }),
-    gaps: drawnStretches(figures.availability?.gaps ?? []),
-    exclusions: drawnStretches(figures.exclusions ?? []),
-    periods: figures.indicators?.periods ?? null,
-    holidays: schedules.project.holidays,
-    unit: `dB(${weighting.value})`,
-    quantity: quantityText(weighting.value, distance),
-  };
-}
-
 /** `Serial number 12 · class 1 · 53.34980, −6.26030 · interval 5 min (inferred)`. */
 function factsOf(
   { id, serialNumber, model, location }: SensorFacts,
   known: SensorFigures | undefined,
   last: string,
 ): string {
-  const interval = known?.figures?.availability?.interval ?? null;
+  const interval = known?.sensor?.availability?.interval ?? null;
   const facts = [say("section.id", { id })];
   if (serialNumber !== null) facts.push(say("section.serial", { number: serialNumber }));
   if (model !== null) facts.push(model);
-  const { microphone, class: its, calibrations } = known?.figures ?? {};
+  const { microphone, class: its, calibrations } = known?.sensor ?? {};
   if (its != null) facts.push(say("section.class", { class: its }));
   if (location !== null) {
     const { latitude, longitude } = location;
@@ -151,19 +119,15 @@ function factsOf(
     const detail = [decibels, note].filter(Boolean).map((part) => `, ${part}`);
     facts.push(say("section.calibration", { date: dateText(date), detail: detail.join("") }));
   }
-  if (interval !== null)
-    facts.push(
-      say("section.interval", {
-        interval: `${durationText(interval.seconds)}${say(`interval.${interval.source}`)}`,
-      }),
-    );
+  if (interval !== null) {
+    const length = `${durationText(interval.seconds)}${say(`interval.${interval.source}`)}`;
+    facts.push(say("section.interval", { interval: length }));
+  }
   return facts.join(" · ");
 }
 
 /** `215 h of 216 h (99.5 %), 2,580 of 2,592 samples, 1 gap.` */
-function dataText(
-  availability: NonNullable<NonNullable<SensorFigures["figures"]>["availability"]>,
-): string {
+function dataText(availability: Availability): string {
   const { coveredSeconds, seconds, coverage, samples, expectedSamples, gapCount } = availability;
   return say("section.data", {
     covered: hoursText(coveredSeconds),
@@ -173,4 +137,42 @@ function dataText(
     expected: countText(Math.max(samples, expectedSamples)),
     gaps: gapCount === 0 ? say("gaps.none") : sayCount("gaps", gapCount, countText(gapCount)),
   });
+}
+
+/** Gaps that are listed a sensor. */
+const listedGaps = 5;
+
+/** The stretches without samples, longest first. */
+function GapList(props: { readonly sensorName: string; readonly availability: Availability }) {
+  const { gaps, gapCount, interval } = props.availability;
+  const { zone } = useProject();
+  if (gaps.length === 0) return null;
+  const shown = gaps.toSorted((a, b) => b.seconds - a.seconds).slice(0, listedGaps);
+  const timeOf = (instant: string) => dateTimeText(secondOf(instant), zone);
+  return (
+    <>
+      {gapCount > shown.length && (
+        <p>
+          {say(gapCount > gaps.length ? "gaps.first" : "gaps.longest", {
+            count: shown.length,
+            all: countText(gaps.length),
+          })}
+        </p>
+      )}
+      <ul class="dense-lines long" aria-label={say("gaps.label", { sensor: props.sensorName })}>
+        {shown.map(({ startAt, endAt, seconds }) => {
+          const missing = interval === null ? null : missingSamples(seconds, interval.seconds);
+          return (
+            <li key={startAt}>
+              {sayCount("gaps.line", missing ?? 0, missing === null ? "–" : countText(missing), {
+                from: timeOf(startAt),
+                to: timeOf(endAt),
+                length: durationText(seconds),
+              })}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
 }

@@ -1,79 +1,66 @@
 import { countText, roundedLevel, twoDecimals } from "../../components/level-text.ts";
-import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
+import {
+  levelColumn,
+  numberColumn,
+  PlainTable,
+  textColumn,
+} from "../../components/plain-table.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import { weighting } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
-import type { SensorFigures, TotalOfReport } from "./use-report-figures.ts";
+import type { Figures } from "./use-report-figures.ts";
 import { say } from "../../words/say-in-report.ts";
 
 /** One row for each sensor. A dash is a value that the server does not have: too few samples, or none. */
 export function SummaryTable(props: {
   readonly sensors: readonly SensorFacts[];
   /** Null while they are read. */
-  readonly figures: ReadonlyMap<string, SensorFigures> | null;
+  readonly figures: Figures | null;
 }) {
   const { sensors, figures } = props;
   if (sensors.length === 0) return <p>{say("head.noSensors")}.</p>;
+  const rows = sensors.map(({ id, name }) => {
+    const found = figures?.get(id)?.sensor ?? null;
+    const [total] = found?.aggregates?.buckets ?? [];
+    // Without a limit, nothing is judged.
+    const judged = total?.maxOver == null ? null : { ...total, maxOver: total.maxOver };
+    return { id, name, found, total, judged, long: found?.indicators?.longTerm };
+  });
   return (
-    <PlainTable
+    <PlainTable<(typeof rows)[number]>
       label={say("summary.label")}
       caption={say("summary.caption")}
       class="summary-table"
-      columns={[...texts(say("column.sensor")), ...numbers(...titles(weighting.value))]}
-      rows={sensors.map(({ id, name }) => ({
-        key: id,
-        cells: [name, ...cellsOf(figures?.get(id))],
-      }))}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        textColumn(say("column.sensor"), ({ name }) => name),
+        levelColumn(`L${weighting.value}eq`, ({ total }) => total?.Leq),
+        levelColumn("Lday", ({ long }) => long?.Lday),
+        levelColumn("Leve", ({ long }) => long?.Levening),
+        levelColumn("Lnight", ({ long }) => long?.Lnight),
+        levelColumn("Lden", ({ long }) => (long?.Lden == null ? null : roundedLevel(long.Lden))),
+        levelColumn(say("summary.max", { level: "LAFmax" }), ({ total }) => total?.LAFmax),
+        levelColumn(
+          say("summary.min", { level: "LA90" }),
+          ({ found }) => found?.distribution?.lowest,
+        ),
+        numberColumn(say("summary.exceedances"), ({ judged }) =>
+          judged === null ? "–" : `${countText(judged.events)} / ${countText(judged.samples)}`,
+        ),
+        numberColumn(say("summary.over"), ({ judged }) =>
+          judged === null || judged.events === 0 ? "–" : `+${twoDecimals(judged.maxOver)}`,
+        ),
+        numberColumn(say("summary.time"), ({ judged }) =>
+          judged === null || judged.overFraction === null
+            ? "–"
+            : `${hoursText(judged.overSeconds)}, ${percentText(judged.overFraction)}`,
+        ),
+        numberColumn(say("summary.data"), ({ found }) =>
+          found?.availability == null ? "–" : percentText(found.availability.coverage),
+        ),
+      ]}
       hasHeads
     />
   );
-}
-
-function titles(w: string): string[] {
-  return [
-    `L${w}eq`,
-    "Lday",
-    "Leve",
-    "Lnight",
-    "Lden",
-    say("summary.max", { level: "LAFmax" }),
-    say("summary.min", { level: "LA90" }),
-    say("summary.exceedances"),
-    say("summary.over"),
-    say("summary.time"),
-    say("summary.data"),
-  ];
-}
-
-function cellsOf(known: SensorFigures | undefined): string[] {
-  const sensor = known?.figures ?? null;
-  const [total] = sensor?.aggregates?.buckets ?? [];
-  const long = sensor?.indicators?.longTerm ?? null;
-  const coverage = sensor?.availability?.coverage;
-  return [
-    level(total?.Leq),
-    level(long?.Lday),
-    level(long?.Levening),
-    level(long?.Lnight),
-    long?.Lden == null ? "–" : roundedLevel(long.Lden),
-    level(total?.LAFmax),
-    level(sensor?.distribution?.lowest),
-    ...overLimit(total),
-    coverage === undefined ? "–" : percentText(coverage),
-  ];
-}
-
-/** Dashes without a limit: nothing is judged. */
-function overLimit(total: TotalOfReport): string[] {
-  if (total?.maxOver == null) return ["–", "–", "–"];
-  const { events, samples, maxOver, overSeconds, overFraction } = total;
-  return [
-    `${countText(events)} / ${countText(samples)}`,
-    events === 0 ? "–" : `+${level(maxOver)}`,
-    overFraction === null ? "–" : `${hoursText(overSeconds)}, ${percentText(overFraction)}`,
-  ];
-}
-
-function level(value: number | null | undefined): string {
-  return value == null ? "–" : twoDecimals(value);
 }

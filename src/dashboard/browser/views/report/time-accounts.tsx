@@ -1,19 +1,20 @@
-import { numbers, PlainTable, texts } from "../../components/plain-table.tsx";
+import type { Seconds } from "../../time/range.ts";
+import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
 import { hoursText, percentText } from "../../components/share-text.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
-import type { SensorFigures } from "./use-report-figures.ts";
+import type { Figures } from "./use-report-figures.ts";
 import { say } from "../../words/say-in-report.ts";
 
 /** The time of the range, of which each second is valid, excluded or missing. */
 export function TimeAccounts(props: {
   readonly sensors: readonly SensorFacts[];
-  readonly figures: ReadonlyMap<string, SensorFigures>;
+  readonly figures: Figures;
   /** Unix seconds, both inside. */
-  readonly range: { readonly first: number; readonly last: number };
+  readonly range: Seconds;
 }) {
   const rows = props.sensors.map(({ id, name }) => {
-    const found = props.figures.get(id)?.figures ?? null;
+    const found = props.figures.get(id)?.sensor ?? null;
     const [valid] = found?.valid?.buckets ?? [];
     const seconds = found?.availability?.seconds;
     const part = (length: number | undefined) =>
@@ -24,30 +25,25 @@ export function TimeAccounts(props: {
       valid === undefined || seconds === undefined
         ? undefined
         : Math.max(0, seconds - valid.coveredSeconds - valid.excludedSeconds);
-    return {
-      key: id,
-      cells: [
-        name,
-        seconds === undefined ? "–" : hoursText(seconds),
-        ...[valid?.coveredSeconds, valid?.excludedSeconds, missing].map(part),
-        reasonsText(found?.exclusions ?? [], props.range),
-      ],
-    };
+    return { id, name, seconds, valid, missing, part, exclusions: found?.exclusions ?? [] };
   });
   return (
-    <PlainTable
+    <PlainTable<(typeof rows)[number]>
       label={say("accounts")}
-      columns={[
-        ...texts(say("column.sensor")),
-        ...numbers(
-          say("head.range"),
-          say("accounts.valid"),
-          say("accounts.excluded"),
-          say("accounts.missing"),
-        ),
-        ...texts(say("accounts.reasons")),
-      ]}
       rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        textColumn(say("column.sensor"), ({ name }) => name),
+        numberColumn(say("head.range"), ({ seconds }) =>
+          seconds === undefined ? "–" : hoursText(seconds),
+        ),
+        numberColumn(say("accounts.valid"), ({ part, valid }) => part(valid?.coveredSeconds)),
+        numberColumn(say("accounts.excluded"), ({ part, valid }) => part(valid?.excludedSeconds)),
+        numberColumn(say("accounts.missing"), ({ part, missing }) => part(missing)),
+        textColumn(say("accounts.reasons"), ({ exclusions }) =>
+          reasonsText(exclusions, props.range),
+        ),
+      ]}
       hasHeads
     />
   );
@@ -60,7 +56,7 @@ function reasonsText(
     readonly endAt: string;
     readonly reason: string;
   }[],
-  { first, last }: { readonly first: number; readonly last: number },
+  { first, last }: Seconds,
 ): string {
   const lengths = new Map<string, number>();
   for (const { startAt, endAt, reason } of exclusions) {

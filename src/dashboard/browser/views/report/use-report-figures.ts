@@ -1,11 +1,10 @@
-import { useState } from "preact/hooks";
 import { askInBatches, samplesRead, type SensorAnswer } from "../../data/sensor-batches.ts";
-import { ask, type Issue } from "../../graphql/ask.ts";
+import { ask } from "../../graphql/ask.ts";
 import {
   reportFiguresDocument,
   type ReportFiguresQuery,
 } from "../../graphql/generated/report-figures.ts";
-import { useAsked } from "../../graphql/use-query.ts";
+import { type Query, useAsked } from "../../graphql/use-query.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { eventsScope } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
@@ -17,15 +16,9 @@ import { bucketsFor } from "../sensor/statistics/shown-range.ts";
 type SensorOfReport = NonNullable<ReportFiguresQuery["project"]>["sensors"][number];
 
 /** The range of a sensor in figures; null where the server gave none. */
-export interface SensorFigures {
-  readonly figures: SensorOfReport | null;
-  readonly issues: readonly Issue[];
-}
+export type SensorFigures = SensorAnswer<SensorOfReport>;
 
-/** The range of a sensor in one bucket. */
-export type TotalOfReport =
-  | NonNullable<SensorOfReport["aggregates"]>["buckets"][number]
-  | undefined;
+export type Availability = NonNullable<SensorOfReport["availability"]>;
 
 /** The query that all parts of a report send. */
 export interface ReportRange {
@@ -41,10 +34,12 @@ export interface ReportRange {
 /** Figures by the sensor's id. */
 export type Figures = ReadonlyMap<string, SensorFigures>;
 
-/** The figures of all sensors, and their range. */
-export interface WholeReport {
+/** The figures of sensors as far as they have come, and their range. */
+interface ReportSoFar {
   readonly range: LocalRange;
   readonly figures: Figures;
+  /** True if they are those of all sensors. */
+  readonly isWhole: boolean;
 }
 
 /** A week of a quarter of an hour a point has as many points as the paper has columns. */
@@ -59,21 +54,21 @@ const valuesOfBucket = 12;
 /** Share of a request: its buckets are nearly all that it has, and are counted as the server counts them. */
 const shareOfRequest = 0.6;
 
-/** The figures of the report's sensors: `soFar` as they come, and `all` at the end. */
+/** The figures of the report's sensors, as they come. */
 export function useReportFigures(
   asked: ReportRange,
   sensorIds: readonly string[],
-): { readonly soFar: Figures; readonly all: WholeReport | null; readonly isLoading: boolean } {
+): Query<ReportSoFar> {
   const scope = useProject();
-  const [soFar, setSoFar] = useState<Figures>(new Map());
   const { projectId, range, weighting, withPlots } = asked;
   const { first, last } = range;
   const { contract } = scope;
   const seconds =
     Math.min(last, contract?.last ?? last) - Math.max(first, contract?.first ?? first) + 1;
   const maxHours = bucketsFor(Math.max(1, seconds), 3600);
-  const { data, isLoading } = useAsked<WholeReport>(
-    async (signal) => {
+  return useAsked<ReportSoFar>(
+    async (signal, onPart) => {
+      let figures: Figures = new Map();
       const variables = {
         project: projectId,
         weighting,
@@ -96,17 +91,13 @@ export function useReportFigures(
         }),
         (sensors) => ask(reportFiguresDocument, { ...variables, sensors }, signal),
         (part) => {
-          if (!signal.aborted) setSoFar((known) => new Map([...known, ...part.map(figuresOf)]));
+          figures = new Map([...figures, ...part]);
+          onPart({ data: { range, figures, isWhole: false }, issues: [] });
         },
         shareOfRequest,
       );
-      return { data: { range, figures: new Map(answers.map(figuresOf)) }, issues: [] };
+      return { data: { range, figures: new Map(answers), isWhole: true }, issues: [] };
     },
     JSON.stringify([asked, sensorIds]),
   );
-  return { soFar, all: data, isLoading };
-}
-
-function figuresOf([id, answer]: readonly [string, SensorAnswer<SensorOfReport>]) {
-  return [id, { figures: answer.sensor, issues: answer.issues }] as const;
 }

@@ -1,21 +1,25 @@
 import { DayTable } from "../../components/day-table.tsx";
-import { countText, signedTwoDecimals, twoDecimals } from "../../components/level-text.ts";
-import { numbers, PlainTable, TableScroll, texts } from "../../components/plain-table.tsx";
-import { shownUntil } from "../../state/shown-until.ts";
-import { useProject } from "../../state/project-scope.tsx";
+import { countText, signedTwoDecimals } from "../../components/level-text.ts";
+import {
+  levelColumn,
+  numberColumn,
+  PlainTable,
+  TableScroll,
+  textColumn,
+} from "../../components/plain-table.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { dateText, secondOf } from "../../time/local-time.ts";
-import { type AssessedWindow, type Criterion, windowFinder } from "../compliance/use-verdicts.ts";
+import type { Criterion } from "../compliance/use-verdicts.ts";
+import { byOver } from "../compliance/verdict-totals.ts";
 import { adjustmentWords, criterionWords, reasonWords } from "../compliance/verdict-words.ts";
 import {
   stateCounts,
   stateSigns,
   stateWords,
-  windowState,
+  type StatedWindow,
   windowStates,
-  type WindowState,
 } from "../compliance/window-state.ts";
-import { chunksOf } from "./report-parts.ts";
+import { chunksOf } from "../../data/grouped.ts";
 import { say } from "../../words/say-in-report.ts";
 
 /** Days that a line of signs has room for: a month, and the day before it whose night reaches into it. */
@@ -28,13 +32,11 @@ const listedInShort = 20;
 export function VerdictSection(props: {
   readonly criteria: readonly Criterion[];
   readonly sensors: readonly SensorFacts[];
-  readonly windows: readonly AssessedWindow[];
+  readonly windows: readonly StatedWindow[];
   readonly dates: readonly string[];
   readonly isShort: boolean;
 }) {
   const { criteria, sensors, windows, dates } = props;
-  const { contract } = useProject();
-  const stateOf = (window: AssessedWindow) => windowState(window, shownUntil.value, contract);
   if (criteria.length === 0) {
     return <p>{say("verdicts.none")}</p>;
   }
@@ -52,35 +54,31 @@ export function VerdictSection(props: {
             <p>
               {criterionWords(criterion)}
               {criterion.adjustments.map((adjustment) => ` ${adjustmentWords(adjustment)}.`)}{" "}
-              <strong>{stateCounts(own.map(stateOf)) || say("verdicts.noWindow")}.</strong>
+              <strong>
+                {stateCounts(own.map(({ state }) => state)) || say("verdicts.noWindow")}.
+              </strong>
             </p>
             {own.length > 0 &&
               chunksOf(dates, daysOfLine).map((line) => (
-                <SignTable
-                  key={line[0]}
-                  sensors={sensors}
-                  windows={own}
-                  stateOf={stateOf}
-                  dates={line}
-                />
+                <SignTable key={line[0]} sensors={sensors} windows={own} dates={line} />
               ))}
           </div>
         );
       })}
-      <ListedWindows {...props} of="exceeded" stateOf={stateOf} />
-      <ListedWindows {...props} of="undecided" stateOf={stateOf} />
+      <ListedWindows {...props} of="exceeded" />
+      <ListedWindows {...props} of="undecided" />
     </>
   );
 }
 
 function SignTable(props: {
   readonly sensors: readonly SensorFacts[];
-  readonly windows: readonly AssessedWindow[];
-  readonly stateOf: (window: AssessedWindow) => WindowState;
+  readonly windows: readonly StatedWindow[];
   readonly dates: readonly string[];
 }) {
-  const { sensors, windows, stateOf, dates } = props;
-  const windowOn = windowFinder(windows);
+  const { sensors, windows, dates } = props;
+  const keyOf = (sensor: string, date: string) => `${sensor} ${date}`;
+  const windowOn = new Map(windows.map((each) => [keyOf(each.sensorId, each.date), each]));
   return (
     <TableScroll label={say("verdicts.byDay")}>
       <DayTable
@@ -89,9 +87,9 @@ function SignTable(props: {
         dates={dates}
         dayOf={(date) => Number(date.slice(8))}
         cellOf={({ id }, date) => {
-          const window = windowOn(id, date);
+          const window = windowOn.get(keyOf(id, date));
           if (window === undefined) return <td key={date} />;
-          const state = stateOf(window);
+          const { state } = window;
           return (
             <td key={date} class={`sign-${state}`} data-verdict={window.verdict}>
               <span aria-hidden="true">{stateSigns[state]}</span>
@@ -107,22 +105,16 @@ function SignTable(props: {
 /** The exceeded windows, the furthest first, or the undecided ones, oldest first, each with its reason. */
 function ListedWindows(props: {
   readonly of: "exceeded" | "undecided";
-  readonly criteria: readonly Criterion[];
-  readonly sensors: readonly SensorFacts[];
-  readonly windows: readonly AssessedWindow[];
-  readonly stateOf: (window: AssessedWindow) => WindowState;
+  readonly windows: readonly StatedWindow[];
   readonly isShort: boolean;
 }) {
-  const { of, criteria, sensors, windows, stateOf, isShort } = props;
-  const all = windows.filter((window) => stateOf(window) === of);
+  const { of, windows, isShort } = props;
+  const all = windows.filter(({ state }) => state === of);
   if (all.length === 0) return null;
   const listed = all
-    .toSorted((a, b) =>
-      of === "exceeded" ? (b.over ?? 0) - (a.over ?? 0) : secondOf(a.startAt) - secondOf(b.startAt),
-    )
+    .toSorted(of === "exceeded" ? byOver : (a, b) => secondOf(a.startAt) - secondOf(b.startAt))
     .slice(0, isShort ? listedInShort : Infinity);
   const title = say(`verdicts.${of}`);
-  const criterionOf = (id: string) => criteria.find((each) => each.id === id) ?? null;
   return (
     <>
       <h3>
@@ -130,35 +122,30 @@ function ListedWindows(props: {
         {listed.length < all.length &&
           ` (${say("partOf", { count: listed.length, all: all.length })})`}
       </h3>
-      <PlainTable
+      <PlainTable<StatedWindow>
         label={title}
+        rows={listed}
+        keyOf={({ criterionId, date, sensorId }) => `${criterionId} ${date} ${sensorId}`}
         columns={[
-          ...texts(say("column.date"), say("column.sensor"), say("column.criterion")),
-          ...numbers(say("column.level"), say("column.limit"), say("column.over")),
-          ...texts(of === "exceeded" ? say("column.above") : say("column.reason")),
+          textColumn(say("column.date"), ({ date }) => dateText(date)),
+          textColumn(say("column.sensor"), ({ sensorName }) => sensorName),
+          textColumn(say("column.criterion"), ({ criterionName }) => criterionName),
+          levelColumn(say("column.level"), ({ level }) => level),
+          levelColumn(say("column.limit"), ({ limit }) => limit),
+          numberColumn(say("column.over"), ({ over }) =>
+            over === null ? "–" : signedTwoDecimals(over),
+          ),
+          of === "exceeded"
+            ? textColumn(say("column.above"), exceedingText)
+            : textColumn(say("column.reason"), (window) => reasonWords(window, window.criterion)),
         ]}
-        rows={listed.map((window) => {
-          const criterion = criterionOf(window.criterionId);
-          return {
-            key: `${window.criterionId} ${window.date} ${window.sensorId}`,
-            cells: [
-              dateText(window.date),
-              sensors.find(({ id }) => id === window.sensorId)?.name ?? window.sensorId,
-              criterion?.name ?? window.criterionId,
-              window.level === null ? "–" : twoDecimals(window.level),
-              twoDecimals(window.limit),
-              window.over === null ? "–" : signedTwoDecimals(window.over),
-              of === "exceeded" ? exceedingText(window, criterion) : reasonWords(window, criterion),
-            ],
-          };
-        })}
       />
     </>
   );
 }
 
 /** `3 of 44, 2 allowed`. */
-function exceedingText({ exceeded, referenceTimes }: AssessedWindow, criterion: Criterion | null) {
+function exceedingText({ exceeded, referenceTimes, criterion }: StatedWindow) {
   const allowed = criterion?.allowed ?? 0;
   const counts = { count: countText(exceeded), all: countText(referenceTimes) };
   return allowed === 0

@@ -1,8 +1,15 @@
-import { type ChartLook, LevelChart, type LevelPicture } from "../../plots/level-chart.tsx";
-import type { Stretch } from "../../plots/level-shapes.ts";
+import { type ChartLook, LevelChart } from "../../plots/level-chart.tsx";
+import { dataOfBuckets, usualDistance } from "../../plots/level-data.ts";
+import { limitSteps } from "../../plots/limit-steps.ts";
 import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";
+import { quantityText } from "../../components/level-text.ts";
+import { drawnStretches } from "../../data/drawn-stretches.ts";
+import type { ScheduleFacts } from "../../data/limit-words.ts";
+import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { rangeText, spokenRange } from "../../time/range-text.ts";
+import { secondOf } from "../../time/local-time.ts";
+import type { SensorFigures } from "./use-report-figures.ts";
 import type { LocalRange } from "../../time/range.ts";
 
 /** The text column of A4 with margins of 15 mm, in CSS pixels. */
@@ -17,10 +24,29 @@ const onPaper: ChartLook = {
   name: "week-picture",
 };
 
-/** The levels of a sensor's range, of which each week draws its own. */
-export interface SensorLevels extends Omit<LevelPicture, "range" | "zone" | "contract"> {
-  readonly gaps: readonly Stretch[];
-  readonly quantity: string;
+type SensorLevels = NonNullable<ReturnType<typeof levelsOf>>;
+
+/** The levels of a sensor's range, of which each week draws its own; null where they are not read. */
+export function levelsOf(
+  figures: SensorFigures["sensor"],
+  schedules: { readonly sensor: ScheduleFacts | null; readonly project: ScheduleFacts },
+) {
+  const buckets = figures?.series?.buckets;
+  if (figures == null || buckets === undefined) return null;
+  const distance = usualDistance(buckets.map(({ startAt }) => secondOf(startAt)));
+  return {
+    data: dataOfBuckets(buckets, distance, weighting.value),
+    limits: limitSteps(figures.limitTimeline ?? [], {
+      sensor: schedules.sensor?.exceptions ?? [],
+      project: schedules.project.exceptions,
+    }),
+    gaps: drawnStretches(figures.availability?.gaps ?? []),
+    exclusions: drawnStretches(figures.exclusions ?? []),
+    periods: figures.indicators?.periods ?? null,
+    holidays: schedules.project.holidays,
+    unit: `dB(${weighting.value})`,
+    quantity: quantityText(weighting.value, distance),
+  };
 }
 
 /** A week of levels, drawn for paper. */

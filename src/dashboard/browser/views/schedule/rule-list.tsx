@@ -1,6 +1,6 @@
 import { weightings } from "../../../../acoustics/levels/weighting.ts";
 import type { LimitOwner } from "../../../../acoustics/limits/limit-rules.ts";
-import { exactText, levelText, twoDecimals } from "../../components/level-text.ts";
+import { capitalised, exactText, levelText, twoDecimals } from "../../components/level-text.ts";
 import { type LimitLevels, type ScheduleFacts, windowWords } from "../../data/limit-words.ts";
 import { say } from "../../words/say.ts";
 
@@ -57,8 +57,4 @@ export function LevelsText(props: { readonly levels: LimitLevels; readonly isRep
       {given.map(({ name, level }) => `${name} ${textOf(level)}`).join(", ")}
     </span>
   );
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -2,24 +2,23 @@ import "./schedule.css";
 import { weightings } from "../../../../acoustics/levels/weighting.ts";
 import { useMemo } from "preact/hooks";
 import type { LimitRules } from "../../../../acoustics/limits/limit-rules.ts";
-import { IssueNote } from "../../components/issue-note.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
 import { useQuery } from "../../graphql/use-query.ts";
 import { parameter, replaceParameters } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
+import type { SensorFacts } from "../../state/site.ts";
 import { DatedRules } from "./dated-rules.tsx";
 import { limitRulesOf, noRules } from "./limit-rules-of.ts";
 import { RuleList } from "./rule-list.tsx";
-import { SensorChoice } from "./sensor-choice.tsx";
 import { hasLimits } from "./week-grid.ts";
 import { WeekGridBlock } from "./week-grid-block.tsx";
 
 /** The limits as the operator wrote them: as a week, in words, and by date. */
 export function ScheduleView() {
   const { project } = useProject();
-  const { data, issues, isLoading } = useQuery(scheduleRulesDocument, { project: project.id });
-  const answered = data?.project ?? null;
+  const query = useQuery(scheduleRulesDocument, { project: project.id });
+  const answered = query.data?.project ?? null;
   const own = answered?.sensors.find(({ id }) => id === parameter("sensor")) ?? null;
   const sensor = project.sensors.find(({ id }) => id === own?.id) ?? null;
   const rules = useMemo(
@@ -29,20 +28,16 @@ export function ScheduleView() {
     }),
     [answered, own],
   );
-  const [issue] = issues;
   const shown = weightings.filter((name) =>
     [rules.sensor, rules.project].some((of) => hasLimits(of, name)),
   );
-  const withRules = new Set(
-    (answered?.sensors ?? [])
-      .filter(({ schedule }) => hasRules(limitRulesOf(schedule)))
-      .map(({ id }) => id),
+  const withRules = project.sensors.filter(({ id }) =>
+    answered?.sensors.some((each) => each.id === id && hasRules(limitRulesOf(each.schedule))),
   );
   return (
     <div class="stack schedule">
       <h1>Schedule of limits</h1>
-      {issue !== undefined && <IssueNote issue={issue} />}
-      {answered === null && isLoading && <Skeleton height={600} />}
+      <QueryNote query={query} height={600} />
       {answered !== null && (
         <>
           <p class="muted">
@@ -50,14 +45,20 @@ export function ScheduleView() {
             weekdays, then defaults. In each of them the rules of the sensor go first, then those of
             the project, in the order of their lists. Times are those of {project.timezone}.
           </p>
-          <SensorChoice
-            label="Week of"
-            none="Project: sensors without rules of their own"
-            sensors={project.sensors}
-            withRules={withRules}
-            chosen={sensor?.id ?? ""}
-            onChoose={(id) => replaceParameters({ sensor: id === "" ? undefined : id })}
-          />
+          <label class="schedule-field muted small">
+            Week of
+            <select
+              value={sensor?.id ?? ""}
+              onChange={(event) => replaceParameters({ sensor: event.currentTarget.value })}
+            >
+              <option value="">Project: sensors without rules of their own</option>
+              <Group label="With limits of their own" sensors={withRules} />
+              <Group
+                label="With the project's limits"
+                sensors={project.sensors.filter((each) => !withRules.includes(each))}
+              />
+            </select>
+          </label>
           {shown.length === 0 && (
             <p class="card">
               {sensor === null ? "The project has" : "The project and this sensor have"} no limits
@@ -80,6 +81,20 @@ export function ScheduleView() {
         </>
       )}
     </div>
+  );
+}
+
+/** The sensors of a choice that have limits of the same kind. */
+function Group(props: { readonly label: string; readonly sensors: readonly SensorFacts[] }) {
+  if (props.sensors.length === 0) return null;
+  return (
+    <optgroup label={props.label}>
+      {props.sensors.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </optgroup>
   );
 }
 

@@ -1,14 +1,15 @@
 import { useMemo } from "preact/hooks";
 import type { LimitRules } from "../../../../acoustics/limits/limit-rules.ts";
-import { clockOfMinute } from "../../../../acoustics/time/clock-text.ts";
-import type { TableContent } from "../../components/data-table.tsx";
-import { levelColumns, texts } from "../../components/plain-table.tsx";
-import { exactLevel, levelText } from "../../components/level-text.ts";
+import { clockOfMinute, twoDigits } from "../../../../acoustics/time/clock-text.ts";
+import { tableOf } from "../../components/data-table.tsx";
+import { levelColumn, textColumn } from "../../components/plain-table.tsx";
+import { levelText, roundedLevel } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
-import { dayNames } from "../../data/limit-words.ts";
+import { dayNames, sourceNames } from "../../data/limit-words.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
-import { dayBefore, sourceText, WeekGridPicture } from "./week-grid-picture.tsx";
 import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts";
+import { inks } from "../../plots/inks.tsx";
+import { GridLine, SvgPlot } from "../../plots/svg-plot.tsx";
 
 /** The limits of one weighting, Monday to Sunday, as long as no holiday or exception comes between. */
 export function WeekGridBlock(props: {
@@ -23,7 +24,21 @@ export function WeekGridBlock(props: {
     .some(({ limitSource }) => limitSource.startsWith("sensor"));
   const days = gridDays.filter((day) => day !== "holiday" || hasHoliday);
   const title = `Week of limits, dB(${weighting})`;
-  const table = () => gridTable(grid, days, title);
+  const blocks = days.flatMap((day) => (grid.get(day) ?? []).map((block) => ({ ...block, day })));
+  const table = () =>
+    tableOf(title, blocks, [
+      textColumn("Day", ({ day }) => dayNames[day]),
+      textColumn("From", ({ from }) => clockOfMinute(from)),
+      textColumn("To", ({ to }) => clockOfMinute(to)),
+      levelColumn("Limit", ({ limit }) => limit),
+      textColumn("Source", (block) =>
+        block.day === "holiday" && block.limit === null ? "as its weekday" : sourceText(block),
+      ),
+      textColumn(
+        "Belongs to",
+        ({ day, isOfDayBefore }) => dayNames[isOfDayBefore ? dayBefore(day) : day],
+      ),
+    ]);
   return (
     <PlotBlock testId={`week-grid-${weighting}`} title={title} counts={null} isReady table={table}>
       <WeekGridPicture grid={grid} days={days} summary={summaryOf(grid, title)} />
@@ -46,27 +61,144 @@ function summaryOf(grid: ReadonlyMap<GridDay, readonly WeekBlock[]>, title: stri
   return `${title}: from ${levelText(Math.min(...limits))} to ${levelText(Math.max(...limits))}`;
 }
 
-function gridTable(
-  grid: ReadonlyMap<GridDay, readonly WeekBlock[]>,
-  days: readonly GridDay[],
-  caption: string,
-): TableContent {
-  return {
-    caption,
-    columns: [
-      ...texts("Day", "From", "To"),
-      ...levelColumns("Limit"),
-      ...texts("Source", "Belongs to"),
-    ],
-    rows: days.flatMap((day) =>
-      (grid.get(day) ?? []).map((block) => [
-        dayNames[day],
-        clockOfMinute(block.from),
-        clockOfMinute(block.to),
-        exactLevel(block.limit),
-        day === "holiday" && block.limit === null ? "as its weekday" : sourceText(block),
-        dayNames[block.isOfDayBefore ? dayBefore(day) : day],
-      ]),
-    ),
-  };
+/** Sunday is before Monday. */
+function dayBefore(day: GridDay): GridDay {
+  return gridDays[(gridDays.indexOf(day) + 6) % 7] ?? "mon";
+}
+
+const [axisWidth, top] = [30, 28];
+
+/** Days are columns, hours run down. A window over midnight is in two, marked with the day that it belongs to. */
+function WeekGridPicture(props: {
+  readonly grid: ReadonlyMap<GridDay, readonly WeekBlock[]>;
+  readonly days: readonly GridDay[];
+  readonly summary: string;
+}) {
+  const { grid, days, summary } = props;
+  const hourHeight = hourHeightOf(days.flatMap((day) => grid.get(day) ?? []));
+  const columns = (width: number, column: number) => (
+    <>
+      {[0, 3, 6, 9, 12, 15, 18, 21, 24].map((hour) => (
+        <GridLine key={hour} left={axisWidth - 4} right={width} y={top + hour * hourHeight}>
+          {twoDigits(hour)}
+        </GridLine>
+      ))}
+      {days.map((day, index) => (
+        <g key={day}>
+          <text
+            class="plot-title"
+            x={axisWidth + (index + 0.5) * column}
+            y={16}
+            text-anchor="middle"
+          >
+            {column < 90 ? dayNames[day].slice(0, column < 34 ? 2 : 3) : dayNames[day]}
+          </text>
+          {(grid.get(day) ?? []).map((block) => (
+            <Block
+              key={block.from}
+              block={block}
+              day={day}
+              x={axisWidth + index * column}
+              y={top + (block.from / 60) * hourHeight}
+              width={column}
+              height={((block.to - block.from) / 60) * hourHeight}
+            />
+          ))}
+        </g>
+      ))}
+    </>
+  );
+  return (
+    <SvgPlot summary={summary} height={top + 24 * hourHeight + 8}>
+      {(width) => columns(width, (width - axisWidth) / days.length)}
+    </SvgPlot>
+  );
+}
+
+/** Hours are as high as the shortest block needs for its text, within bounds. */
+function hourHeightOf(blocks: readonly WeekBlock[]): number {
+  const shortest = Math.min(60, ...blocks.map(({ from, to }) => to - from));
+  return Math.min(40, Math.max(20, Math.ceil((12 * 60) / shortest)));
+}
+
+function Block(props: {
+  readonly block: WeekBlock;
+  readonly day: GridDay;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { block, day, x, y, width, height } = props;
+  if (block.limit === null && day === "holiday") return null;
+  const box = { x: x + 1, y: y + 1, height: Math.max(1, height - 2) };
+  const [limitText, ...lines] = blockTexts(block, day, width, height);
+  const firstLine = y + Math.min(16, height / 2 + 4);
+  const isOfSensor = block.limitSource.startsWith("sensor");
+  return (
+    <g>
+      <title>{blockTitle(block, day)}</title>
+      <rect {...inkOf(block)} width={Math.max(1, width - 2)} rx="3" {...box} />
+      {isOfSensor && <rect fill="var(--accent)" width="4" {...box} />}
+      <text
+        class={height < 16 ? "plot-title narrow" : "plot-title"}
+        x={x + width / 2}
+        y={firstLine}
+        text-anchor="middle"
+      >
+        {limitText}
+      </text>
+      {lines.map((line, index) => (
+        <text
+          key={line}
+          class={width < roomy ? "plot-label narrow" : "plot-label"}
+          x={x + width / 2}
+          y={firstLine + 15 * (index + 1)}
+          text-anchor="middle"
+        >
+          {line}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+const roomy = 110;
+
+/**
+ * The limit, its source, and of a window over midnight the day that it belongs to: as many lines as there is room
+ * for. Where there is room for one, the mark stands beside the limit.
+ */
+function blockTexts(block: WeekBlock, day: GridDay, width: number, height: number): string[] {
+  const { limit, isOfDayBefore, goesOn } = block;
+  const none = width < 60 ? "–" : "no limit";
+  const limitText = limit === null ? none : roundedLevel(limit);
+  const name = dayNames[isOfDayBefore ? dayBefore(day) : day].slice(0, 3);
+  const more = Math.floor((height - 20) / 15);
+  if (width < roomy) {
+    if (!isOfDayBefore) return [limitText];
+    return more > 0 ? [limitText, `←${name}`] : [`←${limitText}`];
+  }
+  const mark = isOfDayBefore ? `← ${name}` : `${name} →`;
+  if (more < (goesOn ? 2 : 1)) return [goesOn ? `${limitText} · ${mark}` : limitText];
+  return goesOn ? [limitText, sourceText(block), mark] : [limitText, sourceText(block)];
+}
+
+function blockTitle(block: WeekBlock, day: GridDay): string {
+  const { from, to, limit, goesOn, isOfDayBefore } = block;
+  const clocks = `${dayNames[day]} ${clockOfMinute(from)}–${clockOfMinute(to)}`;
+  const level = limit === null ? "no limit" : levelText(limit);
+  const belongs = goesOn ? `, belongs to ${dayNames[isOfDayBefore ? dayBefore(day) : day]}` : "";
+  return `${clocks}: ${level}, ${sourceText(block)}${belongs}`;
+}
+
+/** `Project schedule 4`. */
+function sourceText({ limitSource, position }: WeekBlock): string {
+  return `${sourceNames[limitSource]}${position === null ? "" : ` ${position}`}`;
+}
+
+function inkOf({ limitSource }: WeekBlock) {
+  if (limitSource === "none") return { ...inks.edge, fill: "none", "stroke-dasharray": "3 3" };
+  if (limitSource.endsWith("_default")) return { ...inks.edge, fill: "var(--surface-raised)" };
+  return { fill: "var(--accent-soft)", stroke: "var(--accent)" };
 }

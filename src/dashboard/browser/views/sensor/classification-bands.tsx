@@ -1,12 +1,13 @@
 import type { Signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { TableContent } from "../../components/data-table.tsx";
-import { numbers, texts } from "../../components/plain-table.tsx";
+import { tableOf } from "../../components/data-table.tsx";
+import { numberColumn, textColumn } from "../../components/plain-table.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
 import { durationText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { grouped } from "../../data/grouped.ts";
 import { CursorLine } from "../../plots/cursor-line.tsx";
+import type { Seconds } from "../../time/range.ts";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { LevelPoint } from "../../plots/level-data.ts";
 
@@ -24,15 +25,12 @@ export function ClassificationBands(props: {
     [loaded.data],
   );
   if (rows.length === 0) return <LabelsNote />;
-  const table = (): TableContent => ({
-    caption: "What was heard, by time",
-    columns: [...texts("Label"), ...numbers("Time", "Samples")],
-    rows: rows.map(({ label, seconds, marks }) => [
-      label,
-      durationText(Math.round(seconds)),
-      String(marks.length),
-    ]),
-  });
+  const table = () =>
+    tableOf("What was heard, by time", rows, [
+      textColumn("Label", ({ label }) => label),
+      numberColumn("Time", ({ seconds }) => durationText(Math.round(seconds))),
+      numberColumn("Samples", ({ marks }) => marks.length),
+    ]);
   return (
     <PlotBlock
       testId="classification-bands"
@@ -54,10 +52,7 @@ export function ClassificationBands(props: {
   );
 }
 
-function Band(props: {
-  readonly row: ClassificationRow;
-  readonly range: { readonly first: number; readonly last: number };
-}) {
+function Band(props: { readonly row: ClassificationRow; readonly range: Seconds }) {
   const { row, range } = props;
   const time = durationText(Math.round(row.seconds));
   const seconds = range.last - range.first + 1;
@@ -90,24 +85,14 @@ function Band(props: {
 /** A band is hardly wider, so that no mark is thinner than a pixel. */
 const mostPixels = 1200;
 
-function markPath({ second, seconds }: ClassificationMark, first: number, least: number): string {
+function markPath({ second, seconds }: Mark, first: number, least: number): string {
   return `M${second - first} 0h${Math.max(least, seconds)}v1h-${Math.max(least, seconds)}z`;
 }
 
 /** A recognized sound and its time. */
-interface ClassificationRow {
-  readonly label: string;
-  /** How long in all. */
-  readonly seconds: number;
-  readonly marks: readonly ClassificationMark[];
-}
+type ClassificationRow = ReturnType<typeof rowOf>;
 
-interface ClassificationMark {
-  readonly second: number;
-  readonly seconds: number;
-  /** 0 to 1. */
-  readonly confidence: number;
-}
+type Mark = Readonly<Record<"second" | "seconds" | "confidence", number>>;
 
 const mostRows = 8;
 
@@ -116,15 +101,11 @@ const mostRows = 8;
  * lasts for the interval, or until the next sample if that is sooner.
  */
 function classificationRows(points: readonly LevelPoint[], interval: number): ClassificationRow[] {
-  const byLabel = new Map<string, ClassificationMark[]>();
-  for (const [index, { second, label, confidence }] of points.entries()) {
-    if (label === null) continue;
+  const marked = points.flatMap(({ second, label, confidence }, index) => {
     const seconds = Math.min(interval, (points[index + 1]?.second ?? Infinity) - second);
-    const marks = byLabel.get(label) ?? [];
-    marks.push({ second, seconds, confidence: confidence ?? 1 });
-    byLabel.set(label, marks);
-  }
-  const rows = [...byLabel]
+    return label === null ? [] : [{ label, second, seconds, confidence: confidence ?? 1 }];
+  });
+  const rows = [...grouped(marked, ({ label }) => label)]
     .map(([label, marks]) => rowOf(label, marks))
     .toSorted((a, b) => b.seconds - a.seconds || (a.label < b.label ? -1 : 1));
   const others = rows.slice(mostRows).flatMap(({ marks }) => marks);
@@ -133,7 +114,8 @@ function classificationRows(points: readonly LevelPoint[], interval: number): Cl
   return [...kept, rowOf(`other (${rows.length - mostRows} labels)`, others)];
 }
 
-function rowOf(label: string, marks: readonly ClassificationMark[]): ClassificationRow {
+/** The seconds of a row are how long it was heard in all; its marks have a confidence of 0 to 1. */
+function rowOf(label: string, marks: readonly Mark[]) {
   const seconds = marks.reduce((sum, mark) => sum + mark.seconds, 0);
   return { label, seconds, marks };
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { ExcludedList, type Exclusion } from "../../components/excluded-list.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
+import { quantityText } from "../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
 import type { SampleRow } from "../../data/read-samples.ts";
 import { picturePng } from "../../export/png.ts";
@@ -18,11 +19,9 @@ import { levelSummary, levelTable } from "./level-table.ts";
 /** A plot of the levels of a sensor, the same as a table, and its files. A point opens its sample. */
 export function LevelBlock(props: {
   readonly title: string;
-  readonly sensor: SensorFacts;
+  readonly sensor: Pick<SensorFacts, "id" | "name">;
   readonly picture: LevelPicture;
   readonly weighting: Weighting;
-  /** `LAeq,5 min`. */
-  readonly quantity: string;
   readonly counts: PlotCounts | null;
   readonly isStale?: boolean;
   /** Null where the picture has buckets. */
@@ -34,9 +33,10 @@ export function LevelBlock(props: {
   readonly plot: Omit<LevelPlotProps, "picture" | "summary" | "quantity">;
   readonly children?: ComponentChildren;
 }) {
-  const { sensor, picture, weighting, quantity, counts, rows, fileTitle } = props;
+  const { sensor, picture, weighting, counts, rows, fileTitle } = props;
   const { isStale = false, exclusions = [], hasSamples = false } = props;
   const { range, data } = picture;
+  const quantity = quantityText(weighting, data.interval);
   const { project, zone } = useProject();
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
   const image = useRef<SVGSVGElement>(null);

@@ -1,10 +1,9 @@
-import { exactLevel } from "../../components/level-text.ts";
 import type { Exclusion } from "../../components/excluded-list.tsx";
-import type { TableContent } from "../../components/data-table.tsx";
-import { levelColumns, texts } from "../../components/plain-table.tsx";
+import { type TableContent, tableOf } from "../../components/data-table.tsx";
+import { levelColumn, textColumn } from "../../components/plain-table.tsx";
 import type { PlotCounts } from "../../components/plot-block.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
-import type { LevelData } from "../../plots/level-data.ts";
+import type { LevelData, LevelPoint } from "../../plots/level-data.ts";
 import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";
 import { localMinute, type TimeZone } from "../../time/local-time.ts";
 import { spokenRange } from "../../time/range-text.ts";
@@ -34,24 +33,17 @@ export function levelTable(
 ): TableContent {
   const points = data.points.filter(({ Leq }) => Leq !== null);
   const excluded = exclusions.length === 0 ? null : reasonsAt(exclusions);
-  return {
-    caption: rows === null ? `${caption}: each row is the energy mean of several samples` : caption,
-    columns: [
-      ...texts("Time"),
-      ...levelColumns("Leq", "Limit"),
-      ...texts("Source"),
-      ...levelColumns("Over"),
-      ...(excluded === null ? [] : texts("Excluded")),
-    ],
-    rows: points.map(({ second, Leq, limit, limitSource, over }) => [
-      localMinute(second, zone),
-      exactLevel(Leq),
-      exactLevel(limit),
-      limitSource ?? "",
-      exactLevel(over),
-      ...(excluded === null ? [] : [excluded(second)]),
-    ]),
-  };
+  const note = rows === null ? ": each row is the energy mean of several samples" : "";
+  return tableOf(`${caption}${note}`, points, [
+    textColumn("Time", ({ second }) => localMinute(second, zone)),
+    levelColumn("Leq", ({ Leq }) => Leq),
+    levelColumn("Limit", ({ limit }) => limit),
+    textColumn("Source", ({ limitSource }) => limitSource),
+    levelColumn("Over", ({ over }) => over),
+    ...(excluded === null
+      ? []
+      : [textColumn("Excluded", ({ second }: LevelPoint) => excluded(second))]),
+  ]);
 }
 
 interface ExcludedTime {

@@ -2,7 +2,6 @@ import "./levels-tab.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
-import { quantityText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
@@ -91,7 +90,6 @@ function RangeLevels(props: {
       showsMaxima,
     };
   }, [loaded, ofRange, zone, showsMaxima, isValidOnly]);
-  const interval = loaded.rows === null ? loaded.data.interval : loaded.interval;
   return (
     <LevelBlock
       title="Levels"
@@ -100,7 +98,6 @@ function RangeLevels(props: {
       sensor={sensor}
       picture={picture}
       weighting={loaded.weighting}
-      quantity={quantityText(loaded.weighting, interval)}
       counts={countsOf(loaded, ofRange)}
       isStale={isStale}
       rows={loaded.rows}

@@ -16,42 +16,38 @@ export function SensorHeading(props: {
   const { answeredAt, meter } = props;
   const { sensor, project, range, zone, contract, extents, newestSecond, oldestSecond } =
     useSensor();
-  const interval = extents.get(sensor.id)?.interval ?? null;
+  const interval = extents.get(sensor.id)?.interval;
   const { microphone, calibrations } = meter ?? {};
-  const height = microphone?.height ?? null;
   const calibration = lastCalibration(calibrations, localDate(range.last, zone));
+  const dateOf = (second: number) => dateText(localDate(second, zone));
   const facts: [string, string | null][] = [
     ["Serial number", sensor.serialNumber],
     ["Model", sensor.model],
     ["Class (IEC 61672-1)", meter?.class?.toString() ?? null],
     [
       "Microphone",
-      joined(height === null ? null : `${height} m above the ground`, microphone?.mounting),
+      joined(
+        given(microphone?.height, (height) => `${height} m above the ground`),
+        microphone?.mounting,
+      ),
     ],
     [
       "Last calibration",
-      calibration === undefined
-        ? null
-        : joined(
-            dateText(calibration.date),
-            calibration.level === null ? null : `${twoDecimals(calibration.level)} dB`,
-            calibration.note,
-          ),
+      joined(
+        given(calibration?.date, (date) => dateText(date)),
+        given(calibration?.level, (level) => `${twoDecimals(level)} dB`),
+        calibration?.note,
+      ),
     ],
-    ["Place", sensor.location === null ? null : placeText(sensor.location)],
-    ["Interval", interval === null ? null : intervalText(interval)],
+    ["Place", given(sensor.location, placeText)],
+    ["Interval", given(interval, intervalText)],
     [
       "Data",
       oldestSecond === null || newestSecond === null
         ? null
         : `${localMinute(oldestSecond, zone)} to ${localMinute(newestSecond, zone)}`,
     ],
-    [
-      "Contract",
-      contract === null
-        ? null
-        : `${dateText(localDate(contract.first, zone))} to ${dateText(localDate(contract.last, zone))}`,
-    ],
+    ["Contract", given(contract, ({ first, last }) => `${dateOf(first)} to ${dateOf(last)}`)],
     ["Time zone", project.timezone],
   ];
   return (
@@ -70,6 +66,11 @@ export function SensorHeading(props: {
       </details>
     </header>
   );
+}
+
+/** A value in words, if there is one. */
+function given<Value>(value: Value | null | undefined, words: (value: Value) => string) {
+  return value == null ? null : words(value);
 }
 
 /** The parts that there are; null if there is none. */

@@ -6,9 +6,9 @@ import { dayTimeText } from "../../time/local-time.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { SensorHeading } from "./sensor-heading.tsx";
 import { SummaryStrip } from "./summary-strip.tsx";
-import { TabBar, type TabName } from "./tab-bar.tsx";
 import { useLevels } from "./use-levels.ts";
 import { rangeIdentity, type RangeSummary, useSensorRange } from "./use-sensor-range.ts";
+import { useRef } from "preact/hooks";
 
 const LevelsTab = lazyPart(async () => (await import("./levels-tab.tsx")).LevelsTab, 480);
 const StatisticsTab = lazyPart(
@@ -64,6 +64,48 @@ function EmptyRange({ summary }: { readonly summary: Query<RangeSummary> }) {
           Show the last samples
         </button>
       )}
+    </div>
+  );
+}
+
+type TabName = "levels" | "statistics";
+
+const tabs: readonly { readonly name: TabName; readonly title: string }[] = [
+  { name: "levels", title: "Levels" },
+  { name: "statistics", title: "Statistics" },
+];
+
+/** The tabs of a sensor; ← and → go from one to the next. */
+function TabBar({ selected }: { readonly selected: TabName }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const choose = (name: TabName) => {
+    if (name !== selected) pushParameters({ tab: name === "levels" ? undefined : name });
+  };
+  // There are two: the other one is beside this on both sides.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = tabs.find(({ name }) => name !== selected)?.name;
+    if (!["ArrowRight", "ArrowLeft"].includes(event.key) || next === undefined) return;
+    event.preventDefault();
+    choose(next);
+    bar.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+  };
+  return (
+    <div class="tab-bar no-print" role="tablist" aria-label="Views of the sensor" ref={bar}>
+      {tabs.map(({ name, title }) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          id={`tab-${name}`}
+          aria-selected={name === selected}
+          aria-controls="tab-panel"
+          tabIndex={name === selected ? 0 : -1}
+          onClick={() => choose(name)}
+          onKeyDown={onKeyDown}
+        >
+          {title}
+        </button>
+      ))}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { counted, countText, exactText, roundedLevel } from "../../components/level-text.ts";
 import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { issueAt } from "../../graphql/ask.ts";
 import type { Query } from "../../graphql/use-query.ts";
 import { linkTo, weighting } from "../../state/address.ts";
@@ -13,23 +13,19 @@ import type { RangeSummary } from "./use-sensor-range.ts";
 /** The range in figures, as the server worked them out. */
 export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary> }) {
   const { zone, ...scope } = useProject();
-  const data = summary.data;
-  if (data === null) {
-    const [refused] = summary.issues;
-    return refused === undefined ? <Skeleton height={88} /> : <IssueNote issue={refused} />;
-  }
-  const { sensor } = data;
+  if (summary.data === null) return <QueryNote query={summary} height={88} />;
+  const { sensor } = summary.data;
   const [total] = sensor?.aggregates?.buckets ?? [];
   const issue = sensor === null ? summary.issues[0] : issueAt(summary.issues, "sensor.aggregates");
   if (issue != null) return <IssueNote issue={issue} />;
-  const long = sensor?.indicators?.longTerm ?? null;
+  const lden = sensor?.indicators?.longTerm?.Lden ?? null;
   const available = sensor?.availability ?? null;
   const meta = sensor?.aggregates?.meta ?? null;
   const effective = meta?.clamped === true ? meta.effectiveRange : null;
   const hasNoLimit = total?.maxOver === null && total.samples > 0;
   const episodes = sensor?.episodes?.data.length;
   const periods = sensor?.indicators?.periods ?? null;
-  const aWeighted = weighting.value === "A" ? undefined : "dB(A)";
+  const unit = weighting.value === "A" ? "dB" : "dB(A)";
   return (
     <section
       aria-label="The range in figures"
@@ -39,7 +35,7 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
       <dl class="summary-strip">
         <Figure
           name={`L${weighting.value}eq`}
-          level={total?.Leq ?? null}
+          {...levelIn("dB", total?.Leq ?? null)}
           note={
             total === undefined || total.excludedSeconds === 0
               ? "whole range"
@@ -48,26 +44,27 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
         />
         <Figure
           name="Lden"
-          level={long?.Lden ?? null}
+          {...levelIn(
+            unit,
+            lden,
+            `Indicative. Of Lday from ${periods?.day ?? "?"}, Levening + 5 dB from ${periods?.evening ?? "?"} and Lnight + 10 dB from ${periods?.night ?? "?"} on the project's clock; only where all three are there.`,
+          )}
           note="indicative"
-          title={`Indicative. Of Lday from ${periods?.day ?? "?"}, Levening + 5 dB from ${periods?.evening ?? "?"} and Lnight + 10 dB from ${periods?.night ?? "?"} on the project's clock; only where all three are there.`}
-          unit={aWeighted}
         />
         <Figure
           name="Exceedances"
-          text={total === undefined || hasNoLimit ? null : countText(total.events)}
+          text={total === undefined || hasNoLimit ? "–" : countText(total.events)}
           note={
-            total === undefined
-              ? ""
-              : hasNoLimit
-                ? "no limit holds"
-                : `of ${counted(total.samples, "sample")}${episodes === undefined ? "" : ` · ${counted(episodes, "episode")}`}`
+            hasNoLimit
+              ? "no limit holds"
+              : total &&
+                `of ${counted(total.samples, "sample")}${episodes === undefined ? "" : ` · ${counted(episodes, "episode")}`}`
           }
           isAlarm={(total?.events ?? 0) > 0}
         />
         <Figure
           name="Availability"
-          text={available === null ? null : percentText(available.coverage)}
+          text={available === null ? "–" : percentText(available.coverage)}
           note={
             available !== null && (
               <a href={linkTo({ view: "availability", parameters: { gaps: scope.sensor?.id } })}>
@@ -88,26 +85,29 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
   );
 }
 
-/** `–` where there is no value. */
+/** A level as its text, with the exact one in the title; `–` where there is none. */
+function levelIn(unit: string, level: number | null, title = "") {
+  if (level === null) return { text: "–", title };
+  return {
+    text: `${roundedLevel(level)} ${unit}`,
+    title: `${exactText(level)} ${unit}. ${title}`,
+  };
+}
+
 function Figure(props: {
   readonly name: string;
-  readonly level?: number | null;
-  readonly text?: string | null;
-  readonly note?: ComponentChildren;
+  readonly text: string;
+  readonly note: ComponentChildren;
   readonly title?: string;
-  /** The unit, if it differs from that of the view. */
-  readonly unit?: string | undefined;
   readonly isAlarm?: boolean;
 }) {
-  const { name, level = null, text, note, unit = "dB", isAlarm = false } = props;
-  const shown = text ?? (level === null ? "–" : `${roundedLevel(level)} ${unit}`);
-  const exact = level === null ? "" : `${exactText(level)} ${unit}. `;
+  const { name, text, note, title, isAlarm = false } = props;
   return (
-    <div title={`${exact}${props.title ?? ""}` || undefined}>
+    <div title={title || undefined}>
       <dt>{name}</dt>
       <dd>
-        <span class={isAlarm ? "summary-value alarm" : "summary-value"}>{shown}</span>
-        {note !== undefined && note !== "" && <span class="muted tiny">{note}</span>}
+        <span class={isAlarm ? "summary-value alarm" : "summary-value"}>{text}</span>
+        {note !== undefined && <span class="muted tiny">{note}</span>}
       </dd>
     </div>
   );

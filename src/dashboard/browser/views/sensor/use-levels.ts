@@ -1,7 +1,7 @@
 import { useRef } from "preact/hooks";
 import { readSamples, type SampleRow } from "../../data/read-samples.ts";
 import { sensorVariables } from "../../data/sensor-variables.ts";
-import { type Answer, ask, type Issue } from "../../graphql/ask.ts";
+import { type Answer, ask } from "../../graphql/ask.ts";
 import { levelSeriesDocument } from "../../graphql/generated/level-series.ts";
 import {
   type SensorLimitsQuery,
@@ -42,115 +42,79 @@ const longestTimeline = 366 * 86_400;
 
 /** Reads the samples of the plot, or buckets of a long range. A part of samples already read is not read again. */
 export function useLevels(isWanted: boolean): Query<LoadedLevels> {
-  const scope = useSensor();
-  const { sensor, range, extents, contract } = scope;
-  const sensorId = sensor.id;
-  const interval = extents.get(sensorId)?.interval?.seconds ?? 300;
+  const { project, sensor, range, extents, contract } = useSensor();
+  const interval = extents.get(sensor.id)?.interval?.seconds ?? 300;
   const first = Math.max(range.first, contract?.first ?? -Infinity);
   const last = Math.min(range.last, contract?.last ?? Infinity);
   const isLong = (last - first + 1) / interval > mostSamples;
   const previous = useRef<LoadedLevels | null>(null);
-  const identity = rangeIdentity(sensorId, range);
-  const request: LevelRequest = {
-    projectId: scope.project.id,
-    sensorId,
+  const shown = {
+    identity: rangeIdentity(sensor.id, range),
     range,
-    identity,
     weighting: weighting.value,
     interval,
   };
+  const variables = sensorVariables(project.id, sensor.id, range);
+  const readRows = async (signal: AbortSignal): Promise<Answer<Levels>> => {
+    const { data: rows, issues } =
+      rowsInside(previous.current, shown) ??
+      (await readSamples(
+        {
+          projectId: project.id,
+          sensorId: sensor.id,
+          first: range.first,
+          last: range.last,
+          weighting: shown.weighting,
+          intervalSeconds: interval,
+        },
+        signal,
+      ));
+    return { data: rows && { rows, data: dataOfSamples(rows, interval, shown.weighting) }, issues };
+  };
+  const readSeries = async (signal: AbortSignal): Promise<Answer<Levels>> => {
+    const wanted = { ...variables, maxPoints: mostPoints };
+    const { data, issues } = await ask(levelSeriesDocument, wanted, signal);
+    const buckets = data?.sensor?.series?.buckets;
+    if (buckets === undefined) return { data: null, issues };
+    const distance = usualDistance(buckets.map(({ startAt }) => secondOf(startAt)));
+    return {
+      data: { rows: null, data: dataOfBuckets(buckets, distance, shown.weighting) },
+      issues,
+    };
+  };
+  const read = async (signal: AbortSignal): Promise<Answer<LoadedLevels>> => {
+    const withTimeline = range.last - range.first < longestTimeline;
+    const [levels, limits] = await Promise.all([
+      isLong ? readSeries(signal) : readRows(signal),
+      ask(sensorLimitsDocument, { ...variables, withTimeline }, signal),
+    ]);
+    const issues = [...levels.issues, ...limits.issues];
+    if (levels.data === null) return { data: null, issues };
+    previous.current = { ...shown, ...levels.data, limits: limits.data };
+    return { data: previous.current, issues };
+  };
   return useAsked<LoadedLevels>(
-    (signal) => {
-      if (!isWanted) return null;
-      return remember(previous, read(request, isLong, previous.current, signal));
-    },
-    `${identity} ${isWanted} ${interval}`,
+    (signal) => (isWanted ? read(signal) : null),
+    `${shown.identity} ${isWanted} ${interval}`,
     "v0:data:read",
   );
 }
 
-interface LevelRequest {
-  readonly projectId: string;
-  readonly sensorId: string;
-  readonly range: LocalRange;
-  readonly identity: string;
-  readonly weighting: Weighting;
-  readonly interval: number;
-}
-
-async function read(
-  request: LevelRequest,
-  isLong: boolean,
-  previous: LoadedLevels | null,
-  signal: AbortSignal,
-): Promise<Answer<LoadedLevels>> {
-  const [levels, limits] = await Promise.all([
-    isLong ? readSeries(request, signal) : readRows(request, previous, signal),
-    readLimits(request, signal),
-  ]);
-  const issues: Issue[] = [...levels.issues, ...limits.issues];
-  if (levels.data === null) return { data: null, issues };
-  const { identity, range, interval } = request;
-  const loaded = { identity, range, weighting: request.weighting, interval };
-  return { data: { ...loaded, ...levels.data, limits: limits.data }, issues };
-}
-
 type Levels = Pick<LoadedLevels, "rows" | "data">;
 
-async function readRows(
-  request: LevelRequest,
+/** The samples of a range as a part of those that were read before; null if they are not. */
+function rowsInside(
   previous: LoadedLevels | null,
-  signal: AbortSignal,
-): Promise<Answer<Levels>> {
-  const { range, interval, projectId, sensorId, weighting: asked } = request;
-  const { first, last } = range;
+  { weighting: asked, range: { first, last } }: Pick<LoadedLevels, "range" | "weighting">,
+): Answer<readonly SampleRow[]> | null {
   const isRead =
     previous?.rows != null &&
     previous.weighting === asked &&
     previous.range.first <= first &&
     previous.range.last >= last;
-  const answer = isRead
-    ? {
-        data: previous.rows.filter(({ second }) => second >= first && second <= last),
-        issues: [],
-      }
-    : await readSamples(
-        { projectId, sensorId, first, last, weighting: asked, intervalSeconds: interval },
-        signal,
-      );
-  const { data: rows, issues } = answer;
-  if (rows === null) return { data: null, issues };
-  return { data: { rows, data: dataOfSamples(rows, interval, asked) }, issues };
-}
-
-async function readSeries(request: LevelRequest, signal: AbortSignal): Promise<Answer<Levels>> {
-  const { projectId, sensorId, range } = request;
-  const variables = { ...sensorVariables(projectId, sensorId, range), maxPoints: mostPoints };
-  const { data, issues } = await ask(levelSeriesDocument, variables, signal);
-  const buckets = data?.sensor?.series?.buckets;
-  if (buckets === undefined) return { data: null, issues };
-  const distance = usualDistance(buckets.map(({ startAt }) => secondOf(startAt)));
+  if (!isRead) return null;
   return {
-    data: { rows: null, data: dataOfBuckets(buckets, distance, request.weighting) },
-    issues,
+    data: previous.rows.filter(({ second }) => second >= first && second <= last),
+    issues: [],
   };
-}
-
-function readLimits(
-  request: LevelRequest,
-  signal: AbortSignal,
-): Promise<Answer<SensorLimitsQuery>> {
-  const { projectId, sensorId, range } = request;
-  const withTimeline = range.last - range.first < longestTimeline;
-  const variables = { ...sensorVariables(projectId, sensorId, range), withTimeline };
-  return ask(sensorLimitsDocument, variables, signal);
-}
-
-async function remember(
-  previous: { current: LoadedLevels | null },
-  reading: Promise<Answer<LoadedLevels>>,
-): Promise<Answer<LoadedLevels>> {
-  const answer = await reading;
-  if (answer.data !== null) previous.current = answer.data;
-  return answer;
 }

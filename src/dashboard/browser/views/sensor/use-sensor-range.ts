@@ -1,3 +1,4 @@
+import type { Seconds } from "../../time/range.ts";
 import { sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
 import {
@@ -37,9 +38,6 @@ export function useSensorRange(): Query<RangeSummary> {
 }
 
 /** The identity of the shown data: a sensor, a range and a weighting. */
-export function rangeIdentity(
-  sensorId: string,
-  { first, last }: { readonly first: number; readonly last: number },
-): string {
+export function rangeIdentity(sensorId: string, { first, last }: Seconds): string {
   return `${sensorId} ${first} ${last} ${weighting.value} ${validOnly.value}`;
 }

@@ -4,17 +4,12 @@ import { useProject } from "../../state/project-scope.tsx";
 import { dayNumber } from "../../time/local-time.ts";
 import { daysOf, rangeOfDays, rangeOfSeconds } from "../../time/range.ts";
 
-export interface Zoom {
-  /** Shows a part of time, both ends inside, cut to the contract and ten minutes long at least. */
-  readonly show: (first: number, last: number) => void;
-  /** Back to what was shown before the first zoom; else to whole days. */
-  readonly reset: () => void;
-}
+export type Zoom = ReturnType<typeof useZoom>;
 
 const shortest = 600;
 
 /** Pan and zoom of the view's plots: they change the range in the address, without steps of the history. */
-export function useZoom(): Zoom {
+export function useZoom() {
   const { range, zone, contract } = useProject();
   const before = useRef<{ from: string | undefined; to: string | undefined } | null>(null);
   const put = (first: number, last: number) => {
@@ -22,7 +17,8 @@ export function useZoom(): Zoom {
     replaceParameters({ from, to });
   };
   return {
-    show: (first, last) => {
+    /** Shows a part of time, both ends inside, cut to the contract and ten minutes long at least. */
+    show: (first: number, last: number) => {
       before.current ??= { from: parameter("from"), to: parameter("to") };
       const length = Math.max(shortest, last - first + 1);
       let start = first;
@@ -31,6 +27,7 @@ export function useZoom(): Zoom {
       }
       put(start, Math.min(start + length - 1, contract?.last ?? Infinity));
     },
+    /** Back to what was shown before the first zoom; else to whole days. */
     reset: () => {
       const { from, to } = before.current ?? {};
       if (before.current !== null) replaceParameters({ from, to });

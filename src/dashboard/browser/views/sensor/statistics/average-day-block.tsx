@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { twoDigits } from "../../../../../acoustics/time/clock-text.ts";
-import type { TableContent } from "../../../components/data-table.tsx";
-import { levelColumns, numbers, texts } from "../../../components/plain-table.tsx";
+import { type TableContent, tableOf } from "../../../components/data-table.tsx";
+import { levelColumn, numberColumn, textColumn } from "../../../components/plain-table.tsx";
 import { levelText } from "../../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
 import { Skeleton } from "../../../components/skeleton.tsx";
@@ -17,14 +17,13 @@ export function AverageDayBlock(props: {
   readonly counts: PlotCounts | null;
 }) {
   const { zone } = useProject();
-  const { hours, holidays, isLoading } = props.query;
+  const { data: hours, holidays, isLoading } = props.query;
   const groups = useMemo(
     () => (hours === null ? null : averageDays(hours, holidays, zone)),
     [hours, holidays, zone],
   );
   if (hours === null && !isLoading) return null;
   const quantity = `L${weighting.value}eq,1 h`;
-  const table = () => averageTable(groups ?? []);
   return (
     <PlotBlock
       testId="average-day"
@@ -33,7 +32,7 @@ export function AverageDayBlock(props: {
       counts={props.counts}
       isReady={!isLoading && props.counts !== null}
       isStale={isLoading && groups !== null}
-      table={table}
+      table={() => averageTable(groups ?? [])}
     >
       {groups === null ? (
         <Skeleton height={250} />
@@ -62,27 +61,13 @@ function averageSummary(groups: readonly AverageDay[], quantity: string): string
 }
 
 function averageTable(groups: readonly AverageDay[]): TableContent {
-  return {
-    caption: "Average day by hour, levels in dB",
-    columns: [
-      ...texts("Days", "Hour"),
-      ...levelColumns("Mean", "10 %", "90 %"),
-      ...numbers("Hours"),
-    ],
-    rows: groups.flatMap(({ group, hours }) =>
-      hours.map(({ hour, mean, low, high, hours: count }) => [
-        groupNames[group],
-        `${twoDigits(hour)}:00`,
-        twoDecimals(mean),
-        twoDecimals(low),
-        twoDecimals(high),
-        String(count),
-      ]),
-    ),
-  };
-}
-
-/** The mean is worked out here from levels of two decimals. */
-function twoDecimals(level: number | null): string {
-  return level === null ? "" : String(Number(level.toFixed(2)));
+  const rows = groups.flatMap(({ group, hours }) => hours.map((hour) => ({ ...hour, group })));
+  return tableOf("Average day by hour, levels in dB", rows, [
+    textColumn("Days", ({ group }) => groupNames[group]),
+    textColumn("Hour", ({ hour }) => `${twoDigits(hour)}:00`),
+    levelColumn("Mean", ({ mean }) => mean),
+    levelColumn("10 %", ({ low }) => low),
+    levelColumn("90 %", ({ high }) => high),
+    numberColumn("Hours", ({ hours }) => hours),
+  ]);
 }

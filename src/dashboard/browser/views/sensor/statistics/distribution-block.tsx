@@ -1,11 +1,10 @@
 import { useMemo } from "preact/hooks";
-import type { TableContent } from "../../../components/data-table.tsx";
-import { numbers } from "../../../components/plain-table.tsx";
+import { type TableContent, tableOf } from "../../../components/data-table.tsx";
+import { numberColumn } from "../../../components/plain-table.tsx";
 import { Facts } from "../../../components/facts.tsx";
-import { IssueNote } from "../../../components/issue-note.tsx";
+import { QueryNote } from "../../../components/query-note.tsx";
 import { countText, exactText, levelText, quantityText } from "../../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import type { LevelDistributionQuery } from "../../../graphql/generated/level-distribution.ts";
 import type { Query } from "../../../graphql/use-query.ts";
 import { type BinShare, binShares } from "../../../plots/distribution-shape.ts";
@@ -28,7 +27,6 @@ export function DistributionBlock(props: {
   const quantity =
     seconds === undefined ? `L${weighting.value}eq` : quantityText(weighting.value, seconds);
   const exceeded = distribution?.exceeded ?? [];
-  const table = () => distributionTable(bins, quantity);
   const [issue] = issues;
   return (
     <PlotBlock
@@ -38,10 +36,13 @@ export function DistributionBlock(props: {
       counts={props.counts}
       isReady={!isLoading}
       isStale={isLoading && distribution !== null}
-      table={distribution === null && issue !== undefined ? null : table}
+      table={
+        distribution === null && issue !== undefined
+          ? null
+          : () => distributionTable(bins, quantity)
+      }
     >
-      {issue !== undefined && <IssueNote issue={issue} />}
-      {distribution === null && isLoading && <Skeleton height={300} />}
+      <QueryNote query={props.query} height={300} />
       {distribution !== null && distribution.samples === 0 && (
         <p class="muted">No samples with this level in the range.</p>
       )}
@@ -90,13 +91,12 @@ function distributionSummary(
 }
 
 function distributionTable(bins: readonly BinShare[], quantity: string): TableContent {
-  return {
-    caption: `Share of time by ${quantity}`,
-    columns: numbers("From", "To below", "Samples", "Seconds", "Share in %", "At or above in %"),
-    rows: bins.map(({ from, to, samples, seconds, share, shareAbove }) => [
-      ...[from, to, samples, seconds].map(String),
-      (share * 100).toFixed(2),
-      (shareAbove * 100).toFixed(2),
-    ]),
-  };
+  return tableOf(`Share of time by ${quantity}`, bins, [
+    numberColumn("From", ({ from }) => from),
+    numberColumn("To below", ({ to }) => to),
+    numberColumn("Samples", ({ samples }) => samples),
+    numberColumn("Seconds", ({ seconds }) => seconds),
+    numberColumn("Share in %", ({ share }) => (share * 100).toFixed(2)),
+    numberColumn("At or above in %", ({ shareAbove }) => (shareAbove * 100).toFixed(2)),
+  ]);
 }

@@ -1,8 +1,7 @@
-import { useMemo } from "preact/hooks";
 import { twoDigits } from "../../../../../acoustics/time/clock-text.ts";
-import type { TableContent } from "../../../components/data-table.tsx";
+import { tableOf } from "../../../components/data-table.tsx";
 import { countText } from "../../../components/level-text.ts";
-import { numbers, texts } from "../../../components/plain-table.tsx";
+import { numberColumn, textColumn } from "../../../components/plain-table.tsx";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
 import { AxisLabels, Column, GridLine, SvgPlot } from "../../../plots/svg-plot.tsx";
 import { useProject } from "../../../state/project-scope.tsx";
@@ -15,12 +14,10 @@ export function ExceedanceHoursBlock(props: {
   readonly counts: PlotCounts | null;
 }) {
   const { zone } = useProject();
-  const { hours, isLoading } = props.query;
-  const sums = useMemo(() => exceedanceHours(hours ?? [], zone), [hours, zone]);
+  const { data: hours, isLoading } = props.query;
   if (hours === null) return null;
-  const events = sums.reduce((sum, hour) => sum + hour.events, 0);
+  const sums = exceedanceHours(hours, zone);
   const hasLimit = hours.some(({ limitedSeconds }) => limitedSeconds > 0);
-  const table = () => hoursTable(sums);
   return (
     <PlotBlock
       testId="exceedances-by-hour"
@@ -29,9 +26,15 @@ export function ExceedanceHoursBlock(props: {
       counts={props.counts}
       isReady={!isLoading && props.counts !== null}
       isStale={isLoading}
-      table={table}
+      table={() =>
+        tableOf("Exceedances by hour of the day", sums, [
+          textColumn("Hour", ({ hour }) => `${twoDigits(hour)}:00`),
+          numberColumn("Exceedances", ({ events }) => events),
+          numberColumn("Samples", ({ samples }) => samples),
+        ])
+      }
     >
-      {events === 0 ? (
+      {sums.every(({ events }) => events === 0) ? (
         <p class="muted">{hasLimit ? "No exceedances." : "No limit holds in the range."}</p>
       ) : (
         <HourBars sums={sums} />
@@ -41,32 +44,17 @@ export function ExceedanceHoursBlock(props: {
 }
 
 const height = 200;
-const inside = { left: 36, right: 4, top: 16, bottom: 26 };
+const [left, right, top, bottom] = [36, 4, 16, height - 26];
 
 function HourBars({ sums }: { readonly sums: readonly ExceedanceHour[] }) {
   const most = Math.max(...sums.map(({ events }) => events));
   const highest = sums.find(({ events }) => events === most)?.hour ?? 0;
   const total = sums.reduce((sum, { events }) => sum + events, 0);
   const summary = `${countText(total)} exceedances, most of them (${countText(most)}) from ${twoDigits(highest)}:00 to ${twoDigits(highest + 1)}:00`;
-  return (
-    <SvgPlot summary={summary} height={height}>
-      {(width) => <Columns sums={sums} most={most} width={width} />}
-    </SvgPlot>
-  );
-}
-
-function Columns(props: {
-  readonly sums: readonly ExceedanceHour[];
-  readonly most: number;
-  readonly width: number;
-}) {
-  const { sums, most, width } = props;
-  const [left, bottom] = [inside.left, height - inside.bottom];
-  const column = Math.max(1, (width - left - inside.right) / 24);
-  const sizeOf = (events: number) => (events / most) * (bottom - inside.top);
-  return (
+  const sizeOf = (events: number) => (events / most) * (bottom - top);
+  const columns = (width: number, column: number) => (
     <>
-      <GridLine left={left} right={width} y={inside.top}>
+      <GridLine left={left} right={width} y={top}>
         {countText(most)}
       </GridLine>
       <GridLine left={left} right={width} y={bottom}>
@@ -76,7 +64,7 @@ function Columns(props: {
         <Column
           key={hour}
           title={`${twoDigits(hour)}–${twoDigits(hour + 1)}: ${countText(events)} of ${countText(samples)} samples above the limit`}
-          {...{ x: left + hour * column, width: column, top: inside.top, bottom }}
+          {...{ x: left + hour * column, width: column, top, bottom }}
         >
           <rect
             fill="var(--alarm)"
@@ -95,16 +83,9 @@ function Columns(props: {
       />
     </>
   );
-}
-
-function hoursTable(sums: readonly ExceedanceHour[]): TableContent {
-  return {
-    caption: "Exceedances by hour of the day",
-    columns: [...texts("Hour"), ...numbers("Exceedances", "Samples")],
-    rows: sums.map(({ hour, events, samples }) => [
-      `${twoDigits(hour)}:00`,
-      String(events),
-      String(samples),
-    ]),
-  };
+  return (
+    <SvgPlot summary={summary} height={height}>
+      {(width) => columns(width, Math.max(1, (width - left - right) / 24))}
+    </SvgPlot>
+  );
 }

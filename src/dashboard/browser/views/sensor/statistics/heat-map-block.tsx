@@ -1,12 +1,11 @@
 import { receivedText } from "../../../components/share-text.ts";
 import { useMemo, useState } from "preact/hooks";
-import type { TableContent } from "../../../components/data-table.tsx";
-import { levelColumns, numbers, texts } from "../../../components/plain-table.tsx";
+import { type TableContent, tableOf } from "../../../components/data-table.tsx";
+import { levelColumn, numberColumn, textColumn } from "../../../components/plain-table.tsx";
 import { Segments } from "../../../components/segments.tsx";
-import { IssueNote } from "../../../components/issue-note.tsx";
+import { QueryNote } from "../../../components/query-note.tsx";
 import { exactLevel, levelText, signedLevel } from "../../../components/level-text.ts";
 import { PlotBlock } from "../../../components/plot-block.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { colourScale, type HeatColouring } from "../../../plots/heat-map-colours.ts";
 import {
   countCells,
@@ -33,7 +32,7 @@ import type { HourQuery } from "./hour-query.ts";
 /** Local days by the hours of the day. An hour that is chosen opens among the levels. */
 export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
   const { zone } = useProject();
-  const { hours, isLoading, issue } = query;
+  const { data: hours, isLoading } = query;
   const [colouring, setColouring] = useState<HeatColouring>("level");
   const days = useMemo(() => (hours === null ? null : heatDays(hours, zone)), [hours, zone]);
   const scale = useMemo(() => colourScale(hours ?? [], colouring), [hours, colouring]);
@@ -53,10 +52,9 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
       counts={days === null ? null : countCells(days)}
       isReady={!isLoading}
       isStale={isLoading && days !== null}
-      table={hours === null && issue !== null ? null : table}
+      table={hours === null && query.issues.length > 0 ? null : table}
     >
-      {issue !== null && <IssueNote issue={issue} />}
-      {days === null && isLoading && <Skeleton height={320} />}
+      <QueryNote query={query} height={320} />
       {days !== null && days.length > 0 && (
         <>
           {hasLimit && (
@@ -126,27 +124,17 @@ function describeHour(
 }
 
 function heatTable(hours: readonly HourLevel[], quantity: string, zone: TimeZone): TableContent {
-  return {
-    caption: `${quantity} by hour, times of ${zone}`,
-    columns: [...texts("Time"), ...hourColumns],
-    rows: hours.map((hour) => [localMinute(hour.start, zone), ...hourCells(hour)]),
-  };
-}
-
-const hourColumns = [
-  ...levelColumns("Leq", "Limit", "Over"),
-  ...numbers("Exceedances", "Samples", "Expected"),
-];
-
-function hourCells(hour: HourLevel): string[] {
-  return [
-    exactLevel(hour.Leq),
-    hour.lowestLimit === hour.highestLimit
-      ? exactLevel(hour.lowestLimit)
-      : `${exactLevel(hour.lowestLimit)} to ${exactLevel(hour.highestLimit)}`,
-    exactLevel(hour.maxOver),
-    String(hour.events),
-    String(hour.samples),
-    String(hour.expectedSamples),
-  ];
+  return tableOf(`${quantity} by hour, times of ${zone}`, hours, [
+    textColumn("Time", ({ start }) => localMinute(start, zone)),
+    levelColumn("Leq", ({ Leq }) => Leq),
+    levelColumn("Limit", ({ lowestLimit, highestLimit }) =>
+      lowestLimit === highestLimit
+        ? lowestLimit
+        : `${exactLevel(lowestLimit)} to ${exactLevel(highestLimit)}`,
+    ),
+    levelColumn("Over", ({ maxOver }) => maxOver),
+    numberColumn("Exceedances", ({ events }) => events),
+    numberColumn("Samples", ({ samples }) => samples),
+    numberColumn("Expected", ({ expectedSamples }) => expectedSamples),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { type Issue, issueAt } from "../../../graphql/ask.ts";
+import { issueAt } from "../../../graphql/ask.ts";
 import {
   type HourLevelFragment,
   hourStatisticsDocument,
@@ -7,36 +7,30 @@ import {
 import { useQuery } from "../../../graphql/use-query.ts";
 import type { HourLevel } from "../../../plots/heat-map-grid.ts";
 import { secondOf } from "../../../time/local-time.ts";
-import { bucketsFor, type StatisticsRange, variablesOf } from "./shown-range.ts";
+import { bucketsFor, type StatisticsRange } from "./shown-range.ts";
+
+export type HourQuery = ReturnType<typeof useHours>;
 
 /** The hours of the shown range, and what the plots of them need to know. */
-export interface HourQuery {
-  /** Null before the first answer, and where there is none. */
-  readonly hours: readonly HourLevel[] | null;
-  /** Dates of the project. */
-  readonly holidays: ReadonlySet<string>;
-  readonly isLoading: boolean;
-  readonly issue: Issue | null;
-  /** The range has more hours than the server gives at once. */
-  readonly isTooLong: boolean;
-}
-
-export function useHours(shown: StatisticsRange | null): HourQuery {
-  const maxBuckets = shown === null ? null : bucketsFor(shown.seconds, 3600);
+export function useHours(shown: StatisticsRange | null) {
+  const maxBuckets = shown && bucketsFor(shown.seconds, 3600);
   const { data, issues, isLoading } = useQuery(
     hourStatisticsDocument,
-    shown === null || maxBuckets === null ? null : { ...variablesOf(shown), maxBuckets },
+    shown === null || maxBuckets === null ? null : { ...shown.variables, maxBuckets },
     "v0:data:read",
   );
   const buckets = data?.sensor?.aggregates?.buckets;
   const dates = data?.project?.schedule.holidays;
+  const issue = issueAt(issues, "sensor") ?? (buckets === undefined ? issues[0] : undefined);
   const hours = useMemo(() => (buckets === undefined ? null : hoursOf(buckets)), [buckets]);
   const holidays = useMemo(() => new Set((dates ?? []).map(({ date }) => date)), [dates]);
   return {
-    hours,
+    data: hours,
+    /** Dates of the project. */
     holidays,
     isLoading,
-    issue: issueAt(issues, "sensor") ?? (hours === null ? (issues[0] ?? null) : null),
+    issues: issue === undefined ? [] : [issue],
+    /** The range has more hours than the server gives at once. */
     isTooLong: shown !== null && maxBuckets === null,
   };
 }

@@ -5,23 +5,24 @@ import {
   type LevelDistributionQuery,
 } from "../../../graphql/generated/level-distribution.ts";
 import { useQuery } from "../../../graphql/use-query.ts";
-import { weighting } from "../../../state/address.ts";
 import { useProject } from "../../../state/project-scope.tsx";
 import { AverageDayBlock } from "./average-day-block.tsx";
 import { DistributionBlock } from "./distribution-block.tsx";
 import { ExceedanceHoursBlock } from "./exceedance-hours-block.tsx";
 import { HeatMapBlock } from "./heat-map-block.tsx";
 import { useHours } from "./hour-query.ts";
-import { levelOfWeighting, statisticsRange, variablesOf } from "./shown-range.ts";
+import { statisticsRange } from "./shown-range.ts";
+
+/** The level of each weighting that is spread. */
+const levelOfWeighting = { A: "LAeq", C: "LCeq", Z: "LZeq" } as const;
 
 /** The shown range of a sensor by hour, and by level. */
 export function StatisticsTab() {
-  const scope = useProject();
-  const shown = statisticsRange(scope, weighting.value);
+  const shown = statisticsRange(useProject());
   const query = useHours(shown);
   const distribution = useQuery(
     levelDistributionDocument,
-    shown === null ? null : { ...variablesOf(shown), level: levelOfWeighting[shown.weighting] },
+    shown && { ...shown.variables, level: levelOfWeighting[shown.variables.weighting] },
     "v0:data:read",
   );
   if (shown === null) {
