@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { addRecording } from "../support/recordings.ts";
 import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
@@ -160,6 +161,8 @@ test("a project without a model says why nothing has a label", async ({ page, op
 test("the list begins with what is highest above its limit, loudest or longest, and the address says so", async ({
   page,
   open,
+  database,
+  audioStore,
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
@@ -169,12 +172,17 @@ test("the list begins with what is highest above its limit, loudest or longest, 
     { second: first + 3 * 3600, LAeq: 67.5 },
     { second: first + 4 * 3600, LAeq: 64 },
   ]);
+  const stores = { db: database.db, store: audioStore };
+  await addRecording(stores, tenant.sensorIds[0] ?? "", first + 4 * 3600);
   await open(tenant, `#/p/${tenant.projectId}/events?${days}`);
   const list = page.getByTestId("event-list");
   const top = list.getByTestId("event-row").first();
   await expect(top).toContainText("64.00");
   await list.getByLabel("Order").selectOption("most above the limit first");
   await expect(top).toContainText("67.50");
+  // The newest is not the first of this order, and can be heard as before.
+  const heard = list.getByTestId("event-row").filter({ has: page.getByLabel("Play") });
+  await expect(heard).toContainText(["64.00"]);
   await expect.poll(() => new URL(page.url()).hash).toContain("sort=over");
   await page.reload();
   await typeKey(page, tenant.key);

@@ -1,3 +1,4 @@
+import { extremes } from "../../plots/extremes.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { heldScopes } from "../../state/api-key.ts";
 import { type EventRow, type EventSource, nothingRead, readEvents } from "./read-events.ts";
@@ -10,16 +11,11 @@ export function mayListen(): boolean {
 /** The shown exceedances that have a recording, read over the same time: a page says it only with leases. */
 export function useRecorded(source: EventSource, events: readonly EventRow[]): ReadonlySet<string> {
   const isAll = source.filter.withRecording === true;
-  const [newest, oldest] = [events[0], events.at(-1)];
+  const [first, last] = extremes(events.map(({ second }) => second));
   const recorded: EventSource | null =
-    isAll || !mayListen() || newest === undefined || oldest === undefined
+    isAll || !mayListen() || events.length === 0
       ? null
-      : {
-          ...source,
-          first: oldest.second,
-          last: newest.second,
-          filter: { ...source.filter, withRecording: true },
-        };
+      : { ...source, first, last, filter: { ...source.filter, withRecording: true } };
   const { data } = useAsked(async (signal) => {
     if (recorded === null) return { data: [], issues: [] };
     const read = await readEvents(recorded, Infinity, nothingRead, signal);

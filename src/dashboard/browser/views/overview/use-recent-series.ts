@@ -43,7 +43,7 @@ export function useRecentSeries(wanted: readonly WantedSeries[]) {
     // The order of sensors changes with their states, which is no reason to read them again.
     JSON.stringify(wanted.map((entry) => `${seriesKey(entry)} ${entry.newest}`).toSorted()),
   );
-  // Of some days that are on their way, nothing has been read yet.
+  // Nothing has been read yet of some days that are on their way.
   const isNew = wanted.some((entry) => !known.current.has(seriesKey(entry)));
   return { series: known.current, issues, isLoading: isLoading && isNew };
 }
