@@ -6,7 +6,9 @@ import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { type CsvFormat, quoteCell } from "./csv-format.ts";
 import type { ColumnNames } from "./csv-table.ts";
 import { formsOf, isoFormat } from "../../acoustics/time/date-format.ts";
-import { beforeFirst } from "../first-second.ts";
+
+/** The reason for rejecting a sample or recording at Unix second 0 or before: a cursor of 0 means the start. */
+export const beforeFirst = "is before 1970-01-01T00:00:01Z, the first second that is kept";
 
 /**
  * A time in a column: the instants that its local time may mean, or the reason that it is no time. A time with an

@@ -136,23 +136,6 @@ function createRecordFile(path: string, { what, firstLines, delimiter, cellsOf }
 
 export type RejectedFile = ReturnType<typeof createRecordFile>;
 
-/** Collects the first reasons, if there is no file for rejected rows. */
-export function createRejectedReasons(file: string): RejectedFile & { readonly reasons: string[] } {
-  const reasons: string[] = [];
-  return {
-    reasons,
-    async add({ line }, reason) {
-      if (reasons.length < greatestReasons) reasons.push(`${file}:${line}: ${reason}`);
-    },
-    check: async () => undefined,
-    prepare: async () => undefined,
-    publish: async () => null,
-    close: async () => undefined,
-  };
-}
-
-const greatestReasons = 20;
-
 /** The file of an earlier import, or null. */
 async function findFile(path: string, what: string) {
   const found = await fs.stat(path).catch(() => null);

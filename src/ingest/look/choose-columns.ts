@@ -26,14 +26,6 @@ export interface ColumnChoice {
   readonly unclear: readonly string[];
 }
 
-/** Chooses the columns of an instrument, or those whose headers and cells mean ours. Null: none has times. */
-export function chooseColumns(
-  table: GuessedTable,
-  recognised: { readonly instrument: Instrument; readonly table: FoundTable } | null,
-): ColumnChoice | null {
-  return recognised === null ? guessColumns(table) : columnsOf(table, recognised);
-}
-
 /** The columns of a table that has our names; null: none has times. */
 export function columnsOfKind({ kind, table: { headers, rows } }: NamedTable): ColumnChoice | null {
   const at = (name: string) => headers.findIndex((header) => header.toLowerCase() === name);
@@ -77,7 +69,8 @@ function idsOf(headers: readonly string[], rows: GuessedTable["rows"]): string[]
   return at === -1 ? [] : [...new Set(rows.map((row) => row[at] ?? ""))];
 }
 
-function columnsOf(
+/** The columns of the table of an instrument. */
+export function columnsOfInstrument(
   { headers, rows }: GuessedTable,
   { instrument, table }: { readonly instrument: Instrument; readonly table: FoundTable },
 ): ColumnChoice {
@@ -97,7 +90,8 @@ function columnsOf(
   };
 }
 
-function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
+/** The columns whose headers and cells mean ours. Null: none has times. */
+export function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
   const found = findTimes(headers, rows);
   if (found === null) return null;
   const { columns: times, others: otherTimes } = found;

@@ -12,7 +12,7 @@ import { type Instrument, knownFlags, recognise } from "../instruments/instrumen
 import { UnusableFile } from "../invalid-input.ts";
 import type { TableColumns } from "../csv/csv-table.ts";
 import { createWrittenIntervals, spanIssue } from "../rows/written-intervals.ts";
-import { chooseColumns, columnsOfKind } from "./choose-columns.ts";
+import { columnsOfInstrument, columnsOfKind, guessColumns } from "./choose-columns.ts";
 import {
   findNamedTable,
   type GuessedTable,
@@ -55,10 +55,13 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const named = findNamedTable(first, last);
   const recognised = named === null ? recognise(first) : null;
   const instrument = recognised?.instrument ?? null;
-  const guessed = recognised === null ? guessTable(first, last) : tableOf(recognised, first, last);
-  const table = named?.table ?? guessed;
+  const table =
+    named?.table ??
+    (recognised === null ? guessTable(first, last) : tableOf(recognised, first, last));
   if (table === null) throw new UnusableFile([`${path}${whyNoTable(first)}`]);
-  const choice = named === null ? chooseColumns(table, recognised) : columnsOfKind(named);
+  const guessed =
+    recognised === null ? guessColumns(table) : columnsOfInstrument(table, recognised);
+  const choice = named === null ? guessed : columnsOfKind(named);
   if (choice === null) {
     throw new UnusableFile([
       `${path}:${table.line}: no column has times in a form that is read: ${table.headers.slice(0, 20).join(", ")}`,

@@ -8,7 +8,6 @@ import { foreignKeyViolation, hasSqlState } from "../../database/client/sql-stat
 import { selectSensorNos } from "../../database/queries/sites/sites.ts";
 import { compareIds } from "../../acoustics/ids.ts";
 import type { Instant } from "../../acoustics/time/instant.ts";
-import { beforeFirst } from "../first-second.ts";
 import {
   cannotBeRead,
   readInputs,
@@ -16,6 +15,7 @@ import {
   type ReportProgress,
 } from "../input-files.ts";
 import { unknownSensor } from "../csv/csv-format.ts";
+import { beforeFirst } from "../csv/read-time.ts";
 import { countOf } from "../../system/count-of.ts";
 import { UnknownSensor } from "../invalid-input.ts";
 import {

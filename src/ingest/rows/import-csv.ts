@@ -5,11 +5,7 @@ import { foreignKeyViolation, hasSqlState } from "../../database/client/sql-stat
 import { selectImportSensors } from "../../database/queries/imports/import-sensors.ts";
 import { unknownSensor } from "../csv/csv-format.ts";
 import type { CsvTable, SinkCounts } from "../csv/csv-table.ts";
-import {
-  createRejectedFile,
-  createRejectedReasons,
-  createRemainingFile,
-} from "../csv/rejected-file.ts";
+import { createRejectedFile, createRemainingFile } from "../csv/rejected-file.ts";
 import type { ReportProgress } from "../input-files.ts";
 import { InvalidInput, UnknownSensor, UnusableFile } from "../invalid-input.ts";
 import type { CsvFile } from "./csv-file.ts";
@@ -142,24 +138,20 @@ async function importFile<Row>(
     throw new UnusableFile([`${file}: --every joins no column of this file`]);
   }
   const survey = await surveyFile(table, csv, context);
-  const unwritten = createRejectedReasons(file);
   const isListed = sink.isTrial || rejectedPath === null;
-  const rejected = isListed
-    ? unwritten
-    : createRejectedFile(rejectedPath, header, format.delimiter);
+  const rejected = isListed ? null : createRejectedFile(rejectedPath, header, format.delimiter);
   const remaining =
     remainingPath === null ? null : createRemainingFile(remainingPath, header.cells, format);
   try {
     const counts = await sink.run(survey.sensorNos, async (collector) => {
-      await rejected.check();
+      await rejected?.check();
       const files = { rejected, remaining };
       const stored = await storeRows(collector, csv, table, context, survey, files);
-      await rejected.prepare();
+      await rejected?.prepare();
       await remaining?.prepare();
       return stored;
     });
-    const { reasons } = unwritten;
-    const rejectedFile = await rejected.publish();
+    const rejectedFile = (await rejected?.publish()) ?? null;
     await remaining?.publish();
     const isNotJoined = (name: string | null): name is string =>
       isEvery && table.optional.some((known) => known === name) && !isJoined(name ?? "");
@@ -178,14 +170,14 @@ async function importFile<Row>(
       const ratio = length / 1000 / declared;
       return agrees && isOfRows && Math.max(ratio, 1 / ratio) > 1.1 ? found : [];
     });
-    return { file, ...counts, leftOut, rejectedFile, reasons, isLatin1, unsteady };
+    return { file, ...counts, leftOut, rejectedFile, isLatin1, unsteady };
   } catch (error) {
     const issue = `${file}: a sensor of this file was removed while it was being imported`;
     const isRemoved = hasSqlState(error, foreignKeyViolation);
     const reason = isRemoved ? new InvalidInput([issue]) : error;
     throw withRowsStored(reason, file, sink.rowsStored());
   } finally {
-    await rejected.close();
+    await rejected?.close();
     await remaining?.close();
   }
 }

@@ -25,10 +25,13 @@ export interface ImportContext {
 
 /** The files for rows that are not stored. */
 export interface RowFiles {
-  readonly rejected: RejectedFile;
+  /** Null: the first reasons are collected. */
+  readonly rejected: RejectedFile | null;
   /** Null: rows of unknown sensors are rejected. */
   readonly remaining: RejectedFile | null;
 }
+
+const greatestReasons = 20;
 
 /**
  * Parses the records of a file and writes the good rows; the other rows are written to the file of rejected rows, or
@@ -56,9 +59,12 @@ export async function storeRows<Row>(
   const flagColumns = csv.flagColumns.map((flag) => ({ ...flag, rows: 0 }));
   let lacksSensor: string | null = null;
 
+  const reasons: string[] = [];
   const reject = (record: TimedRecord["record"], reason: string) => {
     counts.rejected += 1;
-    return rejectedFile.add(record, reason);
+    if (rejectedFile === null && reasons.length < greatestReasons)
+      reasons.push(`${file}:${record.line}: ${reason}`);
+    return rejectedFile?.add(record, reason);
   };
   const store = (row: Row, at: SensorSecond) => {
     projects.add(at);
@@ -151,6 +157,7 @@ export async function storeRows<Row>(
     ...others,
     ...written,
     unchanged: written.unchanged + (every > 0 ? 0 : repeated),
+    reasons,
     projects: projects.counts(),
     unusedFlags: flagColumns.filter((flag) => flag.rows > 0),
   };
