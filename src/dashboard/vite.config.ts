@@ -57,7 +57,7 @@ export default defineConfig({
             },
             {
               name: "plots",
-              test: /browser\/plots\/(?!extremes|sparkline|plot-summary)/,
+              test: /browser\/plots\/(?!extremes|level-shapes|sparkline|plot-summary)/,
               includeDependenciesRecursively: false,
             },
           ],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "../../support/expect.ts";
-import { colourTable } from "../../../src/dashboard/browser/audio/colour-scale.ts";
+import { colourTable } from "../../../src/dashboard/browser/audio/paint-spectrogram.ts";
 import {
   binsOfRows,
   frequencyMarks,

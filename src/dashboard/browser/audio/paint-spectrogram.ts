@@ -1,4 +1,4 @@
-import { colourTable } from "./colour-scale.ts";
+import { blend, viridis } from "../plots/viridis.ts";
 import { binsOfRows } from "./frequency-axis.ts";
 import { binCount, type Spectrogram } from "./spectrogram.ts";
 
@@ -6,6 +6,11 @@ import { binCount, type Spectrogram } from "./spectrogram.ts";
 export const spanDecibels = 80;
 
 const rows = 512;
+
+/** 256 colours from the lowest to the highest, as bytes red, green, blue. */
+export const colourTable = Uint8Array.from(
+  Array.from({ length: 256 }, (_, index) => blend(viridis, index / 255)).flat(),
+);
 
 /** Paints a column a pixel. A row shows the highest of its frequencies, so that no tone is lost. */
 export function paintSpectrogram(

@@ -110,9 +110,8 @@ export function LevelChart(props: {
         <Axes picture={picture} frame={frame} lineHeight={(bottom - 6) / 2} />
         <g clip-path={inside}>
           <Layers layers={levels(picture, limits, frame)} />
-          <Names names={namesOf(picture, limits, frame, look)} />
         </g>
-        <ClockChanges picture={picture} frame={frame} />
+        <Names names={namesOf(picture, limits, frame, look)} />
       </>
     );
   }, [picture, width, height, look]);
@@ -153,7 +152,7 @@ function ground(picture: LevelPicture, frame: Frame): Layer[] {
 function levels(picture: LevelPicture, limits: readonly LimitStep[], frame: Frame): Layer[] {
   const { range, data, other = null, references = [], exclusions = [] } = picture;
   const { interval } = data;
-  const columns = frame.right - frame.left;
+  const [columns, height] = [frame.right - frame.left, frame.bottom - frame.top];
   const points = data.points.filter(
     ({ second }) => second + interval > range.first && second <= range.last,
   );
@@ -166,6 +165,7 @@ function levels(picture: LevelPicture, limits: readonly LimitStep[], frame: Fram
       const level = other?.data.points[index]?.Leq ?? null;
       return Leq !== null && level !== null && level > Leq === isLouder ? level : null;
     });
+  const changes = clockChanges(range.first, range.last, picture.zone);
   const bars = (wanted: boolean) =>
     references
       .filter(({ isOver }) => isOver === wanted)
@@ -198,6 +198,7 @@ function levels(picture: LevelPicture, limits: readonly LimitStep[], frame: Fram
     ["reference-ground", bars(false) + bars(true)],
     ["reference", bars(false)],
     ["reference-over", bars(true)],
+    ["clock", changes.map(({ second }) => `M${frame.x(second)} ${frame.top}v${height}`).join("")],
   ];
 }
 
@@ -304,6 +305,14 @@ function namesOf(
       return [{ text, x: to - 3, y: y(each.level) - 8, anchor: "end" }];
     }),
     ...ofLimits,
+    // Above the frame, where nothing else is written.
+    ...clockChanges(range.first, range.last, zone).map(({ second, from, to }): Name => {
+      const place = frame.x(second);
+      const text = { text: `${from} → ${to}`, y: top - 5 };
+      return place + 96 < frame.right
+        ? { ...text, x: place + 4 }
+        : { ...text, x: place - 4, anchor: "end" };
+    }),
   ];
 }
 
@@ -368,31 +377,4 @@ function levelTicks(scale: { readonly low: number; readonly high: number }, heig
   const ticks: number[] = [];
   for (let level = Math.ceil(low / step) * step; level <= high; level += step) ticks.push(level);
   return ticks;
-}
-
-/** A mark at each clock change, with its `01:00 → 02:00` above the frame, where nothing else is written. */
-function ClockChanges({
-  picture,
-  frame,
-}: {
-  readonly picture: LevelPicture;
-  readonly frame: Frame;
-}) {
-  const { range, zone } = picture;
-  const { right, top, bottom, x } = frame;
-  return clockChanges(range.first, range.last, zone).map(({ second, from, to }) => {
-    const place = x(second);
-    const isRight = place + 96 < right;
-    return (
-      <g key={second}>
-        <Layers layers={[["clock", `M${place} ${top}V${bottom}`]]} />
-        <text
-          class="plot-name"
-          x={place + (isRight ? 4 : -4)}
-          y={top - 5}
-          text-anchor={isRight ? "start" : "end"}
-        >{`${from} → ${to}`}</text>
-      </g>
-    );
-  });
 }

@@ -47,21 +47,14 @@ export function dataOfSamples(
   weighting: "A" | "C" | "Z",
 ): LevelData {
   const isA = weighting === "A";
-  const points = rows.map((row) => ({
-    id: row.id,
-    second: row.second,
-    Leq: row.Leq,
-    low: isA ? row.LA90 : null,
-    high: isA ? row.LA10 : null,
-    middle: isA ? row.LA50 : null,
-    LAFmax: isA ? row.LAFmax : null,
-    limit: row.limit,
-    limitSource: row.limitSource,
-    over: row.over,
+  const points = rows.map(({ LA10, LA50, LA90, LAFmax, ...row }) => ({
+    ...row,
+    low: isA ? LA90 : null,
+    high: isA ? LA10 : null,
+    middle: isA ? LA50 : null,
+    LAFmax: isA ? LAFmax : null,
     samples: row.Leq === null ? 0 : 1,
     events: row.over !== null && row.over > 0 ? 1 : 0,
-    label: row.label,
-    confidence: row.confidence,
   }));
   return { kind: "samples", interval, points };
 }
@@ -85,20 +78,16 @@ export function dataOfBuckets(
   weighting: "A" | "C" | "Z",
 ): LevelData {
   const points = buckets.map((bucket) => ({
-    id: null,
+    ...bare,
     second: secondOf(bucket.startAt),
     Leq: bucket.Leq,
     low: bucket.LeqMin,
     high: bucket.LeqMax,
-    middle: null,
     LAFmax: weighting === "A" ? bucket.LAFmax : null,
     limit: bucket.lowestLimit === bucket.highestLimit ? bucket.lowestLimit : null,
-    limitSource: null,
     over: bucket.maxOver,
     samples: bucket.samples,
     events: bucket.events,
-    label: null,
-    confidence: null,
   }));
   return { kind: "buckets", interval, points };
 }

@@ -1,5 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { Facts } from "../components/facts.tsx";
 import {
   comparedLevels,
   countText,
@@ -54,16 +55,13 @@ export function LevelReadOut(props: {
             <strong>{time}</strong>
             {viewers !== null && <span class="muted small"> {viewers}</span>}
           </p>
-          <dl>
-            {values.map(({ name, text, exact, isOver }) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd class={isOver === true ? "alarm" : undefined} title={exact}>
-                  {text}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Facts
+            facts={values.map(({ name, text, exact, isOver }) => [
+              name,
+              isOver === true ? <span class="alarm">{text}</span> : text,
+              exact,
+            ])}
+          />
           {point.id !== null && onSelect !== undefined && (
             <button type="button" onClick={() => onSelect(point)}>
               Details of this sample
@@ -92,49 +90,39 @@ function Spoken({ text }: { readonly text: string }) {
 
 function valuesOf(point: LevelPoint, { kind }: LevelData, quantity: string): Value[] {
   const isBucket = kind === "buckets";
-  const level = (name: string, value: number | null, text?: string | null): Value[] => {
-    if (value === null) return [];
+  const level = (name: string, value: number | null, text?: string | null): Value | null => {
+    if (value === null) return null;
     const shown = text == null ? levelText(value) : `${text} dB`;
-    return [{ name, text: shown, exact: `${exactText(value)} dB` }];
+    return { name, text: shown, exact: `${exactText(value)} dB` };
   };
   const { limit, limitSource, over, label, confidence, samples, events } = point;
   const isOver = events > 0;
   // The highest difference in a bucket is not that of its mean.
   const compared = point.Leq === null || isBucket ? null : comparedLevels(point.Leq, limit, over);
-  return [
-    ...(point.Leq === null
-      ? [{ name: quantity, text: "no level" }]
-      : level(quantity, point.Leq, compared?.level)),
-    ...level(isBucket ? "Highest sample" : "LA10", point.high),
-    ...level("LA50", point.middle),
-    ...level(isBucket ? "Lowest sample" : "LA90", point.low),
-    ...level("LAFmax", point.LAFmax),
-    ...(limit === null ? [] : level("Limit", limit, compared?.limit)),
-    ...(limitSource === null
-      ? []
-      : [{ name: limitSource === "none" ? "Limit" : "Source", text: sourceNames[limitSource] }]),
-    ...(over === null
-      ? []
-      : [
-          {
-            name: isBucket ? "Most above" : isOver ? "Above the limit" : "To the limit",
-            text: `${compared?.over ?? signedLevel(over)} dB`,
-            exact: `${exactText(over)} dB`,
-            isOver,
-          },
-        ]),
-    ...(isBucket
-      ? [{ name: "Above", text: `${countText(events)} of ${countText(samples)}`, isOver }]
-      : []),
-    ...(label === null
-      ? []
-      : [
-          {
-            name: "Heard",
-            text: confidence === null ? label : `${label} (${percentText(confidence)})`,
-          },
-        ]),
+  const values: readonly (Value | null | false)[] = [
+    level(quantity, point.Leq, compared?.level) ?? { name: quantity, text: "no level" },
+    level(isBucket ? "Highest sample" : "LA10", point.high),
+    level("LA50", point.middle),
+    level(isBucket ? "Lowest sample" : "LA90", point.low),
+    level("LAFmax", point.LAFmax),
+    level("Limit", limit, compared?.limit),
+    limitSource !== null && {
+      name: limitSource === "none" ? "Limit" : "Source",
+      text: sourceNames[limitSource],
+    },
+    over !== null && {
+      name: isBucket ? "Most above" : isOver ? "Above the limit" : "To the limit",
+      text: `${compared?.over ?? signedLevel(over)} dB`,
+      exact: `${exactText(over)} dB`,
+      isOver,
+    },
+    isBucket && { name: "Above", text: `${countText(events)} of ${countText(samples)}`, isOver },
+    label !== null && {
+      name: "Heard",
+      text: confidence === null ? label : `${label} (${percentText(confidence)})`,
+    },
   ];
+  return values.filter((value) => value !== null && value !== false);
 }
 
 /** `Wed 27 Mar 2019 14:00 GMT (UTC+0)`. */

@@ -1,4 +1,5 @@
 import { extremes } from "./extremes.ts";
+import { frameOf } from "./level-shapes.ts";
 
 /** A part of the last day, its samples added up by the server. Seconds are Unix seconds, levels in dB. */
 export interface SparklineBucket {
@@ -34,12 +35,12 @@ const margin = 4;
 const leastSpan = 20;
 
 export function sparklineShape(buckets: readonly SparklineBucket[]): SparklineShape {
-  const y = scaleOf(buckets.flatMap(({ level, highest, limit }) => [level, highest, limit]));
   const [lowest] = extremes(buckets.map(({ level }) => level));
   const [, highest] = extremes(buckets.map((bucket) => bucket.highest));
   const [start, end] = [buckets[0]?.start ?? 0, buckets.at(-1)?.end ?? 1];
-  const x = (second: number) =>
-    tenths(margin + ((second - start) / Math.max(1, end - start)) * (width - 2 * margin));
+  const edges = { left: margin, right: width - margin, top: margin, bottom: height - margin };
+  const scale = scaleOf(buckets.flatMap(({ level, highest: most, limit }) => [level, most, limit]));
+  const { x, y } = frameOf(edges, { first: start, last: end - 1 }, scale, 10);
   const middle = (bucket: SparklineBucket) => x((bucket.start + bucket.end) / 2);
   let level = "";
   let limit = "";
@@ -70,13 +71,8 @@ export function sparklineShape(buckets: readonly SparklineBucket[]): SparklineSh
   };
 }
 
-function scaleOf(levels: readonly (number | null)[]): (level: number) => number {
+function scaleOf(levels: readonly (number | null)[]): { low: number; high: number } {
   const [low, high] = extremes(levels);
   const span = Math.max(leastSpan, high - low);
-  const bottom = (low + high - span) / 2;
-  return (level) => tenths(height - margin - ((level - bottom) / span) * (height - 2 * margin));
-}
-
-function tenths(coordinate: number): number {
-  return Math.round(coordinate * 10) / 10;
+  return { low: (low + high - span) / 2, high: (low + high + span) / 2 };
 }

@@ -6,10 +6,11 @@ import icon from "../../icon.svg";
 import { address, linkTo } from "../../state/address.ts";
 import { restorePlace } from "../../state/kept-place.ts";
 import { productName } from "../../state/product-name.ts";
-import type { ViewName } from "../../state/address-text.ts";
+import { formatAddress, type ViewName } from "../../state/address-text.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
 import { rangeText } from "../../time/range-text.ts";
-import { CopyLink } from "./copy-link.tsx";
+import type { LocalRange } from "../../time/range.ts";
+import { CopyButton } from "../copy-button.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { ProjectSwitch } from "./project-switch.tsx";
@@ -210,5 +211,29 @@ function SkipLink() {
     >
       Skip to the content
     </a>
+  );
+}
+
+/**
+ * Copies the address of what is shown, its range written out: else the link would go on with the
+ * days. It is disabled until the range of the project is known.
+ */
+function CopyLink(props: { readonly range: LocalRange | null; readonly isKnown: boolean }) {
+  const { range, isKnown } = props;
+  const days = range === null ? {} : { from: range.from, to: range.to };
+  const { parameters } = address.value;
+  const fragment = formatAddress({ ...address.value, parameters: { ...parameters, ...days } });
+  const { href } = new URL(fragment, location.href);
+  return (
+    <span class="copy-link">
+      <input
+        class="visually-hidden"
+        readOnly
+        tabIndex={-1}
+        aria-label="Address of this view"
+        value={href}
+      />
+      <CopyButton key={href} name="Copy link" disabled={!isKnown} />
+    </span>
   );
 }

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { apiKey, forgetKey, heldScopes, viewer } from "../../state/api-key.ts";
-import { openGraphiql } from "../../state/open-graphiql.ts";
 import { Facts } from "../facts.tsx";
 import { counted } from "../level-text.ts";
-import { keyHint } from "../../state/key-text.ts";
+import { keyHint, keyRequest } from "../../state/key-text.ts";
 
 /** Name, end and scopes of the key in use, which is not shown itself, and what a small head has no room for. */
 export function KeyMenu({ children }: { readonly children: ComponentChildren }) {
@@ -60,4 +59,19 @@ function daysUntil(instant: string): number {
 function expiryText(days: number): string {
   if (days < 1) return "key expires today";
   return `key expires in ${counted(days, "day")}`;
+}
+
+/**
+ * Opens GraphiQL in a window of its own, and sends it the key when it requests it: a message between windows of one
+ * origin, so that the key is in no address and in no store.
+ */
+function openGraphiql(): void {
+  const page = globalThis.open("graphql", "_blank");
+  if (page === null) return;
+  const answer = ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== page || origin !== location.origin || data !== keyRequest) return;
+    globalThis.removeEventListener("message", answer);
+    if (apiKey.value !== null) page.postMessage({ key: apiKey.value }, location.origin);
+  };
+  globalThis.addEventListener("message", answer);
 }
