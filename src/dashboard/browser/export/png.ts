@@ -35,9 +35,9 @@ export async function picturePng(
   canvas.width = Math.round((size.width + 2 * margin) * scale);
   canvas.height = Math.round((size.height + captionHeight + 2 * margin) * scale);
   context.scale(scale, scale);
-  context.fillStyle = styles.getPropertyValue("--surface") || "#ffffff";
+  context.fillStyle = getComputedStyle(picture.closest(".card") ?? picture).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = styles.getPropertyValue("--text") || "#000000";
+  context.fillStyle = styles.color;
   context.textBaseline = "top";
   for (const [index, line] of lines.entries()) {
     context.font = line.font;
