@@ -14,7 +14,7 @@ export const dashboardDocuments = [
   },
   {
     name: "project-extents.graphql of the dashboard",
-    text: `query ProjectExtents($project:ID!){project(id:$project){schedule{default{A C Z}windows{limit{A C Z}}}sensors{id extent{firstAt lastAt weightings}interval{seconds source}schedule{default{A C Z}}}}}`,
+    text: `query ProjectExtents($project:ID!){project(id:$project){schedule{default{...Levels}windows{limit{...Levels}}}sensors{id extent{firstAt lastAt weightings}interval{seconds source}schedule{default{...Levels}}}}}fragment Levels on LimitLevels{A C Z}`,
   },
   {
     name: "site.graphql of the dashboard",
@@ -46,7 +46,7 @@ export const dashboardDocuments = [
   },
   {
     name: "event-sample.graphql of the dashboard",
-    text: `query EventSample($project:ID!$sensor:ID!$sample:ID!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){sample(id:$sample fweighting:$weighting){id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification{label confidence model}limit limitSource limitRecalculatedAt over limitExplanation{...Explanation}recording{durationSeconds sampleRate byteLength}}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{A C Z}}window{days from to limit{A C Z}}}}`,
+    text: `query EventSample($project:ID!$sensor:ID!$sample:ID!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){sample(id:$sample fweighting:$weighting){id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification{label confidence model}limit limitSource limitRecalculatedAt over limitExplanation{...Explanation}recording{durationSeconds sampleRate byteLength}}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{...Levels}}window{days from to limit{...Levels}}}}fragment Levels on LimitLevels{A C Z}`,
   },
   {
     name: "surrounding-limits.graphql of the dashboard",
@@ -94,7 +94,7 @@ export const dashboardDocuments = [
   },
   {
     name: "schedule-rules.graphql of the dashboard",
-    text: `query ScheduleRules($project:ID!$sensors:[ID!]){project(id:$project){schedule{...Rules}sensors(ids:$sensors){id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{A C Z}windows{days from to limit{A C Z}}exceptions{name startAt endAt limit{A C Z}}holidays{date name}}`,
+    text: `query ScheduleRules($project:ID!$sensors:[ID!]){project(id:$project){schedule{...Rules}sensors(ids:$sensors){id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{...Levels}windows{days from to limit{...Levels}}exceptions{name startAt endAt limit{...Levels}}holidays{date name}}fragment Levels on LimitLevels{A C Z}`,
   },
   {
     name: "level-series.graphql of the dashboard",

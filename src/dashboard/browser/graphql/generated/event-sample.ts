@@ -178,7 +178,13 @@ export type ExplanationFragment = {
   }>;
 };
 
+export type LevelsFragment = {
+  readonly A: number | null;
+  readonly C: number | null;
+  readonly Z: number | null;
+};
+
 export const eventSampleDocument: TypedDocument<EventSampleQuery, EventSampleQueryVariables> = {
   name: "EventSample",
-  text: `query EventSample($project:ID!$sensor:ID!$sample:ID!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){sample(id:$sample fweighting:$weighting){id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification{label confidence model}limit limitSource limitRecalculatedAt over limitExplanation{...Explanation}recording{durationSeconds sampleRate byteLength}}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{A C Z}}window{days from to limit{A C Z}}}}`,
+  text: `query EventSample($project:ID!$sensor:ID!$sample:ID!$weighting:FrequencyWeighting!){sensor(projectId:$project id:$sensor){sample(id:$sample fweighting:$weighting){id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90 classification{label confidence model}limit limitSource limitRecalculatedAt over limitExplanation{...Explanation}recording{durationSeconds sampleRate byteLength}}}}fragment Explanation on LimitExplanation{at localTime date day holiday{date name}fweighting limit limitSource ruleCount rules{limitSource owner position limit startsOn day holiday{date name}exception{name startAt endAt limit{...Levels}}window{days from to limit{...Levels}}}}fragment Levels on LimitLevels{A C Z}`,
 };

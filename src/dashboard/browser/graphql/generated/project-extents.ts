@@ -1,4 +1,4 @@
-// Generated from schema.graphql and src/dashboard/browser/graphql/project-extents.graphql by `npm run generate`. Do not edit.
+// Generated from schema.graphql and src/dashboard/browser/graphql/project-extents.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
 /** Frequency weighting of a level (IEC 61672-1). */
 export type FrequencyWeighting =
@@ -57,10 +57,16 @@ export type ProjectExtentsQuery = {
   } | null;
 };
 
+export type LevelsFragment = {
+  readonly A: number | null;
+  readonly C: number | null;
+  readonly Z: number | null;
+};
+
 export const projectExtentsDocument: TypedDocument<
   ProjectExtentsQuery,
   ProjectExtentsQueryVariables
 > = {
   name: "ProjectExtents",
-  text: `query ProjectExtents($project:ID!){project(id:$project){schedule{default{A C Z}windows{limit{A C Z}}}sensors{id extent{firstAt lastAt weightings}interval{seconds source}schedule{default{A C Z}}}}}`,
+  text: `query ProjectExtents($project:ID!){project(id:$project){schedule{default{...Levels}windows{limit{...Levels}}}sensors{id extent{firstAt lastAt weightings}interval{seconds source}schedule{default{...Levels}}}}}fragment Levels on LimitLevels{A C Z}`,
 };

@@ -117,8 +117,14 @@ export type RulesFragment = {
   readonly holidays: ReadonlyArray<{ readonly date: string; readonly name: string | null }>;
 };
 
+export type LevelsFragment = {
+  readonly A: number | null;
+  readonly C: number | null;
+  readonly Z: number | null;
+};
+
 export const scheduleRulesDocument: TypedDocument<ScheduleRulesQuery, ScheduleRulesQueryVariables> =
   {
     name: "ScheduleRules",
-    text: `query ScheduleRules($project:ID!$sensors:[ID!]){project(id:$project){schedule{...Rules}sensors(ids:$sensors){id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{A C Z}windows{days from to limit{A C Z}}exceptions{name startAt endAt limit{A C Z}}holidays{date name}}`,
+    text: `query ScheduleRules($project:ID!$sensors:[ID!]){project(id:$project){schedule{...Rules}sensors(ids:$sensors){id schedule{...Rules}}}}fragment Rules on LimitSchedule{default{...Levels}windows{days from to limit{...Levels}}exceptions{name startAt endAt limit{...Levels}}holidays{date name}}fragment Levels on LimitLevels{A C Z}`,
   };
