@@ -13,6 +13,12 @@ export const viridis: readonly Colour[] = [
   [253, 231, 37],
 ];
 
+/** The colours as a style, the highest at the top. */
+export const viridisGradient = `linear-gradient(${viridis
+  .toReversed()
+  .map((colour) => `rgb(${colour.join(" ")})`)
+  .join()})`;
+
 /** The colour at a part of the way, 0 to 1. */
 export function blend(colours: readonly Colour[], part: number): Colour {
   const place = Math.min(1, Math.max(0, part)) * (colours.length - 1);

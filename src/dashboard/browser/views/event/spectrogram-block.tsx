@@ -2,6 +2,7 @@ import "./spectrogram-block.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type AxisMark, frequencyMarks, timeMarks } from "../../audio/frequency-axis.ts";
 import { nextTask } from "../../audio/next-task.ts";
+import { viridisGradient } from "../../plots/viridis.ts";
 import { paintSpectrogram, spanDecibels } from "../../audio/paint-spectrogram.ts";
 import type { Playback } from "../../audio/playback.ts";
 import { computeSpectrogram, type Spectrogram, strongestTones } from "../../audio/spectrogram.ts";
@@ -69,7 +70,10 @@ export function SpectrogramBlock({ playback }: { readonly playback: Playback }) 
         <span class="axis-title time">s</span>
         <div class="spectrogram-legend" aria-hidden="true">
           <span>0 dB</span>
-          <span class="colours" />
+          <span
+            class="colours"
+            ref={(ramp) => ramp?.style.setProperty("background", viridisGradient)}
+          />
           <span>−{spanDecibels} dB</span>
         </div>
       </div>
