@@ -6,6 +6,7 @@ import { hourLine, levelScale } from "./level-data.ts";
 import { frameOf, line } from "./level-shapes.ts";
 import { drawnLevels } from "./reduce.ts";
 import { AxisLabels, Column, GridLine, SvgPlot } from "./svg-plot.tsx";
+import { ticksBetween } from "./ticks.ts";
 
 export const groupNames = {
   weekday: "Monday to Friday",
@@ -64,8 +65,6 @@ function Panel(props: {
   const frame = frameOf({ left, right, top, bottom }, day, scale, 10);
   const { y } = frame;
   const x = (hour: number) => frame.x(hour * 3600);
-  const ticks: number[] = [];
-  for (let level = scale.low; level <= scale.high; level += 10) ticks.push(level);
   const known = group.hours.filter(({ mean }) => mean !== null);
   const means = hourLine(known.map(({ hour, mean }) => [hour * 3600, mean]));
   const drawn = drawnLevels(means, day, right - left);
@@ -75,7 +74,7 @@ function Panel(props: {
         {groupNames[group.group]}
         <tspan class="plot-label"> · {counted(group.days, "day")}</tspan>
       </text>
-      {ticks.map((level) => (
+      {ticksBetween(scale.low, scale.high, Infinity, [10]).map((level) => (
         <GridLine key={level} left={left} right={right} y={y(level)}>
           {exactText(level)}
         </GridLine>

@@ -2,6 +2,7 @@ import { exactText, roundedLevel } from "../components/level-text.ts";
 import { type BinShare, shareAxis } from "./distribution-shape.ts";
 import { inks } from "./inks.tsx";
 import { AxisLabels, Column, GridLine, SvgPlot } from "./svg-plot.tsx";
+import { ticksBetween } from "./ticks.ts";
 
 const height = 300;
 const inside = { left: 44, right: 52, top: 28, bottom: 40 };
@@ -79,7 +80,7 @@ function Picture(props: Parameters<typeof DistributionPlot>[0] & { readonly widt
       ))}
       <AxisLabels
         y={bottom + 18}
-        texts={levelTicks(low, end, (right - left) / 44).map((level) => [
+        texts={ticksBetween(low, end, (right - left) / 44, [1, 2, 5, 10, 20, 50]).map((level) => [
           xOf(level),
           exactText(level),
         ])}
@@ -105,15 +106,6 @@ function Picture(props: Parameters<typeof DistributionPlot>[0] & { readonly widt
         ),
       )}
     </>
-  );
-}
-
-function levelTicks(low: number, high: number, most: number): number[] {
-  const step = [1, 2, 5, 10, 20].find((size) => (high - low) / size <= most) ?? 50;
-  const first = Math.ceil(low / step) * step;
-  return Array.from(
-    { length: Math.max(0, Math.floor((high - first) / step) + 1) },
-    (_, index) => first + index * step,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
+import { ticksBetween } from "./ticks.ts";
 import { blend, type Colour, viridis } from "./viridis.ts";
 
 /** The meaning of an hour's colour: its level, or its highest distance from the limit. */
@@ -70,13 +71,10 @@ function overScale(least: number, most: number): ColourScale {
 
 function scaleOf(lowest: number, highest: number, colours: readonly Colour[]): ColourScale {
   const length = highest - lowest;
-  const step = [5, 10, 20, 50].find((width) => length / width <= 6) ?? 100;
-  const first = Math.ceil(lowest / step) * step;
-  const count = Math.floor((highest - first) / step) + 1;
   return {
     lowest,
     highest,
-    ticks: Array.from({ length: count }, (_, index) => first + index * step),
+    ticks: ticksBetween(lowest, highest, 6, [5, 10, 20, 50, 100]),
     colourOf: (value) => `rgb(${blend(colours, (value - lowest) / length).join(" ")})`,
   };
 }

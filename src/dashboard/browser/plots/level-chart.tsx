@@ -25,6 +25,7 @@ import { type LimitStep, withoutCrossings } from "./limit-steps.ts";
 import { drawnLevels } from "./reduce.ts";
 import { holidayShades, type PeriodClocks, periodShades } from "./shading.ts";
 import { GridLine } from "./svg-plot.tsx";
+import { ticksBetween } from "./ticks.ts";
 import { timeTicks } from "./time-axis.ts";
 
 /** All that a plot of levels shows. */
@@ -339,24 +340,26 @@ function Axes(props: {
   const { picture, frame, lineHeight } = props;
   const { left, right, top, bottom, x, y } = frame;
   const { range, zone, unit } = picture;
-  const ticks = timeTicks(range.first, range.last, zone, (right - left) / 64);
-  const scale = levelScale(levelsOf(picture));
+  const times = timeTicks(range.first, range.last, zone, (right - left) / 64);
+  const { low, high } = levelScale(levelsOf(picture));
+  // Twenties or fifties where there is no room for a line of text each.
+  const ticks = ticksBetween(low, high, Math.min(10, (bottom - top) / 14), [10, 20, 50]);
   return (
     <>
-      {levelTicks(scale, bottom - top).map((level) => (
+      {ticks.map((level) => (
         <GridLine key={level} left={left} right={right} y={y(level)}>
           {numberText(level)}
         </GridLine>
       ))}
       <Layers
         layers={[
-          ["grid", ticks.map(({ second }) => `M${x(second)} ${top}V${bottom + 4}`).join("")],
+          ["grid", times.map(({ second }) => `M${x(second)} ${top}V${bottom + 4}`).join("")],
         ]}
       />
       <text class="plot-label small" x={Math.max(0, left - 40)} y={Math.max(9, top - 14)}>
         {unit}
       </text>
-      {ticks.map(({ second, label }) => (
+      {times.map(({ second, label }) => (
         <text key={second} class="plot-label" text-anchor="middle">
           {label.split("\n").map((text, index) => (
             <tspan key={index} x={x(second)} y={bottom + lineHeight * (index + 1)}>
@@ -367,14 +370,4 @@ function Axes(props: {
       ))}
     </>
   );
-}
-
-/** Tens; twenties or fifties where there are many, or no room for a line of text each. */
-function levelTicks(scale: { readonly low: number; readonly high: number }, height: number) {
-  const { low, high } = scale;
-  const most = Math.min(10, height / 14);
-  const step = [10, 20].find((each) => (high - low) / each <= most) ?? 50;
-  const ticks: number[] = [];
-  for (let level = Math.ceil(low / step) * step; level <= high; level += step) ticks.push(level);
-  return ticks;
 }
