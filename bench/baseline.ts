@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { crc32 } from "node:zlib";
 import postgres from "postgres";
 
 /*
@@ -42,13 +41,11 @@ class HttpError extends Error {
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET") throw new HttpError(405, "method not allowed");
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
-  const [, projectId = "", sensorId = ""] = pagePath.exec(pathname) ?? [];
-  if (projectId !== "") {
-    const keyId = await authenticate(request, "v0:data:read");
-    const page = parsePage(searchParams);
-    return send(response, 200, await readMeasurements(keyId, projectId, sensorId, page));
-  }
-  throw new HttpError(404, "not found");
+  const [, projectId, sensorId] = pagePath.exec(pathname) ?? [];
+  if (!projectId || !sensorId) throw new HttpError(404, "not found");
+  const keyId = await authenticate(request, "v0:data:read");
+  const page = parsePage(searchParams);
+  send(response, 200, await readMeasurements(keyId, projectId, sensorId, page));
 }
 
 const pagePath = /^\/api\/v0\/projects\/([^/]+)\/sensors\/([^/]+)\/measurements$/;
@@ -64,24 +61,19 @@ function send(response: ServerResponse, status: number, body: unknown): void {
     .end(text);
 }
 
-const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const keyPattern = /^Bearer (amk0\.([0-9A-Za-z]{16})\.[0-9A-Za-z]{43})([0-9A-Za-z]{6})$/i;
+const keyPattern = /^Bearer (amk0\.([0-9A-Za-z]{16})\.[0-9A-Za-z]{49})$/i;
 const noHash = Buffer.alloc(32);
 
 /** Returns the id of the request's key. Throws 401 if the key is not in force. */
 async function authenticate(request: IncomingMessage, scope: string): Promise<string> {
   const header = request.headers["svc-api-key"];
-  const [, body, id, checksum] = keyPattern.exec(typeof header === "string" ? header : "") ?? [];
-  if (body === undefined || id === undefined || checksum !== checksumOf(body)) {
-    throw new HttpError(401, "unauthorized");
-  }
+  const [, text, id] = keyPattern.exec(typeof header === "string" ? header : "") ?? [];
+  if (text === undefined || id === undefined) throw new HttpError(401, "unauthorized");
   const [key] = await sql<
     { secret_hash: Buffer; expires_at: Date | null; revoked_at: Date | null; granted: boolean }[]
   >`select secret_hash, expires_at, revoked_at, ${scope} = any(scopes) as granted
     from api_keys where id = ${id}`;
-  const hash = createHash("sha256")
-    .update(body + checksum)
-    .digest();
+  const hash = createHash("sha256").update(text).digest();
   const matches = timingSafeEqual(hash, key?.secret_hash ?? noHash);
   const expired = key?.expires_at != null && key.expires_at.getTime() <= Date.now();
   if (key === undefined || !matches || expired || key.revoked_at !== null) {
@@ -91,24 +83,9 @@ async function authenticate(request: IncomingMessage, scope: string): Promise<st
   return id;
 }
 
-function checksumOf(text: string): string {
-  let digits = "";
-  for (let rest = crc32(text); digits.length < 6; rest = Math.floor(rest / 62)) {
-    digits = alphabet.charAt(rest % 62) + digits;
-  }
-  return digits;
-}
+type Weighting = "A" | "C" | "Z";
 
-interface PageQuery {
-  readonly startAt: number;
-  readonly endAt: number;
-  readonly limit: number;
-  readonly descending: boolean;
-  readonly weighting: "A" | "C" | "Z";
-  readonly cursor: number;
-}
-
-function parsePage(query: URLSearchParams): PageQuery {
+function parsePage(query: URLSearchParams) {
   const instant = (name: string) => {
     const text = query.get(name) ?? "";
     return Date.parse(
@@ -118,13 +95,13 @@ function parsePage(query: URLSearchParams): PageQuery {
   const [startAt, endAt] = [instant("startAt"), instant("endAt")];
   const limit = Number(query.get("limit") ?? 288);
   const orderBy = query.get("orderBy") ?? "asc";
-  const weighting = query.get("fweighting") ?? "A";
+  const weighting = (query.get("fweighting") ?? "A") as Weighting;
   const cursor = Number(query.get("cursor") ?? 0);
   if (
     !(startAt <= endAt) ||
     !(Number.isInteger(limit) && limit >= 1 && limit <= 2000) ||
     (orderBy !== "asc" && orderBy !== "desc") ||
-    (weighting !== "A" && weighting !== "C" && weighting !== "Z") ||
+    !["A", "C", "Z"].includes(weighting) ||
     !(Number.isInteger(cursor) && cursor >= 0)
   ) {
     throw new HttpError(400, "invalid query parameters");
@@ -145,37 +122,29 @@ interface Configuration {
   readonly of_sensor: Rules;
 }
 
-type Levels = Readonly<Record<"A" | "C" | "Z", number | null>>;
+type Levels = Readonly<Record<Weighting, number | null>>;
 
 interface Rules {
   readonly exceptions: readonly { startAt: number; endAt: number; levels: Levels }[];
-  readonly windows: readonly {
-    days: readonly string[];
-    fromMinute: number;
-    toMinute: number;
-    levels: Levels;
-  }[];
+  readonly windows: readonly Window[];
   readonly default: Levels | null;
 }
 
-type SampleRow = { readonly datetime: Date } & Readonly<Record<LevelColumn, number | null>>;
+interface Window {
+  readonly days: readonly string[];
+  readonly fromMinute: number;
+  readonly toMinute: number;
+  readonly levels: Levels;
+}
 
-type LevelColumn =
-  | "laeq"
-  | "lceq"
-  | "lzeq"
-  | "lafmax"
-  | "lafmin"
-  | "lcpeak"
-  | "la10"
-  | "la50"
-  | "la90";
+/** The levels of a sample are in hundredths of a dB. */
+type SampleRow = { readonly datetime: Date } & Readonly<Record<string, number | null>>;
 
 async function readMeasurements(
   keyId: string,
   projectId: string,
   sensorId: string,
-  page: PageQuery,
+  page: ReturnType<typeof parsePage>,
 ): Promise<unknown> {
   const [configuration] = await sql<Configuration[]>`
     select sensors.sensor_no, projects.timezone, projects.contract_start_at as start_at,
@@ -261,8 +230,8 @@ async function readMeasurements(
   };
 }
 
-function decibels(hundredths: number | null): number | null {
-  return hundredths === null ? null : hundredths / 100;
+function decibels(hundredths: number | null | undefined): number | null {
+  return hundredths == null ? null : hundredths / 100;
 }
 
 /** The classifications of the project's model, by the time of the sample. */
@@ -292,49 +261,42 @@ const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 /** Finds the limit at an instant: the first rule that matches, in order of precedence. */
 function createLimitFinder(
   { timezone, holidays, of_sensor, of_project }: Configuration,
-  weighting: "A" | "C" | "Z",
+  weighting: Weighting,
 ): (time: number) => { level: number | null; source: string } {
-  const owners = [
-    { owner: "sensor", own: of_sensor },
-    { owner: "project", own: of_project },
-  ].map(({ owner, own }) => ({
+  const hasLevel = ({ levels }: { readonly levels: Levels }) => levels[weighting] !== null;
+  const ofOwner = (owner: string, own: Rules) => ({
     owner,
-    exceptions: own.exceptions.filter(({ levels }) => levels[weighting] !== null),
-    windows: own.windows
-      .filter(({ levels }) => levels[weighting] !== null)
-      .map(({ days, fromMinute, toMinute, levels }) => ({
-        levels,
-        days: new Set(days),
-        from: fromMinute * 60_000,
-        to: toMinute * 60_000,
-      })),
+    exceptions: own.exceptions.filter(hasLevel),
+    windows: own.windows.filter(hasLevel),
     level: own.default?.[weighting] ?? null,
-  }));
+  });
+  const owners = [ofOwner("sensor", of_sensor), ofOwner("project", of_project)];
   const holidayDays = new Set(holidays.map(({ date }) => Date.parse(date) / day));
   const offsetAt = createOffsetFinder(timezone);
 
   return (time) => {
     const local = time + offsetAt(time);
     const today = Math.floor(local / day);
-    const clock = local - today * day;
+    const minute = (local - today * day) / 60_000;
     const weekdayOf = (date: number) => weekdays[(((date + 4) % 7) + 7) % 7] ?? "";
-    const covers = (
-      { days, from, to }: { days: Set<string>; from: number; to: number },
-      kind: "holiday" | "schedule",
-    ) => {
+    const covers = ({ days, fromMinute, toMinute }: Window, kind: string) => {
       const startsOn = (date: number) =>
         kind === "holiday"
-          ? days.has("holiday") && holidayDays.has(date)
-          : days.has(weekdayOf(date));
-      if (to > from) return from <= clock && clock < to && startsOn(today);
-      return (from <= clock && startsOn(today)) || (clock < to && startsOn(today - 1));
+          ? days.includes("holiday") && holidayDays.has(date)
+          : days.includes(weekdayOf(date));
+      if (toMinute > fromMinute) {
+        return fromMinute <= minute && minute < toMinute && startsOn(today);
+      }
+      return (
+        (fromMinute <= minute && startsOn(today)) || (minute < toMinute && startsOn(today - 1))
+      );
     };
     for (const { owner, exceptions } of owners) {
       const found = exceptions.find(({ startAt, endAt }) => startAt <= time && time < endAt);
       if (found !== undefined)
         return { level: found.levels[weighting], source: `${owner}_exception` };
     }
-    for (const kind of ["holiday", "schedule"] as const) {
+    for (const kind of ["holiday", "schedule"]) {
       for (const { owner, windows } of owners) {
         const found = windows.find((window) => covers(window, kind));
         if (found !== undefined)

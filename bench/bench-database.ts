@@ -9,30 +9,26 @@ import type { ConnectionTarget } from "../src/database/client/pool.ts";
 
 /** A database of the benchmark: on the server of `DATABASE_URL`, or embedded in a folder. */
 export interface BenchDatabase {
-  readonly kind: DatabaseConfig["kind"];
   /** The environment with which the gateway uses it. */
   readonly environment: Readonly<Record<string, string>>;
-  /** The number of connections that the gateway opens. */
-  readonly poolMax: number;
-  /** Opens it in this process and applies the migrations. */
-  open(): Promise<OpenDatabase>;
+  /** Opens it in this process for the rest of a block, and applies the migrations. */
+  open(): Promise<BenchConnection>;
   remove(): Promise<void>;
 }
+
+export type BenchConnection = OpenDatabase & AsyncDisposable;
 
 /** The database of a name, made unless an earlier run has kept it. `server` is an address; null: embedded. */
 export async function requireBenchDatabase(
   server: string | null,
   name: string,
 ): Promise<BenchDatabase> {
-  const poolMax = server === null ? 4 : 10;
-  const limits = { poolMax, statementTimeoutMilliseconds: 0 };
+  const limits = { poolMax: server === null ? 4 : 10, statementTimeoutMilliseconds: 0 };
   if (server === null) {
     // Short, because the path of a socket has a bound.
     const dataDirectory = join(tmpdir(), `bench_${name}`);
     return {
-      kind: "embedded",
       environment: { DATA_DIR: dataDirectory },
-      poolMax,
       open: () => openMigrated({ kind: "embedded", dataDirectory, ...limits }),
       remove: () => rm(dataDirectory, { recursive: true, force: true }),
     };
@@ -44,9 +40,7 @@ export async function requireBenchDatabase(
   });
   const url = Object.assign(new URL(server), { pathname: `/${database}` }).href;
   return {
-    kind: "postgres",
     environment: { DATABASE_URL: url },
-    poolMax,
     open: () => openMigrated({ kind: "postgres", url, ...limits }),
     remove: () =>
       administer(server, async (sql) => {
@@ -76,8 +70,8 @@ export function connectBare(target: ConnectionTarget): postgres.Sql {
     : postgres({ ...options, path: target.path, user: "postgres", database: "postgres" });
 }
 
-async function openMigrated(config: DatabaseConfig): Promise<OpenDatabase> {
+export async function openMigrated(config: DatabaseConfig): Promise<BenchConnection> {
   const database = await openDatabase(config);
   await applyMigrations(database.target);
-  return database;
+  return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }

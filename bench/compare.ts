@@ -1,49 +1,29 @@
-import { connections, drive, type Round, type Target } from "./drive.ts";
-import type { Observation } from "./observe.ts";
-import type { Server } from "./servers.ts";
-import { medianOf, type Spread, spreadOf } from "./statistics.ts";
+import { connections, drive, medianOf, type Pace, type Round, type Target } from "./drive.ts";
+import { memoryOf, processorTimeOf, type Server } from "./servers.ts";
+import type { Bar, Figure } from "./work.ts";
 
 /** One side of a comparison. */
 export interface Side {
   readonly name: string;
-  /** The server that does the work, or null. */
-  readonly server: Server | null;
+  /** The servers that do the work; none for a statement by hand. */
+  readonly servers: readonly Server[];
   /** The smallest amount of work in a round. */
   readonly least: number;
   load(amount: number): Promise<Round>;
 }
 
-/** The medians of one side over its rounds. What is null was done by no server. */
-export interface SideFigures extends Omit<Round, "requests"> {
-  readonly name: string;
+/** A round of a side. For work that no server does, processor time is 0, and memory -Infinity. */
+interface Measured extends Round {
   /** Processor time of one request in milliseconds. Other processes disturb it less than elapsed time. */
-  readonly cpu: number | null;
-  /** The highest of all rounds, in megabytes. */
-  readonly peakMemory: number | null;
+  readonly cpu: number;
+  /** The highest memory so far, in megabytes. */
+  readonly peakMemory: number;
 }
 
-export interface Comparison {
-  /** The ratio of the first side's figure to the second's, for each round. */
-  readonly ratio: Spread;
-  readonly sides: readonly [SideFigures, SideFigures];
-}
-
-export interface Pace {
-  /** The number of measured rounds of each side. */
-  readonly rounds: number;
-  /** The approximate length of a round. 0 is a trial. */
-  readonly seconds: number;
-}
-
-/** A server that gets as many requests as it can answer. */
-export function underLoad(name: string, server: Server, target: Target): Side {
-  const load = (amount: number) => drive(target, amount, connections);
-  return { name, server, least: connections, load };
-}
-
-/** A server that gets one request after the other. */
-export function oneByOne(name: string, server: Server, target: Target): Side {
-  return { name, server, least: 1, load: (amount) => drive(target, amount, 1) };
+/** A server that gets requests over some connections. Default: as many as it can answer. */
+export function served(name: string, server: Server, target: Target, atOnce = connections): Side {
+  const load = (amount: number) => drive(target, amount, atOnce);
+  return { name, servers: [server], least: atOnce, load };
 }
 
 /**
@@ -51,17 +31,23 @@ export function oneByOne(name: string, server: Server, target: Target): Side {
  * decides the amount of work of the next. The first rounds warm both sides up and do not count.
  */
 export async function comparePair(
+  name: string,
   sides: readonly [Side, Side],
-  figure: "perSecond" | "p50",
+  figure: "perSecond" | "p50" | "cpu",
+  bar: Bar | null,
   { rounds, seconds }: Pace,
-): Promise<Comparison> {
+): Promise<Figure> {
   const warmUps = seconds === 0 ? 0 : 3;
   const [first, second]: [Measured[], Measured[]] = [[], []];
-  const measure = async ({ server, least, load }: Side, measured: Measured[]) => {
+  const measure = async ({ servers, least, load }: Side, measured: Measured[]) => {
     const speed = measured.at(-1)?.perSecond;
     const amount = speed === undefined ? 2 * least : Math.max(least, Math.round(speed * seconds));
-    await server?.observe();
-    measured.push({ ...(await load(amount)), observed: (await server?.observe()) ?? null });
+    const processorTime = () => servers.reduce((sum, server) => sum + processorTimeOf(server), 0);
+    const before = processorTime();
+    const round = await load(amount);
+    const cpu = (processorTime() - before) / amount;
+    const peakMemory = Math.max(...servers.map((server) => memoryOf(server).peak));
+    measured.push({ ...round, cpu, peakMemory });
   };
   for (let round = 0; round < warmUps + rounds; round += 1) {
     if (round % 2 === 0) await measure(sides[0], first);
@@ -69,24 +55,17 @@ export async function comparePair(
     if (round % 2 === 1) await measure(sides[0], first);
   }
   for (const measured of [first, second]) measured.splice(0, warmUps);
-  const ratios = first.map((round, index) => round[figure] / (second[index]?.[figure] ?? NaN));
-  return {
-    ratio: spreadOf(ratios),
-    sides: [summarize(sides[0], first), summarize(sides[1], second)],
-  };
+  // The ratio of the first side's figure to the second's.
+  const values = first.map((round, index) => round[figure] / (second[index]?.[figure] ?? NaN));
+  const notes = [describeSide(sides[0], first), describeSide(sides[1], second)];
+  return { name, values, unit: "ratio", bar, notes };
 }
 
-type Measured = Round & { readonly observed: Observation | null };
-
-function summarize({ name, server }: Side, rounds: readonly Measured[]): SideFigures {
-  const median = (valueOf: (round: Measured) => number) => medianOf(rounds.map(valueOf));
-  const peaks = rounds.map(({ observed }) => (observed?.peakMemory ?? NaN) / 2 ** 20);
-  return {
-    name,
-    perSecond: median(({ perSecond }) => perSecond),
-    p50: median(({ p50 }) => p50),
-    p99: median(({ p99 }) => p99),
-    cpu: server && median(({ requests, observed }) => (observed?.cpu ?? NaN) / requests),
-    peakMemory: server && Math.max(...peaks),
-  };
+function describeSide({ name, servers }: Side, rounds: readonly Measured[]): string {
+  const median = (figure: keyof Measured) =>
+    Number(medianOf(rounds.map((round) => round[figure])).toPrecision(3));
+  const latency = `${name} ${median("perSecond")}/s p50 ${median("p50")} p99 ${median("p99")} ms`;
+  return servers.length === 0
+    ? latency
+    : `${latency} cpu ${median("cpu")} ms ${median("peakMemory")} MB`;
 }

@@ -1,5 +1,4 @@
 import { Agent, request } from "node:http";
-import { percentile } from "./statistics.ts";
 
 /** Requests to a server. They are sent in order, and again from the first one. */
 export interface Target {
@@ -17,10 +16,16 @@ export interface TargetRequest {
 
 /** The figures of one round. Latencies are milliseconds. */
 export interface Round {
-  readonly requests: number;
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
+}
+
+export interface Pace {
+  /** The number of measured rounds of each side. */
+  readonly rounds: number;
+  /** The approximate length of a round. 0 is a trial. */
+  readonly seconds: number;
 }
 
 /** The number of connections to a server under load. Each has one request in flight. */
@@ -36,17 +41,12 @@ export async function drive(
   connectionCount: number,
 ): Promise<Round> {
   const agent = new Agent({ keepAlive: true, maxSockets: connectionCount });
-  try {
-    return await repeat((at) => sendWell(agent, target, at), amount, connectionCount);
-  } finally {
-    agent.destroy();
-  }
-}
-
-/** Failures are fast and would improve the figures. */
-async function sendWell(agent: Agent, target: Target, at: number): Promise<void> {
-  const status = await send(agent, target, at);
-  if (status !== 200) throw new Error(`${target.url} answered ${status}`);
+  const sendWell = async (at: number) => {
+    const status = await send(agent, target, at);
+    // Failures are fast and would improve the figures.
+    if (status !== 200) throw new Error(`${target.url} answered ${status}`);
+  };
+  return repeat(sendWell, amount, connectionCount).finally(() => agent.destroy());
 }
 
 /** Sends the request of a place in the order. Resolves to its status when the answer has been read. */
@@ -54,15 +54,18 @@ export function send(
   agent: Agent,
   { url, headers, requests }: Target,
   at: number,
+  signal?: AbortSignal,
 ): Promise<number> {
   const { path, body } = requests[at % requests.length] ?? { path: "/" };
   const method = body === undefined ? "GET" : "POST";
+  const options = { agent, method, headers, ...(signal && { signal }) };
   return new Promise((resolve, reject) => {
-    const sending = request(`${url}${path}`, { agent, method, headers }, (response) => {
+    const sending = request(`${url}${path}`, options, (response) => {
       response.once("error", reject).once("end", () => resolve(response.statusCode ?? 0));
       response.resume();
     });
-    sending.once("error", reject).end(body);
+    sending.once("error", reject).once("close", () => reject(new Error("it was closed early")));
+    sending.end(body);
   });
 }
 
@@ -84,9 +87,21 @@ export async function repeat(
   };
   await Promise.all(Array.from({ length: atOnce }, workOn));
   return {
-    requests: amount,
     perSecond: (amount / (performance.now() - startedAt)) * 1000,
     p50: percentile(latencies, 50),
     p99: percentile(latencies, 99),
   };
+}
+
+export function medianOf(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+/** The value that `percent` of the values do not exceed, by linear interpolation. NaN if there are no values. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  const position = ((sorted.length - 1) * percent) / 100;
+  const below = sorted[Math.floor(position)] ?? NaN;
+  const above = sorted[Math.ceil(position)] ?? NaN;
+  return below + (above - below) * (position - Math.floor(position));
 }

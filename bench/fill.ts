@@ -1,73 +1,66 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type LevelName, levelNames } from "../src/acoustics/levels/level-names.ts";
 import { addMonths, type Month, monthOfSecond } from "../src/acoustics/time/calendar-month.ts";
+import { createApiKey } from "../src/auth/issue-key.ts";
+import { type Scope, scopes } from "../src/auth/scopes.ts";
 import type { OperatorDatabase, Queryable } from "../src/database/client/pool.ts";
 import { ensureSamplePartitions } from "../src/database/queries/maintenance/sample-partitions.ts";
 import { afterSamplesRemoved } from "../src/database/queries/samples/after-samples-removed.ts";
 import { ensureModels } from "../src/database/queries/samples/classifications.ts";
 import { applySites } from "../src/ingest/site/apply-sites.ts";
 import { parseSiteFile } from "../src/ingest/site/site-file.ts";
-import { composeMeasured, model, quietSensor, sensorIdOf } from "./site.ts";
-
-/** The amount of data in a database. */
-export interface FillSize {
-  /** At least three. */
-  readonly sensors: number;
-  /** Samples of all sensors together, without the earlier ones of the quiet sensor. */
-  readonly rows: number;
-  /** The least number of samples of the quiet sensor. */
-  readonly quietRows: number;
-}
-
-/** Samples are five minutes apart. The last ones begin at `lastSecond`. */
-export const stepSeconds = 300;
-export const lastSecond = Date.parse("2019-12-31T23:55:00Z") / 1000;
-
-/** The number of steps at which all sensors report. */
-export function sharedSteps({ rows, sensors }: FillSize): number {
-  return Math.ceil(rows / sensors);
-}
+import {
+  composeLargest,
+  composeMeasured,
+  model,
+  networks,
+  projectId,
+  sensorIdOf,
+  type BenchSize,
+  lastSecond,
+  sharedSteps,
+  stepSeconds,
+  quietSensorId,
+} from "./site.ts";
 
 /**
  * Fills an empty database in the order of arrival: the samples of all sensors at one step, then those of the next. A
- * tenth has classifications, another tenth recordings. Data of an earlier run stays. Throws if it has another size.
- * Resolves to true if it was empty.
+ * tenth has classifications, another tenth recordings. Resolves to false if an earlier run has filled it: the last step
+ * is there.
  */
 export async function fill(
   db: OperatorDatabase,
-  size: FillSize,
+  size: BenchSize,
   say: (text: string) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const shared = sharedSteps(size);
-  const all = Math.max(shared, size.quietRows);
-  const wanted = size.sensors * shared + (all - shared);
-  const [row] = await db.execute<{ found: number }>(
-    sql`select count(*)::float8 as found from samples`,
-  );
-  if (row?.found === wanted) return false;
-  if (row?.found !== 0)
-    throw new Error(`The kept database has ${row?.found} samples, not ${wanted}`);
+  const [row] = await db.execute<{ isFilled: boolean }>(sql`
+    select exists (select from samples where datetime = to_timestamp(${lastSecond}::bigint)) as "isFilled"`);
+  if (row?.isFilled === true) return false;
   await applyBenchSites(db, [composeMeasured(size.sensors)]);
-  const modelNo = (await ensureModels(db, [model])).get(model) ?? 0;
-  const first = lastSecond - (all - 1) * stepSeconds;
-  for (let step = 0; step < all;) {
+  const shared = sharedSteps(size);
+  const start = lastSecond - (shared - 1) * stepSeconds;
+  const quiet = Math.max(0, size.quietRows - shared) * stepSeconds;
+  await insertSteps(db, upTo(1), { first: start - quiet, last: start - stepSeconds });
+  const part = Math.ceil(rowsAtOnce / size.sensors) * stepSeconds;
+  for (let first = start; first <= lastSecond; first += part) {
     signal.throwIfAborted();
-    const sensors = step < all - shared ? 1 : size.sensors;
-    const end = step < all - shared ? all - shared : all;
-    const count = Math.min(Math.ceil(rowsAtOnce / sensors), end - step);
-    const start = first + step * stepSeconds;
-    await insertSteps(db, start, start + (count - 1) * stepSeconds, sensors, modelNo);
-    step += count;
-    say(`${Math.floor((100 * step) / all)} % of ${wanted} samples`);
+    say(`samples from ${new Date(first * 1000).toISOString()}`);
+    const last = Math.min(lastSecond, first + part - stepSeconds);
+    await insertSteps(db, upTo(size.sensors), { first, last });
   }
-  await noteLatest(db, sql`id between ${sensorIdOf(0)} and ${sensorIdOf(size.sensors - 1)}`);
+  await noteLatest(db, upTo(size.sensors));
   // Autovacuum would come later, and an index-only scan needs the visibility map.
   await db.execute(sql`vacuum (analyze)`);
   return true;
 }
 
 const rowsAtOnce = 200_000;
+
+/** A condition of the first sensors. */
+function upTo(sensors: number): SQL {
+  return sql`id collate "C" between ${quietSensorId} and ${sensorIdOf(sensors - 1)}`;
+}
 
 export async function applyBenchSites(
   db: OperatorDatabase,
@@ -81,10 +74,32 @@ export async function applyBenchSites(
   await applySites(db, sites);
 }
 
+/** Creates a key, with every scope for the benchmark's samples, or with what is named. */
+export async function createKey(
+  db: OperatorDatabase,
+  projects: readonly string[] = [projectId],
+  held: readonly Scope[] = scopes,
+  sensors: readonly string[] | null = null,
+): Promise<string> {
+  const wanted = { name: "Benchmark", scopes: held, projects, sensors, expiresAt: null };
+  const created = await createApiKey(db, wanted, new Date());
+  if (!created.ok) throw new Error(created.issues.join("; "));
+  return created.key.text;
+}
+
+/** Steps from `first` to `last`, in Unix seconds. */
+interface Steps {
+  readonly first: number;
+  readonly last: number;
+  readonly step?: number;
+}
+
 /** The months of two Unix seconds, and those between them. */
-export function monthsBetween(first: number, last: number): Month[] {
+function monthsBetween(first: number, last: number): Month[] {
   const [start, end] = [monthOfSecond(first), monthOfSecond(last)];
-  return Array.from({ length: end - start + 1 }, (_, count) => addMonths(start, count));
+  return Array.from({ length: Math.max(0, end - start + 1) }, (_, count) =>
+    addMonths(start, count),
+  );
 }
 
 /** Notes the newest sample of some sensors, as an import does. */
@@ -98,25 +113,23 @@ export async function noteLatest(db: Queryable, ofSensors: SQL): Promise<void> {
 }
 
 /**
- * Stores the steps from `first` to `last` (Unix seconds) in one statement. `chance` is calculated from sensor and
- * second, so all runs measure the same data.
+ * Stores the samples of some steps in one statement. `chance` is calculated from sensor and second, so all runs measure
+ * the same data.
  */
-async function insertSteps(
+export async function insertSteps(
   db: Queryable,
-  first: number,
-  last: number,
-  sensors: number,
-  modelNo: number,
+  ofSensors: SQL,
+  { first, last, step = stepSeconds }: Steps,
 ): Promise<void> {
   await ensureSamplePartitions(db, monthsBetween(first, last));
+  const modelNo = (await ensureModels(db, [model])).get(model) ?? 0;
   await db.execute(sql`
     with reporting as (
-      select sensor_no from sensors
-      where id collate "C" between ${sensorIdOf(quietSensor)} and ${sensorIdOf(sensors - 1)}
+      select sensor_no from sensors where ${ofSensors}
     ), arriving as materialized (
       select sensor_no, to_timestamp(second) as datetime, second,
         hashint8(second * 1000 + sensor_no) & 2147483647 as chance
-      from generate_series(${first}::bigint, ${last}::bigint, ${stepSeconds}::bigint) second, reporting
+      from generate_series(${first}::bigint, ${last}::bigint, ${step}::bigint) second, reporting
       order by second, sensor_no
     ), heard as (
       insert into classifications (sensor_no, model_no, datetime, label, confidence)
@@ -150,3 +163,39 @@ const levels: Partial<Record<LevelName, string>> = {
   LA50: "level - 120 - chance % 47",
   LA90: "level - 450 - chance % 61",
 };
+
+/**
+ * Applies the sites of the largest rules. Adds as many exclusions to the sensors of the first project as one field may
+ * list, but none to the quiet one, which is measured; and versions of the networks, each with many changes.
+ */
+export async function fillRules(db: OperatorDatabase): Promise<void> {
+  await applyBenchSites(db, composeLargest());
+  await db.execute(sql`
+    insert into exclusions (sensor_no, start_at, end_at, reason, note)
+    select sensor_no, start_at, start_at + interval '1 minute', 'Benchmark', repeat('note ', 20)
+    from sensors, generate_series(timestamptz '2019-01-01 00:00Z',
+      timestamptz '2019-01-01 00:00Z' + ${exclusions - 1} * interval '50 minutes', interval '50 minutes') start_at
+    where project_no = (select project_no from projects where id = ${projectId})
+      and id <> ${quietSensorId}`);
+  for (const network of networks) {
+    // Only the newest version has a site: the older ones are not queried.
+    await db.execute(sql`
+      with first as (
+        select site_versions.* from site_versions join projects using (project_no)
+        where id = ${network.projectId} and version = 1
+      ), path as (
+        select array_agg('sensors.' || id || '.location') as changes from (
+          select sensors.id from sensors join first on sensors.project_no = first.project_no, generate_series(1, 50)
+          limit ${changesOfVersion}
+        ) changed
+      )
+      insert into site_versions (project_no, version, applied_at, site, digest, changes)
+      select project_no, no, applied_at, case when no = ${versions} then site else '{}' end,
+        case when no = ${versions} then digest else 'none' end, path.changes
+      from first, path, generate_series(2, ${versions}) no`);
+  }
+}
+
+const exclusions = 10_000;
+const versions = 100;
+const changesOfVersion = 2000;

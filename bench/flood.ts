@@ -1,9 +1,8 @@
 import { once } from "node:events";
 import { Agent } from "node:http";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { drive, type Round, send, type Target } from "./drive.ts";
-import { medianOf, spreadOf } from "./statistics.ts";
-import { atMost, type Bench, type Figure } from "./work.ts";
+import { drive, medianOf, type Round, send, type Target } from "./drive.ts";
+import type { Bench, Figure } from "./work.ts";
 
 /*
  * Pages of one key beside a flood of another: requests over many connections, each sent again as soon as it is
@@ -11,52 +10,48 @@ import { atMost, type Bench, type Figure } from "./work.ts";
  */
 
 /** The number of answers to a flood by their status; 0 stands for a connection that broke. */
-export type Answers = Record<number, number>;
+type Answers = Record<number, number>;
 
-/** Pages without and with a flood, and its answers. */
-interface Pair {
-  readonly alone: Round;
-  readonly beside: Round;
-  readonly answers: Answers;
-}
-
-export interface FloodComparison {
-  readonly name: string;
-  readonly pages: Target;
-  readonly flood: Target;
+interface Flood {
+  readonly target: Target;
   readonly connections: number;
-  /** The figure of the pages that is compared, and its bar. */
-  readonly figure: "p50" | "p99";
-  readonly bar: number;
 }
 
 /** Reads pages one after the other without and then with a flood, at most three times: a round lasts seconds. */
 export async function compareBeside(
   { pace }: Bench,
-  { name, pages, flood, connections, figure, bar }: FloodComparison,
-): Promise<{ readonly figure: Figure; readonly answers: readonly Answers[] }> {
+  name: string,
+  pages: Target,
+  flood: Flood,
+  figure: "p50" | "p99",
+  bar: number,
+): Promise<Figure> {
   const read = () => drive(pages, pace.seconds === 0 ? 20 : 600, 1);
-  const pairs: Pair[] = [];
+  const [alone, beside, answers]: [Round[], Round[], Answers[]] = [[], [], []];
   await read();
-  while (pairs.length < Math.min(pace.rounds, 3)) {
-    const alone = await read();
-    pairs.push({ alone, ...(await readBeside(flood, connections, read)) });
+  while (answers.length < Math.min(pace.rounds, 3)) {
+    alone.push(await read());
+    const flooded = await readBeside(flood, read);
+    beside.push(flooded.beside);
+    answers.push(flooded.answers);
+    const refused = Object.keys(flooded.answers).some((status) => status !== "200");
+    if (flood.connections === 1 && refused) throw new Error(`${name}: one request was refused`);
   }
-  const describe = (side: "alone" | "beside") => {
-    const median = (each: "p50" | "p99") => medianOf(pairs.map((pair) => pair[side][each]));
+  const describe = (side: string, rounds: readonly Round[]) => {
+    const median = (each: "p50" | "p99") => medianOf(rounds.map((round) => round[each]));
     return `${side} p50 ${median("p50").toFixed(2)} ms, p99 ${median("p99").toFixed(1)} ms`;
   };
-  const answers = pairs.map((pair) => pair.answers);
-  const notes = [describe("alone"), describe("beside"), `flood ${JSON.stringify(answers)}`];
-  const value = spreadOf(pairs.map(({ alone, beside }) => beside[figure] / alone[figure]));
-  return {
-    figure: { name, value, unit: "ratio", bar: atMost(bar), sides: [], notes },
-    answers,
-  };
+  const notes = [
+    describe("alone", alone),
+    describe("beside", beside),
+    `flood ${JSON.stringify(answers)}`,
+  ];
+  const values = beside.map((round, index) => round[figure] / (alone[index]?.[figure] ?? NaN));
+  return { name, values, unit: "ratio", bar: ["≤", bar], notes };
 }
 
-async function readBeside(target: Target, connections: number, read: () => Promise<Round>) {
-  const flood = new Worker(new URL(import.meta.url), { workerData: { target, connections } });
+async function readBeside(of: Flood, read: () => Promise<Round>) {
+  const flood = new Worker(new URL(import.meta.url), { workerData: of });
   try {
     await once(flood, "message");
     const beside = await read();
@@ -69,7 +64,7 @@ async function readBeside(target: Target, connections: number, read: () => Promi
 }
 
 /** Says that it floods when every connection has had an answer, and answers "end" with the answers since then. */
-function sendFlood({ target, connections }: { target: Target; connections: number }): void {
+function sendFlood({ target, connections }: Flood): void {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let answers: Answers = {};
   let waiting = connections;
@@ -86,4 +81,4 @@ function sendFlood({ target, connections }: { target: Target; connections: numbe
   parentPort?.once("message", () => parentPort?.postMessage(answers));
 }
 
-if (!isMainThread) sendFlood(workerData as Parameters<typeof sendFlood>[0]);
+if (!isMainThread) sendFlood(workerData as Flood);

@@ -1,18 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
-import { type BenchDatabase, requireBenchDatabase } from "./bench-database.ts";
+import { Argument, Command, InvalidArgumentError } from "commander";
+import { requireBenchDatabase } from "./bench-database.ts";
 import { works } from "./cases/index.ts";
-import { fill } from "./fill.ts";
-import { fillRules } from "./fill-rules.ts";
-import { createKey } from "./key.ts";
-import { startBaseline, startGateway, using } from "./servers.ts";
-import { type BenchSize, type Figure, isReached, presentFigure, type Work } from "./work.ts";
+import { createKey, fill, fillRules } from "./fill.ts";
+import { startBaseline, startGateway } from "./servers.ts";
+import { type BenchRole, presentFigure, type Work } from "./work.ts";
+import type { BenchSize } from "./site.ts";
 
 const server = process.env["DATABASE_URL"] || null;
-const citusServer = process.env["CITUS_URL"] || null;
 const [defaultRows, defaultLargeRows] =
   server === null ? [200_000, 1_000_000] : [1_000_000, 20_000_000];
 const program = new Command("npm run bench --")
@@ -20,13 +18,16 @@ const program = new Command("npm run bench --")
     "Measures the gateway on data of its own, in new databases on the server of DATABASE_URL, or in embedded " +
       "databases without it. For another Node: <binary> bench/dist/bench/main.js",
   )
-  .argument("[work...]", "names of the works to run, from the list below (default: all)")
+  .addArgument(
+    new Argument("[work...]", "the works to run (default: all)").choices(
+      works.map((work) => work.name),
+    ),
+  )
   .option("--seconds <n>", "the approximate length of a round of each side", whole, 2)
   .option("--rounds <n>", "the number of rounds of each side", whole, 11)
   .option("--rows <n>", "samples in the database", whole, defaultRows)
   .option("--large-rows <n>", "samples in the large database of growth", whole, defaultLargeRows)
   .option("--keep <name>", "keep the databases under this name, and use them if they exist", name)
-  .option("--json <file>", "also write the figures to a file")
   .option("--trial", "run everything for a moment, to see that it works")
   .addHelpText(
     "after",
@@ -38,7 +39,6 @@ const options = program.parse().opts<{
   rows: number;
   largeRows: number;
   keep?: string;
-  json?: string;
   trial?: true;
 }>();
 const { seconds, rounds, rows, largeRows, keep } = options;
@@ -48,25 +48,17 @@ const pace = isTrial ? { rounds: 1, seconds: 0 } : { rounds, seconds };
 const size: BenchSize = isTrial
   ? { sensors: 3, rows: 900, largeRows: 1500, quietRows: 1000, importRows: 300 }
   : { sensors: 100, rows, largeRows, quietRows: 105_120, importRows: 250_000 };
-const unknown = program.args.filter((wanted) => !works.some((work) => work.name === wanted));
-if (unknown.length > 0) program.error(`There is no work ${unknown.join(", ")}.`);
 const chosen = works.filter(({ name: ofWork, isOnlyByName }) =>
   program.args.length === 0 ? isOnlyByName !== true : program.args.includes(ofWork),
 );
-if (chosen.some(({ isOnlyByName }) => isOnlyByName) && !(server && citusServer)) {
-  program.error("citus needs DATABASE_URL and CITUS_URL.");
-}
 const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupted.abort(new Error(`Ended by ${signal}`)));
 }
-const about = {
-  node: process.versions.node,
-  database: server === null ? "embedded" : "PostgreSQL",
-  processors: `${cpus().length} × ${cpus()[0]?.model}`,
-};
-const figures: Figure[] = [];
-console.log(`Node ${about.node}, database: ${about.database}, ${about.processors}`);
+console.log(
+  `Node ${process.versions.node}, database: ${server === null ? "embedded" : "PostgreSQL"}, ` +
+    `${cpus().length} × ${cpus()[0]?.model}`,
+);
 try {
   await run(chosen, interrupted.signal);
 } catch (error) {
@@ -74,49 +66,39 @@ try {
   console.error(String(interrupted.signal.reason));
   process.exitCode = 130;
 }
-if (options.json !== undefined) {
-  const reached = figures.map((figure) => ({ ...figure, reached: isReached(figure) }));
-  await writeFile(options.json, `${JSON.stringify({ ...about, figures: reached }, null, 2)}\n`);
-}
 
 /** Creates the data, runs the works one after the other, and removes everything afterwards. */
 async function run(toRun: readonly Work[], signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "acoustic-bench-run-"));
   const prefix = keep ?? randomBytes(4).toString("hex");
-  const made = new Map<string, Promise<BenchDatabase>>();
-  const benchDatabaseOf = (role: "main" | "large" | "spare") => {
-    const known = made.get(role) ?? requireBenchDatabase(server, `${prefix}_${role}`);
-    made.set(role, known);
-    return known;
+  const removals: (() => Promise<void>)[] = [() => rm(folder, { recursive: true })];
+  const benchDatabaseOf = async (role: BenchRole) => {
+    const made = await requireBenchDatabase(
+      server,
+      `${prefix}_${role}_${role === "large" ? largeRows : rows}`,
+    );
+    const isKept = keep !== undefined && (role === "main" || role === "large");
+    if (!isKept) removals.unshift(made.remove);
+    return made;
   };
   const say = (text: string) => console.error(text);
   try {
     const benchDatabase = await benchDatabaseOf("main");
-    const database = await benchDatabase.open();
-    try {
-      if (await fill(database.db, size, say, signal)) await fillRules(database.db);
-      const key = await createKey(database.db);
-      const data = { benchDatabase, benchDatabaseOf, citusServer, database, key };
-      const shared = { ...data, pace, size, folder, signal, say };
-      const starting = [startGateway(shared), startBaseline(shared, database)] as const;
-      await using(starting, async ([gateway, baseline]) => {
-        for (const work of toRun) {
-          signal.throwIfAborted();
-          say(`${work.name}: ${work.summary}`);
-          for (const figure of await work.run({ ...shared, gateway, baseline })) {
-            figures.push(figure);
-            console.log(presentFigure(figure));
-          }
-        }
-      });
-    } finally {
-      await database.close();
+    await using database = await benchDatabase.open();
+    if (await fill(database.db, size, say, signal)) await fillRules(database.db);
+    const key = await createKey(database.db);
+    const data = { benchDatabase, benchDatabaseOf, database, key };
+    const shared = { ...data, pace, size, folder, signal, say };
+    await using gateway = await startGateway(shared);
+    await using baseline = await startBaseline(shared, database);
+    for (const work of toRun) {
+      signal.throwIfAborted();
+      say(`${work.name}: ${work.summary}`);
+      const figures = await work.run({ ...shared, gateway, baseline });
+      for (const figure of figures) console.log(presentFigure(figure));
     }
   } finally {
-    for (const [role, database] of made) {
-      if (keep === undefined || role === "spare") await (await database).remove();
-    }
-    await rm(folder, { recursive: true });
+    for (const remove of removals) await remove();
   }
 }
 

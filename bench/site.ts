@@ -1,4 +1,27 @@
-/** The site files of the benchmark, with a schedule as rich as a real one. */
+/* The data of the benchmark: site files with a schedule as rich as a real one, and pages of its samples. */
+
+/** The amount of data in a database. */
+export interface BenchSize {
+  /** At least three. */
+  readonly sensors: number;
+  /** Samples of all sensors together, without the earlier ones of the quiet sensor. */
+  readonly rows: number;
+  /** The least number of samples of the quiet sensor. */
+  readonly quietRows: number;
+  /** The number of samples in the large database of `growth`. */
+  readonly largeRows: number;
+  /** The number of samples that `beside-import` imports. */
+  readonly importRows: number;
+}
+
+/** Samples are five minutes apart. The last ones begin at `lastSecond`. */
+export const stepSeconds = 300;
+export const lastSecond = Date.parse("2019-12-31T23:55:00Z") / 1000;
+
+/** The number of steps at which all sensors report. */
+export function sharedSteps({ rows, sensors }: BenchSize): number {
+  return Math.ceil(rows / sensors);
+}
 
 export const projectId = "bench";
 /** Projects of 1, 500 and 2,000 sensors without samples, with fifty criteria. */
@@ -8,8 +31,7 @@ function networkOf(sensors: number) {
   return { sensors, projectId: `bench-network-${sensors}`, sensorId: `network-${sensors}-0` };
 }
 /** The project with the largest schedule that a site file may declare. */
-export const windowsProjectId = "bench-windows";
-export const windowsSensorId = "windows-000";
+const windowsSite = { sensors: 1, projectId: "bench-windows", sensorId: "windows-000" };
 export const model = "bench-model";
 
 /** The id of a sensor of the first project. */
@@ -18,7 +40,13 @@ export function sensorIdOf(index: number): string {
 }
 
 /** The sensor whose samples begin before those of the others. None of its samples exceeds a limit. */
-export const quietSensor = 0;
+const quietSensor = 0;
+export const quietSensorId = sensorIdOf(quietSensor);
+
+/** The sites of documents at the bounds, with the ids that they name. A key has fifty of the sensors with samples. */
+export const measuredSite = { sensors: 50, projectId, sensorId: quietSensorId };
+export const boundSites = [measuredSite, ...networks, windowsSite];
+export type BoundSite = typeof measuredSite;
 
 /** The criteria over a window, over blocks and over rolling hours that `assess-year` names. */
 export const yearCriteria: readonly string[] = ["window", "blocks", "hours"];
@@ -36,7 +64,6 @@ export function composeMeasured(sensors: number): string {
   return composeSite({
     id: projectId,
     name: "Benchmark",
-    description: "Ambient sound monitoring",
     sensors: Array.from({ length: sensors }, (_, index) => ({
       ...sensorOf(sensorIdOf(index), index),
       ...(index === quietSensor ? { limits: quietLimits } : {}),
@@ -48,10 +75,10 @@ export function composeMeasured(sensors: number): string {
 /** The site files of the networks, and of the largest schedule. */
 export function composeLargest(): string[] {
   const withWindows = {
-    id: windowsProjectId,
+    id: windowsSite.projectId,
     name: "Benchmark of a large schedule",
     limits: largestLimits(),
-    sensors: [sensorOf(windowsSensorId, 0)],
+    sensors: [sensorOf(windowsSite.sensorId, 0)],
   };
   const withNetworks = networks.map(({ projectId: id, sensors: count }) => {
     const ids = Array.from({ length: count }, (_, index) => `network-${count}-${index}`);
@@ -86,7 +113,6 @@ const criteria = Array.from({ length: 50 }, (_, index) => ({
 /** Windows and exceptions up to their bounds. Each window begins and ends at minutes of its own. */
 function largestLimits() {
   const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
-  const iso = (second: number) => new Date(second * 1000).toISOString();
   const firstSecond = Date.parse("2019-01-01T00:00:00Z") / 1000;
   return {
     default: { A: 60, C: 75 },
@@ -150,9 +176,38 @@ function sensorOf(id: string, index: number) {
   return {
     id,
     name: `Sensor ${index}`,
-    serialNumber: String(1000 + index),
-    model: "class 1",
     location: { latitude: 53.3 + (index % 20) / 200, longitude: -6.3 + index / 5000 },
     ...(index % 4 === 3 ? { limits: { default: { A: 62 } } } : {}),
   };
+}
+
+/** Requests for pages of many sensors and days. */
+export function choosePages(
+  limit: number,
+  size: BenchSize,
+  count = 32,
+): { readonly path: string }[] {
+  const most = Math.max(0, sharedSteps(size) - limit - 1);
+  return Array.from({ length: count }, (_, index) => ({
+    path: measurementsPath(
+      // All sensors except the quiet one, which is the first.
+      quietSensor + 1 + ((index * 7) % (size.sensors - 1)),
+      limit,
+      1 + Math.floor((most * ((index * 11) % count)) / count),
+    ),
+  }));
+}
+
+/** A page of one sensor's samples. At least one sample is after them, so that there is a next page. */
+export function measurementsPath(sensor: number, limit: number, before: number): string {
+  const startAt = iso(lastSecond - (before + limit - 1) * stepSeconds);
+  return `${sensorPath(sensorIdOf(sensor))}/measurements?startAt=${startAt}&endAt=${iso(lastSecond)}&limit=${limit}`;
+}
+
+export function sensorPath(sensorId: string): string {
+  return `/api/v0/projects/${projectId}/sensors/${sensorId}`;
+}
+
+export function iso(second: number): string {
+  return new Date(second * 1000).toISOString();
 }

@@ -1,16 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
+import { Agent } from "node:http";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { OperatorDatabase } from "../../src/database/client/pool.ts";
-import { ensureSamplePartitions } from "../../src/database/queries/maintenance/sample-partitions.ts";
-import type { Target } from "../drive.ts";
-import { lastSecond, monthsBetween, noteLatest } from "../fill.ts";
+import { send, type Target } from "../drive.ts";
+import { createKey, insertSteps, noteLatest } from "../fill.ts";
 import { compareBeside } from "../flood.ts";
-import { createKey } from "../key.ts";
-import { choosePages, iso } from "../pages.ts";
-import { internalTarget, publicTarget, startGateway, using } from "../servers.ts";
-import { networks, projectId, quietSensor, sensorIdOf } from "../site.ts";
-import { type Bench, type Figure, memoryOf, type Work } from "../work.ts";
+import { internalTarget, memoryOf, publicTarget, startGateway } from "../servers.ts";
+import { networks, projectId, choosePages, iso, lastSecond, quietSensorId } from "../site.ts";
+import type { Bench, Figure, Work } from "../work.ts";
 import { compareWithStatement, firstSecondOfYear } from "./events-year.ts";
 
 /**
@@ -26,17 +24,15 @@ export const aggregatesYear: Work = {
     const minutes = await addMinutes(bench);
     const GRAPHQL_DOCUMENTS = await writeDocuments(bench, [fiveMinutes, minutes]);
     try {
-      return await using([startGateway(bench, { GRAPHQL_DOCUMENTS })], async ([gateway]) => {
-        const ofYear = { ...bench, gateway };
-        const key = await createKey(bench.database.db, [minute.projectId]);
-        const ofMinutes = { ...ofYear, key };
-        return [
-          ...(await compareYear(ofYear, "", fiveMinutes, 2.5, 2)),
-          await compareBesideYear(ofYear, "aggregates-year-beside", allFields),
-          ...(await compareYear(ofMinutes, "-minutes", minutes, 3.5, 2.5)),
-          await requestAtOnce(ofMinutes, minutes),
-        ];
-      });
+      await using gateway = await startGateway(bench, { GRAPHQL_DOCUMENTS });
+      const ofYear = { ...bench, gateway };
+      const ofMinutes = { ...ofYear, key: await createKey(bench.database.db, [minute.projectId]) };
+      return [
+        ...(await compareYear(ofYear, "", fiveMinutes, 2.5, 2)),
+        await compareBesideYear(ofYear, "aggregates-year-beside", allFields),
+        ...(await compareYear(ofMinutes, "-minutes", minutes, 3.5, 2.5)),
+        await requestAtOnce(ofMinutes, minutes),
+      ];
     } finally {
       await removeMinutes(bench.database.db);
     }
@@ -51,7 +47,7 @@ interface Year {
 
 /** The year of the quiet sensor. */
 export function fiveMinuteYear(size: Bench["size"]): Year {
-  return { projectId, sensorId: sensorIdOf(quietSensor), firstSecond: firstSecondOfYear(size) };
+  return { projectId, sensorId: quietSensorId, firstSecond: firstSecondOfYear(size) };
 }
 
 const allFields = `aggregates(RANGE, bucket: hour, maxBuckets: 9000) { buckets { startAt endAt localStartAt seconds partial
@@ -73,17 +69,13 @@ async function writeDocuments({ folder }: Bench, years: readonly Year[]): Promis
   return documents;
 }
 
-async function compareYear(
-  bench: Bench,
-  suffix: string,
-  year: Year,
-  ofAllFields: number,
-  ofTwoFields: number,
-): Promise<Figure[]> {
+/** The three fields of a year; the bar of a series is that of all fields. */
+async function compareYear(bench: Bench, suffix: string, year: Year, ...bars: [number, number]) {
+  const [ofAll, ofTwo] = bars;
   return [
-    await compareWithHours(bench, `aggregates-year-hours${suffix}`, year, allFields, ofAllFields),
-    await compareWithHours(bench, `aggregates-year-leq${suffix}`, year, twoFields, ofTwoFields),
-    await compareWithHours(bench, `aggregates-year-series${suffix}`, year, series, ofAllFields),
+    await compareWithHours(bench, `aggregates-year-hours${suffix}`, year, allFields, ofAll),
+    await compareWithHours(bench, `aggregates-year-leq${suffix}`, year, twoFields, ofTwo),
+    await compareWithHours(bench, `aggregates-year-series${suffix}`, year, series, ofAll),
   ];
 }
 
@@ -119,28 +111,18 @@ export async function compareBesideYear(
 ): Promise<Figure> {
   const { gateway, database, size } = bench;
   const other = { gateway, key: await createKey(database.db) };
-  const { figure, answers } = await compareBeside(bench, {
-    name,
-    pages: publicTarget(gateway, bench, choosePages(288, size)),
-    flood: targetOf(other, fiveMinuteYear(size), field),
-    connections: 1,
-    figure: "p50",
-    bar: 1.5,
-  });
-  if (answers.some((each) => Object.keys(each).some((status) => status !== "200"))) {
-    throw new Error(`years were answered ${JSON.stringify(answers)}`);
-  }
-  return figure;
+  const pages = publicTarget(gateway, bench, choosePages(288, size));
+  const years = { target: targetOf(other, fiveMinuteYear(size), field), connections: 1 };
+  return compareBeside(bench, name, pages, years, "p50", 1.5);
 }
 
 /** The memory of the gateway under sixteen years at once. Years that get no slot in time are refused. */
 async function requestAtOnce(bench: Bench, year: Year): Promise<Figure> {
-  const { url, headers, requests } = targetOf(bench, year, allFields);
-  const body = requests[0]?.body ?? "";
-  const post = () => fetch(`${url}/graphql`, { method: "POST", headers, body });
-  const answers = await Promise.all(Array.from({ length: 16 }, post));
-  await Promise.all(answers.map((answer) => answer.arrayBuffer()));
-  return memoryOf(bench, "aggregates-year-memory", "peakMemory", 400);
+  const target = targetOf(bench, year, allFields);
+  const agent = new Agent();
+  await Promise.all(Array.from({ length: 16 }, () => send(agent, target, 0)));
+  const values = [memoryOf(bench.gateway).peak];
+  return { name: "aggregates-year-memory", values, unit: "MB", bar: ["≤", 400] };
 }
 
 export function targetOf(
@@ -162,25 +144,20 @@ const [minute] = networks;
 const ofMinute = sql`id = ${minute.sensorId}`;
 
 /** A year of minutes, in order of arrival; some days in a trial. */
-async function addMinutes({ database, pace }: Bench): Promise<Year> {
-  const count = pace.seconds === 0 ? 2000 : 525_600;
-  const firstSecond = lastSecond - (count - 1) * 60;
-  await removeMinutes(database.db);
-  await ensureSamplePartitions(database.db, monthsBetween(firstSecond, lastSecond));
-  await database.db.execute(sql`
-    insert into samples (sensor_no, datetime, laeq, lafmax, lafmin, lcpeak)
-    select (select sensor_no from sensors where ${ofMinute}),
-      to_timestamp(${firstSecond}::bigint + 60 * step),
-      4000 + (step * 7919) % 3000, 5000 + (step * 7919) % 3000, 3000 + (step * 104729) % 1000,
-      8000 + (step * 7919) % 3000
-    from generate_series(0::bigint, ${count}::bigint - 1) as step`);
-  await noteLatest(database.db, ofMinute);
-  await database.db.execute(sql`vacuum (analyze) samples`);
-  return { ...minute, firstSecond };
+async function addMinutes({ database: { db }, pace }: Bench): Promise<Year> {
+  const first = lastSecond - ((pace.seconds === 0 ? 2000 : 525_600) - 1) * 60;
+  await removeMinutes(db);
+  await insertSteps(db, ofMinute, { first, last: lastSecond, step: 60 });
+  await noteLatest(db, ofMinute);
+  await db.execute(sql`vacuum (analyze) samples`);
+  return { ...minute, firstSecond: first };
 }
 
 async function removeMinutes(db: OperatorDatabase): Promise<void> {
-  await db.execute(sql`
-    delete from samples where sensor_no = (select sensor_no from sensors where ${ofMinute})`);
+  for (const table of ["samples", "classifications", "recordings"]) {
+    await db.execute(sql`
+      delete from ${sql.identifier(table)}
+      where sensor_no = (select sensor_no from sensors where ${ofMinute})`);
+  }
   await noteLatest(db, ofMinute);
 }

@@ -1,9 +1,6 @@
 import { createOnCitus } from "../../tests/support/server-databases.ts";
-import { openDatabase } from "../../src/database/client/open-database.ts";
-import { applyMigrations } from "../../src/database/client/migrate.ts";
-import type { BenchDatabase } from "../bench-database.ts";
-import { fill } from "../fill.ts";
-import { createKey } from "../key.ts";
+import { openMigrated } from "../bench-database.ts";
+import { createKey, fill } from "../fill.ts";
 import type { Work } from "../work.ts";
 import { compareInstallations } from "./growth.ts";
 import { measureLatest } from "./storage.ts";
@@ -15,35 +12,21 @@ export const citus: Work = {
     "Citus compared with PostgreSQL: needs CITUS_URL and DATABASE_URL, and runs only by name",
   isOnlyByName: true,
   async run(bench) {
-    const { signal, say, size } = bench;
-    const open = async (url: string) => {
-      const limits = { poolMax: 10, statementTimeoutMilliseconds: 0 };
-      const database = await openDatabase({ kind: "postgres", url, ...limits });
-      await applyMigrations(database.target);
-      return database;
-    };
-    const { url, remove } = await createOnCitus(bench.citusServer ?? "", {
-      // It is filled while it is a plain one, and then distributed with its rows, as an installation that becomes
-      // larger.
-      prepare: async (plain) => {
-        const database = await open(plain);
-        await fill(database.db, size, say, signal).finally(() => database.close());
-      },
-    });
+    const coordinator = process.env["CITUS_URL"];
+    if (!coordinator || bench.database.kind === "embedded") {
+      throw new Error("citus needs DATABASE_URL and CITUS_URL.");
+    }
+    const { url, remove } = await createOnCitus(coordinator);
     try {
-      const database = await open(url);
-      const environment = { DATABASE_URL: url };
-      const benchDatabase: BenchDatabase = { ...bench.benchDatabase, environment };
-      try {
-        const key = await createKey(database.db);
-        const onCitus = { ...bench, benchDatabase, database, key };
-        return [
-          await compareInstallations("citus", onCitus, bench, null),
-          { ...(await measureLatest(onCitus)), name: "citus-latest" },
-        ];
-      } finally {
-        await database.close();
-      }
+      const limits = { poolMax: 10, statementTimeoutMilliseconds: 0 };
+      await using database = await openMigrated({ kind: "postgres", url, ...limits });
+      await fill(database.db, bench.size, bench.say, bench.signal);
+      const benchDatabase = { ...bench.benchDatabase, environment: { DATABASE_URL: url } };
+      const onCitus = { ...bench, benchDatabase, database, key: await createKey(database.db) };
+      return [
+        await compareInstallations("citus", onCitus, bench, null),
+        { ...(await measureLatest(onCitus)), name: "citus-latest" },
+      ];
     } finally {
       await remove();
     }

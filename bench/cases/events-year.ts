@@ -1,19 +1,17 @@
 import type postgres from "postgres";
 import { connectBare } from "../bench-database.ts";
-import { comparePair, oneByOne } from "../compare.ts";
+import { comparePair, served } from "../compare.ts";
 import { repeat, type Target } from "../drive.ts";
-import { lastSecond, stepSeconds } from "../fill.ts";
-import { iso, sensorPath } from "../pages.ts";
 import { publicTarget } from "../servers.ts";
-import { quietLimit, quietSensor, sensorIdOf } from "../site.ts";
-import { atMost, type Bench, compared, type Figure, type Work } from "../work.ts";
+import { iso, lastSecond, quietLimit, quietSensorId, sensorPath, stepSeconds } from "../site.ts";
+import type { Bench, Figure, Work } from "../work.ts";
 
 export const eventsYear: Work = {
   name: "events-year",
   summary: "events of a sensor-year without events, compared with count(*) in SQL",
   async run(bench) {
     const range = `startAt=${iso(firstSecondOfYear(bench.size))}&endAt=${iso(lastSecond)}`;
-    const path = `${sensorPath(quietSensor)}/events?${range}`;
+    const path = `${sensorPath(quietSensorId)}/events?${range}`;
     const target = publicTarget(bench.gateway, bench, [{ path }]);
     const answer = await fetch(`${target.url}${path}`, { headers: target.headers });
     const { data, cursor } = (await answer.json()) as { data?: unknown[]; cursor: unknown };
@@ -29,9 +27,7 @@ export function compareWithCount(
   target: Target,
   bar: number,
 ): Promise<Figure> {
-  const [from = null, to = null] = [firstSecondOfYear(bench.size), lastSecond].map(
-    (at) => new Date(at * 1000),
-  );
+  const [from, to] = [iso(firstSecondOfYear(bench.size)), iso(lastSecond)];
   return compareWithStatement(
     bench,
     name,
@@ -39,7 +35,7 @@ export function compareWithCount(
     bar,
     (sql) => sql`
     select count(*) from samples
-    where sensor_no = (select sensor_no from sensors where id = ${sensorIdOf(quietSensor)})
+    where sensor_no = (select sensor_no from sensors where id = ${quietSensorId})
       and datetime between ${from} and ${to} and laeq > ${quietLimit}`,
   );
 }
@@ -54,10 +50,10 @@ export async function compareWithStatement(
 ): Promise<Figure> {
   const sql = connectBare(database.target);
   const load = (amount: number) => repeat(() => statement(sql), amount);
-  const byHand = { name: "by hand", server: null, least: 1, load };
+  const byHand = { name: "by hand", servers: [], least: 1, load };
   try {
-    const sides = [oneByOne("gateway", gateway, target), byHand] as const;
-    return compared(name, await comparePair(sides, "p50", pace), atMost(bar));
+    const sides = [served("gateway", gateway, target, 1), byHand] as const;
+    return await comparePair(name, sides, "p50", ["≤", bar], pace);
   } finally {
     await sql.end();
   }

@@ -1,47 +1,36 @@
+import { comparePair, type Side, served } from "../compare.ts";
 import { connections, drive } from "../drive.ts";
-import { choosePages } from "../pages.ts";
-import { publicTarget, type Server, startGateway, using } from "../servers.ts";
-import { medianOf, spreadOf } from "../statistics.ts";
-import { atMost, type Work } from "../work.ts";
+import { publicTarget, type Server, startGateway } from "../servers.ts";
+import type { Bench, Work } from "../work.ts";
+import { choosePages } from "../site.ts";
 
 /** The same pages from two gateways, each with half of the connections, and from one: processor time of a request. */
 export const gateways: Work = {
   name: "gateways",
   summary: "pages of 288 samples from two gateways, compared with one: processor time of a request",
-  run: (bench) =>
-    using([startGateway(bench)], async ([second]) => {
-      const { gateway: first, pace, size } = bench;
-      const requests = choosePages(288, size);
-      const driveOne = (server: Server, amount: number, count: number) =>
-        drive(publicTarget(server, bench, requests), amount, count);
-      const isTrial = pace.seconds === 0;
-      // A process that has answered fewer requests has compiled less of its code, and is slower for each.
-      for (const server of [first, second]) {
-        await driveOne(server, isTrial ? connections : 12_000, connections);
-      }
-      const amount = isTrial ? 2 * connections : 2000 * pace.seconds;
-      const cpuOf = async (servers: readonly Server[]) => {
-        await Promise.all(servers.map((server) => server.observe()));
-        const count = servers.length;
-        const drivePart = (server: Server) => driveOne(server, amount / count, connections / count);
-        await Promise.all(servers.map(drivePart));
-        const observed = await Promise.all(servers.map((server) => server.observe()));
-        return observed.reduce((sum, each) => sum + (each?.cpu ?? NaN), 0) / amount;
-      };
-      const [one, two]: [number[], number[]] = [[], []];
-      while (one.length < pace.rounds) {
-        one.push(await cpuOf([first]));
-        two.push(await cpuOf([first, second]));
-      }
-      return [
-        {
-          name: "gateways",
-          value: spreadOf(two.map((cpu, round) => cpu / (one[round] ?? NaN))),
-          unit: "ratio",
-          bar: atMost(1.1),
-          sides: [],
-          notes: [`one ${medianOf(one).toFixed(2)} ms, two ${medianOf(two).toFixed(2)} ms`],
-        },
-      ];
-    }),
+  async run(bench) {
+    await using second = await startGateway(bench);
+    const first = bench.gateway;
+    const requests = choosePages(288, bench.size);
+    const sideOf = (server: Server) => served("one", server, publicTarget(server, bench, requests));
+    const both: Side = {
+      name: "two",
+      servers: [first, second],
+      least: connections,
+      load: async (amount) => {
+        const driveHalf = (server: Server) =>
+          drive(publicTarget(server, bench, requests), amount / 2, connections / 2);
+        const [round, other] = await Promise.all([driveHalf(first), driveHalf(second)]);
+        return { ...round, perSecond: round.perSecond + other.perSecond };
+      },
+    };
+    await warmUp(bench, [sideOf(first), sideOf(second)], 12_000);
+    const sides = [both, sideOf(first)] as const;
+    return [await comparePair("gateways", sides, "cpu", ["≤", 1.1], bench.pace)];
+  },
 };
+
+/** A process that has answered fewer requests has compiled less of its code, and is slower for each. */
+export async function warmUp({ pace }: Bench, sides: readonly Side[], amount: number) {
+  for (const { least, load } of sides) await load(pace.seconds === 0 ? least : amount);
+}

@@ -1,9 +1,8 @@
-import { comparePair, oneByOne } from "../compare.ts";
-import { fill } from "../fill.ts";
-import { createKey } from "../key.ts";
-import { choosePages } from "../pages.ts";
-import { publicTarget, startGateway, using } from "../servers.ts";
-import { atMost, type Bar, type Bench, compared, type Figure, type Work } from "../work.ts";
+import { comparePair, served } from "../compare.ts";
+import { createKey, fill } from "../fill.ts";
+import { publicTarget, startGateway } from "../servers.ts";
+import type { Bar, Bench, Figure, Work } from "../work.ts";
+import { choosePages } from "../site.ts";
 
 export const growth: Work = {
   name: "growth",
@@ -11,19 +10,15 @@ export const growth: Work = {
   async run(bench) {
     const size = { ...bench.size, rows: bench.size.largeRows };
     const benchDatabase = await bench.benchDatabaseOf("large");
-    const database = await benchDatabase.open();
-    try {
-      await fill(database.db, size, bench.say, bench.signal);
-      const large = { ...bench, benchDatabase, database, size, key: await createKey(database.db) };
-      return [await compareInstallations("growth", large, bench, atMost(1.2))];
-    } finally {
-      await database.close();
-    }
+    await using database = await benchDatabase.open();
+    await fill(database.db, size, bench.say, bench.signal);
+    const large = { ...bench, benchDatabase, database, size, key: await createKey(database.db) };
+    return [await compareInstallations("growth", large, bench, ["≤", 1.2])];
   },
 };
 
 /** Pages of a gateway of its own at the first installation, one after the other, compared with those of the second. */
-export function compareInstallations(
+export async function compareInstallations(
   name: string,
   first: Bench,
   second: Bench,
@@ -32,10 +27,10 @@ export function compareInstallations(
   const sideOf = (bench: Bench) => {
     // Many pages, so that they do not come from a small part of the database.
     const pages = publicTarget(bench.gateway, bench, choosePages(288, bench.size, 500));
-    return oneByOne(`${bench.size.rows / 1_000_000} million`, bench.gateway, pages);
+    return served(`${bench.size.rows / 1_000_000} million`, bench.gateway, pages, 1);
   };
-  return using([startGateway(first)], async ([gateway]) => {
-    const sides = [sideOf({ ...first, gateway }), sideOf(second)] as const;
-    return compared(name, await comparePair(sides, "p50", second.pace), bar);
-  });
+  await using gateway = await startGateway(first);
+  const sides = [sideOf({ ...first, gateway }), sideOf(second)] as const;
+  // Awaited here: the gateway is stopped at the end of this block.
+  return await comparePair(name, sides, "p50", bar, second.pace);
 }

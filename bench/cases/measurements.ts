@@ -1,10 +1,11 @@
-import { comparePair, underLoad } from "../compare.ts";
-import { choosePages } from "../pages.ts";
-import { publicTarget } from "../servers.ts";
-import { atLeast, atMost, type Bar, compared, measuredOnce, type Work } from "../work.ts";
+import { comparePair, served } from "../compare.ts";
+import { memoryOf, publicTarget } from "../servers.ts";
+import type { Bar, Figure, Work } from "../work.ts";
+import { choosePages } from "../site.ts";
 
-export const measurements288 = comparePages(288, atLeast(1.1, 1.2));
-export const measurements2000 = comparePages(2000, atLeast(1.3));
+const nodeMajor = Number(process.versions.node.split(".")[0]);
+export const measurements288 = comparePages(288, ["≥", nodeMajor >= 26 ? 1.2 : 1.1]);
+export const measurements2000 = comparePages(2000, ["≥", 1.3]);
 
 /** Pages, compared with those of a handler written by hand; and the memory of the gateway under them. */
 function comparePages(limit: number, bar: Bar): Work {
@@ -16,18 +17,18 @@ function comparePages(limit: number, bar: Bar): Work {
       const { gateway, baseline, pace, size } = bench;
       const requests = choosePages(limit, size);
       const sides = [
-        underLoad("gateway", gateway, publicTarget(gateway, bench, requests)),
-        underLoad("baseline", baseline, publicTarget(baseline, bench, requests)),
+        served("gateway", gateway, publicTarget(gateway, bench, requests)),
+        served("baseline", baseline, publicTarget(baseline, bench, requests)),
       ] as const;
-      const pages = await comparePair(sides, "perSecond", pace);
-      const memory = measuredOnce({
+      const pages = await comparePair(name, sides, "perSecond", bar, pace);
+      const memory: Figure = {
         name: `memory-${limit}`,
-        value: pages.sides[0].peakMemory ?? NaN,
+        values: [memoryOf(gateway).peak],
         unit: "MB",
-        bar: bench.database.kind === "postgres" ? atMost(350) : null,
+        bar: bench.database.kind === "postgres" ? ["≤", 350] : null,
         notes: ["peak of the gateway"],
-      });
-      return [compared(name, pages, bar), memory];
+      };
+      return [pages, memory];
     },
   };
 }

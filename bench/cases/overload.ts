@@ -1,10 +1,12 @@
+import { Agent } from "node:http";
 import { setTimeout } from "node:timers/promises";
-import { attackers, createAttackingKey } from "../attackers.ts";
+import { createKey } from "../fill.ts";
+import { boundFields, createSiteKey, oddDocuments } from "../documents.ts";
+import { send, type Target } from "../drive.ts";
 import { compareBeside } from "../flood.ts";
-import { createKey } from "../key.ts";
-import { choosePages } from "../pages.ts";
-import { internalTarget, publicTarget } from "../servers.ts";
-import { type Figure, memoryOf, type Work } from "../work.ts";
+import { internalTarget, memoryOf, publicTarget } from "../servers.ts";
+import type { Bench, Figure, Work } from "../work.ts";
+import { choosePages, measuredSite } from "../site.ts";
 
 /**
  * One key floods the gateway with pages, or with documents that do as much as one request may, while another key
@@ -21,22 +23,43 @@ export const overload: Work = {
     const other = { key: await createKey(bench.database.db) };
     const figures: Figure[] = [];
     for (const connections of isTrial ? [200] : [200, 1000]) {
+      const flood = { target: publicTarget(gateway, other, requests), connections };
       const name = `overload-${connections}`;
-      const flood = publicTarget(gateway, other, requests);
-      const beside = { name, pages, flood, connections, figure: "p99", bar: 5 } as const;
-      figures.push((await compareBeside(bench, beside)).figure);
+      figures.push(await compareBeside(bench, name, pages, flood, "p99", 5));
     }
-    const key = await createAttackingKey(bench);
-    for (const { name: ofAttacker, ...document } of isTrial ? attackers.slice(0, 2) : attackers) {
-      const name = `overload-${ofAttacker}`;
-      const flood = internalTarget(gateway, key, document);
-      const connections = isTrial ? 1 : 8;
+    for (const [ofDocument, target] of await documentsAtBounds(bench)) {
       // They are sent to the other listener, which has a thread of its own.
-      const beside = { name, pages, flood, connections, figure: "p99", bar: 2 } as const;
-      figures.push((await compareBeside(bench, beside)).figure);
+      const flood = { target, connections: isTrial ? 2 : 8 };
+      const name = `overload-${ofDocument}`;
+      figures.push(await compareBeside(bench, name, pages, flood, "p99", 2));
     }
-    figures.push(await memoryOf(bench, "overload-memory", "peakMemory", 450));
+    const { peak } = memoryOf(gateway);
     await setTimeout(isTrial ? 0 : 60_000);
-    return [...figures, await memoryOf(bench, "overload-memory-after", "memory", 350)];
+    const after = memoryOf(gateway).now;
+    return [
+      ...figures,
+      { name: "overload-memory", values: [peak], unit: "MB", bar: ["≤", 450] },
+      { name: "overload-memory-after", values: [after], unit: "MB", bar: ["≤", 350] },
+    ];
   },
 };
+
+/** The requests with which one key, granted fifty sensors, could stop the others: each search as often as accepted. */
+async function documentsAtBounds(bench: Bench): Promise<[name: string, target: Target][]> {
+  const { gateway, pace } = bench;
+  const key = await createSiteKey(bench, measuredSite);
+  const agent = new Agent();
+  const documents = oddDocuments.map(([name, document]): [string, Target] => [
+    name,
+    internalTarget(gateway, key, document),
+  ]);
+  for (const { name, documentOf } of boundFields(measuredSite).filter((field) => field.isSearch)) {
+    for (let times = 64; times >= 1; times /= 2) {
+      const target = internalTarget(gateway, key, documentOf(times));
+      if ((await send(agent, target, 0)) === 400) continue;
+      documents.push([name, target]);
+      break;
+    }
+  }
+  return pace.seconds === 0 ? documents.slice(-2) : documents;
+}

@@ -1,13 +1,8 @@
 import { sql } from "drizzle-orm";
-import {
-  addMonths,
-  firstSecondOfMonth,
-  monthOfSecond,
-} from "../../src/acoustics/time/calendar-month.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
-import { parseApiKey } from "../../src/auth/api-key.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import { jobSession } from "../../src/database/client/statement.ts";
+import { everything } from "../../src/database/queries/keys/grants.ts";
 import {
   compactPartition,
   selectIndexBytes,
@@ -19,53 +14,40 @@ import {
 } from "../../src/database/queries/maintenance/sample-partitions.ts";
 import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
 import { selectSensorsById } from "../../src/database/queries/sites/sensors.ts";
-import { fill, type FillSize, lastSecond, sharedSteps, stepSeconds } from "../fill.ts";
-import { sensorIdOf } from "../site.ts";
-import { spreadOf } from "../statistics.ts";
-import { atLeast, atMost, type Bench, type Figure, measuredOnce, type Work } from "../work.ts";
+import { applyBenchSites, insertSteps } from "../fill.ts";
+import { composeMeasured, sensorIdOf, lastSecond } from "../site.ts";
+import type { Bar, Bench, Figure, Work } from "../work.ts";
 
 /** Bytes of the index in order of arrival and made compact, the last levels, and a month dropped and deleted. */
 export const storage: Work = {
   name: "storage",
   summary: "bytes a sample, the last levels of a hundred sensors, and the removal of a month",
   async run(bench) {
-    const database = await (await bench.benchDatabaseOf("spare")).open();
-    try {
-      // Few sensors, so that the samples span several months.
-      const sensors = Math.min(bench.size.sensors, 20);
-      const rows = Math.max(bench.size.rows, sensors * stepsOfThreeMonths);
-      const size = { ...bench.size, sensors, rows, quietRows: 0 };
-      await fill(database.db, size, bench.say, bench.signal);
-      const [dropped, deleted, compacted = deleted] = await wholeMonths(database, size);
-      if (dropped === undefined || deleted === undefined || compacted === undefined) {
-        throw new Error("three months of samples have no two whole months");
-      }
-      return [
-        await measureCompaction(database, compacted),
-        await measureLatest(bench),
-        await compareRemovals(database, dropped, deleted),
-      ];
-    } finally {
-      // The next work finds the database empty.
-      await database.db.execute(
-        sql`truncate samples, sensor_latest, compact_partitions, classifications, recordings`,
-      );
-      await database.close();
+    await using database = await (await bench.benchDatabaseOf("storage")).open();
+    const { db } = database;
+    await applyBenchSites(db, [composeMeasured(20)]);
+    const step = bench.pace.seconds === 0 ? 3600 : 300;
+    await insertSteps(db, sql`true`, { ...threeMonths, step });
+    await db.execute(sql`vacuum (analyze)`);
+    const partitions = await selectSamplePartitions(db);
+    const [dropped, deleted, compacted] = partitions.filter(
+      ({ first, end }) => first >= threeMonths.first && end <= threeMonths.last + 3600,
+    );
+    if (dropped === undefined || deleted === undefined || compacted === undefined) {
+      throw new Error("three months have no three partitions");
     }
+    return [
+      await measureCompaction(database, compacted),
+      await measureLatest(bench),
+      await compareRemovals(database, dropped, deleted),
+    ];
   },
 };
 
-const stepsOfThreeMonths = (93 * 86_400) / stepSeconds;
-
-/** The partitions in which every sensor has samples from the first to the last day. */
-async function wholeMonths({ db }: OpenDatabase, size: FillSize): Promise<SamplePartition[]> {
-  const first = lastSecond - sharedSteps(size) * stepSeconds;
-  const start = firstSecondOfMonth(addMonths(monthOfSecond(first), 1));
-  const partitions = await selectSamplePartitions(db);
-  return partitions.filter(
-    (partition) => partition.first >= start && partition.end <= lastSecond + stepSeconds,
-  );
-}
+const threeMonths = {
+  first: Date.parse("2019-08-01T00:00:00Z") / 1000,
+  last: Date.parse("2019-10-31T23:00:00Z") / 1000,
+};
 
 async function measureCompaction(
   { db, kind }: OpenDatabase,
@@ -76,21 +58,18 @@ async function measureCompaction(
   const arrived = (await bytesNow()).toFixed(1);
   await compactPartition(db, kind, partition, Date.now() as Instant);
   const notes = [`${rows} samples of one month; ${arrived} bytes each in order of arrival`];
-  const value = await bytesNow();
-  return measuredOnce({ name: "storage-index", value, unit: "bytes", bar: atMost(65), notes });
+  const values = [await bytesNow()];
+  return { name: "storage-index", values, unit: "bytes", bar: ["≤", 65], notes };
 }
 
 /** The time of the last levels of a hundred sensors. */
 export async function measureLatest({
   database: opened,
-  key,
   signal,
-}: Pick<Bench, "database" | "key" | "signal">): Promise<Figure> {
-  const apiKey = parseApiKey(key);
-  if (apiKey === null) throw new Error("The benchmark's key is malformed");
+}: Pick<Bench, "database" | "signal">): Promise<Figure> {
   const session = opened.sessionFor({ ...jobSession, signal });
   const ids = Array.from({ length: 100 }, (_, index) => sensorIdOf(index));
-  const sensors = await selectSensorsById(session, apiKey.id, ids);
+  const sensors = await selectSensorsById(session, everything, ids);
   const windows = Array.from(sensors.values(), ({ sensorNo }) => ({
     sensorNo,
     seconds: { first: 0, last: lastSecond },
@@ -100,13 +79,13 @@ export async function measureLatest({
   for (let round = 0; round < 200; round += 1) {
     times.push(
       await timed(async () => {
-        found = (await selectLatestSamples(session, apiKey.id, windows, "A")).size;
+        found = (await selectLatestSamples(session, everything, windows, "A")).size;
       }),
     );
   }
-  const bar = opened.kind === "postgres" ? atMost(5) : null;
+  const bar: Bar | null = opened.kind === "postgres" ? ["≤", 5] : null;
   const notes = [`${windows.length} sensors, of which ${found} have samples`];
-  return { name: "storage-latest", value: spreadOf(times), unit: "ms", bar, sides: [], notes };
+  return { name: "storage-latest", values: times, unit: "ms", bar, notes };
 }
 
 /** The deletion of a month, with its vacuum, to dropping one. */
@@ -125,8 +104,8 @@ async function compareRemovals(
     `dropping ${rows[0]} samples ${Math.round(dropping)} ms, ` +
       `deleting ${rows[1]} with VACUUM ${Math.round(deleting)} ms`,
   ];
-  const value = deleting / dropping;
-  return measuredOnce({ name: "storage-drop", value, unit: "ratio", bar: atLeast(1), notes });
+  const values = [deleting / dropping];
+  return { name: "storage-drop", values, unit: "ratio", bar: ["≥", 1], notes };
 }
 
 async function countRows(db: OpenDatabase["db"], { name }: SamplePartition): Promise<number> {

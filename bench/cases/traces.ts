@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { comparePair, type Comparison, underLoad } from "../compare.ts";
-import { connections, drive } from "../drive.ts";
-import { choosePages } from "../pages.ts";
-import { publicTarget, type Server, startGateway, using } from "../servers.ts";
-import { medianOf, spreadOf } from "../statistics.ts";
-import { atLeast, type Work } from "../work.ts";
+import { comparePair, served } from "../compare.ts";
+import { medianOf } from "../drive.ts";
+import { publicTarget, type Server, startGateway } from "../servers.ts";
+import type { Figure, Work } from "../work.ts";
+import { warmUp } from "./gateways.ts";
+import { choosePages } from "../site.ts";
 
 /**
  * Processes that do the same differ by a tenth, for each compiles its code in another order. So the ratio is the median
@@ -23,42 +23,24 @@ export const traces: Work = {
     const collector = createServer((request, response) => {
       request.resume().once("end", () => response.end());
     });
-    collector.listen(0, "127.0.0.1");
+    collector.listen(0, "127.0.0.1").unref();
     await once(collector, "listening");
     const { port } = collector.address() as AddressInfo;
     const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
-    try {
-      const pairs: Comparison[] = [];
-      while (pairs.length < (bench.pace.seconds === 0 ? 1 : processPairs)) {
-        const starting = [startGateway(bench, environment), startGateway(bench)] as const;
-        pairs.push(
-          await using(starting, async ([traced, untraced]) => {
-            // A process that has answered fewer requests has compiled less of its code, and is slower for each.
-            for (const server of [traced, untraced]) {
-              const warmUp = bench.pace.seconds === 0 ? connections : 8_000;
-              await drive(publicTarget(server, bench, requests), warmUp, connections);
-            }
-            const sideOf = (name: string, server: Server) =>
-              underLoad(name, server, publicTarget(server, bench, requests));
-            const sides = [sideOf("traced", traced), sideOf("untraced", untraced)] as const;
-            return comparePair(sides, "perSecond", { ...bench.pace, rounds: 3 });
-          }),
-        );
-      }
-      const cpu = pairs.map(({ sides: [on, off] }) => (on.cpu ?? NaN) / (off.cpu ?? NaN));
-      return [
-        {
-          name: "traces",
-          value: spreadOf(pairs.map(({ ratio }) => ratio.median)),
-          unit: "ratio",
-          bar: atLeast(0.97),
-          sides: [],
-          notes: [`processor time of a request: ${medianOf(cpu).toFixed(3)} of the other's`],
-        },
-      ];
-    } finally {
-      collector.closeAllConnections();
-      collector.close();
+    const pairs: Figure[] = [];
+    while (pairs.length < (bench.pace.seconds === 0 ? 1 : processPairs)) {
+      await using traced = await startGateway(bench, environment);
+      await using untraced = await startGateway(bench);
+      const sideOf = (name: string, server: Server) =>
+        served(name, server, publicTarget(server, bench, requests));
+      const sides = [sideOf("traced", traced), sideOf("untraced", untraced)] as const;
+      await warmUp(bench, sides, 8000);
+      pairs.push(
+        await comparePair("traces", sides, "perSecond", null, { ...bench.pace, rounds: 3 }),
+      );
     }
+    const values = pairs.map((pair) => medianOf(pair.values));
+    const notes = pairs.flatMap((pair) => pair.notes ?? []);
+    return [{ name: "traces", values, unit: "ratio", bar: ["≥", 0.97], notes }];
   },
 };
