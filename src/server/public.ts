@@ -1,7 +1,14 @@
+import type { RequestListener } from "node:http";
 import { listen } from "../http/connections/listen.ts";
 import { addressVariables } from "./addresses.ts";
-import { createPublicListener } from "./public-listener.ts";
-import { shutdownMilliseconds, type Thread } from "./thread.ts";
+import { shutdownMilliseconds, type Thread, type ListenerServices } from "./thread.ts";
+import { basePath } from "../http/requests/base-path.ts";
+import { createApp, refuseOtherMethods } from "../http/requests/express-app.ts";
+import { refuseMalformed, refuseVersionless } from "../http/requests/request-checks.ts";
+import type { RequestOptions } from "../http/requests/request-context.ts";
+import { linkServiceDocuments } from "../http/answers/service-links.ts";
+import { serveDocuments } from "../rest/docs/serve-documents.ts";
+import { answerRoutes, matchRoute } from "../rest/router.ts";
 
 /** Starts the public listener of a thread. Rejects if it cannot listen on its address. */
 export async function startPublic(thread: Thread) {
@@ -13,4 +20,27 @@ export async function startPublic(thread: Thread) {
     /** Answers the requests that have arrived, and cuts those that are not answered after seven seconds. */
     stop: () => shutdown(shutdownMilliseconds),
   };
+}
+
+interface PublicListenerOptions extends ListenerServices {
+  readonly requests: RequestOptions;
+}
+
+/** The public listener: REST and its documents. The checks are in the order of docs/contract.md, 2.1. */
+function createPublicListener(options: PublicListenerOptions): RequestListener {
+  const { requests, limiters, requireKey, limitRate, ...routing } = options;
+  return createApp(requests, (app) => {
+    app.use(linkServiceDocuments); // in 401 and 404
+    app.use(refuseVersionless); // 400
+    app.use(refuseOtherMethods); // 405
+    app.use(refuseMalformed); // 400, 431
+    app.use(serveDocuments(options.schema)); // /docs and /openapi.json need no key
+    app.use(
+      basePath,
+      matchRoute(),
+      requireKey, // 401, 503
+      limitRate, // 429
+      answerRoutes({ ...routing, downloads: limiters.downloads }), // 404, 403, 400, 403, 404, 503, 400, 200
+    );
+  }); // 404
 }

@@ -22,7 +22,6 @@ import type { OperationServices } from "../operations/operation-context.ts";
 import type { RequestSpans } from "../system/tracing/tracer.ts";
 import { createLimiters, createStatementLimiter } from "./limiters.ts";
 import { createOwnMetrics, type ListenerName, type ThreadName } from "./metrics/own-metrics.ts";
-import { observeStatements } from "./statement-log.ts";
 
 /** The parts that the listeners of one thread share: database, limiters, metrics, traces. */
 export type Thread = Awaited<ReturnType<typeof openThread>>;
@@ -189,3 +188,23 @@ function withSpans(observer: StatementObserver, spans: RequestSpans | null): Sta
     },
   };
 }
+
+/**
+ * Logs failed and slow statements, and all at level `debug`: name and request, never text or values. Then calls `next`.
+ */
+function observeStatements(log: Log, next: StatementObserver): StatementObserver {
+  return {
+    started: next.started,
+    ended(statement) {
+      next.ended(statement);
+      const { name, requestId, error } = statement;
+      const milliseconds = Math.round(statement.milliseconds * 10) / 10;
+      const line = { ...(requestId === null ? {} : { requestId }), statement: name, milliseconds };
+      if (error !== undefined) log.warn({ ...line, cause: error }, "statement failed");
+      else if (milliseconds >= slowMilliseconds) log.warn(line, "statement was slow");
+      else if (log.isLevelEnabled("debug")) log.debug(line, "statement");
+    },
+  };
+}
+
+const slowMilliseconds = 1000;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import type { OpenDatabase } from "../../src/database/client/open-database.ts";
 import type { Database } from "../../src/database/client/statement.ts";
-import { compactPast } from "../../src/operator/maintenance/compact-past.ts";
+import { compactPast } from "../../src/operator/maintenance/run-round.ts";
 import { ensureModels } from "../../src/database/queries/samples/classifications.ts";
 import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
 import { analyzeSamples } from "../../src/database/queries/maintenance/sample-partitions.ts";

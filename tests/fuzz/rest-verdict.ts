@@ -1,4 +1,4 @@
-import { parseTarget } from "../../src/http/requests/request-target.ts";
+import { parseTarget } from "../../src/http/requests/express-app.ts";
 import type { OpenApiDocument, Operation } from "../../src/rest/openapi/document-types.ts";
 import { isOverlong } from "./fields.ts";
 import { isLetIn } from "./key-fields.ts";

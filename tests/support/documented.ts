@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { createSchema } from "../../src/graphql/schema.ts";
 import type { Problem } from "../../src/http/answers/problem-details.ts";
-import { parseTarget } from "../../src/http/requests/request-target.ts";
+import { parseTarget } from "../../src/http/requests/express-app.ts";
 import { composeDocument } from "../../src/rest/openapi/compose-document.ts";
 import type {
   AnswerDescription,

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/expect.ts";
 import { createLog } from "../../src/log.ts";
-import { reportFailures } from "../../src/server/tracing/report-failures.ts";
+import { reportFailures } from "../../src/server/tracing/start-tracing.ts";
 
 type Exporter = Parameters<typeof reportFailures>[0];
 type Result = Parameters<Parameters<Exporter["export"]>[1]>[0];

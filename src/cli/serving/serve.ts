@@ -15,12 +15,13 @@ import { refuseLostDatabase } from "../../operator/lost-database.ts";
 import { requireFreeAddresses } from "../../server/addresses.ts";
 import { startJobs } from "../../server/jobs.ts";
 import type { Gateway, GatewayOptions } from "../../server/start.ts";
-import type { OpenedWorker } from "../../system/open-worker.ts";
+import { type OpenedWorker, openWorker } from "../../system/open-worker.ts";
 import { sharePool, startThreads, type ThreadsOptions } from "../../server/threads.ts";
 import { describeDatabase, describeStore } from "../text/describe-config.ts";
 import { readConfiguredDocuments } from "./configured-documents.ts";
-import { watchInThread } from "./watch-in-thread.ts";
 import { prepareDemonstration, startExtending } from "./start-demonstration.ts";
+import { superviseThread } from "../../server/supervise.ts";
+import type { DropFolderMessage, DropFolderThreadData } from "./drop-folder-thread.ts";
 
 export interface ServeOptions {
   /** Loads the demonstration site if the embedded database has no project yet. */
@@ -146,4 +147,33 @@ function endIfFilesHang(log: Log): void {
     process.kill(process.pid, "SIGKILL");
   };
   setTimeout(end, 2000).unref();
+}
+
+interface WatchInThreadOptions extends DropFolderThreadData {
+  readonly log: Log;
+  readonly gateway: Pick<Gateway, "watch" | "threadEnded">;
+}
+
+/** Watches a drop folder in a thread of its own. A file that ends the thread, whatever it has, ends no request. */
+function watchInThread({ log, gateway, ...workerData }: WatchInThreadOptions) {
+  return superviseThread<DropFolderMessage>({
+    name: "watch",
+    log,
+    open: () =>
+      openWorker("dist/program/drop-folder-thread.js", {
+        workerData: workerData satisfies DropFolderThreadData,
+      }),
+    onMessage: (message) => {
+      if (message.kind === "moved") gateway.watch.onMoved(message.file);
+      if (message.kind === "round") gateway.watch.onRound(message.state);
+    },
+    onEnd: (reason) => gateway.threadEnded("watch", reason),
+    // An import may last long, and posts nothing meanwhile.
+    silentSeconds: Infinity,
+    // The file may end the next thread as well, and must not end the process.
+    endsPerMinute: Infinity,
+    restartMilliseconds: 10_000,
+    // A file in progress has five seconds to be completed.
+    stopMilliseconds: 7000,
+  });
 }

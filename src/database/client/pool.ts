@@ -1,8 +1,7 @@
-import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import { readFileSync } from "node:fs";
 import postgres from "postgres";
-import type { Sql } from "postgres";
-import { type DriverOptions, driverOptionsOf } from "./driver-options.ts";
-import { guardTransactions } from "./guard-transactions.ts";
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import type { Sql, TransactionSql } from "postgres";
 import {
   nameOfHost,
   parseServerAddresses,
@@ -180,3 +179,77 @@ const graceMilliseconds = 500;
 
 /** 24 days: the longest time of a timer. */
 const longestTimer = 2 ** 31 - 1;
+
+/*
+ * The bug (porsager/postgres#1216): when the connection of a transaction is lost, the driver rejects `begin`, but the
+ * function that runs in the transaction goes on. Its later statements are sent over the connection that replaces the
+ * lost one, each committed by itself. Example: the server restarts while an import reads its file, and the import
+ * writes its next rows.
+ */
+
+/** Works around porsager/postgres#1216: later statements of a transaction whose connection is lost throw. */
+function guardTransactions(client: Sql): void {
+  const begin = client.begin.bind(client) as (work: Work) => Promise<unknown>;
+  client.begin = ((work: Work) => {
+    let hasEnded = false;
+    const requireOpen = () => {
+      const message = "the connection of the transaction was lost";
+      if (hasEnded) throw Object.assign(new Error(message), { code: "CONNECTION_CLOSED" });
+    };
+    return begin((transaction) => work(guarded(transaction, requireOpen))).finally(() => {
+      hasEnded = true;
+    });
+  }) as Sql["begin"];
+}
+
+type Work = (transaction: TransactionSql) => Promise<unknown>;
+
+/** The transaction or savepoint with a check before each statement. Drizzle uses these two methods only. */
+function guarded(transaction: TransactionSql, requireOpen: () => void): TransactionSql {
+  return Object.assign(Object.create(transaction) as TransactionSql, {
+    unsafe: ((...statement: Parameters<TransactionSql["unsafe"]>) => {
+      requireOpen();
+      return transaction.unsafe(...statement);
+    }) as TransactionSql["unsafe"],
+    savepoint: ((work: Work) => {
+      requireOpen();
+      return transaction.savepoint((savepoint) => work(guarded(savepoint, requireOpen)));
+    }) as TransactionSql["savepoint"],
+  });
+}
+
+/** An address in the form that the driver reads, with its options as options of the driver. */
+interface DriverOptions {
+  /** Without options: the driver would send options that it does not support to the server. */
+  readonly url: string;
+  readonly applicationName: string;
+  readonly login: {
+    readonly ssl: false | "require" | { readonly ca?: string };
+    /** The driver decodes every part of an address except the name of the database. */
+    readonly database?: string;
+  };
+}
+
+/**
+ * Reads the options of an address. `sslmode=require` encrypts without any check of the certificate, as libpq does.
+ * `verify-full` checks the name in the certificate and its authority: one that Node trusts, or the file `sslrootcert`.
+ */
+function driverOptionsOf(address: string): DriverOptions {
+  const url = new URL(address);
+  const { searchParams: options, pathname } = url;
+  const mode = options.get("sslmode") ?? "disable";
+  const authority = options.get("sslrootcert");
+  const ca = authority === null ? {} : { ca: readFileSync(authority, "utf8") };
+  const applicationName = options.get("application_name") ?? "acoustic";
+  const database = decodeURIComponent(pathname.slice(1));
+  url.search = "";
+  url.hash = "";
+  return {
+    url: url.href,
+    applicationName,
+    login: {
+      ssl: mode === "verify-full" ? ca : mode === "require" && mode,
+      ...(database !== "" && { database }),
+    },
+  };
+}

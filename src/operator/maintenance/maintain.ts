@@ -1,12 +1,19 @@
 import type { Instant } from "../../acoustics/time/instant.ts";
 import type { AudioStore } from "../../audio/audio-store.ts";
 import type { OpenDatabase } from "../../database/client/open-database.ts";
-import { openPool } from "../../database/client/pool.ts";
+import { openPool, type Pool } from "../../database/client/pool.ts";
 import { jobSession } from "../../database/client/statement.ts";
 import { becomeMaintainer } from "../../database/queries/maintenance/maintainer-lock.ts";
 import { selectServerState } from "../../database/queries/maintenance/server-state.ts";
-import { inferIntervals } from "./infer-intervals.ts";
 import { runRound, type RoundReport } from "./run-round.ts";
+import { everything } from "../../database/queries/keys/grants.ts";
+import { createSampleReader } from "../../database/queries/samples/sample-columns.ts";
+import {
+  selectFigures,
+  updateInferredInterval,
+} from "../../database/queries/samples/sensor-figures.ts";
+import { readSensorInterval } from "../status/sensor-reading.ts";
+import type { Round } from "./round.ts";
 
 export interface MaintenanceOptions {
   readonly database: Pick<OpenDatabase, "target" | "kind">;
@@ -57,3 +64,25 @@ export function maintain(options: MaintenanceOptions) {
     abandon: () => pool.close(0),
   };
 }
+
+/**
+ * Stores the inferred interval of each sensor without a declared one, because the metrics read no samples. A sensor is
+ * read again when its newest sample is an hour newer, or older than before.
+ */
+async function inferIntervals(
+  { db, now, signal }: Round,
+  sessionFor: Pool["sessionFor"],
+): Promise<void> {
+  const session = sessionFor({ ...jobSession, signal });
+  const reader = createSampleReader(session, everything);
+  for (const sensor of (await selectFigures(session, now)).sensors) {
+    const { sensorNo, newest, inferredAt, declaredInterval } = sensor;
+    if (newest === null || declaredInterval !== null) continue;
+    if (inferredAt !== null && newest >= inferredAt && newest < inferredAt + hour) continue;
+    const { seconds, source } = await readSensorInterval(reader, sensor);
+    if (source === "inferred") await updateInferredInterval(db, sensorNo, { seconds, newest });
+    if (signal.aborted) break;
+  }
+}
+
+const hour = 3600;

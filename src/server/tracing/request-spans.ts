@@ -4,8 +4,10 @@ import type {
   RequestSpans,
   StatementOutcome,
 } from "../../system/tracing/tracer.ts";
-import { httpRoutes } from "./http-routes.ts";
 import { type SpanGroup, SpanRecord, type SpanSource } from "./send-span.ts";
+import { basePath } from "../../http/requests/base-path.ts";
+import { routes } from "../../rest/routes/index.ts";
+import { exportRoutes } from "../../rest/serve-export.ts";
 
 /*
  * Names and attributes follow the semantic conventions of OpenTelemetry for HTTP, GraphQL and PostgreSQL. Values of
@@ -165,3 +167,14 @@ function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   return typeof code === "string" && /^[A-Z0-9_]{1,40}$/.test(code) ? code : otherName;
 }
+
+/** The template of the path of each route, by its name in log and metrics. Files of pages have none. */
+const httpRoutes: ReadonlyMap<string, string> = new Map([
+  ...routes.map(
+    ({ name, path }) => [name, basePath + path.replaceAll(/:([A-Za-z]+)/g, "{$1}")] as const,
+  ),
+  ...exportRoutes.map(({ name, path }) => [name, path] as const),
+  ["graphql", "/graphql"],
+  ["openapi", "/openapi.json"],
+  ["schema", "/schema.graphql"],
+]);

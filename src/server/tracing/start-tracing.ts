@@ -23,7 +23,9 @@ import {
   type Sampler,
   SamplingDecision,
   TraceIdRatioBasedSampler,
+  type SpanExporter,
 } from "@opentelemetry/sdk-trace";
+import { ExportResultCode } from "@opentelemetry/core";
 import type { DatabaseConfig, TracingConfig } from "../../config.ts";
 import type { Log } from "../../log.ts";
 import { readBuildInfo } from "../../system/build-info.ts";
@@ -31,7 +33,6 @@ import { parseServerAddresses } from "../../system/server-addresses.ts";
 import { randomFlag, type TraceContext } from "../../system/tracing/trace-context.ts";
 import type { Tracer } from "../../system/tracing/tracer.ts";
 import { withDeadline } from "../../system/with-deadline.ts";
-import { reportFailures } from "./report-failures.ts";
 import { openRequestSpans, otherName } from "./request-spans.ts";
 import type { SpanSource } from "./send-span.ts";
 
@@ -168,5 +169,28 @@ function attributesOf(database: DatabaseConfig): Attributes {
         "server.address": server.host,
         "server.port": server.port,
       }),
+  };
+}
+
+/** The exporter with one line in the log when the collector begins to fail, and one when it accepts spans again. */
+export function reportFailures(exporter: SpanExporter, log: Log): SpanExporter {
+  let lost = 0;
+  return {
+    export(spans, done) {
+      exporter.export(spans, ({ code, error }) => {
+        if (code === ExportResultCode.SUCCESS) {
+          if (lost > 0) log.info({ lost }, "spans are exported again");
+          lost = 0;
+        } else {
+          if (lost === 0)
+            log.warn({ cause: error }, "spans are lost: the collector does not accept them");
+          lost += spans.length;
+        }
+        // Reported as success: the failure is logged, and the processor must not report it again.
+        done({ code: ExportResultCode.SUCCESS });
+      });
+    },
+    shutdown: () => exporter.shutdown(),
+    forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
   };
 }
