@@ -1,15 +1,9 @@
+import { criterionOf } from "../support/criterion.ts";
 import { expect, jsonOf, test } from "./acoustic.ts";
 
-const criterion = { level: "LAeq", from: "12:00", to: "13:00", over: "window", limit: 60 };
 const criteria = [
-  { ...criterion, id: "noon", name: "Noon" },
-  {
-    ...criterion,
-    id: "noon-quarters",
-    name: "Quarters of noon",
-    over: { block: "PT15M" },
-    allowed: 1,
-  },
+  criterionOf("noon LAeq 12:00-13:00 60"),
+  criterionOf("noon-quarters LAeq 12:00-13:00 60", { over: { block: "PT15M" }, allowed: 1 }),
 ];
 const noon = Date.parse("2019-03-10T12:00:00Z") / 1000;
 const range = ["--start-at", "2019-03-10", "--end-at", "2019-03-10T23:59:59Z"];

@@ -5,6 +5,7 @@ import { writeNewFile } from "../../src/operator/backup/new-file.ts";
 import { verifyBackup } from "../../src/operator/backup/read-backup.ts";
 import { restoreBackup } from "../../src/operator/backup/restore-backup.ts";
 import { writeBackup } from "../../src/operator/backup/write-backup.ts";
+import { criterionOf } from "../support/criterion.ts";
 import { type Installation, storeOf, withConfigured } from "../support/installation.ts";
 import { addRecording, type TestRecording } from "../support/recordings.ts";
 import { withDataDirectory } from "../support/templates.ts";
@@ -34,8 +35,7 @@ export async function fill(
   count = 1,
 ): Promise<[TestRecording, ...TestRecording[]]> {
   const adjustments = Array.from({ length: 20 }, (_, add) => ({ name: `"{[${add}`, add }));
-  const clocks = { level: "LAeq", from: "07:00", to: "18:00", over: "window", limit: 65 };
-  const criteria = [{ id: "works-day", name: "Works", ...clocks, adjustments }];
+  const criteria = [criterionOf("works-day LAeq 07:00-18:00 65", { adjustments })];
   const { sensorIds } = await createTenant(db, { site: { criteria } });
   await store.begin();
   const add = (index: number) =>

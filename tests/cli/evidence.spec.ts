@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { loadDemonstration } from "../../src/demo/load-demonstration.ts";
 import { packageFile } from "../../src/system/package-files.ts";
+import { criterionOf } from "../support/criterion.ts";
 import { loadSite, skipWithoutDataSet } from "../support/data-sets.ts";
 import { addRecording } from "../support/recordings.ts";
 import { expect, type Folder, refusalWith, test as base } from "./acoustic.ts";
@@ -50,14 +51,13 @@ function skipRecomputing(): void {
 }
 
 const noon = Date.parse("2019-03-10T12:00:00Z") / 1000;
-const criterion = { level: "LAeq", from: "12:00", to: "13:00", over: "window", limit: 60 };
 const site = {
   intervalSeconds: 900,
   classification: { model: "ears", minConfidence: 0.5 },
   permit: { number: "2019/114", authority: "City" },
   criteria: [
-    { ...criterion, id: "noon", name: "Noon" },
-    { ...criterion, id: "quarters", name: "Quarters", over: { block: "PT15M" }, allowed: 1 },
+    criterionOf("noon LAeq 12:00-13:00 60"),
+    criterionOf("quarters LAeq 12:00-13:00 60", { over: { block: "PT15M" }, allowed: 1 }),
   ],
 };
 const instrument = {
@@ -195,8 +195,7 @@ test("a pack keeps the rules that were in force since its range began, oldest fi
   const tenant = await tenantOf({ site });
   await tenant.addSamples(levels.map((LAeq, index) => ({ second: noon + index * 900, LAeq })));
   // A window that today's rules have no more reaches two hours further.
-  const wide = { ...criterion, id: "wide", name: "Wide", from: "11:00", to: "15:00" };
-  await tenant.apply({ ...site, criteria: [wide] });
+  await tenant.apply({ ...site, criteria: [criterionOf("wide LAeq 11:00-15:00 60")] });
   await tenant.apply(site);
   await tenant.dateVersions("2019-03-01T00:00:00Z", "2019-03-09T00:00:00Z", "2019-03-10T12:20:00Z");
   const { pack } = await writePack(tenant.projectId, "2019-03-10T12:10Z", "2019-03-10T12:20Z");
@@ -260,13 +259,11 @@ for (const name of ["city", "dublin", "noisemonitor", "forest"] as const) {
   });
 }
 
-const laeq = { name: "LAeq", level: "LAeq", over: "window" };
-const whole = { ...laeq, from: "00:00", to: "24:00" };
 const evening = { name: "Evening", from: "17:00", to: "18:00", add: 5 };
 const quarters = { over: { block: "PT15M" }, allowed: 2, round: 1 };
 const criteriaOfDataSets = [
-  { ...laeq, id: "day", from: "07:00", to: "18:00", limit: 65, adjustments: [evening] },
-  { ...laeq, id: "night", from: "22:00", to: "07:00", limit: 50, ...quarters },
-  { ...whole, id: "hours", over: { rolling: "PT1H" }, limit: 60, round: 0.1 },
-  { ...whole, id: "peaks", level: "LAFmax", over: "sample", limit: 85, allowed: 5 },
+  criterionOf("day LAeq 07:00-18:00 65", { adjustments: [evening] }),
+  criterionOf("night LAeq 22:00-07:00 50", quarters),
+  criterionOf("hours LAeq 00:00-24:00 60", { over: { rolling: "PT1H" }, round: 0.1 }),
+  criterionOf("peaks LAFmax 00:00-24:00 85", { over: "sample", allowed: 5 }),
 ];

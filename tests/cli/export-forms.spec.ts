@@ -1,5 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { parquetReadObjects } from "hyparquet";
+import { criterionOf } from "../support/criterion.ts";
 import type { Tenant } from "../support/tenant.ts";
 import type { TenantOf } from "../support/test.ts";
 import { expect, jsonOf, refusal, test } from "./acoustic.ts";
@@ -30,11 +31,10 @@ function cellOf(value: Value): string {
 
 /** Samples, exclusions and labels of a tenant, so that each kind has rows. */
 async function tenantOfAllKinds(tenantOf: TenantOf): Promise<Tenant> {
-  const noon = { id: "noon", name: "Noon", level: "LAeq", from: "12:00", to: "13:00" };
   const tenant = await tenantOf({
     sensors: [{ intervalSeconds: 300 }, { intervalSeconds: 300 }],
     site: {
-      criteria: [{ ...noon, over: "window", limit: 61, minCoverage: 0.5 }],
+      criteria: [criterionOf("noon LAeq 12:00-13:00 61", { minCoverage: 0.5 })],
       classification: { model: "m", minConfidence: 0.5 },
     },
   });

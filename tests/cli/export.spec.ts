@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { builtFile } from "../support/built-file.ts";
 import { clockChangeRange, tenantOfClockChange } from "../support/clock-change.ts";
+import { criterionOf } from "../support/criterion.ts";
 import { readAllPages } from "../support/pages.ts";
 import { expect, test } from "./acoustic.ts";
 import { fileResult, linesOf } from "./csv.ts";
@@ -85,18 +86,10 @@ test("each kind has its header and its lines, sensor by sensor in the order of t
 }) => {
   const { projectId } = await tenantOf();
   const ids = [`${projectId}-z`, `${projectId}-Z`] as const;
-  const noon = {
-    id: "noon",
-    name: "Noon",
-    level: "LAeq",
-    from: "12:00",
-    to: "13:00",
-    over: "window",
-  };
   const tenant = await tenantOf({
     sensors: ids.map((id) => ({ id, intervalSeconds: 300 })),
     site: {
-      criteria: [{ ...noon, limit: 61, minCoverage: 0 }],
+      criteria: [criterionOf("noon LAeq 12:00-13:00 61", { minCoverage: 0 })],
       classification: { model: "m", minConfidence: 0.5 },
     },
   });

@@ -1,20 +1,13 @@
+import { criterionOf } from "../support/criterion.ts";
 import { appliedProject, expect, test } from "./acoustic.ts";
 
 /*
  * A dry run of `apply` counts the windows of each criterion that change their verdict (docs/contract.md, P1).
  */
 
-const noon = {
-  id: "noon",
-  name: "Noon",
-  level: "LAeq",
-  from: "12:00",
-  to: "13:00",
-  over: "window",
-};
 const criteria = [
-  { ...noon, limit: 65 },
-  { ...noon, id: "peak", name: "Peak", level: "LAFmax", limit: 90 },
+  criterionOf("noon LAeq 12:00-13:00 65"),
+  criterionOf("peak LAFmax 12:00-13:00 90"),
 ];
 const contract = { startAt: "2019-03-11", endAt: "2019-03-14" };
 const quarter = 900;

@@ -1,3 +1,4 @@
+import { criterionOf } from "./criterion.ts";
 import { oncePerWorker } from "./once.ts";
 import type { TestSample } from "./tenant.ts";
 import type { TenantOf } from "./test.ts";
@@ -37,26 +38,10 @@ export const tenantOfClockChange = oncePerWorker(async (tenantOf: TenantOf) => {
       contract: { startAt: "2019-10-01", endAt: "2019-11-15" },
       holidays: [{ date: "2019-10-28", name: "October bank holiday" }],
       criteria: [
-        {
-          id: "day",
-          name: "Day",
-          level: "LAeq",
-          from: "07:00",
-          to: "19:00",
-          over: "window",
-          limit: 70,
+        criterionOf("day LAeq 07:00-19:00 70", {
           adjustments: [{ name: "Evening", from: "18:00", to: "19:00", add: 5 }],
-        },
-        {
-          id: "night",
-          name: "Night",
-          level: "LAFmax",
-          from: "23:00",
-          to: "07:00",
-          over: { block: "PT1H" },
-          limit: 90,
-          allowed: 2,
-        },
+        }),
+        criterionOf("night LAFmax 23:00-07:00 90", { over: { block: "PT1H" }, allowed: 2 }),
       ],
       limits: {
         schedule: [
