@@ -70,7 +70,7 @@ export async function measureLatest({
   const session = opened.sessionFor({ ...jobSession, signal });
   const ids = Array.from({ length: 100 }, (_, index) => sensorIdOf(index));
   const sensors = await selectSensorsById(session, everything, ids);
-  const windows = Array.from(sensors.values(), ({ sensorNo }) => ({
+  const periods = Array.from(sensors.values(), ({ sensorNo }) => ({
     sensorNo,
     seconds: { first: 0, last: lastSecond },
   }));
@@ -79,12 +79,12 @@ export async function measureLatest({
   for (let round = 0; round < 200; round += 1) {
     times.push(
       await timed(async () => {
-        found = (await selectLatestSamples(session, everything, windows, "A")).size;
+        found = (await selectLatestSamples(session, everything, periods, "A")).size;
       }),
     );
   }
   const bar: Bar | null = opened.kind === "postgres" ? ["≤", 5] : null;
-  const notes = [`${windows.length} sensors, of which ${found} have samples`];
+  const notes = [`${periods.length} sensors, of which ${found} have samples`];
   return { name: "storage-latest", values: times, unit: "ms", bar, notes };
 }
 

@@ -27,7 +27,7 @@ import {
   type SampleRow,
   type SampleSelection,
   selectPage,
-  type SensorWindow,
+  type SensorPeriod,
 } from "../database/queries/samples/samples.ts";
 import {
   createSampleReader,
@@ -58,12 +58,12 @@ import {
   type SensorRecord,
 } from "../database/queries/sites/sensors.ts";
 
-export interface SampleSearch extends SensorWindow {
+export interface SampleSearch extends SensorPeriod {
   readonly selection: SampleSelection;
 }
 
 /** A search for the last sample of a sensor that has the equivalent level of a weighting. */
-export interface LatestSearch extends SensorWindow {
+export interface LatestSearch extends SensorPeriod {
   readonly weighting: Weighting;
 }
 
@@ -111,7 +111,7 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     samples: createEachLoader((search: SampleSearch) =>
       selectPage(database, grants, search, search.selection),
     ),
-    /** The last sample with the equivalent level in a window, which is the same for all searches of a sensor. */
+    /** The last sample with the equivalent level in a period, which is the same for all searches of a sensor. */
     latestSample: createLoader(async (searches: readonly LatestSearch[]) => {
       const found = new Map<LatestSearch, Promise<SampleRow | null>>();
       for (const weighting of new Set(searches.map((search) => search.weighting))) {
@@ -130,10 +130,10 @@ export function createLoaders(database: Database, grants: KeyId, now: Instant) {
     newestSamples: createEachLoader((search: NewestSearch) =>
       createSampleReader(database, grants, newestSecond).newest(search),
     ),
-    /** All windows of a sensor are equal: the window of its contract. */
-    extents: createLoader(async (windows: readonly SensorWindow[]) => {
-      const found = await selectExtents(database, grants, windows);
-      return new Map(windows.map((window) => [window, found.get(window.sensorNo) ?? null]));
+    /** All periods of a sensor are equal: the period of its contract. */
+    extents: createLoader(async (periods: readonly SensorPeriod[]) => {
+      const found = await selectExtents(database, grants, periods);
+      return new Map(periods.map((period) => [period, found.get(period.sensorNo) ?? null]));
     }),
     /** Recordings that could be leased now. */
     recordings: createLoader(async (keys: readonly GrantedRecordingKey[]) => {

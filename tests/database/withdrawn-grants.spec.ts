@@ -6,7 +6,7 @@ import { selectExtents } from "../../src/database/queries/samples/extents.ts";
 import type { GrantedSensorNo, Grants } from "../../src/database/queries/keys/grants.ts";
 import { selectLatestSamples } from "../../src/database/queries/samples/latest-samples.ts";
 import { createSampleReader } from "../../src/database/queries/samples/sample-columns.ts";
-import { selectPage, type SensorWindow } from "../../src/database/queries/samples/samples.ts";
+import { selectPage, type SensorPeriod } from "../../src/database/queries/samples/samples.ts";
 import { selectRecordings } from "../../src/database/queries/recordings/stored-recordings.ts";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import { grantsOf, resolveSensors } from "../support/grants.ts";
@@ -80,6 +80,6 @@ for (const [name, read] of Object.entries(readers)) {
 
 test("a number that no statement under grants has returned reads no telemetry", () => {
   // @ts-expect-error -- the compiler refuses it, for a primary and for a standby, whose statements check no grants.
-  const refused: SensorWindow = { sensorNo: 1, seconds };
+  const refused: SensorPeriod = { sensorNo: 1, seconds };
   expect(refused.seconds).toBe(seconds);
 });

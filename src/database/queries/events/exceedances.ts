@@ -8,7 +8,7 @@ import type { Database } from "../../client/statement.ts";
 import { samples } from "../../tables/samples.ts";
 import type { GrantedSensorNo, Grants } from "../keys/grants.ts";
 import { createNumberReader } from "../samples/number-reader.ts";
-import { isInWindow, levelColumns } from "../samples/samples.ts";
+import { isInPeriod, levelColumns } from "../samples/samples.ts";
 import { defineTelemetryStatement } from "../samples/telemetry-statement.ts";
 
 /** A search among the samples of one sensor for levels above a bound. */
@@ -110,7 +110,7 @@ function defineSearch(order: Order, weighting: Weighting) {
       from (
         select ${samples.datetime} as datetime, ${levelColumns[equivalentLevel[weighting]]} as level
         from ${samples}
-        where ${isInWindow(sql`${value("sensorNo")}::integer`, value)}
+        where ${isInPeriod(sql`${value("sensorNo")}::integer`, value)}
         order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
         limit ${value("searchAtMost")}
       ) searched`;

@@ -8,7 +8,7 @@ import type { Database } from "../../client/statement.ts";
 import { samples } from "../../tables/samples.ts";
 import type { GrantedSensorNo, Grants } from "../keys/grants.ts";
 import { createNumberReader } from "../samples/number-reader.ts";
-import { isInWindow, levelColumns } from "../samples/samples.ts";
+import { isInPeriod, levelColumns } from "../samples/samples.ts";
 import { defineTelemetryStatement } from "../samples/telemetry-statement.ts";
 import type { Exceedance, ExceedanceSearch, FoundExceedances } from "./exceedances.ts";
 
@@ -106,7 +106,7 @@ function defineSearches(weighting: Weighting) {
           and later.datetime < searched.datetime + ${interval(value("intervalSeconds"))})`,
       (value) => sql`
         select ${samples.datetime} as datetime, ${samples.lafmax} as lafmax, ${level} as level
-        from ${samples} where ${isInWindow(sql`${value("sensorNo")}::integer`, value)}`,
+        from ${samples} where ${isInPeriod(sql`${value("sensorNo")}::integer`, value)}`,
     ),
     window: define(
       (value) =>
@@ -116,7 +116,7 @@ function defineSearches(weighting: Weighting) {
         select * from (
           select ${samples.datetime} as datetime, ${samples.lafmax} as lafmax, ${level} as level,
             lead(${samples.datetime}) over (order by ${samples.datetime}) as next
-          from ${samples} where ${isInWindow(sql`${value("sensorNo")}::integer`, (name) =>
+          from ${samples} where ${isInPeriod(sql`${value("sensorNo")}::integer`, (name) =>
             name === "first"
               ? value(name)
               : sql`(${value("last")}::float8 + ${value("intervalSeconds")}::float8)`,

@@ -7,11 +7,11 @@ import { reportedWeightings, samples } from "../../tables/samples.ts";
 import type { GrantedSensorNo, Grants } from "../keys/grants.ts";
 import { selectNewestSecondsOf } from "./latest-samples.ts";
 import { firstReportOf } from "./reported-weightings.ts";
-import type { SensorWindow } from "./samples.ts";
+import type { SensorPeriod } from "./samples.ts";
 import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 import { firstMonths, searchWidening } from "./widening-search.ts";
 
-/** The extent of the samples of a sensor in a window. */
+/** The extent of the samples of a sensor in a period. */
 export interface StoredExtent {
   /** Unix seconds; null without samples. */
   readonly first: number | null;
@@ -21,19 +21,19 @@ export interface StoredExtent {
 }
 
 /**
- * The extent of each sensor in its window, by number. Each sensor may occur once. Rejects for a sensor that is not
+ * The extent of each sensor in its period, by number. Each sensor may occur once. Rejects for a sensor that is not
  * granted.
  */
 export async function selectExtents(
   database: Database,
   grants: Grants,
-  windows: readonly SensorWindow[],
+  periods: readonly SensorPeriod[],
 ): Promise<Map<GrantedSensorNo, StoredExtent>> {
-  const sensorNos = windows.map(({ sensorNo }) => sensorNo);
+  const sensorNos = periods.map(({ sensorNo }) => sensorNo);
   const newestOf = await selectNewestSecondsOf(database, grants, sensorNos);
   return new Map(
     await Promise.all(
-      windows.map(async ({ sensorNo, seconds }) => {
+      periods.map(async ({ sensorNo, seconds }) => {
         const newest = newestOf.get(sensorNo);
         if (newest === undefined) throw notGranted(sensorNo);
         const read = (part: SecondRange) => extentOfSensor(database, { sensorNo, ...part, grants });

@@ -11,7 +11,7 @@ import type { Queryable } from "../../client/pool.ts";
 import { samples, sensorLatest } from "../../tables/samples.ts";
 import { type GrantedSensorNo, type Grants, telemetryIsGranted } from "../keys/grants.ts";
 import { firstReportOf } from "./reported-weightings.ts";
-import { isInWindow, levelColumns, type SampleRow, type SensorWindow } from "./samples.ts";
+import { isInPeriod, levelColumns, type SampleRow, type SensorPeriod } from "./samples.ts";
 import { searchWidening } from "./widening-search.ts";
 import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 
@@ -20,34 +20,34 @@ export type LatestSample = SampleRow & { readonly sensorNo: number };
 
 /*
  * One statement reads the newest samples of any number of sensors. One to three further statements search for each
- * sensor whose newest sample is after the window or lacks the level.
+ * sensor whose newest sample is after the period or lacks the level.
  */
 
 /**
- * The last sample of each sensor in its window that has the equivalent level of the weighting, by sensor number; a
+ * The last sample of each sensor in its period that has the equivalent level of the weighting, by sensor number; a
  * sensor without one is not in the result. No sensor may occur twice. Rejects for a sensor that is not granted.
  */
 export async function selectLatestSamples(
   database: Database,
   grants: Grants,
-  windows: readonly SensorWindow[],
+  periods: readonly SensorPeriod[],
   weighting: Weighting,
 ): Promise<Map<GrantedSensorNo, SampleRow>> {
-  if (windows.length === 0) return new Map();
-  const sensorNos = arrayLiteral(windows.map(({ sensorNo }) => sensorNo));
+  if (periods.length === 0) return new Map();
+  const sensorNos = arrayLiteral(periods.map(({ sensorNo }) => sensorNo));
   const granted = new Map(
     (await newestSamples(database, { sensorNos, grants })).map((row) => [row.sensorNo, row]),
   );
   const found = new Map<GrantedSensorNo, SampleRow>();
-  const unknown: SensorWindow[] = [];
-  for (const window of windows) {
-    const row = granted.get(window.sensorNo);
-    if (row === undefined) throw notGranted(window.sensorNo);
-    // Without a sample, or with one before the window, the sensor has none in it.
-    if (!hasSample(row) || row.second < window.seconds.first) continue;
-    if (row.second > window.seconds.last || row[equivalentLevel[weighting]] === null)
-      unknown.push(window);
-    else found.set(window.sensorNo, row);
+  const unknown: SensorPeriod[] = [];
+  for (const period of periods) {
+    const row = granted.get(period.sensorNo);
+    if (row === undefined) throw notGranted(period.sensorNo);
+    // Without a sample, or with one before the period, the sensor has none in it.
+    if (!hasSample(row) || row.second < period.seconds.first) continue;
+    if (row.second > period.seconds.last || row[equivalentLevel[weighting]] === null)
+      unknown.push(period);
+    else found.set(period.sensorNo, row);
   }
   await Promise.all(
     unknown.map(async ({ sensorNo, seconds }) => {
@@ -118,7 +118,7 @@ function defineLastReported(weighting: Weighting) {
       from (
         select ${sampleColumns}
         from ${samples}
-        where ${isInWindow(sensorNo, value)}
+        where ${isInPeriod(sensorNo, value)}
           and ${levelColumns[equivalentLevel[weighting]]} is not null
           and ${samples.datetime} >= ${firstReportOf(sensorNo, weighting)}
         order by ${samples.datetime} desc

@@ -11,7 +11,7 @@ import {
   type StoredColumns,
 } from "./column-text.ts";
 import { type NewestSecond, selectNewestSecondsOf } from "./latest-samples.ts";
-import { isInWindow, levelColumns } from "./samples.ts";
+import { isInPeriod, levelColumns } from "./samples.ts";
 import { firstMonths, searchWidening } from "./widening-search.ts";
 import { defineTelemetryStatement, notGranted } from "./telemetry-statement.ts";
 
@@ -110,7 +110,7 @@ function columnsIn(
       from (
         select ${sql.join(columns, sql`, `)}
         from ${samples}
-        where ${isInWindow(sensorNo, value)}
+        where ${isInPeriod(sensorNo, value)}
         order by ${samples.datetime} ${name === "select-newest-samples" ? sql`desc` : sql`asc`}
         limit ${value("atMost")}
       ) found`;

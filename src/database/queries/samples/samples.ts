@@ -30,7 +30,7 @@ export type SampleRow = Levels & { readonly second: number };
 /** A sample with its classification by the model of a search; null without one of enough confidence. */
 export type ClassifiedSample = SampleRow & { readonly classification: ClassificationRow | null };
 
-/** The samples to read of a window, and the model of their classifications. */
+/** The samples to read of a period, and the model of their classifications. */
 export interface SampleSelection {
   readonly order: Order;
   readonly pageSize: number;
@@ -39,7 +39,7 @@ export interface SampleSelection {
 }
 
 /** A range of seconds of one sensor. */
-export interface SensorWindow {
+export interface SensorPeriod {
   readonly sensorNo: GrantedSensorNo;
   readonly seconds: SecondRange;
 }
@@ -48,7 +48,7 @@ export interface SensorWindow {
 export async function selectPage(
   database: Database,
   grants: Grants,
-  { sensorNo, seconds }: SensorWindow,
+  { sensorNo, seconds }: SensorPeriod,
   selection: SampleSelection,
 ): Promise<ClassifiedSample[]> {
   return searchWidening(
@@ -62,7 +62,7 @@ export async function selectPage(
 async function selectSamples(
   database: Database,
   grants: Grants,
-  { sensorNo, seconds: { first, last } }: SensorWindow,
+  { sensorNo, seconds: { first, last } }: SensorPeriod,
   { order, pageSize, model }: SampleSelection,
 ): Promise<ClassifiedSample[]> {
   const { modelNo, minConfidence } = model ?? { modelNo: null, minConfidence: null };
@@ -130,7 +130,7 @@ function definePage(order: Order) {
         from (
           select ${samples.datetime}, ${sql.join(Object.values(levelColumns), sql`, `)}
           from ${samples}
-          where ${isInWindow(sensorNo, value)}
+          where ${isInPeriod(sensorNo, value)}
           order by ${samples.datetime} ${order === "asc" ? sql`asc` : sql`desc`}
           limit ${value("pageSize")}::integer + 1
         ) samples
@@ -144,7 +144,7 @@ const pageColumns = sql.join(
 );
 
 /** The condition that a sample is of the sensor, and not before the second `first` or after `last`. */
-export function isInWindow(
+export function isInPeriod(
   sensorNo: SQL,
   value: (name: "first" | "last") => SQL | Placeholder,
 ): SQL {

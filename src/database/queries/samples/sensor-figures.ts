@@ -14,7 +14,7 @@ import {
 } from "../keys/grants.ts";
 import { millisecondsOf } from "../sites/projects.ts";
 import { createSampleReader } from "./sample-columns.ts";
-import { isInWindow } from "./samples.ts";
+import { isInPeriod } from "./samples.ts";
 
 /*
  * Figures of all projects, for monitoring and the operator's commands.
@@ -192,7 +192,7 @@ const sampleCount = defineStatement<
   "select-sample-count",
   (value) => sql`
     select count(*)::integer as samples from ${samples}
-    where ${isInWindow(sql`${value("sensorNo")}::integer`, value)}`,
+    where ${isInPeriod(sql`${value("sensorNo")}::integer`, value)}`,
 );
 
 /** Number and bytes of the recordings of each sensor that has any. */
