@@ -9,37 +9,25 @@ const [up, down] = [
   "M9.5 0L13.5 4M4.5 0L13.5 9M0 .5L8.5 9M0 5.5L3.5 9",
 ];
 
+/** A pale area is seen by its edge. */
+const edged = (...layers: readonly Layer[]): readonly Layer[] => [...layers, ["edge", area]];
+
 /** The marks of a plot of levels: a piece of what they stand for. */
 const marks = {
   line: [["level", across]],
   second: [["second", across]],
-  difference: [
+  difference: edged(
     ["difference", "M0 0H6.75V9H0Z"],
     ["difference-second", "M6.75 0H13.5V9H6.75Z"],
-    ["edge", area],
-  ],
+  ),
   band: [["band", area]],
   middle: [["middle", across]],
   limit: [["limit", across]],
   over: [["over", "M6.75 4.5h0"]],
-  evening: [
-    ["evening", area],
-    ["edge", area],
-  ],
-  night: [
-    ["night", area],
-    ["edge", area],
-  ],
-  missing: [
-    ["missing", area],
-    ["missing-hatching", down],
-    ["edge", area],
-  ],
-  excluded: [
-    ["excluded", area],
-    ["excluded-hatching", up],
-    ["edge", area],
-  ],
+  evening: edged(["evening", area]),
+  night: edged(["night", area]),
+  missing: edged(["missing", area], ["missing-hatching", down]),
+  excluded: edged(["excluded", area], ["excluded-hatching", up]),
   reference: [["reference", across]],
   "reference-over": [["reference-over", across]],
 } as const satisfies Readonly<Record<string, readonly Layer[]>>;

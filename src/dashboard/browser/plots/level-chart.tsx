@@ -162,7 +162,7 @@ function levels(picture: LevelPicture, limits: readonly LimitStep[], frame: Fram
   const over = points.filter(({ events }) => events > 0);
   const excess = ({ events, limit }: LevelPoint) => (events > 0 ? limit : null);
   const compared = (isLouder: boolean) =>
-    differences(frame, shown, ({ Leq }, index) => {
+    differences(frame, data, ({ Leq }, index) => {
       const level = other?.data.points[index]?.Leq ?? null;
       return Leq !== null && level !== null && level > Leq === isLouder ? level : null;
     });
