@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
@@ -32,6 +33,59 @@ test("back from an event the list is in its place @firefox", async ({ page, open
   await page.getByLabel("Over, at least (dB)").press("Enter");
   await expect(page).not.toHaveURL(/pages=/);
   await expect(rows).toHaveCount(100);
+});
+
+/** How many pixels of a PNG have the colour of the line of levels. */
+async function bluePixels(base64: string): Promise<number> {
+  const image = new Image();
+  image.src = `data:image/png;base64,${base64}`;
+  await image.decode();
+  const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  context?.drawImage(image, 0, 0);
+  const { data = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {};
+  let count = 0;
+  for (let start = 0; start < data.length; start += 4) {
+    const [red, green, blue] = data.slice(start, start + 3);
+    if (red === 0x0b && green === 0x57 && blue === 0xd0) count += 1;
+  }
+  return count;
+}
+
+test("a drag over the plot chooses a time, two clicks go back, one opens a sample, and a file has the picture", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(
+    Array.from({ length: 288 }, (_, index) => ({
+      second: first + index * 300,
+      LAeq: 40 + (index % 20),
+    })),
+  );
+  const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
+  await open(tenant, `${sensor}?from=2019-03-10&to=2019-03-10`);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  const saved = page.waitForEvent("download");
+  await plot.getByRole("button", { name: "PNG" }).click();
+  const file = await readFile(await (await saved).path(), "base64");
+  expect(await page.evaluate(bluePixels, file)).toBeGreaterThan(1000);
+
+  const area = await plot.locator(".level-plot-surface").boundingBox();
+  const [left, top, width] = [area?.x ?? 0, area?.y ?? 0, area?.width ?? 0];
+  await page.mouse.move(left + width / 4, top + 40);
+  await expect(plot).toContainText(/Sun 10 Mar 2019 0[56]:/);
+  await page.mouse.down();
+  await page.mouse.move(left + width / 2, top + 40, { steps: 3 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/from=2019-03-10T0[56]:\d\d&to=2019-03-10T1[12]:\d\d$/);
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await page.mouse.dblclick(left + width / 2, top + 40);
+  await expect(page).toHaveURL(/from=2019-03-10&to=2019-03-10$/);
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  await page.mouse.click(left + width / 2, top + 40);
+  await expect(page).toHaveURL(/\/e\//);
 });
 
 test("buttons and keys of the plot go from sample to sample and to a time, and back to it, in a browser without a language", async ({
