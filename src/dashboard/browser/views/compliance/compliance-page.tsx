@@ -8,12 +8,11 @@ import { Segments } from "../../components/segments.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { useQuery } from "../../graphql/use-query.ts";
-import { parameter, pushParameters } from "../../state/address.ts";
+import { parameter, pushParameters, replaceParameters } from "../../state/address.ts";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { dayTimeText, secondOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
-import { complianceFilter, FilterRow } from "./compliance-filter.tsx";
 import { ComplianceSummary } from "./compliance-summary.tsx";
 import { CriterionCard } from "./criterion-card.tsx";
 import { MonthLeft } from "./month-left.tsx";
@@ -24,11 +23,15 @@ import {
   statedWindows,
   stateSigns,
   stateWords,
+  type WindowState,
   windowStates,
 } from "./window-state.ts";
 import { type WindowRow, windowRows, windowsIn } from "./window-rows.ts";
 import { BudgetBar } from "./budget-bar.tsx";
 import { budgetOf } from "./budget.ts";
+import { FindField } from "../../components/find-field.tsx";
+import { Select } from "../../components/select.tsx";
+import { sensorFinder } from "../../data/find-sensors.ts";
 
 /** Windows of one page at most. */
 const mostWindows = 25_000;
@@ -216,5 +219,41 @@ function RunningBudgets({ windows }: { readonly windows: readonly StatedWindow[]
         ))}
       </div>
     </section>
+  );
+}
+
+/** The rows that are shown, as the address has them; null is all. */
+function complianceFilter() {
+  return {
+    state: windowStates.find((name) => name === parameter("show")) ?? null,
+    criterion: parameter("of") ?? null,
+    isFound: sensorFinder(parameter("find") ?? ""),
+  };
+}
+
+/** The filter of many rows: it stands in the address. */
+function FilterRow({ criteria }: { readonly criteria: readonly Criterion[] }) {
+  const filter = complianceFilter();
+  return (
+    <div class="row no-print" role="search" aria-label="Filter">
+      <Segments<WindowState | "all">
+        label="Verdict"
+        options={[
+          ["all", "All"],
+          ["exceeded", "Exceeded"],
+          ["undecided", "Undecided"],
+          ["kept", "Kept"],
+        ]}
+        chosen={filter.state ?? "all"}
+        onChoose={(state) => replaceParameters({ show: state === "all" ? undefined : state })}
+      />
+      <Select
+        label="Criterion"
+        options={[["", "all criteria"], ...criteria.map(({ id, name }) => [id, name] as const)]}
+        chosen={filter.criterion ?? ""}
+        onChoose={(of) => replaceParameters({ of })}
+      />
+      <FindField placeholder="Find a sensor" />
+    </div>
   );
 }

@@ -19,7 +19,7 @@ import { noFilter } from "../events/event-filter.ts";
 import { stopPlaying } from "../events/list-player.ts";
 import { recordingColumn } from "../events/list-table.tsx";
 import { nothingRead, readEvents } from "../events/read-events.ts";
-import { mayListen } from "../events/use-recorded.ts";
+import { mayListen } from "../events/use-events.ts";
 import { weightingOf } from "./verdict-words.ts";
 import type { StatedWindow } from "./window-state.ts";
 

@@ -8,7 +8,7 @@ import { type Columns, type ListPlace, listFile } from "./list-file.ts";
 import type { SampleOfSensor } from "./list-player.ts";
 import { ListTable, OverBar } from "./list-table.tsx";
 import type { EpisodeRow } from "./use-episodes.ts";
-import { mayListen } from "./use-recorded.ts";
+import { mayListen } from "./use-events.ts";
 
 /** Episodes, a row each. A row opens the episode's highest exceedance. */
 export function EpisodeTable(props: {

@@ -27,9 +27,7 @@ import { stopPlaying } from "./list-player.ts";
 import { chosenOrder, mostOrdered, ordered, OrderField } from "./event-order.tsx";
 import { type EventRow, type EventSource, nothingRead } from "./read-events.ts";
 import { useEpisodes } from "./use-episodes.ts";
-import { useEvents } from "./use-events.ts";
-import { useRecorded } from "./use-recorded.ts";
-import { useTotal } from "./use-total.ts";
+import { useEvents, useRecorded, useTotal } from "./use-events.ts";
 import { counted } from "../../components/level-text.ts";
 import { Segments } from "../../components/segments.tsx";
 

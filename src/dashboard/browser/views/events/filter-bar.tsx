@@ -4,7 +4,7 @@ import { useFieldValue } from "../../components/use-field-value.ts";
 import { parameter, pushParameters } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { type EventFilter, isFiltered, parseOver, sources } from "./event-filter.ts";
-import { mayListen } from "./use-recorded.ts";
+import { mayListen } from "./use-events.ts";
 
 /** The filter of the list. It stands in the address, so it can be sent and Back undoes it. */
 export function FilterBar(props: {

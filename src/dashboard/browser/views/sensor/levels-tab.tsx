@@ -1,6 +1,6 @@
 import "./levels-tab.css";
 import { type Signal, useSignal } from "@preact/signals";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
@@ -9,14 +9,15 @@ import type { Query } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-chart.tsx";
 import { withoutEventsIn } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
-import { validOnly } from "../../state/address.ts";
-import { useSensor } from "../../state/project-scope.tsx";
+import { parameter, replaceParameters, validOnly } from "../../state/address.ts";
+import { useProject, useSensor } from "../../state/project-scope.tsx";
 import { ClassificationBands } from "./classification-bands.tsx";
 import { LevelBlock } from "./level-block.tsx";
 import { countsOf } from "./level-table.ts";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
-import { useZoom, type Zoom } from "./use-zoom.ts";
+import { dayNumber } from "../../time/local-time.ts";
+import { daysOf, rangeOfDays, rangeOfSeconds } from "../../time/range.ts";
 
 const longestShaded = 62 * 86_400;
 
@@ -123,4 +124,41 @@ function rangeOf(
   { data }: Query<RangeSummary>,
 ): RangeSummary["sensor"] {
   return data?.identity === identity ? data.sensor : null;
+}
+
+type Zoom = ReturnType<typeof useZoom>;
+
+const shortest = 600;
+
+/** Pan and zoom of the view's plots: they change the range in the address, without steps of the history. */
+function useZoom() {
+  const { range, zone, contract } = useProject();
+  const before = useRef<{ from: string | undefined; to: string | undefined } | null>(null);
+  const put = (first: number, last: number) => {
+    const { from, to } = rangeOfSeconds(first, last, zone);
+    replaceParameters({ from, to });
+  };
+  return {
+    /** Shows a part of time, both ends inside, cut to the contract and ten minutes long at least. */
+    show: (first: number, last: number) => {
+      before.current ??= { from: parameter("from"), to: parameter("to") };
+      const length = Math.max(shortest, last - first + 1);
+      let start = first;
+      if (contract !== null) {
+        start = Math.max(contract.first, Math.min(start, contract.last + 1 - length));
+      }
+      put(start, Math.min(start + length - 1, contract?.last ?? Infinity));
+    },
+    /** Back to what was shown before the first zoom; else to whole days. */
+    reset: () => {
+      const { from, to } = before.current ?? {};
+      if (before.current !== null) replaceParameters({ from, to });
+      else if (dayNumber(range.from) === null || dayNumber(range.to) === null) {
+        const days = daysOf(range, zone);
+        const whole = rangeOfDays(days.from, days.to, zone);
+        replaceParameters({ from: whole.from, to: whole.to });
+      }
+      before.current = null;
+    },
+  };
 }
