@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { once } from "node:events";
 import { connect } from "node:net";
 import type { APIRequestContext } from "playwright/test";
@@ -38,9 +39,7 @@ test("requests behind an answer whose connection is broken off leave no slot tak
 }) => {
   const tenant = await tenantOf();
   const from = Date.parse("2019-03-10T00:00:00Z") / 1000;
-  await tenant.addSamples(
-    Array.from({ length: 1000 }, (_, index) => ({ second: from + index, LAeq: 60 })),
-  );
+  await tenant.addSamples(levelsFrom(from, 1000, 1, 60));
   const page = `${tenant.measurementsPath()}?startAt=2019-03-01&endAt=2019-03-31&limit=2000`;
   const request = `GET ${page} HTTP/1.1\r\nHost: localhost\r\nsvc-api-key: Bearer ${tenant.key}\r\n\r\n`;
   const clients = Array.from({ length: 6 }, () => abandon(gateway.publicUrl, request.repeat(4)));

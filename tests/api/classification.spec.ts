@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -6,9 +7,7 @@ const range = { startAt: "2019-03-10", endAt: "2019-03-11" };
 
 /** Twelve samples that exceed their limit of 60. */
 async function addLoudSamples(tenant: Tenant): Promise<void> {
-  await tenant.addSamples(
-    Array.from({ length: 12 }, (_, index) => ({ second: second + index * 300, LAeq: 65 })),
-  );
+  await tenant.addSamples(levelsFrom(second, 12, 300, 65));
 }
 
 for (const operation of ["measurements", "events"] as const) {

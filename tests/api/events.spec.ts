@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 import { fetchDocumented } from "../support/documented.ts";
 import { oncePerWorker } from "../support/once.ts";
@@ -171,10 +172,7 @@ test.describe("of many samples", () => {
    */
   const tenantOfMany = oncePerWorker(async (tenantOf: TenantOf) => {
     const tenant = await tenantOf({ site: year, sensors: 2 });
-    await tenant.addSamples(
-      Array.from({ length: allLoud }, (_, index) => ({ second: start + index * 60, LAeq: 95 })),
-      1,
-    );
+    await tenant.addSamples(levelsFrom(start, allLoud, 60, 95), 1);
     await tenant.addSamples(
       Array.from({ length: total }, (_, index) => ({
         second: start + index * 60,
@@ -303,9 +301,7 @@ test("a page of events sends as many statements for 500 events as for one", asyn
 }) => {
   const tenant = await tenantOf({ site: year });
   const start = at("2019-03-05T00:00:00Z");
-  await tenant.addSamples(
-    Array.from({ length: 501 }, (_, index) => ({ second: start + index * 300, LAeq: 95 })),
-  );
+  await tenant.addSamples(levelsFrom(start, 501, 300, 95));
   const statementsFor = (limit: number) =>
     database.statementsOf(async () => {
       const response = await get(eventsPath(tenant), {

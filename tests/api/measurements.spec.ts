@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { expect, test } from "../support/test.ts";
 import type { Instant } from "../../src/acoustics/time/instant.ts";
 
@@ -12,6 +13,10 @@ const site = {
   },
 };
 
+const sound = { LAeq: 50.01, LCeq: 61.1, LZeq: -3.07, LAFmax: 70.25, LAFmin: 40, LCpeak: 99.99 };
+/** Every level that a sample may have. */
+const levels = { ...sound, LA10: 52.5, LA50: 48.33, LA90: 41.02 };
+
 test("a sample shows what was measured and the limit that holds, and nothing more", async ({
   tenantOf,
   get,
@@ -19,18 +24,7 @@ test("a sample shows what was measured and the limit that holds, and nothing mor
 }) => {
   const tenant = await tenantOf({ site });
   await tenant.addSamples([
-    {
-      second: at("2019-03-09T23:55:00Z"),
-      LAeq: 50.01,
-      LCeq: 61.1,
-      LZeq: -3.07,
-      LAFmax: 70.25,
-      LAFmin: 40,
-      LCpeak: 99.99,
-      LA10: 52.5,
-      LA50: 48.33,
-      LA90: 41.02,
-    },
+    { second: at("2019-03-09T23:55:00Z"), ...levels },
     { second: at("2019-03-10T00:00:00Z"), LCeq: 61.12 },
   ]);
   gateway.clock.now = Date.parse("2026-01-02T03:04:05.678Z") as Instant;
@@ -48,15 +42,7 @@ test("a sample shows what was measured and the limit that holds, and nothing mor
         datetime: "2019-03-09T23:55:00.000Z",
         fweighting: "A",
         Leq: 50.01,
-        LAeq: 50.01,
-        LCeq: 61.1,
-        LZeq: -3.07,
-        LAFmax: 70.25,
-        LAFmin: 40,
-        LCpeak: 99.99,
-        LA10: 52.5,
-        LA50: 48.33,
-        LA90: 41.02,
+        ...levels,
         classification: null,
         limit: 60,
         limitSource: "project_default",
@@ -67,15 +53,8 @@ test("a sample shows what was measured and the limit that holds, and nothing mor
         datetime: "2019-03-10T00:00:00.000Z",
         fweighting: "A",
         Leq: null,
-        LAeq: null,
+        ...Object.fromEntries(Object.keys(levels).map((name) => [name, null])),
         LCeq: 61.12,
-        LZeq: null,
-        LAFmax: null,
-        LAFmin: null,
-        LCpeak: null,
-        LA10: null,
-        LA50: null,
-        LA90: null,
         classification: null,
         limit: 50.01,
         limitSource: "project_schedule",
@@ -137,9 +116,7 @@ test("a page without audio, in two months, sends as many statements for 500 reco
 }) => {
   const tenant = await tenantOf({ site });
   const first = at("2019-03-05T00:00:00Z");
-  await tenant.addSamples(
-    Array.from({ length: 501 }, (_, index) => ({ second: first + index * 300, LAeq: 50 })),
-  );
+  await tenant.addSamples(levelsFrom(first, 501, 300, 50));
   const statementsFor = (limit: number) =>
     database.statementsOf(async () => {
       const response = await get(tenant.measurementsPath(), {

@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { composeApiKey } from "../../src/auth/api-key.ts";
@@ -210,9 +211,7 @@ async function askForMuch(
   { key, projectId, sensorIds, addSamples }: Tenant,
 ): Promise<Socket> {
   const from = Date.parse("2019-03-10T00:00:00Z") / 1000;
-  await addSamples(
-    Array.from({ length: 2000 }, (_, index) => ({ second: from + index, LAeq: 60 })),
-  );
+  await addSamples(levelsFrom(from, 2000, 1, 60));
   const variables = { project: projectId, sensor: sensorIds[0] };
   return askWithoutReading(internalUrl, post(key, { query: much, variables }));
 }

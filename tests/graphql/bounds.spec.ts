@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import assert from "node:assert/strict";
 import { bounds } from "../../src/graphql/bounds.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
@@ -216,9 +217,7 @@ test("a hundred errors are listed one by one, and more refuse the request as a w
 }) => {
   const tenant = await tenantOf();
   const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
-  await tenant.addSamples(
-    Array.from({ length: 101 }, (_, index) => ({ second: first + index * 60, LAeq: 50 })),
-  );
+  await tenant.addSamples(levelsFrom(first, 101, 60, 50));
   const key = await tenant.createKey({ scopes: ["v0:data:read"] });
   const ask = async (limit: number, field: string) => {
     const page = `measurements(projectId: "${tenant.projectId}", sensorId: "${tenant.sensorIds[0]}",

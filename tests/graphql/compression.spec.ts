@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Gateway } from "../../src/server/start.ts";
@@ -39,10 +40,7 @@ const test = base.extend<{ sampled: Tenant }>({
   sampled: async ({ tenantOf }, use) => {
     const tenant = await tenantOf();
     const first = Date.parse("2019-03-10T00:00:00Z") / 1000;
-    const samples = Array.from({ length: 48 }, (_, index) => ({
-      second: first + index * 300,
-      LAeq: 50 + (index % 30),
-    }));
+    const samples = levelsFrom(first, 48, 300, (index) => 50 + (index % 30));
     await tenant.addSamples(samples);
     await use(tenant);
   },

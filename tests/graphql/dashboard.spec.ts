@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { expect, test } from "../support/test.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
@@ -5,9 +6,7 @@ const at = (text: string) => Date.parse(text) / 1000;
 test("a page is the same over GraphQL as over REST", async ({ tenantOf, graphql, get }) => {
   const tenant = await tenantOf();
   const first = at("2019-03-10T00:00:00Z");
-  await tenant.addSamples(
-    Array.from({ length: 20 }, (_, index) => ({ second: first + index * 300, LAeq: 50 + index })),
-  );
+  await tenant.addSamples(levelsFrom(first, 20, 300, (index) => 50 + index));
   const query = `query ($p: ID!, $s: ID!, $from: Instant!, $to: Instant!, $limit: Int!) {
     measurements(projectId: $p, sensorId: $s, startAt: $from, endAt: $to, limit: $limit, orderBy: desc) {
       data { id datetime fweighting Leq LAeq LCeq LZeq LAFmax LAFmin LCpeak LA10 LA50 LA90
@@ -44,13 +43,7 @@ test("many sensors are read with the statements of eleven, and those of telemetr
   const statementsFor = async (sensors: number, limit: number) => {
     const tenant = await tenantOf({ sensors });
     for (let sensor = 0; sensor < sensors; sensor += 1) {
-      await tenant.addSamples(
-        Array.from({ length: limit + 1 }, (_, index) => ({
-          second: second + index * 300,
-          LAeq: 50 + sensor,
-        })),
-        sensor,
-      );
+      await tenant.addSamples(levelsFrom(second, limit + 1, 300, 50 + sensor), sensor);
     }
     return database.statementsOf(async () => {
       const response = await graphql(

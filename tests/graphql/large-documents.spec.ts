@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a large document is answered as small ones are, also beside an error", async ({
@@ -6,10 +7,7 @@ test("a large document is answered as small ones are, also beside an error", asy
 }) => {
   const tenant = await tenantOf({ sensors: 3 });
   const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
-  const samples = Array.from({ length: 1500 }, (_, index) => ({
-    second: second + index * 60,
-    LAeq: 50 + (index % 20),
-  }));
+  const samples = levelsFrom(second, 1500, 60, (index) => 50 + (index % 20));
   for (const [index] of tenant.sensorIds.entries()) await tenant.addSamples(samples, index);
   const key = await tenant.createKey({ scopes: ["v0:projects:read", "v0:data:read"] });
   const fields = "id datetime LAeq LCeq LZeq LAFmax limit fweighting";

@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { and, eq } from "drizzle-orm";
 import { recordings } from "../../src/database/tables/recordings.ts";
 import { audioPathPattern } from "../../src/operations/audio/lease-audio.ts";
@@ -107,10 +108,7 @@ const tenantOfMixed = oncePerWorker(async (tenantOf: TenantOf) => {
   const tenant = await tenantOf({ sensors: 5 });
   const loud = (index: number, every: number) => (index % every === 0 ? 61 + (index % 9) : 55);
   const series = (count: number, step: number, every: number): TestSample[] =>
-    Array.from({ length: count }, (_, index) => ({
-      second: second + index * step,
-      LAeq: loud(index, every),
-    }));
+    levelsFrom(second, count, step, (index) => loud(index, every));
   await tenant.addSamples(series(40, 300, 2), 0);
   await tenant.addSamples(series(40, 300, 3), 1);
   await tenant.addSamples(series(900, 13, 50), 2);
@@ -187,10 +185,7 @@ test("where the work bound cuts a page, the pages joined are still the whole lis
   const loud = new Set([0, 1, count - 2, count - 1]);
   for (const sensor of [0, 1]) {
     await tenant.addSamples(
-      Array.from({ length: count }, (_, index) => ({
-        second: start + index,
-        LAeq: loud.has(index) ? 70 : 50,
-      })),
+      levelsFrom(start, count, 1, (index) => (loud.has(index) ? 70 : 50)),
       sensor,
     );
   }
