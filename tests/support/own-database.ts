@@ -30,6 +30,13 @@ export async function withOwnDatabase(state: keyof Templates, use: Use): Promise
   }).finally(remove);
 }
 
+/** The fixture of such a database with all tables: `own`. */
+export const ownDatabase = {
+  own: async ({}, use: Use) => {
+    await withOwnDatabase("migrated", use);
+  },
+};
+
 /** The same for what several sessions do beside one another: the test is skipped without a server. */
 export async function withServerDatabase(state: keyof Templates, use: Use): Promise<void> {
   test.skip(!hasServer(), "the embedded database has one session");
