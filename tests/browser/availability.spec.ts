@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
@@ -14,10 +15,7 @@ test("the overview leads to the share of each day's samples, and a figure to the
   const [all = "", part = "", none = ""] = tenant.sensorIds;
   const first = at("2019-03-12T00:00:00Z");
   // From the 12th to noon of the 14th; the second has no sample from 06:00 to 12:00 of the 13th.
-  const hours = Array.from({ length: 60 }, (_, index) => ({
-    second: first + index * hour,
-    LAeq: 50,
-  }));
+  const hours = levelsFrom(first, 60, hour, 50);
   await tenant.addSamples(hours, 0);
   await tenant.addSamples(
     hours.filter((_, index) => index < 30 || index >= 36),
@@ -63,11 +61,7 @@ test("gaps are of the days on which samples are expected, and keys reach every c
     site: { intervalSeconds: hour },
   });
   const [sensor = ""] = tenant.sensorIds;
-  const samples = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      second: at("2019-03-10T12:00:00Z") + index * hour,
-      LAeq: 50,
-    }));
+  const samples = (count: number) => levelsFrom(at("2019-03-10T12:00:00Z"), count, hour, 50);
   // From noon of the 10th to noon of the 12th, without 04:00 of the 11th.
   await tenant.addSamples(samples(48).filter((_, index) => index !== 16));
   await tenant.addSamples(samples(228), 1);

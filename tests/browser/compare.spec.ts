@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright/test";
 import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
@@ -6,10 +7,7 @@ import { works } from "./works.ts";
 needBrowser();
 
 const hours = (first: string, level: number) =>
-  Array.from({ length: 23 }, (_, index) => ({
-    second: at(first) + index * 3600,
-    LAeq: level + index,
-  }));
+  levelsFrom(at(first), 23, 3600, (index) => level + index);
 
 const energyMean = (levels: readonly number[]) =>
   10 * Math.log10(levels.reduce((sum, level) => sum + 10 ** (level / 10), 0) / levels.length);
@@ -105,9 +103,11 @@ test("figures keep the names and the weighting of their choice until those of an
     }
     await route.continue();
   });
-  await open(tenant, `#/p/${tenant.projectId}/compare?from=2019-03-20&to=2019-03-20`);
-  const plot = page.getByTestId("compare");
-  await expect(plot).toHaveAttribute("data-ready", "true");
+  const plot = await open(
+    tenant,
+    `#/p/${tenant.projectId}/compare?from=2019-03-20&to=2019-03-20`,
+    "compare",
+  );
   isHeld = true;
   await page.getByLabel("with").selectOption(tenant.sensorIds[1] ?? "");
   await page.evaluate('location.hash += "&w=C"');
@@ -138,9 +138,7 @@ test("sides that cannot be compared have no difference, and the page says what a
   await tenant.addSamples(hours("2019-03-05T00:00:00Z", 50), 0);
   await tenant.addSamples(hours("2019-03-05T00:00:00Z", 70), 1);
   const compare = `#/p/${tenant.projectId}/compare?from=2019-03-05&to=2019-03-08`;
-  await open(tenant, `${compare}&b=${second}`);
-  const plot = page.getByTestId("compare");
-  await expect(plot).toHaveAttribute("data-ready", "true");
+  const plot = await open(tenant, `${compare}&b=${second}`, "compare");
   const answers = page.getByTestId("answers");
   await expect(answers.getByRole("columnheader")).toHaveText([
     "Figure",
@@ -211,9 +209,7 @@ test.describe("in a contrast mode", () => {
       ],
     });
     page.setDefaultTimeout(30_000);
-    await open(tenant, `#/p/${tenant.projectId}`);
-    const map = page.getByTestId("map");
-    await expect(map).toHaveAttribute("data-ready", "true");
+    const map = await open(tenant, `#/p/${tenant.projectId}`, "map");
     const pins = map.locator("a.pin:visible");
     await expect(pins).toHaveCount(2);
     await expect(map.locator("a.pin[data-more='1']")).toContainText("+1");
@@ -248,8 +244,7 @@ test.describe("in a contrast mode", () => {
     await page.clock.setFixedTime("2019-03-31T22:30:00Z");
     const { projectId, key } = tenant;
     const days = "from=2019-03-31&to=2019-03-31";
-    await open({ key }, `#/p/${projectId}/compare?${days}`);
-    await expect(page.getByTestId("compare")).toHaveAttribute("data-ready", "true");
+    await open({ key }, `#/p/${projectId}/compare?${days}`, "compare");
     const colours = await page
       .getByRole("list", { name: "Legend" })
       .locator("path.level, path.second")
@@ -288,8 +283,7 @@ test.describe("in a contrast mode", () => {
         .locator(selector)
         .first()
         .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
-    await open({ key }, `#/p/${projectId}/report?${days}`);
-    await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+    await open({ key }, `#/p/${projectId}/report?${days}`, "report");
     expect(await styleOf(".week-picture", "background-color")).toBe("rgb(255, 255, 255)");
     const line = await styleOf(".report-legend path.level", "stroke");
     expect(line).not.toBe(await styleOf(".report-legend path.limit", "stroke"));

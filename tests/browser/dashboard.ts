@@ -1,4 +1,4 @@
-import type { Page } from "playwright/test";
+import type { Locator, Page } from "playwright/test";
 import { findBrowser, type Misdeeds, watchPages } from "../support/browser.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect } from "playwright/test";
@@ -13,17 +13,20 @@ interface MisdeedsWithKeys extends Misdeeds {
 export const test = base.extend<{
   /** The addresses from which pages may load. */
   homes: string[];
-  /** Opens a view with a key. */
-  open: (of: Pick<Tenant, "key">, fragment?: string) => Promise<void>;
+  /** Opens a view with a key. Waits until its part with this test id is ready, and returns that. */
+  open: (of: Pick<Tenant, "key">, fragment?: string, part?: string) => Promise<Locator>;
 }>({
   homes: async ({ gateway }, use) => {
     await use([gateway.internalUrl]);
   },
 
   open: async ({ page, gateway }, use) => {
-    await use(async ({ key }, fragment = "") => {
+    await use(async ({ key }, fragment = "", part = "") => {
       await page.goto(`${gateway.internalUrl}/${fragment}`);
       await typeKey(page, key);
+      const opened = page.getByTestId(part);
+      if (part !== "") await expect(opened).toHaveAttribute("data-ready", "true");
+      return opened;
     });
   },
 

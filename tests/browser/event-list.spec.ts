@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { readFile } from "node:fs/promises";
 import { addRecording } from "../support/recordings.ts";
 import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
@@ -9,10 +10,7 @@ const first = at("2019-03-12T00:00:00Z");
 
 /** Samples of five minutes, of which every third is 63 dB and above the limit of 60 dB, and the others 50 dB. */
 const thirds = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({
-    second: first + index * 300,
-    LAeq: index % 3 === 0 ? 63 : 50,
-  }));
+  levelsFrom(first, count, 300, (index) => (index % 3 === 0 ? 63 : 50));
 
 test("a list shows the number of exceedances before it has them all, unless it is unknown", async ({
   page,
@@ -75,9 +73,11 @@ test("episodes are those of the server, filtered, counted and saved", async ({
   await tenant.addSamples([...loud([0, 1, 4], 63), ...loud([3], 50), ...loud([2], 66)], 0);
   await tenant.addSamples([...loud([10, 11], 61)], 1);
   await tenant.addClassifications([["ears", first, "dog", 0.9]], 0);
-  await open(tenant, `#/p/${tenant.projectId}/events?${days}&mode=episodes`);
-  const list = page.getByTestId("event-list");
-  await expect(list).toHaveAttribute("data-ready", "true");
+  const list = await open(
+    tenant,
+    `#/p/${tenant.projectId}/events?${days}&mode=episodes`,
+    "event-list",
+  );
   await expect(list.getByRole("status").first()).toContainText(/^3 episodes/);
   const rows = list.getByTestId("event-row");
   await expect(rows).toHaveText([
@@ -143,8 +143,7 @@ test("a project without a model says why nothing has a label", async ({ page, op
     const project = `#/p/${tenant.projectId}`;
     const note = page.getByTestId("no-labels");
     await page.goto("about:blank");
-    await open(tenant, `${project}/s/${sensor}?${days}`);
-    await expect(page.getByTestId("level-plot")).toHaveAttribute("data-ready", "true");
+    await open(tenant, `${project}/s/${sensor}?${days}`, "level-plot");
     await expect(note).toHaveCount(count);
     await page.evaluate(`location.hash = ${JSON.stringify(`${project}/events?${days}`)}`);
     await expect(page.getByTestId("event-row").first()).toBeVisible();
@@ -168,7 +167,7 @@ test("the list begins with what is highest above its limit, loudest or longest, 
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   // An hour of 61 dB, and then single samples; the limit is 60 dB.
   await tenant.addSamples([
-    ...Array.from({ length: 12 }, (_, index) => ({ second: first + index * 300, LAeq: 61 })),
+    ...levelsFrom(first, 12, 300, 61),
     { second: first + 3 * 3600, LAeq: 67.5 },
     { second: first + 4 * 3600, LAeq: 64 },
   ]);

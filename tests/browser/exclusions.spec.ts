@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
@@ -12,13 +13,9 @@ test("excluded time is hatched at the sensor, with its reasons in words, in the 
   const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
   const [sensor = ""] = tenant.sensorIds;
   const first = at("2019-03-12T00:00:00Z");
-  await tenant.addSamples(
-    Array.from({ length: 24 }, (_, hour) => ({ second: first + hour * 3600, LAeq: 50 })),
-  );
+  await tenant.addSamples(levelsFrom(first, 24, 3600, 50));
   const project = `#/p/${tenant.projectId}`;
-  await open(tenant, `${project}/s/${sensor}?${day}`);
-  const plot = page.getByTestId("level-plot");
-  await expect(plot).toHaveAttribute("data-ready", "true");
+  const plot = await open(tenant, `${project}/s/${sensor}?${day}`, "level-plot");
   await expect(plot.getByRole("list", { name: "Legend" })).not.toContainText("Excluded");
   await expect(plot.getByRole("list", { name: "Excluded" })).toHaveCount(0);
   await plot.getByRole("button", { name: "Show as table" }).click();

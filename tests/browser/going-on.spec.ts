@@ -1,10 +1,11 @@
+import { levelsFrom } from "../support/series.ts";
 import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
 import { works } from "./works.ts";
 
 needBrowser();
 
 const minutes = (first: string, count: number, LAeq: number) =>
-  Array.from({ length: count }, (_, index) => ({ second: at(first) + index * 300, LAeq }));
+  levelsFrom(at(first), count, 300, LAeq);
 
 test("two hours around an exceedance end now without a gap, and have the samples that come, whatever the range, in the same plot", async ({
   page,
@@ -54,9 +55,11 @@ test("a report of days that go on is read again as the overview is, and keeps it
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
   await tenant.addSamples(minutes("2019-03-12T07:00:00Z", 36, 61));
   await page.clock.install({ time: "2019-03-12T10:02:00Z" });
-  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`);
-  const report = page.getByTestId("report");
-  await expect(report).toHaveAttribute("data-ready", "true");
+  const report = await open(
+    tenant,
+    `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`,
+    "report",
+  );
   const asOf = report.getByRole("status");
   await expect(asOf).toContainText("As of 10:0");
   const before = await asOf.innerText();

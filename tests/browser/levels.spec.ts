@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import type { Locator } from "playwright/test";
 import { at, expect, needBrowser, test } from "./dashboard.ts";
 
@@ -29,9 +30,7 @@ test("the plot counts days of 23 and 25 hours @firefox", async ({ page, open, te
   await tenant.addSamples(samples);
   // Both passes of the hour that is repeated on 27 October.
   const autumn = at("2019-10-26T23:00:00Z");
-  await tenant.addSamples(
-    Array.from({ length: 25 * 12 }, (_, index) => ({ second: autumn + index * 300, LAeq: 50 })),
-  );
+  await tenant.addSamples(levelsFrom(autumn, 25 * 12, 300, 50));
   const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
   await open(tenant, `${sensor}?from=2019-03-31&to=2019-03-31`);
   const plot = page.getByTestId("level-plot");

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { levelsFrom } from "../support/series.ts";
 import { at, expect, needBrowser, test } from "./dashboard.ts";
 
 needBrowser();
@@ -7,9 +8,7 @@ const first = at("2019-03-10T00:00:00Z");
 
 test("back from an event the list is in its place @firefox", async ({ page, open, tenantOf }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
-  await tenant.addSamples(
-    Array.from({ length: 280 }, (_, index) => ({ second: first + index * 300, LAeq: 66 })),
-  );
+  await tenant.addSamples(levelsFrom(first, 280, 300, 66));
   await open(tenant, `#/p/${tenant.projectId}/events?from=2019-03-10&to=2019-03-10`);
   const rows = page.getByTestId("event-row");
   await expect(rows).toHaveCount(100);
@@ -100,17 +99,13 @@ test("buttons and keys of the plot go from sample to sample and to a time, and b
     site: { intervalSeconds: 300, limits: { default: { A: 59.95 } } },
   });
   await tenant.addSamples(
-    Array.from({ length: 288 }, (_, index) => ({
-      second: first + index * 300,
-      LAeq: index === 0 ? 60.14 : 40 + index / 100,
-    })),
+    levelsFrom(first, 288, 300, (index) => (index === 0 ? 60.14 : 40 + index / 100)),
   );
-  await open(
+  const plot = await open(
     tenant,
     `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`,
+    "level-plot",
   );
-  const plot = page.getByTestId("level-plot");
-  await expect(plot).toHaveAttribute("data-ready", "true");
   const keys = plot.getByRole("application");
   await keys.focus();
   await keys.press("ArrowRight");

@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
@@ -36,19 +37,18 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   });
   // A day at 66.2 dB from 07:00 to 18:00, above both limits but for an hour of calibration and an hour that is missing.
   const first = at("2019-03-12T07:00:00Z");
-  const samples = Array.from({ length: 132 }, (_, index) => ({
-    second: first + index * 300,
-    LAeq: 66.2,
-  }));
+  const samples = levelsFrom(first, 132, 300, 66.2);
   await tenant.addSamples(
     samples.filter(({ second }) => second < first + 3600 || second >= first + 7200),
   );
   await database.db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason)
     select sensor_no, '2019-03-12T12:00:00Z', '2019-03-12T13:00:00Z', 'Calibration'
     from sensors where id = ${tenant.sensorIds[0] ?? ""}`);
-  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`);
-  const report = page.getByTestId("report");
-  await expect(report).toHaveAttribute("data-ready", "true");
+  const report = await open(
+    tenant,
+    `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`,
+    "report",
+  );
   const headings = await report.getByRole("heading", { level: 2 }).allInnerTexts();
   expect(headings).toEqual([
     "Result",
@@ -125,16 +125,13 @@ test("a report is in the language that is chosen, numbers and dates included, an
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600, criteria: [works] } });
-  await tenant.addSamples(
-    Array.from({ length: 11 }, (_, hour) => ({
-      second: at("2019-03-12T07:00:00Z") + hour * 3600,
-      LAeq: 66.2,
-    })),
-  );
+  await tenant.addSamples(levelsFrom(at("2019-03-12T07:00:00Z"), 11, 3600, 66.2));
   await tenant.addExclusions([["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "Kalibrierung"]]);
-  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`);
-  const report = page.getByTestId("report");
-  await expect(report).toHaveAttribute("data-ready", "true");
+  const report = await open(
+    tenant,
+    `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12`,
+    "report",
+  );
   // The site has no permit.
   await page.getByLabel("Permit", { exact: true }).fill("2019/7");
   await expect(report.locator(".sheet")).toContainText("Permit2019/7");
@@ -208,12 +205,7 @@ test("all words of a report are those of its language, also in names for readers
       limits: { default: { A: 62.5 } },
     },
   });
-  await tenant.addSamples(
-    Array.from({ length: 44 }, (_, quarter) => ({
-      second: at("2019-03-12T07:00:00Z") + quarter * 900,
-      LAeq: 66.2,
-    })),
-  );
+  await tenant.addSamples(levelsFrom(at("2019-03-12T07:00:00Z"), 44, 900, 66.2));
   await tenant.addExclusions([["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "3"]]);
   await page.route(/\/de-[^/]*\.json$/, async (route) => {
     const words = (await (await route.fetch()).json()) as Record<string, string>;
@@ -223,8 +215,11 @@ test("all words of a report are those of its language, also in names for readers
     ]);
     await route.fulfill({ json: Object.fromEntries(marked) });
   });
-  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-11&to=2019-03-12&language=de`);
-  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/report?from=2019-03-11&to=2019-03-12&language=de`,
+    "report",
+  );
   const texts = await page
     .locator(".sheet")
     .evaluate((sheet) =>
@@ -242,7 +237,6 @@ test("all words of a report are those of its language, also in names for readers
 });
 
 test("a report of 67 sensors takes those that exceed, then those with data, and says why it leaves out the others", async ({
-  page,
   open,
   tenantOf,
 }) => {
@@ -251,10 +245,7 @@ test("a report of 67 sensors takes those that exceed, then those with data, and 
     site: { intervalSeconds: 3600, criteria: [works] },
   });
   const hours = (level: number, count: number) =>
-    Array.from({ length: 24 }, (_, hour) => ({
-      second: at("2019-03-12T00:00:00Z") + hour * 3600,
-      LAeq: hour < count ? level : 50,
-    }));
+    levelsFrom(at("2019-03-12T00:00:00Z"), 24, 3600, (hour) => (hour < count ? level : 50));
   // 60 is above its limit in an hour, 30 in three, 45 all day long, so that its window is exceeded; seven are silent.
   const loud = new Map([
     [60, 1],
@@ -264,9 +255,11 @@ test("a report of 67 sensors takes those that exceed, then those with data, and 
   for (const index of Array.from({ length: 60 }, (_, sensor) => sensor + 1)) {
     await tenant.addSamples(hours(70, loud.get(index) ?? 0), index);
   }
-  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`);
-  const report = page.getByTestId("report");
-  await expect(report).toHaveAttribute("data-ready", "true");
+  const report = await open(
+    tenant,
+    `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-12&form=short`,
+    "report",
+  );
   const quiet = Array.from({ length: 60 }, (_, sensor) => sensor + 1).filter(
     (index) => !loud.has(index),
   );
@@ -318,14 +311,14 @@ test("the file of a report has the texts and the plots of the page", async ({
     site: { intervalSeconds: 3600, criteria: [works] },
   });
   await tenant.addSamples(
-    Array.from({ length: 300 }, (_, hour) => ({
-      second: at("2019-03-04T00:00:00Z") + hour * 3600,
-      LAeq: 50 + (hour % 24),
-    })),
+    levelsFrom(at("2019-03-04T00:00:00Z"), 300, 3600, (hour) => 50 + (hour % 24)),
   );
   await tenant.addExclusions([["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "Calibration"]]);
-  await open(tenant, `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-31&language=fr`);
-  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/report?from=2019-03-01&to=2019-03-31&language=fr`,
+    "report",
+  );
   // When it was created is all that may differ.
   const contentOf = async () => ({
     texts: (await page.locator(".sheet").innerText()).replace(/Établi\n.*/, ""),

@@ -1,9 +1,10 @@
+import { levelsFrom } from "../support/series.ts";
 import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
 
 const minutes = (first: string, count: number, LAeq: number) =>
-  Array.from({ length: count }, (_, index) => ({ second: at(first) + index * 300, LAeq }));
+  levelsFrom(at(first), count, 300, LAeq);
 
 const day = "from=2019-03-12&to=2019-03-12";
 
@@ -99,9 +100,7 @@ test("a sample is missing only one interval after its end", async ({ page, open,
   const [sensor = ""] = tenant.sensorIds;
   await tenant.addSamples(minutes("2019-03-12T00:00:00Z", 120, 50));
   await page.clock.setFixedTime("2019-03-12T10:09:00Z");
-  await open(tenant, `#/p/${tenant.projectId}/s/${sensor}?${day}`);
-  const plot = page.getByTestId("level-plot");
-  await expect(plot).toHaveAttribute("data-ready", "true");
+  const plot = await open(tenant, `#/p/${tenant.projectId}/s/${sensor}?${day}`, "level-plot");
   await expect(plot).toHaveAttribute("data-gaps", "0");
   await expect(page.getByTestId("summary")).toContainText("120 of 120 samples");
   await page.clock.setFixedTime("2019-03-12T10:14:00Z");
@@ -121,13 +120,15 @@ test("a sensor is due from its first sample to its end, and the days around have
     sensors: [{}, { endAt: "2019-03-12T12:00:00Z" }],
   });
   const [late = "", ended = ""] = tenant.sensorIds;
-  const hours = (first: string, count: number) =>
-    Array.from({ length: count }, (_, index) => ({ second: at(first) + index * 3600, LAeq: 50 }));
+  const hours = (first: string, count: number) => levelsFrom(at(first), count, 3600, 50);
   await tenant.addSamples(hours("2019-03-12T12:00:00Z", 36), 0);
   await tenant.addSamples(hours("2019-03-11T00:00:00Z", 33), 1);
   await page.clock.setFixedTime("2019-03-14T12:00:00Z");
-  await open(tenant, `#/p/${tenant.projectId}/availability?from=2019-03-11&to=2019-03-13`);
-  await expect(page.getByTestId("availability")).toHaveAttribute("data-ready", "true");
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/availability?from=2019-03-11&to=2019-03-13`,
+    "availability",
+  );
   const shares = (sensor: string) =>
     page
       .locator(`[data-testid=availability-cell][data-sensor="${sensor}"]`)

@@ -15,9 +15,7 @@ test("a CSV of the levels has rows and values of REST", async ({ page, open, get
     })),
   );
   const [sensor = ""] = tenant.sensorIds;
-  await open(tenant, `#/p/${tenant.projectId}/s/${sensor}?${days}`);
-  const plot = page.getByTestId("level-plot");
-  await expect(plot).toHaveAttribute("data-ready", "true");
+  const plot = await open(tenant, `#/p/${tenant.projectId}/s/${sensor}?${days}`, "level-plot");
   // Another export of the key is under way.
   await page.route(
     "**/export/measurements.csv?*",
