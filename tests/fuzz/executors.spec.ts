@@ -8,23 +8,21 @@ import {
 } from "../../src/graphql/execute.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { startTestGateway } from "../support/gateway.ts";
-import { expect, test } from "../support/test.ts";
+import { expect } from "../support/test.ts";
 import { createClient, type Received } from "./client.ts";
 import { type GraphqlDocument, printDocument } from "./graphql-print.ts";
 import { selectionsOf } from "./graphql-selections.ts";
 import { keyFields, keyUse } from "./key-fields.ts";
 import { fuzz } from "./run.ts";
-import { createSite } from "./site.ts";
+import { test } from "./site.ts";
 import { describeTally, tallyOf } from "./tally.ts";
 
 test("a compiled document has the answer and the status of an interpreted one", async ({
-  tenantOf,
+  site,
   database,
   databaseConfig,
   audioStore,
-  gateway,
 }) => {
-  const site = await createSite({ tenantOf, database, audioStore, gateway });
   const now = Date.now() as Instant;
   const start = (prepareDocument: PrepareDocument) =>
     startTestGateway({

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { parse, validate } from "graphql";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { packageFile } from "../../src/system/package-files.ts";
-import { expect, test } from "../support/test.ts";
+import { expect } from "../support/test.ts";
 import { createClient, type Field } from "./client.ts";
 import { createShapeSchema, expectShape, readAnswer } from "./graphql-answers.ts";
 import { graphqlCases } from "./graphql-cases.ts";
@@ -12,17 +12,14 @@ import { isLetIn, keyFields } from "./key-fields.ts";
 import { expectNothingLeaks } from "../support/leaks.ts";
 import { expectIdKept } from "./request-ids.ts";
 import { fuzz } from "./run.ts";
-import { createSite } from "./site.ts";
+import { test } from "./site.ts";
 import { describeTally, tallyOf } from "./tally.ts";
 
 test("for any request, the answer is GraphQL over HTTP, and has the requested shape", async ({
-  tenantOf,
-  database,
+  site,
   databaseConfig,
-  audioStore,
   gateway,
 }) => {
-  const site = await createSite({ tenantOf, database, audioStore, gateway });
   const client = createClient(
     gateway.internalUrl,
     databaseConfig.statementTimeoutMilliseconds + 2000,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { OpenApiDocument } from "../../src/rest/openapi/document-types.ts";
 import { createDocumentCheck } from "../support/documented.ts";
-import { expect, test } from "../support/test.ts";
+import { expect } from "../support/test.ts";
 import { createClient } from "./client.ts";
 import { expectIdKept } from "./request-ids.ts";
 import { keyFields } from "./key-fields.ts";
@@ -9,17 +9,14 @@ import { expectNothingLeaks } from "../support/leaks.ts";
 import { restCases } from "./rest-cases.ts";
 import { statusesOf } from "./rest-verdict.ts";
 import { fuzz } from "./run.ts";
-import { createSite } from "./site.ts";
+import { test } from "./site.ts";
 import { describeTally, tallyOf } from "./tally.ts";
 
 test("for any request to the public address, the answer conforms to the document", async ({
-  tenantOf,
-  database,
+  site,
   databaseConfig,
-  audioStore,
   gateway,
 }) => {
-  const site = await createSite({ tenantOf, database, audioStore, gateway });
   const served = await fetch(`${gateway.publicUrl}/openapi.json`);
   const document = (await served.json()) as OpenApiDocument;
   const check = createDocumentCheck(document);

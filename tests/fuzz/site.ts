@@ -5,7 +5,7 @@ import { revokeKey } from "../../src/auth/issue-key.ts";
 import { addRecording } from "../support/recordings.ts";
 import type { Tenant, TenantOptions } from "../support/tenant.ts";
 import type { TestAudioStore } from "../support/audio-store.ts";
-import type { TestDatabase, TestGateway } from "../support/test.ts";
+import { test as base, type TestDatabase, type TestGateway } from "../support/test.ts";
 
 /** The data and the keys from which random requests are made. */
 export interface Site {
@@ -29,11 +29,17 @@ interface Ground {
   readonly gateway: TestGateway;
 }
 
+export const test = base.extend<{ site: Site }>({
+  site: async ({ tenantOf, database, audioStore, gateway }, use) => {
+    await use(await createSite({ tenantOf, database, audioStore, gateway }));
+  },
+});
+
 const firstSecond = Date.parse("2019-03-10T00:00:00Z") / 1000;
 const interval = 300;
 const sampleCount = 240;
 
-export async function createSite(ground: Ground): Promise<Site> {
+async function createSite(ground: Ground): Promise<Site> {
   const { tenantOf, gateway } = ground;
   const own = await tenantOf({ site: limits, sensors: [placed(-6.2), {}, placed(-6.3)] });
   const other = await tenantOf({ sensors: 2 });

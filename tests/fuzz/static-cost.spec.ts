@@ -4,11 +4,11 @@ import { listSizeOf } from "../../src/graphql/document-values.ts";
 import { createSchema } from "../../src/graphql/schema.ts";
 import { startChargedGateway } from "../support/charged-gateway.ts";
 import { staticCost } from "../support/static-cost.ts";
-import { expect, test } from "../support/test.ts";
+import { expect } from "../support/test.ts";
 import { printDocument } from "./graphql-print.ts";
 import { selectionsOf } from "./graphql-selections.ts";
 import { fuzz } from "./run.ts";
-import { createSite } from "./site.ts";
+import { test } from "./site.ts";
 import { describeTally, tallyOf } from "./tally.ts";
 
 const schema = createSchema();
@@ -18,13 +18,11 @@ const schema = createSchema();
  * every second, so that a short range has as many samples as a field may read.
  */
 test("by @cost and @listSize, a document costs at least the records that it is charged", async ({
-  tenantOf,
+  site,
   database,
   databaseConfig,
   audioStore,
-  gateway,
 }) => {
-  const site = await createSite({ tenantOf, database, audioStore, gateway });
   const { own } = site;
   await own.apply({ intervalSeconds: 1, criteria });
   await own.addExclusions(
