@@ -1,3 +1,4 @@
+import { levelsFrom } from "../support/series.ts";
 import assert from "node:assert/strict";
 import {
   clockChangeInterval,
@@ -105,17 +106,7 @@ test("the aggregate of a range is that of its samples, each as long as to the ne
   });
 });
 
-const kinds = [
-  "minute",
-  "five_minutes",
-  "quarter_hour",
-  "hour",
-  "day",
-  "week",
-  "month",
-  "year",
-  "limit",
-] as const;
+const kinds = "minute five_minutes quarter_hour hour day week month year limit".split(" ");
 
 for (const kind of kinds) {
   test(`buckets of ${kind} are contiguous, and add up to the range`, async ({
@@ -337,92 +328,6 @@ test("the limit of an instant is that of the timeline and of the sample there, a
   expect(new Set(data.map(({ limitSource }) => limitSource))).toEqual(
     new Set(["none", "project_schedule", "project_holiday", "project_exception"]),
   );
-});
-
-test("10 dB more in every sample are 10 dB more in every level", async ({
-  tenantOf,
-  readSensor,
-}) => {
-  const tenant = await tenantOfClockChange(tenantOf);
-  const range = rangeOf(clockChangeRange);
-  const selection = `aggregates(${range}, bucket: hour) { buckets { Leq Leq10 Leq50 Leq90 LeqMax LeqMin LAFmax LAFmin } }
-    indicators(${range}, minCoverage: 0) { days { Lday Levening Lnight Lden } longTerm { Lday Levening Lnight Lden } }
-    distribution(${range}) { lowest highest mode arithmeticMean exceeded { level } }
-    weekProfile(${range}) { cells { Leq } }`;
-  const [quiet, loud] = [
-    await readSensor(tenant, selection, 0),
-    await readSensor(tenant, selection, 1),
-  ];
-  const levelsOf = (value: unknown): (number | null)[] =>
-    typeof value === "object" && value !== null
-      ? Object.values(value).flatMap(levelsOf)
-      : [value as number | null];
-  const [lower, higher] = [levelsOf(quiet), levelsOf(loud)];
-  expect(higher).toHaveLength(lower.length);
-  expect(lower.filter((level) => level !== null).length).toBeGreaterThan(500);
-  for (const [index, level] of lower.entries()) {
-    const raised = higher[index] ?? null;
-    if (level === null || raised === null) assert.equal(raised, level);
-    else assert.ok(Math.abs(raised - level - 10) < 0.011, `${level} and ${raised}`);
-  }
-});
-
-test("indicators, the week and the distribution know the clock change", async ({
-  tenantOf,
-  readSensor,
-}) => {
-  const tenant = await tenantOfClockChange(tenantOf);
-  const range = rangeOf(clockChangeRange);
-  const sensor = await readSensor(
-    tenant,
-    `indicators(${range}) { periods { day evening night } days { date night { seconds } } longTerm { nights } }
-     weekProfile(${range}) { cells { day hour seconds samples coveredSeconds } }
-     distribution(${range}, percents: [10]) { samples seconds bins { samples seconds } exceeded { percent level } }
-     availability(${range}) { seconds samples coveredSeconds firstAt gaps { seconds } gapCount }
-     aggregates(${range}, bucket: range) { buckets { samples coveredSeconds Leq10 } }`,
-  );
-  const night = (date: string, seconds: number) => ({ date, night: { seconds } });
-  expect(sensor["indicators"]).toEqual({
-    periods: { day: "07:00", evening: "19:00", night: "23:00" },
-    days: [
-      night("2019-10-25", 28_800),
-      night("2019-10-26", 32_400),
-      night("2019-10-27", 28_800),
-      night("2019-10-28", 28_800),
-    ],
-    longTerm: { nights: expect.any(Number) },
-  });
-  const [whole] = bucketsOf(sensor);
-  const { cells } = sensor["weekProfile"] as {
-    cells: (Pick<Bucket, "seconds" | "samples" | "coveredSeconds"> & {
-      day: string;
-      hour: number;
-    })[];
-  };
-  expect(cells).toHaveLength(168);
-  expect(cells[0]).toMatchObject({ day: "mon", hour: 0, seconds: 3600 });
-  // Sunday's hour that came twice.
-  expect(cells[6 * 24 + 1]).toMatchObject({ day: "sun", hour: 1, seconds: 7200 });
-  expect(cells[3 * 24]).toMatchObject({ day: "thu", seconds: 0, samples: 0, coveredSeconds: 0 });
-  for (const name of ["samples", "coveredSeconds"] as const) {
-    expect(sum(cells.map((cell) => cell[name])), name).toBe(whole?.[name]);
-  }
-  const { bins, ...distribution } = sensor["distribution"] as {
-    bins: { samples: number; seconds: number }[];
-  };
-  expect(distribution).toEqual({
-    samples: whole?.samples,
-    seconds: whole?.coveredSeconds,
-    exceeded: [{ percent: 10, level: whole?.["Leq10"] }],
-  });
-  expect(sum(bins.map(({ seconds }) => seconds))).toBe(whole?.coveredSeconds);
-  const { start, end } = clockChangeSeconds;
-  const inside = clockChangeSamples.filter(({ second }) => second >= start && second < end);
-  expect(sensor["availability"]).toMatchObject({
-    seconds: end - start,
-    samples: inside.length,
-    firstAt: new Date((inside[0]?.second ?? 0) * 1000).toISOString(),
-  });
 });
 
 const at = (clock: string) => Date.parse(`2019-03-10T${clock}Z`) / 1000;
@@ -783,9 +688,7 @@ test("coverage below the least takes averages away, and no counts", async ({
   readSensor,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
-  await tenant.addSamples(
-    Array.from({ length: 6 }, (_, index) => ({ second: at("12:00:00") + index * 300, LAeq: 60.5 })),
-  );
+  await tenant.addSamples(levelsFrom(at("12:00:00"), 6, 300, 60.5));
   const hour = `startAt: "2019-03-10T12:00:00Z", endAt: "2019-03-10T12:59:59Z"`;
   const fields = "samples coverage Leq Leq50 LeqMax events overFraction";
   const sensor = await readSensor(

@@ -9,11 +9,10 @@ interface Body {
 const test = base.extend<{
   ask: (tenant: Tenant, args: string, fields?: string, sensor?: number) => Promise<Body>;
 }>({
-  ask: async ({ graphql }, use) => {
+  ask: async ({ askSensor }, use) => {
     await use(async (tenant, args, fields = "data { criterionId date }", sensor = 0) => {
-      const of = `projectId: "${tenant.projectId}", id: "${tenant.sensorIds[sensor]}"`;
-      const query = `{ sensor(${of}) { assessments(${args}) { ${fields} } } }`;
-      return (await (await graphql(query, { key: tenant.key })).json()) as Body;
+      const answer = await askSensor(tenant, `assessments(${args}) { ${fields} }`, sensor);
+      return (await answer.json()) as Body;
     });
   },
 });

@@ -3,43 +3,6 @@ import { expect, test } from "../support/test.ts";
 
 const second = Date.parse("2019-03-10T00:00:00Z") / 1000;
 
-test("only the latest levels of the map need v0:data:read", async ({ tenantOf, graphql }) => {
-  const tenant = await tenantOf();
-  await tenant.addSamples([{ second, LAeq: 60.5 }]);
-  const query = `{ embeddedMap(projectId: "${tenant.projectId}") {
-    name sensors { features { id properties { name latest { datetime Leq limit over } } } }
-  } }`;
-  const ask = async (scopes: Parameters<typeof tenant.createKey>[0]) =>
-    graphql(query, { key: await tenant.createKey(scopes) });
-  const bodyWith = (latest: unknown) => ({
-    embeddedMap: {
-      name: "Project of a test",
-      sensors: {
-        features: [{ id: tenant.sensorIds[0], properties: { name: "Sensor 0", latest } }],
-      },
-    },
-  });
-
-  const whole = await ask({ scopes: ["v0:embedded-map:read", "v0:data:read"] });
-  expect(await whole.json()).toEqual({
-    data: bodyWith({ datetime: "2019-03-10T00:00:00.000Z", Leq: 60.5, limit: 60, over: 0.5 }),
-  });
-
-  const partial = await ask({ scopes: ["v0:embedded-map:read"] });
-  expect(partial.status()).toBe(200);
-  const { data, errors } = (await partial.json()) as {
-    data: unknown;
-    errors: { path: unknown; extensions: unknown }[];
-  };
-  expect(data).toEqual(bodyWith(null));
-  expect(errors.map(({ path, extensions }) => ({ path, extensions }))).toEqual([
-    {
-      path: ["embeddedMap", "sensors", "features", 0, "properties", "latest"],
-      extensions: { code: "FORBIDDEN", requiredScopes: ["v0:data:read"] },
-    },
-  ]);
-});
-
 test("the map and the latest samples of its sensors share a statement of samples", async ({
   tenantOf,
   graphql,

@@ -1,3 +1,4 @@
+import type { Tenant } from "../support/tenant.ts";
 import { expect, test as base } from "../support/test.ts";
 
 interface Body {
@@ -8,18 +9,13 @@ interface Body {
 }
 
 const test = base.extend<{
-  /** The answer for the episodes of a sensor. */
-  ask: (
-    sensor: { readonly projectId: string; readonly id: string; readonly key: string },
-    args: string,
-    fields?: string,
-  ) => Promise<Body>;
+  /** The answer for the episodes of the first sensor. */
+  ask: (tenant: Tenant, args: string, fields?: string) => Promise<Body>;
 }>({
-  ask: async ({ graphql }, use) => {
-    await use(async ({ projectId, id, key }, args, fields = allFields) => {
-      const of = `projectId: "${projectId}", id: "${id}"`;
-      const query = `{ sensor(${of}) { episodes(${args}) { data { ${fields} } } } }`;
-      return (await (await graphql(query, { key })).json()) as Body;
+  ask: async ({ askSensor }, use) => {
+    await use(async (tenant, args, fields = allFields) => {
+      const answer = await askSensor(tenant, `episodes(${args}) { data { ${fields} } }`);
+      return (await answer.json()) as Body;
     });
   },
 });
@@ -54,8 +50,6 @@ test("an episode is of events with no longer time between them, whole, with its 
     ["m", at(15), "ship", 0.9],
     ["m", at(20), "ship", 0.4],
   ]);
-  const [id = ""] = tenant.sensorIds;
-  const sensor = { ...tenant, id };
   const energy = 300 * 10 ** 6.1 + 300 * 10 ** 6.5 + 60 * 10 ** 6.1;
   const joined = {
     startAt: iso(5),
@@ -78,18 +72,18 @@ test("an episode is of events with no longer time between them, whole, with its 
     cut: false,
   };
   const day = rangeOf("2019-03-10", "2019-03-10T23:59:59Z");
-  const { data } = await ask(sensor, `${day}, joinSeconds: 300, minSeconds: 301`);
+  const { data } = await ask(tenant, `${day}, joinSeconds: 300, minSeconds: 301`);
   expect(data.sensor.episodes?.data).toEqual([joined]);
 
   // The range begins behind its last event, while that lasts.
-  const cut = await ask(sensor, `${rangeOf(iso(20.5), iso(30))}, joinSeconds: 300`);
+  const cut = await ask(tenant, `${rangeOf(iso(20.5), iso(30))}, joinSeconds: 300`);
   expect(cut.data.sensor.episodes?.data).toEqual([{ ...joined, cut: true }]);
 
   // The range ends with its first event, and the last one is two searches away.
-  const begun = await ask(sensor, `${rangeOf(iso(5), iso(6))}, joinSeconds: 300`);
+  const begun = await ask(tenant, `${rangeOf(iso(5), iso(6))}, joinSeconds: 300`);
   expect(begun.data.sensor.episodes?.data).toEqual([{ ...joined, cut: true }]);
 
-  const apart = await ask(sensor, `${day}, joinSeconds: 299`, "startAt seconds");
+  const apart = await ask(tenant, `${day}, joinSeconds: 299`, "startAt seconds");
   expect(apart.data.sensor.episodes?.data).toEqual([
     { startAt: iso(5), seconds: 300 },
     { startAt: iso(15), seconds: 360 },
@@ -98,34 +92,33 @@ test("an episode is of events with no longer time between them, whole, with its 
 
   // No event is in the range, which lies between two of one episode.
   const between = await ask(
-    sensor,
+    tenant,
     `${rangeOf(iso(30), iso(40))}, joinSeconds: 2340`,
     "startAt endAt cut",
   );
   expect(between.data.sensor.episodes?.data).toEqual([
     { startAt: iso(5), endAt: iso(65), cut: true },
   ]);
-  const quiet = await ask(sensor, `${rangeOf(iso(30), iso(40))}, joinSeconds: 2339`);
+  const quiet = await ask(tenant, `${rangeOf(iso(30), iso(40))}, joinSeconds: 2339`);
   expect(quiet.data.sensor.episodes?.data).toEqual([]);
 
   await tenant.addExclusions([[iso(5), iso(6), "calibration"]]);
-  const counted = await ask(sensor, day, "startAt events");
+  const counted = await ask(tenant, day, "startAt events");
   expect(counted.data.sensor.episodes?.data[0]).toEqual({ startAt: iso(5), events: 1 });
-  const valid = await ask(sensor, `${day}, validOnly: true`, "startAt events");
+  const valid = await ask(tenant, `${day}, validOnly: true`, "startAt events");
   expect(valid.data.sensor.episodes?.data).toEqual([
     { startAt: iso(15), events: 2 },
     { startAt: iso(60), events: 1 },
   ]);
 
-  const ofC = await ask(sensor, `${day}, fweighting: C`);
+  const ofC = await ask(tenant, `${day}, fweighting: C`);
   expect(ofC.data.sensor.episodes?.data).toEqual([]);
 });
 
 test("every bad argument of episodes is named", async ({ tenantOf, ask }) => {
   const tenant = await tenantOf();
-  const sensor = { ...tenant, id: tenant.sensorIds[0] ?? "" };
   const { errors } = await ask(
-    sensor,
+    tenant,
     `${rangeOf("2019-03-11", "2019-03-10")}, joinSeconds: -1, minSeconds: -1`,
   );
   const [error] = errors ?? [];

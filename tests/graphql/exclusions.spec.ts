@@ -7,15 +7,10 @@ const test = base.extend<{
   /** The sensor of an answer, and its errors. */
   read: (tenant: Tenant, selection: string) => Promise<{ sensor: unknown; errors?: unknown }>;
 }>({
-  read: async ({ graphql }, use) => {
-    await use(async ({ projectId, sensorIds, key }, selection) => {
-      const ids = `projectId: "${projectId}", id: "${sensorIds[0]}"`;
-      const response = await graphql(`{ sensor(${ids}) { ${selection} } }`, { key });
-      const { data, errors } = (await response.json()) as {
-        data: { sensor: unknown };
-        errors?: unknown;
-      };
-      return { ...data, ...(errors === undefined ? {} : { errors }) };
+  read: async ({ askSensor }, use) => {
+    await use(async (tenant, selection) => {
+      const { data, ...rest } = await (await askSensor(tenant, selection)).json();
+      return { ...data, ...rest };
     });
   },
 });

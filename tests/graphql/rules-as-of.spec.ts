@@ -15,23 +15,15 @@ const test = base.extend<{
   readProject: async ({ graphql }, use) => {
     await use(async ({ projectId, key: own }, selection, key = own) => {
       const response = await graphql(`{ project(id: "${projectId}") { ${selection} } }`, { key });
-      const { data, errors } = (await response.json()) as {
-        data: { project: object };
-        errors?: unknown;
-      };
-      return { ...data.project, ...(errors === undefined ? {} : { errors }) };
+      const { data, ...rest } = await response.json();
+      return { ...data.project, ...rest };
     });
   },
 
-  sensorOf: async ({ graphql }, use) => {
-    await use(async ({ projectId, sensorIds, key: own }, selection, key = own) => {
-      const ids = `projectId: "${projectId}", id: "${sensorIds[0]}"`;
-      const response = await graphql(`{ sensor(${ids}) { ${selection} } }`, { key });
-      const { data, errors } = (await response.json()) as {
-        data: { sensor: object };
-        errors?: unknown;
-      };
-      return { ...data.sensor, ...(errors === undefined ? {} : { errors }) };
+  sensorOf: async ({ askSensor }, use) => {
+    await use(async (tenant, selection, key = tenant.key) => {
+      const { data, ...rest } = await (await askSensor({ ...tenant, key }, selection)).json();
+      return { ...data.sensor, ...rest };
     });
   },
 });

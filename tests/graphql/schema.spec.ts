@@ -54,29 +54,6 @@ test("every type, field, argument, value and directive of the schema has a descr
   );
 });
 
-test("withAudio, audioUrl and audioExpiresAt say that audio is null unless it is requested", () => {
-  const schema = createSchema();
-  const fieldOf = (type: string, name: string) => {
-    const named = schema.getType(type);
-    return isObjectType(named) ? named.getFields()[name] : undefined;
-  };
-  for (const type of ["Sample", "SoundEvent"]) {
-    for (const name of ["audioUrl", "audioExpiresAt"]) {
-      expect(fieldOf(type, name)?.description).toContain(
-        "unless the page is requested with `withAudio: true`",
-      );
-    }
-  }
-  const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
-    isObjectType(type) ? Object.values(type.getFields()) : [],
-  );
-  const withAudio = fields.flatMap(({ args }) => args.filter(({ name }) => name === "withAudio"));
-  expect(withAudio).toHaveLength(5);
-  for (const { description } of withAudio) {
-    expect(description).toMatch(/`audioUrl` and `audioExpiresAt`\s+of every record are null/);
-  }
-});
-
 test("every scalar of the schema names its specification", () => {
   const scalars = Object.values(createSchema().getTypeMap())
     .filter(isScalarType)

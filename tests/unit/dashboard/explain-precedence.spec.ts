@@ -58,7 +58,7 @@ const works = scheduleOf(`
   zone Europe/Lisbon
   holidays 2026-12-08
   sensor exception 2026-11-18T20:00Z 2026-11-19T06:00Z C80
-  sensor sat,sun 08:00-20:00 C70
+  sensor sat,sun,holiday 08:00-20:00 C70
   project exception 2026-11-19T00:00Z 2026-11-19T01:00Z A75
   project mon,tue,wed,thu,fri 07:00-20:00 A65
   project holiday 22:00-10:00 A50
@@ -103,6 +103,14 @@ test("Two windows of holidays may belong to two days, neither of them a holiday"
   expect((await linesAt(schedule, "2026-12-01T03:00:00Z"))[3]).toBe(
     "- project_holiday neither 30 November nor 1 December is a holiday",
   );
+});
+
+test("Windows of holidays alone are none of weekdays", async () => {
+  const schedule = scheduleOf("sensor holiday 00:00-24:00 A50; project mon 07:00-08:00 A60");
+  expect((await linesAt(schedule, "2026-12-01T12:00:00Z")).slice(4, 6)).toEqual([
+    "- sensor_schedule sensor has none for A",
+    "- project_schedule no window covers Tuesday 1 December 12:00",
+  ]);
 });
 
 test("Without any rule that matches, no limit holds", async () => {
