@@ -5,6 +5,7 @@ import {
   clockChangeSamples,
   clockChangeSeconds,
 } from "../support/clock-change.ts";
+import { tableOf } from "../support/table.ts";
 import type { Tenant, TestExclusion } from "../support/tenant.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -256,54 +257,22 @@ test("buckets, periods and hours of the week over a clock change report the excl
   expect(whole.excludedSeconds).toBeGreaterThan(50_000);
   const { samples, coveredSeconds } = whole;
   expect(sensor["distribution"]).toEqual({ samples, seconds: coveredSeconds });
-  const periodsOf = (day: string, evening: string, night: string, end: string) => {
-    const between = (from: string, to: string) =>
-      expectedOf((each) => second(from) <= each && each < second(to));
-    return {
+  // Clocks went back at 01:00Z on the 27th: 07:00 on the wall is 06:00Z before, and 07:00Z after.
+  const starts = tableOf(`
+    2019-10-25 | 2019-10-25T06:00Z | 2019-10-25T18:00Z | 2019-10-25T22:00Z | 2019-10-26T06:00Z
+    2019-10-26 | 2019-10-26T06:00Z | 2019-10-26T18:00Z | 2019-10-26T22:00Z | 2019-10-27T07:00Z
+    2019-10-27 | 2019-10-27T07:00Z | 2019-10-27T19:00Z | 2019-10-27T23:00Z | 2019-10-28T07:00Z
+    2019-10-28 | 2019-10-28T07:00Z | 2019-10-28T19:00Z | 2019-10-28T23:00Z | 2019-10-29T07:00Z`);
+  const between = (from: string, to: string) =>
+    expectedOf((each) => second(from) <= each && each < second(to));
+  expect(sensor["indicators"]?.["days"]).toEqual(
+    starts.map(([date, day = "", evening = "", night = "", end = ""]) => ({
+      date,
       day: between(day, evening),
       evening: between(evening, night),
       night: between(night, end),
-    };
-  };
-  // Clocks went back at 01:00Z on the 27th: 07:00 on the wall is 06:00Z before, and 07:00Z after.
-  expect(sensor["indicators"]?.["days"]).toEqual([
-    {
-      date: "2019-10-25",
-      ...periodsOf(
-        "2019-10-25T06:00Z",
-        "2019-10-25T18:00Z",
-        "2019-10-25T22:00Z",
-        "2019-10-26T06:00Z",
-      ),
-    },
-    {
-      date: "2019-10-26",
-      ...periodsOf(
-        "2019-10-26T06:00Z",
-        "2019-10-26T18:00Z",
-        "2019-10-26T22:00Z",
-        "2019-10-27T07:00Z",
-      ),
-    },
-    {
-      date: "2019-10-27",
-      ...periodsOf(
-        "2019-10-27T07:00Z",
-        "2019-10-27T19:00Z",
-        "2019-10-27T23:00Z",
-        "2019-10-28T07:00Z",
-      ),
-    },
-    {
-      date: "2019-10-28",
-      ...periodsOf(
-        "2019-10-28T07:00Z",
-        "2019-10-28T19:00Z",
-        "2019-10-28T23:00Z",
-        "2019-10-29T07:00Z",
-      ),
-    },
-  ]);
+    })),
+  );
   // Sunday 01:00 came twice.
   const twice = { from: second("2019-10-27T00:00Z"), to: second("2019-10-27T02:00Z") };
   expect(sensor["weekProfile"]?.["cells"]?.[6 * 24 + 1]).toEqual(

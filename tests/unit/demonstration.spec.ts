@@ -75,18 +75,7 @@ for (const text of instants) {
         const isSilent = id === "demo-brooklyn-roof";
         const found = new Set(own.map(({ second }) => second));
         const missing = seconds.filter((second) => !found.has(second));
-        expect({ id, isSilent: end - (own.at(-1)?.second ?? 0) > secondsOfDay }).toEqual({
-          id,
-          // It falls silent on the Saturday before the week of loading, one to nine days before.
-          isSilent,
-        });
         const gap = missing.findIndex((second, index) => missing[index + 23] === second + 23 * 300);
-        expect({ id, hasGap: gap !== -1 }).toEqual({ id, hasGap: true });
-        expect({ id, isDense: own.length > seconds.length * (isSilent ? 0.6 : 0.9) }).toEqual({
-          id,
-          isDense: true,
-        });
-
         const schedule = scheduleOf(site, id);
         const exceedances = new Set(
           own.flatMap(({ second, levels }) => {
@@ -94,13 +83,28 @@ for (const text of instants) {
             return limit !== null && (levels.LAeq ?? 0) > limit ? [second] : [];
           }),
         );
-        expect({ id, exceeds: exceedances.size > 0 }).toEqual({ id, exceeds: true });
         const heard = classifications.filter(({ sensorId }) => sensorId === id);
         expect(heard.filter(({ second }) => !found.has(second))).toEqual([]);
         const recorded = heard.filter(({ recording }) => recording !== "");
         const inLastWeek = recorded.filter(({ second }) => second > end - 7 * secondsOfDay);
-        expect({ id, recorded: recorded.length > 0 }).toEqual({ id, recorded: true });
-        expect({ id, lately: isSilent || inLastWeek.length > 0 }).toEqual({ id, lately: true });
+        expect({
+          id,
+          isSilent: end - (own.at(-1)?.second ?? 0) > secondsOfDay,
+          hasGap: gap !== -1,
+          isDense: own.length > seconds.length * (isSilent ? 0.6 : 0.9),
+          exceeds: exceedances.size > 0,
+          recorded: recorded.length > 0,
+          lately: isSilent || inLastWeek.length > 0,
+          // It falls silent on the Saturday before the week of loading, one to nine days before.
+        }).toEqual({
+          id,
+          isSilent,
+          hasGap: true,
+          isDense: true,
+          exceeds: true,
+          recorded: true,
+          lately: true,
+        });
         if (id !== sites[0]?.sensors[0]?.id) continue;
         // The README's first request: the newest five events.
         const newest = new Set([...exceedances].slice(-5));
@@ -121,14 +125,9 @@ for (const text of instants) {
         (second) => evaluateLimit(schedule, "A", instantOfSecond(second)).limitSource,
       );
     });
-    expect([...new Set(sources)].toSorted()).toEqual([
-      "project_default",
-      "project_exception",
-      "project_holiday",
-      "project_schedule",
-      "sensor_default",
-      "sensor_schedule",
-    ]);
+    expect([...new Set(sources)].toSorted().join(" ")).toBe(
+      "project_default project_exception project_holiday project_schedule sensor_default sensor_schedule",
+    );
 
     // The sounds of an exception are heard while it applies, and at no other time.
     for (const { limits, sensors } of sites) {
@@ -175,11 +174,9 @@ for (const text of instants) {
       assessmentsOf(criterionId, sensorId).map(({ verdict }) => verdict);
 
     const [kept, undecided] = ["kept", "undecided"];
-    expect(site.criteria.map(({ id }) => id)).toEqual([
-      "works-day",
-      "night-quarters",
-      "night-peaks",
-    ]);
+    expect(site.criteria.map(({ id }) => id).join(" ")).toBe(
+      "works-day night-quarters night-peaks",
+    );
     // On Tuesday the gate measured nothing from 09:40 to 16:15, and Wednesday is a holiday.
     expect(verdictsOf("works-day", "demo-lisbon-gate")).toEqual([kept, undecided, kept, kept]);
     expect(verdictsOf("works-day", "demo-lisbon-street")).toEqual([kept, kept, kept, kept]);
@@ -277,16 +274,9 @@ test("each cell of the tables can be read, and names what is there", async () =>
   expect(odd).toEqual([]);
   expect([...used].toSorted()).toEqual(recordings.toSorted());
   // The coarse classes of the SONYC Urban Sound Tagging taxonomy.
-  expect([...labels].toSorted()).toEqual([
-    "alert-signal",
-    "dog",
-    "engine",
-    "human-voice",
-    "machinery-impact",
-    "music",
-    "non-machinery-impact",
-    "powered-saw",
-  ]);
+  expect([...labels].toSorted().join(" ")).toBe(
+    "alert-signal dog engine human-voice machinery-impact music non-machinery-impact powered-saw",
+  );
 });
 
 test("the table of changes agrees with the holidays and exceptions of the site files", async () => {

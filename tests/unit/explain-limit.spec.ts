@@ -33,7 +33,16 @@ test("A Sunday of the repeated hour is explained by its own window, the one of S
     project sat 22:00-07:00 A50
     project default A70 C90
   `);
-  const ofProject = { owner: "project", holiday: null, exception: null };
+  const limitOf = (A: number) => ({ A, C: null, Z: null });
+  const rule = { owner: "project", holiday: null, exception: null };
+  const window = { ...rule, limitSource: "project_schedule", kind: "window" };
+  const sunday = { days: ["sun", "holiday"], from: "00:00", to: "24:00", limit: limitOf(55) };
+  const saturday = { days: ["sat"], from: "22:00", to: "07:00", limit: limitOf(50) };
+  const [today, eve] = [
+    { startsOn: "2019-10-27", day: "sun", window: sunday },
+    { startsOn: "2019-10-26", day: "sat", window: saturday },
+  ];
+  const otherwise = { position: null, limit: 70, startsOn: null, day: null, window: null };
   expect(await explain(dublin, "2019-10-27T01:30:00Z")).toEqual({
     at: "2019-10-27T01:30:00.000Z",
     localTime: "2019-10-27T01:30:00+00:00",
@@ -46,41 +55,9 @@ test("A Sunday of the repeated hour is explained by its own window, the one of S
     limitSource: "project_schedule",
     ruleCount: 3,
     rules: [
-      {
-        ...ofProject,
-        limitSource: "project_schedule",
-        kind: "window",
-        position: 1,
-        limit: 55,
-        startsOn: "2019-10-27",
-        day: "sun",
-        window: {
-          days: ["sun", "holiday"],
-          from: "00:00",
-          to: "24:00",
-          limit: { A: 55, C: null, Z: null },
-        },
-      },
-      {
-        ...ofProject,
-        limitSource: "project_schedule",
-        kind: "window",
-        position: 2,
-        limit: 50,
-        startsOn: "2019-10-26",
-        day: "sat",
-        window: { days: ["sat"], from: "22:00", to: "07:00", limit: { A: 50, C: null, Z: null } },
-      },
-      {
-        ...ofProject,
-        limitSource: "project_default",
-        kind: "default",
-        position: null,
-        limit: 70,
-        startsOn: null,
-        day: null,
-        window: null,
-      },
+      { ...window, position: 1, limit: 55, ...today },
+      { ...window, position: 2, limit: 50, ...eve },
+      { ...rule, limitSource: "project_default", kind: "default", ...otherwise },
     ],
   });
 });

@@ -139,23 +139,13 @@ test("Levels are of the energy by duration, and null below the least coverage or
   expect(levelsOf(0.75)).toEqual([5000, 6221, null]);
   expect(levelsOf(0.76)).toEqual([null, null, null]);
   expect(of(0.75).Lden).toBeNull();
-  expect(of(0.76).coverage).toEqual({
-    day: {
-      seconds: 43_200,
-      samples: 1,
-      coveredSeconds: 32_400,
-      excludedSeconds: 0,
-      coverage: 0.75,
-    },
-    evening: {
-      seconds: 14_400,
-      samples: 2,
-      coveredSeconds: 10_800,
-      excludedSeconds: 0,
-      coverage: 0.75,
-    },
-    night: { seconds: 28_800, samples: 0, coveredSeconds: 0, excludedSeconds: 0, coverage: 0 },
-  });
+  const { day, evening, night } = of(0.76).coverage;
+  const excludedSeconds = 0;
+  const covered = { excludedSeconds, coverage: 0.75 };
+  expect(day).toEqual({ seconds: 43_200, samples: 1, coveredSeconds: 32_400, ...covered });
+  expect(evening).toEqual({ seconds: 14_400, samples: 2, coveredSeconds: 10_800, ...covered });
+  const none = { samples: 0, coveredSeconds: 0, excludedSeconds, coverage: 0 };
+  expect(night).toEqual({ seconds: 28_800, ...none });
 });
 
 test("Long-term levels are energy averages in which each period that has a level counts once", () => {

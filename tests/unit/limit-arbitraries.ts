@@ -15,15 +15,10 @@ import { instantOf, zoneOf } from "./limit-schedules.ts";
 export const hour = 3_600_000;
 const day = 24 * hour;
 
-export const zones: readonly TimeZone[] = [
-  "Europe/Dublin",
-  "America/New_York",
-  "Asia/Kolkata",
-  "Australia/Lord_Howe",
-  "Pacific/Apia",
-  "America/St_Johns",
-  "Africa/Casablanca",
-].map(zoneOf);
+export const zones: readonly TimeZone[] =
+  "Europe/Dublin America/New_York Asia/Kolkata Australia/Lord_Howe Pacific/Apia America/St_Johns Africa/Casablanca"
+    .split(" ")
+    .map(zoneOf);
 
 /** Every clock change of a zone from 2009 to 2031. */
 export function clockChangesOf(zone: TimeZone): Instant[] {

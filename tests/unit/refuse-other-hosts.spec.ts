@@ -14,18 +14,9 @@ test("only a loopback address without names, and any address with names, restric
 
 const names = new Set(["localhost", "noise.example"]);
 
-for (const field of [
-  "127.0.0.1",
-  "127.0.0.1:8081",
-  "10.1.2.3",
-  "[::1]",
-  "[::1]:8081",
-  "localhost:8081",
-  "LOCALHOST",
-  "noise.example",
-  "Noise.Example:80",
-  "noise.example.:443",
-]) {
+const known =
+  "127.0.0.1 127.0.0.1:8081 10.1.2.3 [::1] [::1]:8081 localhost:8081 LOCALHOST noise.example Noise.Example:80 noise.example.:443";
+for (const field of known.split(" ")) {
   test(`the host ${field} is known`, () => {
     expect(isKnownHost(field, names)).toBe(true);
   });

@@ -15,22 +15,7 @@ test("a retention is an ISO 8601 duration of whole days or more", () => {
   for (const text of ["P5Y", "P18M", "P6W", "P90D", "P1Y6M", "P1Y2M3W4D", "P0Y1D"]) {
     expect(parseRetention(text), text).toBe(text);
   }
-  const others = [
-    "",
-    "P",
-    "P0D",
-    "P0Y0M",
-    "PT12H",
-    "P1DT1H",
-    "-P1D",
-    "P-1D",
-    "P1.5Y",
-    "p5y",
-    "P1D1Y",
-    " P1D",
-    "5Y",
-    "P99999Y",
-  ];
+  const others = "|P|P0D|P0Y0M|PT12H|P1DT1H|-P1D|P-1D|P1.5Y|p5y|P1D1Y| P1D|5Y|P99999Y".split("|");
   for (const text of others) expect(parseRetention(text), text).toBeNull();
 });
 

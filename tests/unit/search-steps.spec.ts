@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { GrantedSensorNo } from "../../src/database/queries/keys/grants.ts";
 import fc from "fast-check";
 import { expect, test } from "../support/expect.ts";
+import { tableOf } from "../support/table.ts";
 import type { Hundredths } from "../../src/acoustics/levels/decibel.ts";
 import type { Cursor, Order } from "../../src/acoustics/paging.ts";
 import { lengthOf, type SecondRange } from "../../src/acoustics/time/contract-period.ts";
@@ -65,11 +66,12 @@ async function searchAll(
   return { found, cutAt, ...counts };
 }
 
-/** Stretches of samples that follow each other, from the second 1,000 on. */
-function stretchesOf(...stretches: readonly (readonly [count: number, gap: number])[]): number[] {
+/** Stretches of samples that follow each other, from the second 1,000 on, as `count×gap`. */
+function stretchesOf(stretches: string): number[] {
   const samples: number[] = [];
   let second = 1000;
-  for (const [count, gap] of stretches) {
+  for (const stretch of stretches.split(" ")) {
+    const [count = 0, gap = 0] = stretch.split("×").map(Number);
     for (let index = 0; index < count; index += 1) samples.push((second += gap));
   }
   return samples;
@@ -80,26 +82,17 @@ const rangeOf = (samples: readonly number[]) => ({
   last: (samples.at(-1) ?? 1000) + 5,
 });
 
-for (const [title, stretches, statements, read] of [
-  ["a year of five minutes is searched in halves", [[105_120, 300]], 3, 105_120],
-  ["a day of seconds is searched in halves, and each sample once", [[86_400, 1]], 3, 86_400],
-  ["a month of five minutes is not", [[8928, 300]], 2, 8928],
-  ["what the bound will cut is not", [[149_000, 60]], 2, 149_000],
-  ["a range that the first search ends needs no other", [[2499, 300]], 1, 2499],
-  [
-    "of a half that the bound cuts, the other half is read once more, and charged",
-    [
-      [2500, 600],
-      [90_000, 60],
-      [100, 60_000],
-    ],
-    4,
-    92_600 + 95,
-  ],
-] as const) {
+for (const [title, stretches = "", statements, read] of tableOf(`
+  a year of five minutes is searched in halves | 105120×300 | 3 | 105120
+  a day of seconds is searched in halves, and each sample once | 86400×1 | 3 | 86400
+  a month of five minutes is not | 8928×300 | 2 | 8928
+  what the bound will cut is not | 149000×60 | 2 | 149000
+  a range that the first search ends needs no other | 2499×300 | 1 | 2499
+  of a half that the bound cuts, the other half is read once more, and charged | 2500×600 90000×60 100×60000 | 4 | 92695
+`)) {
   for (const order of ["asc", "desc"] as const) {
     test(`${title}, ${order}`, async () => {
-      const ascending = stretchesOf(...stretches);
+      const ascending = stretchesOf(stretches);
       const last = ascending.at(-1) ?? 0;
       // The other way round, the samples are met in the same order of density.
       const samples =
@@ -107,13 +100,14 @@ for (const [title, stretches, statements, read] of [
       const loud = loudAmong(samples);
       const answer = await searchAll(samples, loud, { seconds: rangeOf(ascending), order });
       const found = order === "asc" ? loud : loud.toReversed();
-      expect(answer).toEqual({ found, cutAt: null, statements, read, taken: read });
+      const counts = { statements: Number(statements), read: Number(read), taken: Number(read) };
+      expect(answer).toEqual({ found, cutAt: null, ...counts });
     });
   }
 }
 
 test("a search that may not use two statements at once is not halved", async () => {
-  const samples = stretchesOf([105_120, 300]);
+  const samples = stretchesOf("105120×300");
   const range = { seconds: rangeOf(samples), order: "asc" } as const;
   const found = loudAmong(samples);
   const answer = { found, cutAt: null, statements: 2, read: 105_120, taken: 105_120 };
@@ -121,7 +115,7 @@ test("a search that may not use two statements at once is not halved", async () 
 });
 
 test("each sample of a search in halves is searched, at whichever second", async () => {
-  const samples = stretchesOf([20_000, 1]);
+  const samples = stretchesOf("20000×1");
   for (let first = 0; first < 60; first += 1) {
     const loud = loudAmong(samples, first);
     for (const order of ["asc", "desc"] as const) {
@@ -133,7 +127,7 @@ test("each sample of a search in halves is searched, at whichever second", async
 });
 
 test("without a sample in the second half, the search ends with the first", async () => {
-  const samples = stretchesOf([20_000, 60]);
+  const samples = stretchesOf("20000×60");
   const seconds = { first: 1000, last: 3_000_000 };
   const { found, ...rest } = await searchAll(samples, loudAmong(samples), {
     seconds,
@@ -144,18 +138,11 @@ test("without a sample in the second half, the search ends with the first", asyn
 });
 
 for (const [title, stretches, read] of [
-  ["", [[150_010, 60]], 150_000],
-  [
-    ", of which a half was thrown away",
-    [
-      [2500, 300],
-      [147_510, 60],
-    ],
-    150_000 + 73_750,
-  ],
+  ["", "150010×60", 150_000],
+  [", of which a half was thrown away", "2500×300 147510×60", 150_000 + 73_750],
 ] as const) {
   test(`the work bound cuts a search${title} at the last sample searched`, async () => {
-    const samples = stretchesOf(...stretches);
+    const samples = stretchesOf(stretches);
     const answer = await searchAll(samples, [], { seconds: rangeOf(samples), order: "asc" });
     expect(answer).toMatchObject({ cutAt: samples[149_999], read, taken: read });
   });
@@ -185,7 +172,7 @@ test("a search that the budget refuses reads nothing", async () => {
 });
 
 test("if every sample is loud, no step brings more than 2,500", async () => {
-  const samples = stretchesOf([9000, 60]);
+  const samples = stretchesOf("9000×60");
   const answer = await searchAll(samples, samples, { seconds: rangeOf(samples), order: "asc" });
   expect(answer).toMatchObject({ found: samples, statements: 4, read: 9000 });
 });
@@ -198,7 +185,7 @@ test("every loud sample is found once and in order, however unevenly the samples
       fc.constantFrom<Order>("asc", "desc"),
       fc.integer({ min: 0, max: 59 }),
       async (stretches, order, first) => {
-        const samples = stretchesOf(...stretches);
+        const samples = stretchesOf(stretches.map((parts) => parts.join("×")).join(" "));
         const loud = loudAmong(samples, first);
         const answer = await searchAll(samples, loud, { seconds: rangeOf(samples), order });
         const isCut = samples.length > 150_000;

@@ -41,19 +41,19 @@ for (const [text, addresses] of Object.entries(parsed)) {
   });
 }
 
-for (const text of [
-  "",
-  "mysql://db/x",
-  "postgres:db",
-  "postgres://a,,b/x",
-  "postgres://a,/x",
-  "postgres://,b/x",
-  "postgres://a:5432:1,b/x",
-  "postgres://a:70000,b/x",
-  "postgres://a,b:port/x",
-  "postgres://a, b/x",
-  "postgres://%2Frun%2Fpostgresql/x",
-]) {
+/** An address a line. */
+const broken = `
+mysql://db/x
+postgres:db
+postgres://a,,b/x
+postgres://a,/x
+postgres://,b/x
+postgres://a:5432:1,b/x
+postgres://a:70000,b/x
+postgres://a,b:port/x
+postgres://a, b/x
+postgres://%2Frun%2Fpostgresql/x`;
+for (const text of broken.split("\n")) {
   test(`${JSON.stringify(text)} is no address of servers`, () => {
     expect(parseServerAddresses(text)).toBeNull();
   });

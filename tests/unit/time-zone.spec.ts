@@ -180,15 +180,9 @@ test("A zone has every date of the calendar but those that a clock change skippe
 });
 
 const zones = fc.constantFrom(
-  "Europe/Dublin",
-  "America/New_York",
-  "Asia/Kolkata",
-  "Australia/Lord_Howe",
-  "Pacific/Apia",
-  "America/St_Johns",
-  "America/Sao_Paulo",
-  "America/Havana",
-  "Africa/Casablanca",
+  ..."Europe/Dublin America/New_York Asia/Kolkata Australia/Lord_Howe Pacific/Apia America/St_Johns America/Sao_Paulo America/Havana Africa/Casablanca".split(
+    " ",
+  ),
 );
 
 /** Unix seconds of 1970 to 2037. */

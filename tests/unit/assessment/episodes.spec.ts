@@ -8,6 +8,7 @@ import {
   type EpisodeOptions,
 } from "../../../src/acoustics/events/episodes.ts";
 import { energyOf, levelOfEnergy } from "../../../src/acoustics/levels/energy.ts";
+import { tableOf } from "../../support/table.ts";
 import { hundredths } from "./criteria.ts";
 
 const everything = { first: 0, last: 999_999 };
@@ -19,17 +20,26 @@ const whole: EpisodeOptions = {
   contract: everything,
 };
 
-/** An event of 300 s: level 70 dB, limit 65 dB. Levels are in dB. */
-function event(second: number, words: Partial<EpisodeEvent> = {}): EpisodeEvent {
+interface EventWords extends Partial<Omit<EpisodeEvent, "level" | "limit" | "LAFmax">> {
+  readonly level?: number;
+  readonly limit?: number;
+  readonly LAFmax?: number;
+}
+
+/** An event of 300 s, by default of 70 dB under a limit of 65 dB. Levels are in dB. */
+function event(
+  second: number,
+  { level = 70, limit = 65, LAFmax, ...rest }: EventWords = {},
+): EpisodeEvent {
   return {
     second,
     duration: 300,
-    level: hundredths(70),
-    limit: hundredths(65),
-    LAFmax: null,
+    level: hundredths(level),
+    limit: hundredths(limit),
+    LAFmax: LAFmax === undefined ? null : hundredths(LAFmax),
     label: null,
     recordingId: null,
-    ...words,
+    ...rest,
   };
 }
 
@@ -48,26 +58,15 @@ function ranges(episodes: readonly Episode[]): string[] {
 
 test("An episode has all of its members", () => {
   const events = [
-    event(1000, {
-      level: hundredths(70),
-      limit: hundredths(65),
-      LAFmax: hundredths(81),
-      label: "ship",
-    }),
+    event(1000, { LAFmax: 81, label: "ship" }),
     event(1300, {
       duration: 100,
-      level: hundredths(80),
-      limit: hundredths(70),
+      level: 80,
+      limit: 70,
       label: "train",
       recordingId: "quay-1.1300",
     }),
-    event(1400, {
-      level: hundredths(70),
-      limit: hundredths(60),
-      LAFmax: hundredths(79),
-      label: "train",
-      recordingId: "quay-1.1400",
-    }),
+    event(1400, { limit: 60, LAFmax: 79, label: "train", recordingId: "quay-1.1400" }),
   ];
   // 600·10^7 + 100·10^8 = 1.6·10^10; over 700 s 22,857,143.
   expect(episodesOf(events)).toEqual([
@@ -149,44 +148,25 @@ test("The end of the contract cuts no episode", () => {
 });
 
 test("The first of equal exceedances is named", () => {
-  const events = [
-    event(0),
-    event(300, { level: hundredths(75), limit: hundredths(70) }),
-    event(600),
-  ];
+  const events = [event(0), event(300, { level: 75, limit: 70 }), event(600)];
   expect(episodesOf(events)).toMatchObject([{ maxOver: 500, maxOverAt: 0, LeqMax: 7500 }]);
 });
 
-for (const [labels, expected] of [
-  [
-    ["train", "ship", "ship"],
-    ["ship", 600],
-  ],
-  [
-    ["train", "ship", null],
-    ["ship", 300],
-  ],
-  [
-    ["ship", "train", null],
-    ["ship", 300],
-  ],
+/** Labels of three events of 300 s, `-` for none | the longest of them, and its seconds. */
+for (const [labels = "", longest = ""] of tableOf(`
+  train ship ship | ship 600
+  train ship - | ship 300
+  ship train - | ship 300
+  🚢 \uFFFD - | \uFFFD 300
+  boats boat - | boat 300
+  - - - | -
+`)) {
   // U+FFFD comes before U+1F6A2 by bytes, and after it by code units.
-  [
-    ["🚢", "\uFFFD", null],
-    ["\uFFFD", 300],
-  ],
-  [
-    ["boats", "boat", null],
-    ["boat", 300],
-  ],
-  [
-    [null, null, null],
-    [null, null],
-  ],
-] as const) {
-  test(`Of the labels ${JSON.stringify(labels)} the longest is ${expected[0]}`, () => {
-    const events = labels.map((label, index) => event(index * 300, { label }));
-    expect(episodesOf(events).map((one) => [one.label, one.labelSeconds])).toEqual([expected]);
+  test(`Of the labels ${labels} the longest is ${longest}`, () => {
+    const named = labels.split(" ").map((label) => (label === "-" ? null : label));
+    const found = episodesOf(named.map((label, index) => event(index * 300, { label })));
+    const texts = found.map(({ label, labelSeconds }) => `${label ?? "-"} ${labelSeconds ?? ""}`);
+    expect(texts.map((text) => text.trim())).toEqual([longest]);
   });
 }
 
@@ -218,13 +198,7 @@ test("Energy of episodes and of the other samples is that of the range", () => {
           second += gap;
           total += duration * energy(level);
           if (level > limit) {
-            builder.add(
-              event(second, {
-                duration,
-                level: hundredths(level / 100),
-                limit: hundredths(limit / 100),
-              }),
-            );
+            builder.add(event(second, { duration, level: level / 100, limit: limit / 100 }));
             events += 1;
           } else rest += duration * energy(level);
           second += duration;

@@ -1,17 +1,10 @@
 import { expect, test } from "../../support/expect.ts";
+import type { Assessment } from "../../../src/acoustics/assessment/assess-window.ts";
 import { CountedSamples } from "../../../src/acoustics/assessment/counted-samples.ts";
 import { type Fold, forEachStretch } from "../../../src/acoustics/assessment/rolling.ts";
 import { EnergySum } from "../../../src/acoustics/levels/energy-sum.ts";
-import {
-  assess,
-  assessDay,
-  calendarOf,
-  criterionOf,
-  hundredths,
-  type Sample,
-  secondOf,
-  series,
-} from "./criteria.ts";
+import { assess, assessDay, calendarOf, criterionOf, hundredths, secondOf } from "./criteria.ts";
+import { type Sample, series } from "./criteria.ts";
 
 const monday = "2026-03-02T00:00";
 const hourly = { clock: "00:00-01:00" } as const;
@@ -22,6 +15,10 @@ function hour(...levels: readonly (number | null | undefined)[]): Sample[] {
     level === undefined ? [] : [{ second: secondOf(monday) + index * 300, duration: 300, level }],
   );
 }
+
+/** `exceeded - 3 1 1`: the verdict with its reason, the reference times, those that exceed, and undecided ones. */
+const said = ({ verdict, reason, referenceTimes, exceeded, undecided }: Assessment) =>
+  [verdict, reason ?? "-", referenceTimes, exceeded, undecided].join(" ");
 
 /** `level` of so many samples, then nothing. */
 function first(count: number, level: number): Sample[] {
@@ -108,21 +105,17 @@ test("Excluded samples do not count, and their durations are reported", () => {
   const loud = first(4, 90).map((sample) => ({ ...sample, isExcluded: true }));
   const rest = series("2026-03-02T00:20", [8, 300, 60]);
   const found = assessDay({ ...hourly, minCoverage: 0.5 }, [...loud, ...rest]);
-  expect(found).toMatchObject({
-    verdict: "kept",
-    excludedSeconds: 1200,
-    coveredSeconds: 2400,
-    samples: 8,
-  });
+  const { excludedSeconds, coveredSeconds, samples } = found;
+  expect([found.verdict, excludedSeconds, coveredSeconds, samples]).toEqual([
+    "kept",
+    1200,
+    2400,
+    8,
+  ]);
   const silent = { second: secondOf(monday), duration: 300, level: null, isExcluded: true };
   expect(assessDay(hourly, [silent])).toMatchObject({ reason: "no_samples", excludedSeconds: 300 });
   const none = assessDay(hourly, loud);
-  expect(none).toMatchObject({
-    verdict: "undecided",
-    reason: "no_samples",
-    worst: null,
-    coverage: 0,
-  });
+  expect([said(none), none.worst, none.coverage]).toEqual(["undecided no_samples 1 0 1", null, 0]);
 });
 
 test("Blocks follow one another from the start of the window, each whole", () => {
@@ -133,77 +126,40 @@ test("Blocks follow one another from the start of the window, each whole", () =>
     ...series("2026-03-02T00:45", [1, 300, 99]),
   ];
   const found = assessDay(block, samples);
-  expect(found).toMatchObject({
-    referenceTimes: 3,
-    exceeded: 1,
-    undecided: 1,
-    verdict: "exceeded",
-  });
+  expect(said(found)).toBe("exceeded - 3 1 1");
   expect(found.worst).toEqual(found.exceedances[0]);
-  expect(found.worst).toMatchObject({
-    start: secondOf(monday),
-    end: secondOf(monday) + 900,
-    level: 7000,
-    over: 500,
-  });
-  expect(assessDay({ ...block, allowed: 1 }, samples)).toMatchObject({
-    verdict: "undecided",
-    reason: "low_coverage",
-  });
-  expect(assessDay({ ...block, allowed: 2 }, samples)).toMatchObject({
-    verdict: "kept",
-    reason: null,
-  });
-  expect(assessDay({ ...block, clock: "00:00-00:10" }, first(2, 60))).toMatchObject({
-    verdict: "undecided",
-    reason: "no_reference_time",
-    referenceTimes: 0,
-    worst: null,
-  });
-  expect(assessDay({ ...block, clock: "00:00-00:15" }, first(3, 60))).toMatchObject({
-    verdict: "kept",
-  });
+  const [start, end] = [secondOf(monday), secondOf(monday) + 900];
+  expect(found.worst).toMatchObject({ start, end, level: 7000, over: 500 });
+  expect(said(assessDay({ ...block, allowed: 1 }, samples))).toBe("undecided low_coverage 3 1 1");
+  expect(said(assessDay({ ...block, allowed: 2 }, samples))).toBe("kept - 3 1 1");
+  const none = assessDay({ ...block, clock: "00:00-00:10" }, first(2, 60));
+  expect([said(none), none.worst]).toEqual(["undecided no_reference_time 0 0 0", null]);
+  expect(said(assessDay({ ...block, clock: "00:00-00:15" }, first(3, 60)))).toBe("kept - 1 0 0");
 });
 
 test("A rolling time begins with each sample, and ends inside the window", () => {
   const rolling = { ...hourly, over: { kind: "rolling", seconds: 1800 } } as const;
   const found = assessDay(rolling, hour(60, 60, 60, 60, 60, 60, 72, 60, 60, 60, 60, 60));
   // From 00:00 to 00:30 on: the loud sample is in the stretches from 00:05 to 00:30.
-  expect(found).toMatchObject({
-    referenceTimes: 7,
-    exceeded: 6,
-    undecided: 0,
-    verdict: "exceeded",
-  });
-  expect(found.worst).toMatchObject({
-    start: secondOf(monday) + 300,
-    level: hundredths(65.41),
-    coverage: 1,
-  });
-  const sparse = assessDay(
-    rolling,
-    hour(60, 60, 60, undefined, undefined, undefined, undefined, 60),
-  );
-  expect(sparse).toMatchObject({ referenceTimes: 3, undecided: 3, reason: "low_coverage" });
+  expect(said(found)).toBe("exceeded - 7 6 0");
+  const start = secondOf(monday) + 300;
+  expect(found.worst).toMatchObject({ start, level: hundredths(65.41), coverage: 1 });
+  const gap = Array.from({ length: 4 }, () => undefined);
+  const sparse = assessDay(rolling, hour(60, 60, 60, ...gap, 60));
+  expect(said(sparse)).toBe("undecided low_coverage 3 0 3");
   expect(sparse.worst).toMatchObject({ start: secondOf(monday), coverage: 0.5 });
   const late = assessDay(rolling, hour(...Array.from({ length: 7 }, () => undefined), 60));
-  expect(late).toMatchObject({ referenceTimes: 0, reason: "no_reference_time", samples: 1 });
+  expect([said(late), late.samples]).toEqual(["undecided no_reference_time 0 0 0", 1]);
 });
 
 test("Rolling highest levels leave with their sample", () => {
   const rolling = { ...hourly, level: "LAFmax", over: { kind: "rolling", seconds: 900 } } as const;
   const found = assessDay(rolling, hour(60, 80, 70, 60, 50, 40, 66, 40, 40, 40, 40, 40));
-  expect(found).toMatchObject({ referenceTimes: 10, exceeded: 6, undecided: 0 });
-  expect(
-    found.exceedances.map(({ start, level }) => [(start - secondOf(monday)) / 300, level]),
-  ).toEqual([
-    [0, 8000],
-    [1, 8000],
-    [2, 7000],
-    [4, 6600],
-    [5, 6600],
-    [6, 6600],
-  ]);
+  expect(said(found)).toBe("exceeded - 10 6 0");
+  const listed = found.exceedances.map(
+    ({ start, level }) => `${(start - secondOf(monday)) / 300}: ${level}`,
+  );
+  expect(listed.join(", ")).toBe("0: 8000, 1: 8000, 2: 7000, 4: 6600, 5: 6600, 6: 6600");
 });
 
 test("Each sample is a reference time of its own duration, fully covered", () => {
@@ -212,12 +168,7 @@ test("Each sample is a reference time of its own duration, fully covered", () =>
     ...hour(65, 65.01, null, 64),
     ...series("2026-03-02T00:58", [1, 300, 70]),
   ]);
-  expect(found).toMatchObject({
-    referenceTimes: 4,
-    exceeded: 2,
-    undecided: 0,
-    verdict: "exceeded",
-  });
+  expect(said(found)).toBe("exceeded - 4 2 0");
   expect(found.worst).toEqual({
     start: secondOf("2026-03-02T00:58"),
     end: secondOf("2026-03-02T01:03"),
@@ -226,24 +177,18 @@ test("Each sample is a reference time of its own duration, fully covered", () =>
     coverage: 1,
     verdict: "exceeded",
   });
-  expect(assessDay(over, [])).toMatchObject({ referenceTimes: 0, reason: "no_samples" });
+  expect(said(assessDay(over, []))).toBe("undecided no_samples 0 0 0");
 });
 
 test("A window whose blocks or rolling times are shorter than the interval is undecided", () => {
   for (const kind of ["block", "rolling"] as const) {
     const shorter = { ...hourly, over: { kind, seconds: 299 } };
-    const expected = {
-      verdict: "undecided",
-      reason: "interval_too_long",
-      referenceTimes: 0,
-      worst: null,
-    };
-    expect(assessDay(shorter, first(12, 80))).toMatchObject(expected);
-    expect(assessDay(shorter, [])).toMatchObject(expected);
-    expect(assessDay({ ...shorter, over: { kind, seconds: 300 } }, first(12, 80))).toMatchObject({
-      verdict: "exceeded",
-      referenceTimes: 12,
-    });
+    for (const samples of [first(12, 80), []]) {
+      const found = assessDay(shorter, samples);
+      expect([said(found), found.worst]).toEqual(["undecided interval_too_long 0 0 0", null]);
+    }
+    const whole = assessDay({ ...shorter, over: { kind, seconds: 300 } }, first(12, 80));
+    expect(said(whole)).toBe("exceeded - 12 12 0");
   }
 });
 

@@ -122,13 +122,9 @@ test("A date of the holidays is only a holiday: its weekday does not count", () 
 
 test("Windows of 24 hours in five zones follow one another without overlap for ten years", () => {
   const wrong: string[] = [];
-  for (const zone of [
-    "Europe/Dublin",
-    "America/New_York",
-    "Asia/Kolkata",
-    "Australia/Lord_Howe",
-    "Pacific/Apia",
-  ]) {
+  for (const zone of "Europe/Dublin America/New_York Asia/Kolkata Australia/Lord_Howe Pacific/Apia".split(
+    " ",
+  )) {
     // The date that never was in Apia has no window, so the one before it ends where the one after it begins.
     for (const clock of ["00:00-24:00", "00:00-00:00"]) {
       const range = { first: secondOf("2010-01-01"), last: secondOf("2020-01-01") };

@@ -74,12 +74,9 @@ test("each hour is in the cell of its date and clock, whatever the zone", () => 
   fc.assert(
     fc.property(
       fc.constantFrom(
-        "Europe/Dublin",
-        "America/New_York",
-        "Asia/Kolkata",
-        "Australia/Lord_Howe",
-        "Pacific/Apia",
-        "America/St_Johns",
+        ..."Europe/Dublin America/New_York Asia/Kolkata Australia/Lord_Howe Pacific/Apia America/St_Johns".split(
+          " ",
+        ),
       ),
       fc.integer({ min: 14_600, max: 22_000 }),
       fc.integer({ min: 0, max: 6 }),

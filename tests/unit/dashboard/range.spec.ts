@@ -16,13 +16,9 @@ import {
   shiftRange,
 } from "../../../src/dashboard/browser/time/range.ts";
 
-const zones = [
-  "Europe/Dublin",
-  "America/New_York",
-  "Asia/Kolkata",
-  "Australia/Lord_Howe",
-  "Pacific/Apia",
-].map(zoneOf);
+const zones = "Europe/Dublin America/New_York Asia/Kolkata Australia/Lord_Howe Pacific/Apia"
+  .split(" ")
+  .map(zoneOf);
 
 const zone = fc.constantFrom(...zones);
 /** Days of 2010 to 2029; Apia had no 2011-12-30. */

@@ -86,19 +86,13 @@ test("evening and night follow the wall clock through a clock change", () => {
 });
 
 test("keys go from sample to sample, by days, and to exceedances", () => {
+  const nothing = { low: null, high: null, middle: null, LAFmax: null, limit: null, over: null };
+  const rest = { ...nothing, limitSource: null, label: null, confidence: null };
   const points = Array.from({ length: 100 }, (_, index) => ({
+    ...rest,
     id: "",
     Leq: 50,
-    low: null,
-    high: null,
-    middle: null,
-    LAFmax: null,
-    limit: null,
-    limitSource: null,
-    over: null,
     samples: 1,
-    label: null,
-    confidence: null,
     second: index * 3600,
     events: 0,
   }));

@@ -22,8 +22,8 @@ interface Pack extends Omit<PackInput, "samples" | "criteria"> {
 const parsed = (pack: Pack, name: string) =>
   name in pack ? { [name]: JSON.parse(String(pack[name])) } : {};
 
-const text = readFileSync(packageFile("tests/fixtures/evidence/packs.yaml"), "utf8");
-const { packs } = parse(text, { merge: true }) as { readonly packs: readonly Pack[] };
+const source = readFileSync(packageFile("tests/fixtures/evidence/packs.yaml"), "utf8");
+const { packs } = parse(source, { merge: true }) as { readonly packs: readonly Pack[] };
 
 for (const pack of packs) {
   const { title, samples, criteria = [], assessments = [], episodes = [] } = pack;
