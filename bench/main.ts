@@ -55,10 +55,9 @@ const interrupted = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interrupted.abort(new Error(`Ended by ${signal}`)));
 }
-console.log(
-  `Node ${process.versions.node}, database: ${server === null ? "embedded" : "PostgreSQL"}, ` +
-    `${cpus().length} × ${cpus()[0]?.model}`,
-);
+const kind = server === null ? "embedded" : "PostgreSQL";
+const processors = `${cpus().length} × ${cpus()[0]?.model}`;
+console.log(`Node ${process.versions.node}, database: ${kind}, ${processors}`);
 try {
   await run(chosen, interrupted.signal);
 } catch (error) {

@@ -98,9 +98,11 @@ async function startServer(
     signal,
   });
   closeSync(log);
-  const { stdout, pid } = child;
-  if (stdout === null || pid === undefined)
-    throw new Error(`${process.execPath} cannot be started`);
+  // An error of the benchmark leaves no server behind.
+  const kill = () => child.kill("SIGTERM");
+  process.once("exit", kill);
+  const { stdout, pid = NaN } = child;
+  if (stdout === null) throw new Error("the standard output is no pipe");
   // It ends with an error if the run is aborted.
   const ended = once(child, "close").catch(() => undefined);
   const urls = new Map<string, string>();
@@ -119,7 +121,8 @@ async function startServer(
     internalUrl,
     pid,
     [Symbol.asyncDispose]: async () => {
-      child.kill("SIGTERM");
+      process.off("exit", kill);
+      kill();
       await ended;
     },
   };
