@@ -234,8 +234,14 @@ test("those wholly inside a range are removed; others that meet it are named, an
     "after",
   ]);
   const left = (startAt: string, endAt: string, reason: string) => ({ startAt, endAt, reason });
-  expect(jsonOf(await remove("--yes", "--json"))).toMatchObject({
+  expect(jsonOf(await remove("--yes", "--json"))).toEqual({
     removed: true,
+    sensors: [],
+    samples: 0,
+    classifications: 0,
+    recordings: 0,
+    bytes: 0,
+    keys: [],
     exclusions: 0,
     left: [
       left("2019-03-10T11:30:00.000Z", "2019-03-10T12:30:00.000Z", "across the start"),
