@@ -52,9 +52,11 @@ export type Ink = keyof typeof inks;
 /** A path and how it is drawn. */
 export type Layer = readonly [ink: Ink, path: string];
 
-/** Paths above each other, the lowest first. */
-export function Layers({ layers }: { readonly layers: readonly Layer[] }) {
+/** Paths above each other, the lowest first. Each is cut by itself: a group that is cut would blend with none below. */
+export function Layers(props: { readonly layers: readonly Layer[]; readonly clip?: string }) {
+  const { layers, clip } = props;
   return layers.map(
-    ([ink, path]) => path !== "" && <path key={ink} class={ink} {...inks[ink]} d={path} />,
+    ([ink, path]) =>
+      path !== "" && <path key={ink} class={ink} clip-path={clip} {...inks[ink]} d={path} />,
   );
 }

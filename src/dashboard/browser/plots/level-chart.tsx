@@ -105,13 +105,9 @@ export function LevelChart(props: {
     );
     return (
       <>
-        <g clip-path={inside}>
-          <Layers layers={ground(picture, frame)} />
-        </g>
+        <Layers layers={ground(picture, frame)} clip={inside} />
         <Axes picture={picture} frame={frame} lineHeight={(bottom - 6) / 2} />
-        <g clip-path={inside}>
-          <Layers layers={levels(picture, limits, frame)} />
-        </g>
+        <Layers layers={levels(picture, limits, frame)} clip={inside} />
         <Names names={namesOf(picture, limits, frame, look)} />
       </>
     );
