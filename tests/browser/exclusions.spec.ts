@@ -5,6 +5,21 @@ needBrowser();
 
 const day = "from=2019-03-12&to=2019-03-12";
 
+/** How many pixels of a PNG are of the grey that takes the colour away. */
+async function plainGrey(base64: string): Promise<number> {
+  const image = new Image();
+  image.src = `data:image/png;base64,${base64}`;
+  await image.decode();
+  const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+  context?.drawImage(image, 0, 0);
+  const { data = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {};
+  let count = 0;
+  for (let start = 0; start < data.length; start += 4) {
+    if (data.slice(start, start + 3).every((value) => value === 128)) count += 1;
+  }
+  return count;
+}
+
 test("excluded time is hatched at the sensor, with its reasons in words, in the table and beside the gaps", async ({
   page,
   open,
@@ -29,6 +44,9 @@ test("excluded time is hatched at the sensor, with its reasons in words, in the 
   await typeKey(page, tenant.key);
   await expect(plot).toHaveAttribute("data-ready", "true");
   await expect(plot.getByRole("list", { name: "Legend" })).toContainText("Excluded");
+  // Its samples are still drawn, without their colour.
+  const picture = await plot.locator("svg.level-chart").screenshot();
+  expect(await page.evaluate(plainGrey, picture.toString("base64"))).toBe(0);
   await expect(plot.getByRole("list", { name: "Excluded" }).getByRole("listitem")).toHaveText([
     "Excluded: Tue 12 Mar 2019 08:00 to Tue 12 Mar 2019 10:00: Calibration (On site)",
     "Excluded: Tue 12 Mar 2019 09:00 to Tue 12 Mar 2019 09:30: Thunder",
