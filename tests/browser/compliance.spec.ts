@@ -225,6 +225,24 @@ test("a window of rules that read otherwise today is shown without today's words
   );
 });
 
+test("a window that has ended without its last samples is over, whatever was left of its budget", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const adjustments = [{ name: "Tonal sound", add: 2.25 }];
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 300, criteria: [{ ...works, adjustments }] },
+  });
+  await tenant.addSamples(level(60, "2019-03-12T07:00:00Z", "2019-03-12T17:00:00Z"));
+  const day = "from=2019-03-12&to=2019-03-12";
+  const view = await open(tenant, `#/p/${tenant.projectId}/compliance?${day}`, "compliance");
+  await page.getByTestId("verdict").click();
+  await expect(page.getByTestId("budget")).toContainText("The window is over.");
+  await expect(page.getByTestId("budget")).not.toContainText("left");
+  await expect(view).toContainText("Tonal sound: +2.25 dB, every day");
+});
+
 test("a project without criteria says how they are added", async ({ open, tenantOf }) => {
   const tenant = await tenantOf();
   const view = await open(tenant, `#/p/${tenant.projectId}/compliance?${week}`, "compliance");
