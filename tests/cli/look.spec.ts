@@ -146,6 +146,7 @@ const headers = tableOf(`
   rows of several sensors in the file of an instrument | sensor_id;sensor_type;timestamp;noise_LAeq | 7;L;2026-03-17T10:00:00;61.3\\n8;L;2026-03-17T10:01:00;61.3 | sensor-community | "sensor_id" names 7, 8: all rows are read as those of one sensor
   dates with the midnight of a spreadsheet, beside a clock | Start,Date,Time,LAeq | 16/03/2026,17/03/2026 00:00:00,10:00:00,61.3 | the time is that of "Start", "Time", not of "Date"
   a date with midnight is that of the clock beside it | Date,Time,LAeq | 17/03/2026 00:00:00,10:00:00,61.3 | date is Date\\n | samples     2026-03-17T10:00:00Z  LAeq 61.3\\n | interval    5m\\n
+  dates with midnight come twice, so a clock of any name is that of the rows | Date,Beginn,LAeq | 17/03/2026 00:00:00,10:00:00,61.3 | time is Beginn\\n | samples     2026-03-17T10:00:00Z  LAeq 61.3\\n
   values of a day have midnight as their time, whatever the clock of their maximum | Date,Time of max,LAeq | 17/03/2026 00:00:00,10:00:17,61.3\\n18/03/2026 00:00:00,11:10:17,61.3 | datetime is Date\\n | DD/MM/YYYY HH:mm[:ss], the start
   a column of our name that has words is left out | Time,LAeq,limit,LA90,Note | 2026-03-17 10:00:00,61.3,ok,none,a | left out    limit, LA90, Note\\n | "limit" has no levels: --column limit= leaves it out | --column LA90= --column limit=
   columns of our names that are no part of the time | datetime,Date,Time,day,LAeq | week 12,17/03/2026,10:00:00,Tuesday,61.3 | --column datetime= --column day= | samples     2026-03-17T10:00:00Z  LAeq 61.3\\n
@@ -160,7 +161,14 @@ const headers = tableOf(`
   an instrument whose times have another form than its profile | Date & time,LAeq (TH) [dB] | 2026-03-17 10:00:00,61.3 | svantek-svanpc | --date-format 'YYYY-MM-DD HH:mm[:ss]'
 `);
 const at10 = "2026-03-17 10:00:00,61.3";
-for (const name of ["LAeq,15min", "LAeq, 1h", "LAeq_5 min", "LAeq15min", "LAeq (15 min)"]) {
+for (const name of [
+  "LAeq,15min",
+  "LAeq, 1h",
+  "LAeq_5 min",
+  "LAeq15min",
+  "LAeq (15 min)",
+  "LA 1s",
+]) {
   headers.push([
     `${name} is a level over that time`,
     `Time;${name};LAFmax`,

@@ -13,6 +13,7 @@ import {
   coverageOf,
   expectedSamples,
   inferInterval,
+  intervalOfRows,
   type SampleInterval,
 } from "../../src/acoustics/aggregates/sample-interval.ts";
 import { type ExclusionTest, excludesNothing } from "../../src/acoustics/assessment/exclusions.ts";
@@ -265,6 +266,20 @@ for (const [title, newest, seconds, source] of [
 ] as const) {
   test(`The interval of samples is ${title}`, () => {
     expect(inferInterval(newest)).toMatchObject({ seconds, source });
+  });
+}
+
+for (const [title, distances, length] of [
+  ["whole minutes, where distances wander around them", [3580, 3599, 3599, 3610], 3600],
+  ["shorter, if no distance is longer", [3590, 3599, 3599], 3599],
+  ["not a minute that is over a hundredth away", [58, 60.7, 60.7, 62], 60.7],
+  ["not minutes that do not divide a day", [3640, 3659, 3659, 3680], 3659],
+] as const) {
+  test(`The interval of the rows of a file is ${title}`, () => {
+    const counts = new Map<number, number>();
+    for (const distance of distances)
+      counts.set(distance * 1000, (counts.get(distance * 1000) ?? 0) + 1);
+    expect(intervalOfRows(counts)?.length).toBe(length * 1000);
   });
 }
 
