@@ -1,16 +1,17 @@
 import { createWriteStream } from "node:fs";
-import { realpath, rename, stat } from "node:fs/promises";
+import { realpath, rename } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { Readable } from "node:stream";
 import { InvalidInput } from "../ingest/invalid-input.ts";
 import { hasErrorCode } from "../system/error-code.ts";
 import { writeTo } from "../system/full-disk.ts";
+import { findFolderIssue, statIfPresent } from "../system/output-folder.ts";
 import { withTemporaryFile } from "../system/temporary-file.ts";
 
 /**
  * Writes parts to a file, which appears whole or not at all, or, without a file, to standard output. If the reader of
  * standard output closes it, writing ends without an error. Throws `InvalidInput` for a path that is not a regular
- * file.
+ * file, or whose folder is missing.
  */
 export async function writeOutput(
   file: string | null,
@@ -23,7 +24,9 @@ export async function writeOutput(
     ).catch(ignoreClosedPipe);
     return;
   }
-  const existing = await stat(file).catch(() => null);
+  const issue = await findFolderIssue(file);
+  if (issue !== null) throw new InvalidInput([issue]);
+  const existing = await statIfPresent(file);
   if (existing !== null && !existing.isFile()) {
     throw new InvalidInput([`${file}: cannot be written: it is no regular file`]);
   }

@@ -98,6 +98,7 @@ const refusals = tableOf(`
   export samples --project PROJECT --decimal ' | --decimal: must be "." or ",", and is "'"
   export samples --project PROJECT --delimiter x | --delimiter: must be ";", ",", "|" or "tab", and is "x"
   export samples --project PROJECT --format xlsx | error: option '--format <format>' argument 'xlsx' is invalid. Allowed choices are csv, ndjson, parquet.
+  export samples --project PROJECT --output FOLDER/none/e | FOLDER/none/e: there is no folder FOLDER/none. Make it first.
   remove project nowhere --yes | ${unknown}
   remove samples --sensor x ${reversed} --yes | --start-at must not be after --end-at
   remove samples --sensor x --start-at 2019-03-02 --yes | error: required option '--end-at <instant>' not specified

@@ -1,27 +1,18 @@
-import type { Stats } from "node:fs";
-import { link, open, rename, stat } from "node:fs/promises";
+import { link, open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 import { InvalidInput } from "../../ingest/invalid-input.ts";
 import { writeTo } from "../../system/full-disk.ts";
 import { syncFolder } from "../../system/sync-folder.ts";
 import { hasErrorCode } from "../../system/error-code.ts";
+import { findFolderIssue, statIfPresent } from "../../system/output-folder.ts";
 import { withTemporaryFile } from "../../system/temporary-file.ts";
 
 /** Throws `InvalidInput` if the name of a new file is in use, or its folder is missing. */
 export async function requireNoFile(path: string): Promise<void> {
-  const folder = dirname(path);
-  const isFolder = (await statIfPresent(folder))?.isDirectory() === true;
-  if (!isFolder) throw new InvalidInput([`${path}: there is no folder ${folder}. Make it first.`]);
+  const issue = await findFolderIssue(path);
+  if (issue !== null) throw new InvalidInput([issue]);
   if ((await statIfPresent(path)) === null) return;
   throw new InvalidInput([`${path}: it exists already, and is not overwritten. Name a new file.`]);
-}
-
-/** Returns null for a free name. Throws any other failure, such as a missing permission. */
-function statIfPresent(path: string): Promise<Stats | null> {
-  return stat(path).catch((error: unknown) => {
-    if (hasErrorCode(error, "ENOENT")) return null;
-    throw error;
-  });
 }
 
 /**
