@@ -5,7 +5,6 @@ import { type ColourScale, type HeatColouring, valueOf } from "./heat-map-colour
 import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
 import { type Box, boxOf, type HeatLayout } from "./heat-map-layout.ts";
 import { inks } from "./inks.tsx";
-import { AxisLabels } from "./svg-plot.tsx";
 import { say } from "../words/say.ts";
 
 /** The hours of the wall clock, along the columns or down the rows. */
@@ -94,7 +93,7 @@ export function HeatCells(props: {
   // No room for lines between days.
   const isThin = layout.cellHeight < 10;
   return (
-    <g {...(isThin ? { "shape-rendering": "crispEdges" } : { stroke: "var(--surface)" })}>
+    <g>
       {days.map(({ cells }, dayIndex) =>
         cells.map((cell, hour) => {
           const place = { dayIndex, hour, part: 0 };
@@ -126,10 +125,10 @@ function Hour(props: {
 }) {
   const { hour, box, value, scale, isThin } = props;
   if (hour.Leq === null) return <EmptyCell box={box} isThin={isThin} />;
-  if (value === null) return <rect {...inks.unlimited} {...box} />;
+  if (value === null) return <rect {...edgeOf(isThin)} {...inks.unlimited} {...box} />;
   return (
     <>
-      <rect fill={scale.colourOf(value)} {...box} />
+      <rect {...edgeOf(isThin)} fill={scale.colourOf(value)} {...box} />
       {hour.events > 0 && (
         <circle
           {...inks.exceedance}
@@ -142,13 +141,17 @@ function Hour(props: {
   );
 }
 
+/** Cells have lines between them, or touch without a seam. */
+const edgeOf = (isThin: boolean) =>
+  isThin ? { "shape-rendering": "crispEdges" } : { stroke: "var(--surface)" };
+
 /** Grey with a stroke across, if there is room, for pale colours are grey, too. */
 export function EmptyCell({ box, isThin }: { readonly box: Box; readonly isThin: boolean }) {
   const { x, y, width, height } = box;
   const across = `M${x + 3} ${y + height - 3}L${x + width - 3} ${y + 3}`;
   return (
     <>
-      <rect {...inks.missing} {...box} />
+      <rect {...edgeOf(isThin)} {...inks.missing} {...box} />
       {!isThin && <path stroke="var(--nodata)" d={across} />}
     </>
   );
@@ -156,5 +159,9 @@ export function EmptyCell({ box, isThin }: { readonly box: Box; readonly isThin:
 
 /** An hour that the clock has skipped. */
 function Dash({ box: { x, y, width, height } }: { readonly box: Box }) {
-  return <AxisLabels y={y + height / 2 + 4} texts={[[x + width / 2, "–"]]} />;
+  return (
+    <text class="heat-dash" x={x + width / 2} y={y + height / 2 + 4} text-anchor="middle">
+      –
+    </text>
+  );
 }
