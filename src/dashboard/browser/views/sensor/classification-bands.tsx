@@ -1,5 +1,5 @@
 import type { Signal } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { tableOf } from "../../components/data-table.tsx";
 import { numberColumn, textColumn } from "../../components/plain-table.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
@@ -7,6 +7,7 @@ import { durationText } from "../../components/level-text.ts";
 import { PlotBlock } from "../../components/plot-block.tsx";
 import { grouped } from "../../data/grouped.ts";
 import { CursorLine } from "../../plots/cursor-line.tsx";
+import { useElementWidth } from "../../plots/use-element-width.ts";
 import type { Seconds } from "../../time/range.ts";
 import type { LoadedLevels } from "./use-levels.ts";
 import type { LevelPoint } from "../../plots/level-data.ts";
@@ -25,6 +26,17 @@ export function ClassificationBands(props: {
     [loaded.data],
   );
   if (rows.length === 0) return <LabelsNote />;
+  return <Bands rows={rows} range={loaded.range} cursor={cursor} />;
+}
+
+function Bands(props: {
+  readonly rows: readonly ClassificationRow[];
+  readonly range: Seconds;
+  readonly cursor: Signal<number | null>;
+}) {
+  const { rows, range, cursor } = props;
+  const track = useRef<HTMLDivElement>(null);
+  const width = useElementWidth(track);
   const table = () =>
     tableOf("What was heard, by time", rows, [
       textColumn("Label", ({ label }) => label),
@@ -41,10 +53,10 @@ export function ClassificationBands(props: {
     >
       <div class="classification-bands column-2">
         {rows.map((row) => (
-          <Band key={row.label} row={row} range={loaded.range} />
+          <Band key={row.label} row={row} range={range} width={width} />
         ))}
-        <div class="cursor-track">
-          <CursorLine cursor={cursor} range={loaded.range} />
+        <div class="cursor-track" ref={track}>
+          <CursorLine cursor={cursor} range={range} />
         </div>
       </div>
       <p class="muted small">The fainter a mark, the less sure the model was.</p>
@@ -52,10 +64,17 @@ export function ClassificationBands(props: {
   );
 }
 
-function Band(props: { readonly row: ClassificationRow; readonly range: Seconds }) {
-  const { row, range } = props;
+function Band(props: {
+  readonly row: ClassificationRow;
+  readonly range: Seconds;
+  /** Pixels, 0 before they are known. */
+  readonly width: number;
+}) {
+  const { row, range, width } = props;
   const time = durationText(Math.round(row.seconds));
   const seconds = range.last - range.first + 1;
+  // No mark is thinner than a pixel.
+  const least = seconds / Math.max(1, width);
   return (
     <div class="classification-band">
       <p class="row spread one-line small">
@@ -70,20 +89,18 @@ function Band(props: { readonly row: ClassificationRow; readonly range: Seconds 
         viewBox={`0 0 ${seconds} 1`}
         preserveAspectRatio="none"
       >
+        <rect fill="var(--nodata-soft)" width={seconds} height="1" />
         {[...grouped(row.marks, ({ confidence }) => confidence.toFixed(1))].map(([sure, marks]) => (
           <path
             key={sure}
             opacity={0.25 + 0.75 * Number(sure)}
-            d={marks.map((mark) => markPath(mark, range.first, seconds / mostPixels)).join("")}
+            d={marks.map((mark) => markPath(mark, range.first, least)).join("")}
           />
         ))}
       </svg>
     </div>
   );
 }
-
-/** A band is hardly wider, so that no mark is thinner than a pixel. */
-const mostPixels = 1200;
 
 function markPath({ second, seconds }: Mark, first: number, least: number): string {
   return `M${second - first} 0h${Math.max(least, seconds)}v1h-${Math.max(least, seconds)}z`;
