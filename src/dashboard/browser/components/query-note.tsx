@@ -2,13 +2,24 @@ import type { Query } from "../graphql/use-query.ts";
 import { IssueNote } from "./issue-note.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** The first issue of a query, or a place of a height until its data comes. */
-export function QueryNote(props: {
-  readonly query: Pick<Query<unknown>, "data" | "issues" | "isLoading">;
-  readonly height: number;
-}) {
-  const { data, issues, isLoading } = props.query;
+/** The first issue of a query with a button to read it again, and a place of a height until its data comes. */
+export function QueryNote(props: { readonly query: Query<unknown>; readonly height: number }) {
+  const { data, issues, isLoading, reload } = props.query;
   const [issue] = issues;
-  if (issue !== undefined) return <IssueNote issue={issue} />;
-  return data === null && isLoading ? <Skeleton height={props.height} /> : null;
+  return (
+    <>
+      {issue !== undefined && <IssueNote issue={issue} />}
+      {issue !== undefined && !hasLastWord.has(issue.code) && (
+        <p class="no-print">
+          <button type="button" disabled={isLoading} onClick={reload}>
+            Try again
+          </button>
+        </p>
+      )}
+      {data === null && isLoading && <Skeleton height={props.height} />}
+    </>
+  );
 }
+
+/** Codes of issues that stay: the key lacks a scope, or what is read is not there. */
+const hasLastWord = new Set(["FORBIDDEN", "NOT_FOUND"]);

@@ -84,18 +84,7 @@ function Event(props: {
       <div class="event-columns">
         <section class="card stack" aria-labelledby="why-this-limit">
           <h2 id="why-this-limit">Why this limit</h2>
-          {limitExplanation !== null && known === null && (
-            <>
-              <QueryNote query={rules} height={420} />
-              {rules.issues.length > 0 && (
-                <p>
-                  <button type="button" disabled={rules.isLoading} onClick={rules.reload}>
-                    Try again
-                  </button>
-                </p>
-              )}
-            </>
-          )}
+          {limitExplanation !== null && known === null && <QueryNote query={rules} height={420} />}
           {limitExplanation !== null && known !== null && (
             <LimitExplanation
               explanation={limitExplanation}

@@ -14,21 +14,22 @@ export type HourQuery = ReturnType<typeof useHours>;
 /** The hours of the shown range, and what the plots of them need to know. */
 export function useHours(shown: StatisticsRange | null) {
   const maxBuckets = shown && bucketsFor(shown.seconds, 3600);
-  const { data, issues, isLoading } = useQuery(
+  const query = useQuery(
     hourStatisticsDocument,
     shown === null || maxBuckets === null ? null : { ...shown.variables, maxBuckets },
     "v0:data:read",
   );
+  const { data, issues } = query;
   const buckets = data?.sensor?.aggregates?.buckets;
   const dates = data?.project?.schedule.holidays;
   const issue = issueAt(issues, "sensor") ?? (buckets === undefined ? issues[0] : undefined);
   const hours = useMemo(() => (buckets === undefined ? null : hoursOf(buckets)), [buckets]);
   const holidays = useMemo(() => new Set((dates ?? []).map(({ date }) => date)), [dates]);
   return {
+    ...query,
     data: hours,
     /** Dates of the project. */
     holidays,
-    isLoading,
     issues: issue === undefined ? [] : [issue],
     /** The range has more hours than the server gives at once. */
     isTooLong: shown !== null && maxBuckets === null,
