@@ -1,3 +1,4 @@
+import { useMemo } from "preact/hooks";
 import { twoDigits } from "../../../../../acoustics/time/clock-text.ts";
 import { tableOf } from "../../../components/data-table.tsx";
 import { countText } from "../../../components/level-text.ts";
@@ -15,8 +16,8 @@ export function ExceedanceHoursBlock(props: {
 }) {
   const { zone } = useProject();
   const { data: hours, isLoading } = props.query;
+  const sums = useMemo(() => exceedanceHours(hours ?? [], zone), [hours, zone]);
   if (hours === null) return null;
-  const sums = exceedanceHours(hours, zone);
   const hasLimit = hours.some(({ limitedSeconds }) => limitedSeconds > 0);
   return (
     <PlotBlock
