@@ -34,20 +34,21 @@ test("back from an event the list is in its place @firefox", async ({ page, open
   await expect(rows).toHaveCount(100);
 });
 
-/** How many pixels of a PNG have the colour of the line of levels. */
-async function bluePixels(base64: string): Promise<number> {
+/** The rows of a PNG, from below, that have pixels in the colour of the line of levels on paper. */
+async function blueRows(base64: string): Promise<number[]> {
   const image = new Image();
   image.src = `data:image/png;base64,${base64}`;
   await image.decode();
   const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
   context?.drawImage(image, 0, 0);
   const { data = [] } = context?.getImageData(0, 0, image.width, image.height) ?? {};
-  let count = 0;
+  const rows = new Set<number>();
   for (let start = 0; start < data.length; start += 4) {
     const [red, green, blue] = data.slice(start, start + 3);
-    if (red === 0x0b && green === 0x57 && blue === 0xd0) count += 1;
+    if (red !== 0x0b || green !== 0x57 || blue !== 0xd0) continue;
+    rows.add(image.height - Math.floor(start / 4 / image.width));
   }
-  return count;
+  return [...rows];
 }
 
 test("a drag over the plot chooses a time, two clicks go back, one opens a sample, and a file has the picture", async ({
@@ -66,10 +67,15 @@ test("a drag over the plot chooses a time, two clicks go back, one opens a sampl
   await open(tenant, `${sensor}?from=2019-03-10&to=2019-03-10`);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
+  // It is light in a dark theme as well, and has the legend below.
+  await page.emulateMedia({ colorScheme: "dark" });
   const saved = page.waitForEvent("download");
   await plot.getByRole("button", { name: "PNG" }).click();
   const file = await readFile(await (await saved).path(), "base64");
-  expect(await page.evaluate(bluePixels, file)).toBeGreaterThan(1000);
+  await page.emulateMedia({ colorScheme: null });
+  const rows = await page.evaluate(blueRows, file);
+  expect(rows.length).toBeGreaterThan(100);
+  expect(rows.filter((row) => row < 80)).not.toEqual([]);
 
   const area = await plot.locator(".level-plot-surface").boundingBox();
   const [left, top, width] = [area?.x ?? 0, area?.y ?? 0, area?.width ?? 0];

@@ -44,7 +44,8 @@ export function LevelBlock(props: {
   const shown = rangeText(range, zone);
   const png = async () => {
     const title = `${fileTitle}, ${quantity}`;
-    const caption = { title, sensor: sensor.name, range: shown, zone: zone };
+    const names = { project: project.name, sensor: sensor.name };
+    const caption = { title, ...names, range: shown, zone };
     if (image.current !== null) await picturePng(image.current, caption, fileName(about, "png"));
     return null;
   };
