@@ -60,28 +60,30 @@ interface ReferenceStretch extends Stretch {
   readonly isOver: boolean;
 }
 
-/** The room around the levels, and how wide a letter of a bold label is, in pixels. */
+/** The room around the levels, and how wide a bold label is, in pixels. */
 export interface ChartLook {
   readonly room: Pick<Frame, "left" | "right" | "top" | "bottom">;
-  readonly letter: number;
+  readonly widthOf: (text: string) => number;
   /** The text of a time without samples; none on paper, which has a legend. */
   readonly missing?: string;
   /** To which part of a pixel lines are snapped; else to those of the screen. */
-  readonly pixels?: number;
+  readonly snapsPerPixel?: number;
   /** A class of its own. */
   readonly name?: string;
 }
 
-/** All plots of a view have the same, so that their times stand one above the other. */
+/** All plots of a view have the same room, as `--plot-*` of tokens.css says, so that times stand above each other. */
 export const onScreen: ChartLook = {
   room: { left: 44, right: 12, top: 22, bottom: 42 },
-  letter: 7.4,
+  widthOf: shownWidth,
   missing: "no data",
 };
 
 /** Levels over time: line, band, limit and exceedances, over evenings, nights and time without data. */
 export function LevelChart(props: {
   readonly picture: LevelPicture;
+  /** The picture whose levels and limits make the scale, where fingers show another time of it. */
+  readonly scaled?: LevelPicture;
   /** One sentence: the name of the picture for those who do not see it. */
   readonly summary: string;
   readonly width: number;
@@ -89,29 +91,24 @@ export function LevelChart(props: {
   readonly look?: ChartLook;
   readonly image?: Ref<SVGSVGElement>;
 }) {
-  const { picture, width, height, look = onScreen, image = null } = props;
+  const { picture, scaled = picture, width, height, look = onScreen, image = null } = props;
+  const scale = useMemo(() => levelScale(levelsOf(scaled)), [scaled]);
   const parts = useMemo(() => {
+    const shown = inRange(picture);
     const { left, right, top, bottom } = look.room;
     const edges = { left, right: width - right, top, bottom: height - bottom };
-    const frame = frameOf(
-      edges,
-      picture.range,
-      levelScale(levelsOf(picture)),
-      look.pixels ?? devicePixelRatio,
-    );
+    const frame = frameOf(edges, picture.range, scale, look.snapsPerPixel ?? devicePixelRatio);
     const inside = `inset(${top}px ${right}px ${bottom}px ${left}px) view-box`;
-    const limits = withoutCrossings(picture.limits, picture.data).filter(
-      ({ first, end }) => end > picture.range.first && first <= picture.range.last,
-    );
+    const limits = withoutCrossings(shown.limits, shown.data);
     return (
       <>
-        <Layers layers={ground(picture, frame)} clip={inside} />
-        <Axes picture={picture} frame={frame} lineHeight={(bottom - 6) / 2} />
-        <Layers layers={levels(picture, limits, frame)} clip={inside} />
-        <Names names={namesOf(picture, limits, frame, look)} />
+        <Layers layers={ground(shown, frame)} clip={inside} />
+        <Axes picture={shown} frame={frame} scale={scale} look={look} />
+        <Layers layers={levels(shown, limits, frame)} clip={inside} />
+        <Names names={namesOf(shown, limits, frame, look)} />
       </>
     );
-  }, [picture, width, height, look]);
+  }, [picture, scale, width, height, look]);
   return (
     <svg
       class={`level-chart svg-plot ${look.name ?? ""}`}
@@ -125,6 +122,22 @@ export function LevelChart(props: {
       {parts}
     </svg>
   );
+}
+
+/** A picture with the points, limits and marks that meet its range, for a plot and for its legend. */
+export function inRange(picture: LevelPicture): LevelPicture {
+  const { range, data, limits, references = [], marked = null } = picture;
+  const meets = ({ first, end }: Stretch) => end > range.first && first <= range.last;
+  const points = data.points.filter(
+    ({ second }) => second + data.interval > range.first && second <= range.last,
+  );
+  return {
+    ...picture,
+    data: { ...data, points },
+    limits: limits.filter(meets),
+    references: references.filter(meets),
+    marked: marked !== null && meets(marked) ? marked : null,
+  };
 }
 
 function ground(picture: LevelPicture, frame: Frame): Layer[] {
@@ -142,24 +155,21 @@ function ground(picture: LevelPicture, frame: Frame): Layer[] {
     ["missing-hatching", hatching(frame, missing, "down")],
     ["excluded", areas(frame, exclusions)],
     ["excluded-hatching", hatching(frame, exclusions, "up")],
-    ["marked", marked === null ? "" : areas(frame, [marked])],
+    ["marked", marked === null ? "" : areas(frame, [marked], 2)],
   ];
 }
 
 function levels(picture: LevelPicture, limits: readonly LimitStep[], frame: Frame): Layer[] {
   const { range, data, other = null, references = [], exclusions = [] } = picture;
-  const { interval } = data;
+  const { interval, points } = data;
   const [columns, height] = [frame.right - frame.left, frame.bottom - frame.top];
-  const points = data.points.filter(
-    ({ second }) => second + interval > range.first && second <= range.last,
-  );
-  const shown = { ...data, points };
-  const drawn = drawnLevels(shown, range, columns);
+  const drawn = drawnLevels(data, range, columns);
   const over = points.filter(({ events }) => events > 0);
   const excess = ({ events, limit }: LevelPoint) => (events > 0 ? limit : null);
+  const others = new Map(other?.data.points.map(({ second, Leq }) => [second, Leq]));
   const compared = (isLouder: boolean) =>
-    differences(frame, data, ({ Leq }, index) => {
-      const level = other?.data.points[index]?.Leq ?? null;
+    differences(frame, data, ({ second, Leq }) => {
+      const level = others.get(second) ?? null;
       return Leq !== null && level !== null && level > Leq === isLouder ? level : null;
     });
   const changes = clockChanges(range.first, range.last, picture.zone);
@@ -179,14 +189,14 @@ function levels(picture: LevelPicture, limits: readonly LimitStep[], frame: Fram
   const maxima = points.map(({ second, LAFmax }) => [second, LAFmax] as const);
   return [
     ["maxima", picture.showsMaxima === true ? dots(frame, interval, maxima) : ""],
-    ["excess", isSamples ? differences(frame, shown, excess) : ""],
+    ["excess", isSamples ? differences(frame, data, excess) : ""],
     ["difference", other === null ? "" : compared(false)],
     ["difference-second", other === null ? "" : compared(true)],
     ["band", band(frame, drawn)],
     ["middle", drawn.isReduced ? "" : line(frame, drawn, drawn.middle)],
     ["level", line(frame, drawn, drawn.Leq)],
     ["second", other === null ? "" : otherLine(frame, other.data, range)],
-    ["lonely", dots(frame, interval, lonely(shown))],
+    ["lonely", dots(frame, interval, lonely(data))],
     ["grey", areas(frame, exclusions)],
     [isLong ? "limit-thin" : "limit", limitLine(frame, limits, !areDense(frame, limits))],
     ["over-ground", isSamples && !isDense ? exceedances : ""],
@@ -268,11 +278,11 @@ function namesOf(
   picture: LevelPicture,
   limits: readonly LimitStep[],
   frame: Frame,
-  { letter, missing }: ChartLook,
+  { widthOf, missing }: ChartLook,
 ): Name[] {
   const { range, zone, holidays = [], exclusions = [], references = [] } = picture;
   const { top, bottom, y } = frame;
-  const fits = (text: string, room: number) => text.length * letter <= room;
+  const fits = (text: string, room: number) => widthOf(text) <= room;
   const inMiddle = (stretch: Stretch, text: string | undefined, height: number): Name[] => {
     const [from, to] = edgesOf(frame, stretch);
     if (text === undefined || to - from < 64 || !fits(text, to - from)) return [];
@@ -291,7 +301,7 @@ function namesOf(
   return [
     ...holidayShades(range.first, range.last, zone, holidays).flatMap((holiday): Name[] => {
       const [from, to] = edgesOf(frame, holiday);
-      const text = shortened(holiday.name, Math.floor((to - from - 8) / letter));
+      const text = shortened(holiday.name, (each) => fits(each, to - from - 8));
       return [{ text, x: from + 4, y: top + 14, kind: "plot-label small" }];
     }),
     ...missingOf(picture).flatMap((each) => inMiddle(each, missing, bottom - 8)),
@@ -318,9 +328,25 @@ function numberText(level: number): string {
 }
 
 /** As much of a text as there is room for. A letter or two say nothing. */
-function shortened(text: string, letters: number): string {
-  if (text.length <= letters) return text;
-  return letters < 5 ? "" : `${text.slice(0, letters - 1)}…`;
+function shortened(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  let letters = text.length - 1;
+  while (letters >= 4 && !fits(`${text.slice(0, letters)}…`)) letters -= 1;
+  return letters < 4 ? "" : `${text.slice(0, letters)}…`;
+}
+
+/** How wide a bold label is on the screen, in pixels. */
+function shownWidth(text: string): number {
+  measuring ??= canvasOfLabels();
+  return measuring?.measureText(text).width ?? 7.4 * text.length;
+}
+
+let measuring: CanvasRenderingContext2D | null = null;
+
+function canvasOfLabels(): CanvasRenderingContext2D | null {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context !== null) context.font = `600 11px ${getComputedStyle(document.body).fontFamily}`;
+  return context;
 }
 
 /** True if steps are closer than lines can show: then only their levels are drawn. */
@@ -331,13 +357,16 @@ function areDense({ left, right }: Frame, steps: readonly LimitStep[]): boolean 
 function Axes(props: {
   readonly picture: LevelPicture;
   readonly frame: Frame;
-  readonly lineHeight: number;
+  readonly scale: ReturnType<typeof levelScale>;
+  readonly look: ChartLook;
 }) {
-  const { picture, frame, lineHeight } = props;
+  const { picture, frame, scale, look } = props;
   const { left, right, top, bottom, x, y } = frame;
   const { range, zone, unit } = picture;
   const times = timeTicks(range.first, range.last, zone, (right - left) / 64);
-  const { low, high } = levelScale(levelsOf(picture));
+  const { low, high } = scale;
+  const lineHeight = (look.room.bottom - 6) / 2;
+  const edge = right + look.room.right - 1;
   // Twenties or fifties where there is no room for a line of text each.
   const ticks = ticksBetween(low, high, Math.min(10, (bottom - top) / 14), [10, 20, 50]);
   return (
@@ -355,15 +384,20 @@ function Axes(props: {
       <text class="plot-label small" x={Math.max(0, left - 40)} y={Math.max(9, top - 14)}>
         {unit}
       </text>
-      {times.map(({ second, label }) => (
-        <text key={second} class="plot-label" text-anchor="middle">
-          {label.split("\n").map((text, index) => (
-            <tspan key={index} x={x(second)} y={bottom + lineHeight * (index + 1)}>
-              {text}
-            </tspan>
-          ))}
-        </text>
-      ))}
+      {times.map(({ second, label }) => {
+        const lines = label.split("\n");
+        // The last one ends at the edge of the picture, where it would be cut.
+        const isCut = x(second) + Math.max(...lines.map(look.widthOf)) / 2 > edge;
+        return (
+          <text key={second} class="plot-label" text-anchor={isCut ? "end" : "middle"}>
+            {lines.map((text, index) => (
+              <tspan key={index} x={isCut ? edge : x(second)} y={bottom + lineHeight * (index + 1)}>
+                {text}
+              </tspan>
+            ))}
+          </text>
+        );
+      })}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import "./level-plot.css";
 import { type Signal, useSignal } from "@preact/signals";
 import type { Ref } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CursorLine } from "./cursor-line.tsx";
-import { LevelChart, type LevelPicture, onScreen } from "./level-chart.tsx";
+import { inRange, LevelChart, type LevelPicture, onScreen } from "./level-chart.tsx";
 import { type LevelPoint, nearestPoint } from "./level-data.ts";
 import { plotAction, zoomed } from "./level-keys.ts";
 import { LevelLegend } from "./level-legend.tsx";
@@ -71,6 +71,7 @@ export function LevelPlot(props: LevelPlotProps) {
     }
   };
   const { left, right } = onScreen.room;
+  const shown = useMemo(() => inRange(picture), [picture]);
 
   return (
     <div class="level-plot column-2">
@@ -87,9 +88,9 @@ export function LevelPlot(props: LevelPlotProps) {
         )}
       </div>
       <LevelLegend
-        picture={picture}
+        picture={shown}
         quantity={quantity}
-        isReduced={isReducedIn(picture.data, width - left - right)}
+        isReduced={isReducedIn(shown.data, width - left - right)}
         onToggleMaxima={props.onToggleMaxima}
       />
       <LevelReadOut
@@ -128,23 +129,26 @@ function Picture(props: {
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [chosen, setChosen] = useState<readonly [number, number] | null>(null);
   // The part that fingers have moved it to, until the view has another picture.
-  const [moved, setMoved] = useState<{ of: LevelPicture; shown: LevelPicture } | null>(null);
+  const [moved, setMoved] = useState<{ base: LevelPicture; shown: LevelPicture } | null>(null);
   useEffect(() => () => clearTimeout(opening.current), []);
   useLayoutEffect(() => {
     const { range } = picture;
     if (surface.current === null) return undefined;
     return listenToTouch(surface.current, range, {
       onMove: (window) =>
-        setMoved({ of: picture, shown: { ...picture, range: { ...range, ...window } } }),
+        setMoved({ base: picture, shown: { ...picture, range: { ...range, ...window } } }),
       onEnd: ({ first, last }) => latest.current.onZoom?.(first, last),
     });
   }, [picture]);
-  const shown = moved?.of === picture ? moved.shown : picture;
+  const shown = moved?.base === picture ? moved.shown : picture;
   const { first, last } = shown.range;
+  // A drag may leave the surface: it chooses no time outside.
   const secondAt = ({ clientX }: MouseEvent) => {
     const { left, width: size } = surface.current?.getBoundingClientRect() ?? { left: 0, width: 1 };
-    return first + ((clientX - left) / size) * (last + 1 - first);
+    const share = Math.min(1, Math.max(0, (clientX - left) / size));
+    return first + share * (last + 1 - first);
   };
+  const isFar = (event: MouseEvent, { x }: Press) => Math.abs(event.clientX - x) >= 4;
   // The point whose step is nearest: it is drawn from its start on.
   const pointAt = (event: MouseEvent) => {
     const { points, interval } = picture.data;
@@ -159,12 +163,13 @@ function Picture(props: {
     point(event);
     const { current } = press;
     if (current === null || event.buttons === 0) return;
-    current.isDrag ||= Math.abs(event.clientX - current.x) >= 4;
+    current.isDrag ||= isFar(event, current);
     if (current.isDrag) setChosen(ordered(current.second, secondAt(event)));
   };
-  const onPointerUp = () => {
-    if (chosen === null) return;
+  const onPointerUp = (event: PointerEvent) => {
     setChosen(null);
+    // A drag that has come back to its start chooses nothing.
+    if (chosen === null || press.current === null || !isFar(event, press.current)) return;
     const [from, to] = chosen;
     plot.onZoom?.(Math.max(Math.floor(from), first), Math.min(Math.ceil(to), last));
   };
@@ -182,6 +187,7 @@ function Picture(props: {
     <>
       <LevelChart
         picture={shown}
+        scaled={picture}
         summary={summary}
         width={width}
         height={height}

@@ -23,15 +23,15 @@ export interface Frame {
   readonly y: (level: number) => number;
 }
 
-/** The frame of a range and a scale; `pixels` that a pixel as designed has, so that lines are sharp. */
+/** The frame of a range and a scale; lines are sharp where they are snapped to the parts of a pixel. */
 export function frameOf(
   edges: Pick<Frame, "left" | "right" | "top" | "bottom">,
   { first, last }: { readonly first: number; readonly last: number },
   { low, high }: { readonly low: number; readonly high: number },
-  pixels: number,
+  snapsPerPixel: number,
 ): Frame {
   const { left, right, top, bottom } = edges;
-  const snapped = (coordinate: number) => Math.round(coordinate * pixels) / pixels;
+  const snapped = (coordinate: number) => Math.round(coordinate * snapsPerPixel) / snapsPerPixel;
   return {
     ...edges,
     x: (second) => snapped(left + ((second - first) / (last + 1 - first)) * (right - left)),
@@ -49,10 +49,13 @@ function box(from: number, to: number, top: number, bottom: number): string {
   return `M${from} ${top}H${to}V${bottom}H${from}Z`;
 }
 
-/** Stretches of time over the whole height. */
-export function areas(frame: Frame, stretches: readonly Stretch[]): string {
+/** Stretches of time over the whole height, at least some pixels wide. */
+export function areas(frame: Frame, stretches: readonly Stretch[], least = 0): string {
   return stretches
-    .map((stretch) => box(...edgesOf(frame, stretch), frame.top, frame.bottom))
+    .map((stretch) => {
+      const [from, to] = edgesOf(frame, stretch);
+      return box(from, Math.max(to, from + least), frame.top, frame.bottom);
+    })
     .join("");
 }
 
@@ -124,15 +127,16 @@ export function limitLine(frame: Frame, steps: readonly LimitStep[], areJoined: 
     .join("");
 }
 
-/** Dots in the middle of the steps of some points, for a stroke with round ends. */
+/** Dots in the middle of the steps of some points, for a stroke with round ends. Those at one place are one. */
 export function dots(
   { x, y }: Frame,
   interval: number,
   points: readonly (readonly [second: number, level: number | null])[],
 ): string {
-  return points
-    .map(([second, level]) => (level === null ? "" : `M${x(second + interval / 2)} ${y(level)}h0`))
-    .join("");
+  const shapes = points.map(([second, level]) =>
+    level === null ? "" : `M${x(second + interval / 2)} ${y(level)}h0`,
+  );
+  return [...new Set(shapes)].join("");
 }
 
 /** The areas between the levels of points and other ones, from the start of each sample to its end. */

@@ -19,8 +19,8 @@ const paperHeight = 132;
 
 const onPaper: ChartLook = {
   room: { left: 34, right: 6, top: 18, bottom: 30 },
-  letter: 6.2,
-  pixels: 10,
+  widthOf: (text) => 6.2 * text.length,
+  snapsPerPixel: 10,
   name: "week-picture",
 };
 

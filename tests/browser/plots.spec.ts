@@ -1,0 +1,194 @@
+import { levelsFrom } from "../support/series.ts";
+import { criterionOf } from "../support/criterion.ts";
+import { at, expect, needBrowser, test } from "./dashboard.ts";
+
+needBrowser();
+
+test("the hour that clocks skip has a dash in the colour of text, also where cells are thin @firefox", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+  await tenant.addSamples(levelsFrom(at("2019-03-30T00:00:00Z"), 47, 3600, 50));
+  const map = await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-30&to=2019-03-31&tab=statistics`,
+    "heatmap",
+  );
+  const dash = map.locator(".heat-picture").getByText("–", { exact: true });
+  await expect(dash).toBeVisible();
+  // A stroke in the colour of the ground would cover it.
+  await expect(dash).toHaveCSS("stroke", "none");
+  await expect(dash).toHaveCSS(
+    "fill",
+    await page.evaluate("getComputedStyle(document.body).color"),
+  );
+});
+
+test("a sound that was heard once in a month has a mark of a pixel on a phone", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, classification: { model: "m" } } });
+  const second = at("2019-03-10T12:00:00Z");
+  await tenant.addSamples(levelsFrom(second, 2, 300, 50));
+  await tenant.addClassifications([["m", second, "Hammer", 0.9]]);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-01&to=2019-03-31`,
+    "classification-bands",
+  );
+  const band = page.getByRole("img", { name: /^Hammer: 1 samples/ });
+  const [mark, track] = [band.locator("path"), band.locator("rect")];
+  await expect.poll(async () => (await mark.boundingBox())?.width).toBeGreaterThanOrEqual(0.99);
+  // The track is a part of the picture: paper and contrast modes have no backgrounds.
+  expect((await track.boundingBox())?.width).toBe((await band.boundingBox())?.width);
+});
+
+test("the label of the last time ends inside the picture, on the screen and on paper", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(levelsFrom(at("2019-03-10T00:00:00Z"), 288, 300, 50));
+  // The last midnight and noon are a few minutes before the end.
+  const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
+  await open(tenant, `${sensor}?from=2019-03-10T06:00&to=2019-03-11T00:02`, "level-plot");
+  const rightmost = (picture: string) =>
+    page
+      .locator(picture)
+      .first()
+      .evaluate((svg) => {
+        const rights = [...svg.querySelectorAll(".plot-label")].map(
+          (text) => text.getBoundingClientRect().right,
+        );
+        return svg.getBoundingClientRect().right - Math.max(...rights);
+      });
+  expect(await rightmost(".level-plot .level-chart")).toBeGreaterThanOrEqual(0);
+  await page.evaluate(
+    `location.hash = "#/p/${tenant.projectId}/report?from=2019-03-10&to=2019-03-16T00:02"`,
+  );
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  expect(await rightmost(".week-picture")).toBeGreaterThanOrEqual(0);
+});
+
+test("an answer that failed is read again by Try again, and says meanwhile that it is read", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+  await tenant.addSamples(levelsFrom(at("2019-03-10T00:00:00Z"), 24, 3600, 50));
+  let goOn = () => {};
+  let asked = 0;
+  await page.route("**/graphql", async (route) => {
+    const body = route.request().postDataJSON() as { readonly operationName?: string } | null;
+    if (body?.operationName !== "HourStatistics") return route.continue();
+    asked += 1;
+    if (asked === 1) {
+      const errors = [{ message: "Too slow.", extensions: { code: "INVALID_REQUEST" } }];
+      return route.fulfill({ json: { data: null, errors } });
+    }
+    await new Promise<void>((resolve) => (goOn = resolve));
+    return route.continue();
+  });
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10&tab=statistics`,
+  );
+  const map = page.getByTestId("heatmap");
+  await expect(map.getByRole("note")).toContainText("Too slow.");
+  await expect(map.locator(".skeleton")).toHaveCount(0);
+  await map.getByRole("button", { name: "Try again" }).click();
+  await expect(map.locator(".skeleton")).toBeVisible();
+  await expect(map.getByRole("button", { name: "Try again" })).toBeDisabled();
+  goOn();
+  await expect(map).toHaveAttribute("data-points", "24");
+  await expect(map.getByRole("note")).toHaveCount(0);
+  await expect(map.locator(".skeleton")).toHaveCount(0);
+});
+
+test("a drag that comes back chooses nothing, and one that leaves the plot ends at its edge", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(levelsFrom(at("2019-03-10T00:00:00Z"), 288, 300, 50));
+  const days = "from=2019-03-10&to=2019-03-10";
+  const plot = await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?${days}`,
+    "level-plot",
+  );
+  const area = await plot.locator(".level-plot-surface").boundingBox();
+  const [left, top, width] = [area?.x ?? 0, (area?.y ?? 0) + 40, area?.width ?? 0];
+  const middle = left + width / 2;
+  const chosen = plot.locator(".level-plot-chosen");
+  await page.mouse.move(middle, top);
+  await page.mouse.down();
+  await page.mouse.move(middle + 100, top);
+  await expect(chosen).toHaveCount(1);
+  await page.mouse.move(middle + 2, top);
+  await page.mouse.up();
+  await expect(chosen).toHaveCount(0);
+  await expect(page).toHaveURL(new RegExp(`${days}$`));
+
+  await page.mouse.move(left + width / 4, top);
+  await page.mouse.down();
+  await page.mouse.move(left - 30, top);
+  await expect.poll(async () => (await chosen.boundingBox())?.x).toBeCloseTo(left, 0);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/from=2019-03-10(T00:00)?&to=2019-03-10T0[56]:\d\d$/);
+});
+
+test("a zoomed window has marks of the reference times inside it alone", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const hours = criterionOf("hours LAeq 08:00-18:00 50", { over: { block: "PT1H" }, allowed: 1 });
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [hours] } });
+  await tenant.addSamples(
+    levelsFrom(at("2019-03-11T08:00:00Z"), 120, 300, (index) => (index < 24 ? 60 : 40)),
+  );
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/compliance?from=2019-03-11&to=2019-03-11`,
+    "compliance",
+  );
+  await page.getByTestId("verdict").click();
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  const marks = plot.locator(".reference-over");
+  await expect(marks.first()).toBeAttached();
+  await expect(plot).toContainText("Reference time above the limit");
+  await plot.locator(".level-plot-surface").scrollIntoViewIfNeeded();
+  const area = await plot.locator(".level-plot-surface").boundingBox();
+  const [left, top, width] = [area?.x ?? 0, (area?.y ?? 0) + 40, area?.width ?? 0];
+  await page.mouse.move(left + width / 2, top);
+  await page.mouse.down();
+  await page.mouse.move(left + (3 * width) / 4, top);
+  await page.mouse.up();
+  await expect(plot).not.toContainText("Reference time above the limit");
+  await expect(marks).toHaveCount(0);
+});
+
+test("the sample of an event is marked by two pixels at least", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 1 } });
+  const second = at("2019-03-10T12:00:00Z");
+  await tenant.addSamples(levelsFrom(second - 60, 120, 1, 65));
+  const fragment = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}/e/${tenant.sensorIds[0]}.${second}`;
+  await open(tenant, fragment);
+  const plot = page.getByTestId("level-plot");
+  await expect(plot).toHaveAttribute("data-ready", "true");
+  expect((await plot.locator("path.marked").boundingBox())?.width).toBeGreaterThanOrEqual(2);
+});
