@@ -138,6 +138,7 @@ test("if the header of one file is wrong, no file is imported", async ({
   const run = await importFiles({
     "good.csv": linesOf(header, `${sensor},2019-03-01,m,dog,0.5`),
     "bad.csv": linesOf("sensor_id,datetime,Model,LAeq,confidence"),
+    "capitals.csv": linesOf("sensor_id,datetime,Model,Label,Confidence"),
   });
   expect(run).toEqual({
     code: 2,
@@ -147,6 +148,12 @@ test("if the header of one file is wrong, no file is imported", async ({
       'bad.csv:1: unknown column "LAeq"; columns are sensor_id, datetime, model, label, confidence',
       "bad.csv:1: there is no column model: use --column model=…",
       "bad.csv:1: there is no column label: use --column label=…",
+      'capitals.csv:1: unknown column "Model"; write model',
+      'capitals.csv:1: unknown column "Label"; write label',
+      'capitals.csv:1: unknown column "Confidence"; write confidence',
+      "capitals.csv:1: there is no column model: use --column model=…",
+      "capitals.csv:1: there is no column label: use --column label=…",
+      "capitals.csv:1: there is no column confidence: use --column confidence=…",
     ),
   });
   expect(await stored(database, sensor)).toEqual([]);

@@ -167,6 +167,7 @@ test("labels at the end are the start of the sample and its interval later, also
 const hintOfLook = "acoustic look a.csv says how the file is imported";
 const columns =
   "datetime, LAeq, LCeq, LZeq, LAFmax, LAFmin, LCpeak, LA10, LA50, LA90, limit, classification";
+const rejected = "in a file of rejected rows, remove the columns line and reason";
 
 /** The header of a file | options | the lines that are said of it. */
 const refusals = tableOf(`
@@ -184,7 +185,9 @@ const refusals = tableOf(`
   datetime,LAeq | --column LAeq=LAeq | a.csv:1: there is no column sensor_id: use --sensor, or --column sensor_id=…
   datetime,LAeq | --sensor nobody | a.csv: unknown sensor "nobody": acoustic apply makes it, from the site file
   sensor_id,datetime,LAeq,reason | | a.csv:1: unknown column "reason"; columns are sensor_id, ${columns}
-  datetime,LAeq | --column LAeq= | a.csv:1: there is no column sensor_id: use --sensor, or --column sensor_id=…
+  sensor_id,datetime,LAeq,limit,LAFMx | --column limit= | a.csv:1: unknown column "LAFMx"; columns are sensor_id, ${columns}
+  sensor_id,datetime,LAeq,model,label,confidence | | a.csv:1: unknown column "model"; columns are sensor_id, ${columns} | a.csv:1: unknown column "label"; columns are sensor_id, ${columns} | a.csv:1: unknown column "confidence"; columns are sensor_id, ${columns}
+  sensor_id,datetime,end_at,LAeq,line,reason | | a.csv:1: unknown column "end_at"; columns are sensor_id, ${columns} | a.csv:1: unknown column "line"; ${rejected} | a.csv:1: unknown column "reason"; ${rejected}
   datetime,LAeq | --sensor s --column datetime= | a.csv:1: there is no column datetime: use --column datetime=…, or --column date=… and --column time=…
   datetime,LAeq | --skip-lines 3 | a.csv:4: there is no header: the first line names the columns
 `);
@@ -219,7 +222,12 @@ refusals.push(
     expect.stringMatching(/^--date-format: must be unix, .*, and is "D"$/) as unknown as string,
     '--labels: must be start or end, and is "middle"',
     '--interval: must be a time such as 5m, 1ms to 24h, and is "0s"',
-    '--column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; LAeq= leaves it out, and is "LAeq"',
+    '--column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; limit= ignores a column called limit, and is "LAeq"',
+  ],
+  [
+    "datetime,LAeq,LAFmax",
+    "--sensor s --column LAeq=",
+    '--column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; limit= ignores a column called limit, and is "LAeq="',
   ],
 );
 
@@ -257,7 +265,14 @@ for (const [title, profile, content, words, ...lines] of [
     "p.yaml:3: decimal: must be a text; put it in quotes",
     "p.yaml:5: retain-days: must be a whole number from 1 to 36500",
     'p.yaml:2: delimiter: must be ";", ",", "|" or "tab", and is "x"',
-    'p.yaml:4: column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; LAeq= leaves it out, and is "LAeq"',
+    'p.yaml:4: column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; limit= ignores a column called limit, and is "LAeq"',
+  ],
+  [
+    "a column without a header was left unfinished",
+    "column: { datetime: datetime, limit: , LAFmax: LAFmax }",
+    "",
+    "--sensor s",
+    'p.yaml:1: column: must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; limit= ignores a column called limit, and is "limit"',
   ],
   [
     "a file of another instrument is refused, and look is named",

@@ -63,10 +63,10 @@ test("good rows are imported; bad rows are written with line and reason, byte fo
     ${sensor},${at},NaN,, | no level is given
     ${sensor},${at},60 dBC,, | LAeq "60 dBC" has another frequency weighting
     ${sensor},${at},"60,5",, | LAeq "60,5" ${noLevel}: for decimal commas use --decimal ','
-    ${sensor},${at},60,x, | limit "x" ${noLevel}: --column limit= leaves the column out, --missing "x" makes it no value
+    ${sensor},${at},60,x, | limit "x" ${noLevel}: --missing "x" makes it no value, --column limit= leaves the column out
     ${sensor},${at},,70,dog | no level is given
     ${sensor},${at},60,,a\u0000b | classification contains control characters
-    nobody,never,loud,, | unknown sensor "nobody": ${apply}; datetime "never" ${noInstant}; LAeq "loud" ${noLevel}: --column LAeq= leaves the column out, --missing "loud" makes it no value
+    nobody,never,loud,, | unknown sensor "nobody": ${apply}; datetime "never" ${noInstant}; LAeq "loud" ${noLevel}: --missing "loud" makes it no value
   `);
   const good = ["01", "02"].map((minute) => `${sensor},2019-03-01T00:${minute}:00Z,60,,`);
   await expectRejected(project, "sensor_id,datetime,LAeq,limit,classification", bad, ...good);

@@ -130,7 +130,7 @@ test("look reads no time since a start as a clock, and names other times that it
   expect(stdout).toContain('the time is that of "Date", "Start", not of "Received"');
 });
 
-/** A title | a header | its first rows | what `look` says of them. */
+/** A title | a header | its first row, which comes again five minutes later, or its rows | what `look` says of them. */
 const headers = tableOf(`
   levels that 1.0 % or 5.0 % of the time exceeds are not those of 10 % or 50 % | Time,LAeq,LA1.0,LAF5.0,LAF 9.00 | 2026-03-17 10:00:00,61.3,70.1,66.2,65.3 | samples     2026-03-17T10:00:00Z  LAeq 61.3\\n | left out    LA1.0, LAF5.0, LAF 9.00
   percentages have decimals, also with commas | Time,LAeq,LAF10.0,"LAF50,0%",LAF 90.00 | 2026-03-17 10:00:00,61.3,66,60,50 | samples     2026-03-17T10:00:00Z  LAeq 61.3  LA10 66  LA50 60  LA90 50\\n
@@ -148,7 +148,22 @@ const headers = tableOf(`
   a date with midnight is that of the clock beside it | Date,Time,LAeq | 17/03/2026 00:00:00,10:00:00,61.3 | date is Date\\n | samples     2026-03-17T10:00:00Z  LAeq 61.3\\n | interval    5m\\n
   dates with midnight come twice, so a clock of any name is that of the rows | Date,Beginn,LAeq | 17/03/2026 00:00:00,10:00:00,61.3 | time is Beginn\\n | samples     2026-03-17T10:00:00Z  LAeq 61.3\\n
   values of a day have midnight as their time, whatever the clock of their maximum | Date,Time of max,LAeq | 17/03/2026 00:00:00,10:00:17,61.3\\n18/03/2026 00:00:00,11:10:17,61.3 | datetime is Date\\n | DD/MM/YYYY HH:mm[:ss], the start
-  a column of our name that has words is left out | Time,LAeq,limit,LA90,Note | 2026-03-17 10:00:00,61.3,ok,none,a | left out    limit, LA90, Note\\n | "limit" has no levels: --column limit= leaves it out | --column LA90= --column limit=
+  a limit that has words is left out, and no level | Time,LAeq,limit,LA90,Note | 2026-03-17 10:00:00,61.3,ok,off,a | left out    limit, Note\\n | "limit" has no number in the rows that were read: --column limit= leaves it out | "LA90" has no number in the rows that were read: --missing "off" makes such a word no value | --column LA90=LA90 --column limit= 
+  a length of time is no clock beside the midnights of days | Date,LAeq,Time above 65 dB | 01/03/2026 00:00,51.2,02:14:00\\n02/03/2026 00:00,52.2,03:14:00 | datetime is Date\\n | the time is that of "Date", not of "Time above 65 dB"
+  the clock of a peak is not that of the rows | Start,LAeq,Time of Lpk,LAFmax | 01/03/2026 00:00,51.2,02:14:00,70\\n01/03/2026 00:00,52.2,03:14:00,70 | datetime is Start\\n | not of "Time of Lpk"
+  the only clock is that of an hour, on dates without one | Date,Time of highest,Hour,LAeq | 17/03/2026,10:00:17,00:00:00,61.3 | time is Hour\\n | date is Date\\n
+  days of several places have another clock beside their midnights | Place,Date,LAeq,Clock | A,17/03/2026 00:00:00,61.3,10:00:17\\nB,17/03/2026 00:00:00,61.4,11:10:17 | datetime is Date\\n | the time is that of "Date", not of "Clock"
+  days of several sensors have another clock beside their midnights | Node,Date,LAeq,Time | 1,17/03/2026 00:00:00,61.3,10:00:17\\n2,17/03/2026 00:00:00,61.4,11:10:17 | datetime is Date\\n | the time is that of "Date", not of "Time"
+  clocks that do not go one way are not those of midnights | Date,LAeq,Time | 17/03/2026 00:00,61.3,10:00:17\\n17/03/2026 00:00,61.4,11:10:17\\n17/03/2026 00:00,61.4,10:10:17 | datetime is Date\\n
+  clocks that stand still are not those of midnights | Date,LAeq,Time | 17/03/2026 00:00,61.3,10:00:17\\n17/03/2026 00:00,61.4,10:00:17 | datetime is Date\\n
+  rows of several sensors with midnights, the newest first | Place,Date,Time,LAeq | A,17/03/2026 00:00:00,10:05:00,61.3\\nB,17/03/2026 00:00:00,10:05:00,61.4\\nA,17/03/2026 00:00:00,10:00:00,61.5\\nB,17/03/2026 00:00:00,10:00:00,61.6 | time is Time\\n | samples     2026-03-17T10:05:00Z  LAeq 61.3\\n
+  a level over another time than the interval is left out | datetime,LAeq_24h,LAFmax | 2026-03-17 10:00:00,61.3,70 | left out    LAeq_24h\\n | "LAeq_24h" is a level over another time than the interval of the rows: it is left out | 10:00:00Z  LAFmax 70\\n
+  of levels over several times, that over the interval is read | datetime,LAeq 1h,LAeq,LAeq 5min | 2026-03-17 10:00:00,61.3,62.3,63.3 | LAeq is LAeq 5min\\n | "LAeq 5min" is read as LAeq, and not "LAeq", "LAeq 1h" beside it
+  a level over a time is none of rows without an interval | datetime,LAeq_1h,LAFmax | 2026-03-17 10:00:00,61.3,70\\n2026-03-17 10:00:00,61.3,70 | left out    LAeq_1h\\n
+  a file of rejected rows is one of samples | sensor_id,datetime,end_at,LAeq,line,reason | s,2026-03-17 10:00:00,2026-03-17 10:05:00,61.3,2,a | left out    end_at, line, reason\\n | acoustic import samples
+  a file with levels is one of samples | sensor_id,datetime,LAeq,model,label,confidence | s,2026-03-17 10:00:00,61.3,m,dog,0.5 | left out    model, label, confidence\\n | acoustic import samples
+  reasons with a datetime are no exclusions | datetime,LZ,end_at,reason | 2026-03-17 10:00:00,61.3,2026-03-17 10:05:00,a | acoustic import samples
+  ids are found in any capitals | Sensor_ID,Time,LAeq | a,2026-03-17 10:00:00,61.3\\nb,2026-03-17 10:00:00,61.4 | sensor_id is Sensor_ID\\n | the column sensor_id names the sensors a, b | --column sensor_id=Sensor_ID
   columns of our names that are no part of the time | datetime,Date,Time,day,LAeq | week 12,17/03/2026,10:00:00,Tuesday,61.3 | --column datetime= --column day= | samples     2026-03-17T10:00:00Z  LAeq 61.3\\n
   units behind a word | Zeit;LAeq in dB(A);LAmin in dB;LAFmax en dB(A) | 2026-03-17 10:00:00;61.3;50;70 | samples     2026-03-17T10:00:00Z  LAeq 61.3  LAFmax 70  LAFmin 50\\n
   an afternoon in the words of Spain | Fecha;LAeq | 17/03/2026 01:10:00 p.\u00a0m.;61.3 | samples     2026-03-17T13:10:00Z  LAeq 61.3\\n | 'DD/MM/YYYY h:mm[:ss] A'
@@ -161,22 +176,18 @@ const headers = tableOf(`
   an instrument whose times have another form than its profile | Date & time,LAeq (TH) [dB] | 2026-03-17 10:00:00,61.3 | svantek-svanpc | --date-format 'YYYY-MM-DD HH:mm[:ss]'
 `);
 const at10 = "2026-03-17 10:00:00,61.3";
-for (const name of [
-  "LAeq,15min",
-  "LAeq, 1h",
-  "LAeq_5 min",
-  "LAeq15min",
-  "LAeq (15 min)",
-  "LA 1s",
-]) {
+for (const name of ["LAeq,15min", "LAeq, 1h", "LAeq_5 min", "LAeq15min", "LAeq (15 min)"]) {
+  const next = { "_5 ": "10:05", "1h": "11:00" }[/_5 |1h/.exec(name)?.[0] ?? ""] ?? "10:15";
   headers.push([
     `${name} is a level over that time`,
     `Time;${name};LAFmax`,
-    "2026-03-17 10:00:00;61.3;70",
+    `2026-03-17 10:00:00;61.3;70\\n2026-03-17 ${next}:00;61.4;70`,
     `LAeq is ${name}\\n`,
     "samples     2026-03-17T10:00:00Z  LAeq 61.3  LAFmax 70\\n",
   ]);
 }
+for (const name of ["LA_1s", "LA (1s)", "LA 1s", "LA1s [dB]"])
+  headers.push([`${name} is a level of its own`, `Time,${name}`, at10, `LAeq is ${name}\\n`]);
 for (const name of ["end_time", "EndTime", "time_end", "Endzeit", "Hasta"]) {
   const said = ["the end of an interval", "samples     2026-03-17T09:55:00Z  LAeq 61.3\\n"];
   headers.push([`${name} is the end of an interval`, `${name},LAeq`, at10, ...said]);
@@ -203,8 +214,9 @@ for (const name of [
 
 for (const [title, ...cells] of headers) {
   const [header = "", row = "", ...said] = cells.map((cell) => cell.replaceAll("\\n", "\n"));
+  const rows = row.includes("\n") ? [row] : [row, row.replace("10:00", "10:05")];
   test(`look reads headers: ${title}`, async ({ acoustic, folder: own }) => {
-    const file = await own.write("a.csv", linesOf(header, row, row.replace("10:00", "10:05")));
+    const file = await own.write("a.csv", linesOf(header, ...rows));
     const zone = said.some((text) => text.includes("--timezone")) ? "Europe/Paris" : "UTC";
     const run = await acoustic(["look", "--timezone", zone, "--sensor", "s", file]);
     expect(run).toMatchObject({ code: 0, stderr: "" });
@@ -274,6 +286,50 @@ for (const [kind, content, options, [good, wrong, reason]] of others) {
   });
 }
 
+/** The kind of a file, its content, and the options of its command. */
+const mapped = [
+  [
+    "classifications",
+    "Sensor_ID,Datetime,Model,Label,Confidence\nSENSOR,2026-03-17T10:00:00Z,m,dog,0.5\n",
+    "--column datetime=Datetime --column model=Model --column label=Label --column confidence=Confidence --column sensor_id=Sensor_ID",
+  ],
+  [
+    "exclusions",
+    "sensor_id,reason,end_at,start\nSENSOR,a,2026-03-17T11:00:00Z,2026-03-17T10:00:00Z\n",
+    "--column start_at=start --column end_at=end_at --column reason=reason",
+  ],
+  [
+    "exclusions",
+    "sensor_id,Start_at,end_at,reason\nSENSOR,2026-03-17T10:00:00Z,2026-03-17T11:00:00Z,a,\n",
+    "--column start_at=Start_at --column end_at=end_at --column reason=reason",
+  ],
+] as const;
+for (const [kind, content, options] of mapped) {
+  test(`look names the sensors and times of ${kind}: ${content.split("\n")[0]}`, async ({
+    project: { acoustic, folder: own, sensor },
+  }) => {
+    const file = await own.write("a.csv", content.replace("SENSOR", sensor));
+    const { stdout } = await acoustic(["look", file]);
+    expect(stdout).toContain(`unclear     the column sensor_id names the sensors ${sensor}\n`);
+    expect(stdout).toContain(`acoustic import ${kind} ${options} ${file}\n`);
+    const run = await acoustic(commandOf(stdout));
+    expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("1 row: 1 inserted") });
+    const given = await acoustic(["look", "--sensor", sensor, file]);
+    expect((await acoustic(commandOf(given.stdout))).stdout).toContain("1 unchanged");
+  });
+}
+
+test("look names the devices of classifications that its command reads as one", async ({
+  acoustic,
+  folder: own,
+}) => {
+  const rows = ["1,2026-03-17T10:00:00Z,m,dog,0.5", "2,2026-03-17T10:00:00Z,m,dog,0.6"];
+  const file = await own.write("a.csv", linesOf("Device,datetime,model,label,confidence", ...rows));
+  expect((await acoustic(["look", file])).stdout).toContain(
+    '"Device" names 1, 2: all rows are read as those of one sensor',
+  );
+});
+
 test("hours that wander by seconds are an hour apart, for look and for an import", async ({
   project: { acoustic, folder: own, sensor },
 }) => {
@@ -336,6 +392,17 @@ const noTables: readonly (readonly [name: string, content: string | Uint8Array, 
     ["number.csv", "#,Date,LAeq\n1,2026-03-17 10:00,61.3\n", "that begins with # is a comment"],
     ["year.csv", "Date Time,LAeq\n17/03/26 10:00,61.3\n", "a year has four digits"],
     ["short.csv", "Date,Time,LAeq\n17/03/26,10:00,61.3\n", "in a form that is read: Date, Time"],
+    ["offset.csv", "Time,LAeq\n17/03/26 10:00-05:00,61.3\n", "offset.csv: no line names columns"],
+    [
+      "hours.csv",
+      "Opening hours: 08:00-18:00\nHours,08:00-18:00\nTime,LAeq\n17/03/26 10:00,61.3\n",
+      "hours.csv: no line names columns",
+    ],
+    [
+      "start.csv",
+      "sensor_id,date,time,end_at,reason\ns,2026-03-17,10:00,2026-03-17T11:00:00Z,a\n",
+      "start.csv:1: no column has whole times of the start in a form that is read: sensor_id, date",
+    ],
     ["span.csv", "Time,LAeq\n10:00-11:00,61.3\n", ':2: "10:00-11:00" is an interval, and not'],
     [
       "spans.csv",

@@ -88,9 +88,10 @@ export function createLevelReader({
     const [, number = "", unit = ""] = withUnit.exec(decodeCell(cell)) ?? [];
     const level = parseDecimal(number, decimal, (text) => parseLevel(plainDecimal(text)));
     if (level === null) {
+      const orNone = name === "limit" ? ", --column limit= leaves the column out" : "";
       const advice = /[0-9]/.test(cell)
         ? decimalAdvice(cell, decimal)
-        : `: --column ${name}= leaves the column out, --missing ${quoteCell(cell)} makes it no value`;
+        : `: --missing ${quoteCell(cell)} makes it no value${orNone}`;
       return `${name} ${quoteCell(cell)} is no level from ${levelRange}${advice}`;
     }
     return isOtherWeighting(name, unit)

@@ -165,14 +165,15 @@ export interface FormatOption {
   parse(text: string): FormatOptions | string;
 }
 
-/** Reads `LAeq=Leq (dBA)`: our name and the header in the file. `limit=` names no column. */
+/** Reads `LAeq=Leq (dBA)`: our name and the header in the file. `limit=` names no column; a level has one. */
 export function parseColumn(text: string): readonly [name: string, header: string] | null {
   const [, name, header] = /^([A-Za-z0-9_]+)=\s*(.*?)\s*$/.exec(text) ?? [];
-  return name === undefined || header === undefined ? null : [name, header];
+  if (name === undefined || header === undefined) return null;
+  return header === "" && name.startsWith("L") ? null : [name, header];
 }
 
 export const columnHelp =
-  'must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; LAeq= leaves it out';
+  'must be a column and its header in the file, such as LAeq="Leq (dBA)", or its number: LAeq=#7; limit= ignores a column called limit';
 
 /** Reads `Over=O:overload`: the header in the file, the value, and the reason of the exclusion. */
 export function parseFlag(text: string): Flag | null {

@@ -1,7 +1,7 @@
 import { type CsvFormat, delimiters, type FlagColumn, headerTexts } from "./csv-format.ts";
 import { isOtherHeader } from "./cell-values.ts";
 import type { ColumnNames, TableColumns } from "./csv-table.ts";
-import { kindOf, requiredColumns } from "./header-names.ts";
+import { isOfRejected, kindOf, requiredColumns } from "./header-names.ts";
 
 /** A checked header. */
 export interface CsvHeader {
@@ -19,10 +19,10 @@ export interface CsvHeader {
 /**
  * Reads a header. Columns have any order; those of a date and a clock may replace `datetime`. An unknown column is an
  * issue: it may be a misspelt level; if a format names columns, the others are skipped. A named column wins over
- * one of our name, `LAeq=` leaves that one out, and `--sensor` wins over a column of ids.
+ * one of our name, `limit=` leaves that one out, and `--sensor` wins over a column of ids.
  */
 export function readHeader(
-  { start, required, optional }: TableColumns,
+  { name: table, start, required, optional }: TableColumns,
   cells: readonly string[],
   format: Pick<CsvFormat, "columns" | "delimiter" | "sensorId" | "flags" | "layout">,
 ): CsvHeader {
@@ -39,12 +39,12 @@ export function readHeader(
   }
   // A delimiter behind the last header begins no column.
   const headers = headerTexts(cells.at(-1) === "" ? cells.slice(0, -1) : cells);
-  const isNamed = format.columns.size > 0;
   const positionOf = (header: string) => {
     const number = /^#([1-9][0-9]{0,3})$/.exec(header)?.[1];
     return number === undefined ? headers.indexOf(header) : Number(number) - 1;
   };
   const named = [...format.columns].filter(([, header]) => header !== "");
+  const isNamed = named.length > 0;
   const meant = new Map(named.map(([name, header]) => [positionOf(header), name]));
   const flags = format.flags.map((flag) => ({ ...flag, position: positionOf(flag.column) }));
   const isFlag = (position: number) => flags.some((flag) => flag.position === position);
@@ -86,7 +86,8 @@ export function readHeader(
   const leavesOut = (header: string) => {
     const name = meantBy(header, known);
     const isTaken = name === "sensor_id" && format.sensorId !== null;
-    return isNamed && (name === undefined || isTaken || format.columns.has(name));
+    if (name !== undefined && format.columns.has(name)) return true;
+    return isNamed && (name === undefined || isTaken);
   };
   const isNamedAs = (name: string | null) => name === null || format.columns.has(name);
   const missing = (option: string, header: string) => {
@@ -94,17 +95,16 @@ export function readHeader(
     const has = isNumber ? `: the header has ${headers.length}` : "";
     return `there is no column ${JSON.stringify(header)} (${option})${has}`;
   };
-  const isOfRejected = headers.includes("line") && headers.includes("reason");
   const unknownHeaders = strangers.filter((header) => !leavesOut(header));
-  const other = kindOf(unknownHeaders);
-  if (other !== null)
+  const other = kindOf(headers);
+  if (other !== null && other !== table && kindOf(unknownHeaders) === other)
     return refused(
       `${requiredColumns[other].join(", ")} are columns of ${other}: use acoustic import ${other}`,
     );
   const issues = [
     ...unknownHeaders
       .slice(0, mostUnknown)
-      .map((header) => unknownColumn(header, known, isNamed, isOfRejected)),
+      .map((header) => unknownColumn(header, known, isNamed, isOfRejected(headers))),
     ...names.flatMap((name, index) =>
       name !== null && names.indexOf(name) !== index ? [`the column ${name} occurs twice`] : [],
     ),
@@ -182,9 +182,9 @@ function unknownColumn(
   header: string,
   known: readonly string[],
   isNamed: boolean,
-  isOfRejected: boolean,
+  isRejected: boolean,
 ): string {
-  if (isOfRejected && (header === "line" || header === "reason")) {
+  if (isRejected && (header === "line" || header === "reason")) {
     return `unknown column "${header}"; in a file of rejected rows, remove the columns line and reason`;
   }
   const shown = JSON.stringify(header.slice(0, 40));

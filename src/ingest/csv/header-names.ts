@@ -4,7 +4,7 @@ import { levelNames, type LevelName } from "../../acoustics/levels/level-names.t
  * Other headers that mean a level of ours, the surest first. `LAeq_dt` is the level of an interval, and `LAeq` beside
  * it that since the start. A header is compared without its case, its unit, and all that is no letter or digit.
  */
-const otherHeaders: Readonly<Partial<Record<LevelName, readonly string[]>>> = {
+const otherHeaders: Readonly<Record<LevelName, readonly string[]>> = {
   LAeq: ["laeqdt", "laeq", "laeqt", "la1s", "noiselaeq", "leqa", "leqdba", "dba", "leq"],
   LCeq: ["lceqdt", "lceq", "leqc", "leqdbc"],
   LZeq: ["lzeqdt", "lzeq", "leqz", "leqdbz"],
@@ -39,11 +39,21 @@ export const requiredColumns = {
   exclusions: ["end_at", "reason"],
 } as const;
 
-/** The table whose columns are among these headers; null: one of samples, or none. */
+/**
+ * The table whose columns are among these headers; null: one of samples, or none. Levels are those of samples. A file
+ * of rejected rows has a reason for each, and may have an `end_at` that the import left out.
+ */
 export function kindOf(headers: readonly string[]): "classifications" | "exclusions" | null {
   const has = (name: string) => headers.some((header) => header.toLowerCase() === name);
+  if (levelsOf(headers).length > 0 || isOfRejected(headers)) return null;
   const kinds = ["classifications", "exclusions"] as const;
-  return kinds.find((kind) => requiredColumns[kind].every(has)) ?? null;
+  const kind = kinds.find((name) => requiredColumns[name].every(has)) ?? null;
+  return kind === "exclusions" && has("datetime") && !has("start_at") ? null : kind;
+}
+
+/** True for the header of a file of rejected rows. */
+export function isOfRejected(headers: readonly string[]): boolean {
+  return headers.includes("line") && headers.includes("reason");
 }
 
 /** The parts of a date in three columns. */
@@ -58,6 +68,10 @@ export const clockHeader = /^(?:time|hour|clock|zeit|uhr|hora|heure|ora\b)/i;
 /** Headers of times since a start, which look like clocks. */
 export const lengthHeader =
   /elapsed|duration|timer|run ?time|dauer|laufzeit|verstrichen|durée|durata|duraci[oó]n|duração/i;
+
+/** Headers of the time of an extreme, or of the time above a level: `Time of max`, `Highest at`. */
+export const extremeHeader =
+  /m[aá]x|peak|\bl\w*pk|of (?:the )?(?:min|l[acz])|\b(?:high|low|loud)(?:est)?\b|above|below|\bover\b|exceed/i;
 const end = /\b(?:end|stop|ende|endzeit|fin|fine|hasta|bis|until|to)\b/i;
 
 /** Headers of columns of the frequency weighting of a row. */
@@ -96,32 +110,59 @@ export interface LevelHeader {
   readonly position: number;
   /** True if the header does not say the whole weighting. */
   readonly isVague: boolean;
+  /** True if the header says that the level is over another time than the interval of the rows. */
+  readonly isOverOther: boolean;
   /** Positions of other headers that mean the level less surely. */
   readonly others: readonly number[];
 }
 
-/** The columns of levels in a header. */
-export function levelsOf(headers: readonly string[]): LevelHeader[] {
-  const plain = headers.map(plainHeader);
+/** The columns of levels in a header. Of several, that over the interval of the rows (in milliseconds) comes first. */
+export function levelsOf(
+  headers: readonly string[],
+  interval: number | null = null,
+): LevelHeader[] {
+  const read = headers.map(readLevelHeader);
   return levelNames.flatMap((name) => {
-    const known = otherHeaders[name] ?? [plainHeader(name)];
-    const [position, ...others] = known.flatMap((text) =>
-      plain.flatMap((header, index) => (header === text ? [index] : [])),
-    );
-    if (position === undefined) return [];
-    const isVague = vagueHeaders.has(plain[position] ?? "");
-    return [{ name, position, isVague, others }];
+    const [first, ...others] = otherHeaders[name]
+      .flatMap((known) => [...read.keys()].filter((position) => read[position]?.text === known))
+      .map((position) => ({ position, rank: rankOf(read[position]?.length ?? null, interval) }))
+      .toSorted((left, right) => left.rank - right.rank);
+    if (first === undefined) return [];
+    const { position, rank } = first;
+    const isVague = vagueHeaders.has(read[position]?.text ?? "");
+    const isOverOther = rank === 2;
+    return [
+      { name, position, isVague, isOverOther, others: others.map((other) => other.position) },
+    ];
   });
 }
 
+/** The interval of rows may wander by as much as its group of distances. */
+function rankOf(length: number | null, interval: number | null): number {
+  if (length === null) return 1;
+  return interval !== null && Math.abs(length - interval) * 10 <= length ? 0 : 2;
+}
+
+const units = { ms: 1, s: 1000, sec: 1000, min: 60_000, m: 60_000, h: 3_600_000 };
+
+/** The text of a header that may mean a level, and the time over which it is: that of `LAeq,T` is not known. */
+function readLevelHeader(header: string): { text: string; length: number | null } {
+  const lower = header.toLowerCase();
+  const text = plainHeader(lower);
+  const [over, name = "", count, unit] =
+    /^(l[\w.]*\w)(?:[ ,_([]{1,2}|(?<=eq))(?:t|([0-9]+) ?(ms|s|sec|min|m|h))\b/.exec(lower) ?? [];
+  // `LA 1s` is a level of its own.
+  if (over === undefined || knownHeaders.has(text)) return { text, length: null };
+  return {
+    text: plainHeader(`${name}${lower.slice(over.length)}`),
+    length: count === undefined ? null : Number(count) * units[unit as keyof typeof units],
+  };
+}
+
+const knownHeaders: ReadonlySet<string> = new Set(Object.values(otherHeaders).flat());
+
 function plainHeader(header: string): string {
   const plain = header
-    .toLowerCase()
-    // `LAeq,T` and `LAeq, 15min` are levels over a time, and `LAeq in dB` has its unit. `LA 1s` is a level of its own.
-    .replace(
-      /^(l[\w.]*\w)(?:[ ,_([]{1,2}|(?<=eq))(?:t|(?<!^la\W)[0-9]+ ?(?:ms|s|sec|min|m|h))\b/,
-      "$1",
-    )
     .replace(/ (?:in|en|em|i) (?=\W?db)/, "")
     // The level that 5.0 % of the time exceeds is not that of 50 %.
     .replaceAll(/(?<=[0-9])[.,]0+(?![0-9])/g, "")

@@ -192,7 +192,8 @@ function listedTexts(
       ? Object.entries(held as Record<string, unknown>).map(
           ([key, reason]) => `${name}=${key}${inner}${textOf(reason, name, key)}`,
         )
-      : [`${name}=${held === null ? "" : textOf(held, name)}`],
+      : // A name without a value was left unfinished. `''` is an empty header.
+        [held === null ? name : `${name}=${textOf(held, name)}`],
   );
 }
 

@@ -113,12 +113,12 @@ export function createTimeCell(
   return (cells) => `${dateFormat.dateOf(year(cells), month(cells), day(cells))} ${time(cells)}`;
 }
 
-/** The date of a cell that also has midnight, as spreadsheets write dates: `17/03/2026 00:00:00`. */
+/** The date of a cell that also has midnight, as in spreadsheets: `17/03/2026 00:00:00`. With `Z` it is a time. */
 export function withoutMidnight(cell: string): string {
   return cell.length > 10 ? cell.replace(midnight, "") : cell;
 }
 
-const midnight = /(?: +|T)(?:0?0:00(?::00(?:[.,]0+)?)?|12:00(?::00)? ?AM)Z?$/i;
+const midnight = /(?: +|T)(?:0?0:00(?::00(?:[.,]0+)?)?|12:00(?::00)? ?AM)$/i;
 
 /** `HH:mm` of a local time in milliseconds. */
 export function clockAt(local: number): string {

@@ -1,10 +1,9 @@
 import { type Instrument, knownFlags } from "../instruments/instruments.ts";
 import type { FoundTable } from "../csv/table-layout.ts";
 import { isMissing } from "../csv/cell-values.ts";
-import { levelNames } from "../../acoustics/levels/level-names.ts";
 import type { GuessedTable, NamedTable } from "./guess-table.ts";
 import { isNumber } from "./guess-table.ts";
-import { findTimes } from "./guess-times.ts";
+import { findTimes, formOf, intervalOf, textsOf } from "./guess-times.ts";
 import { quoteText } from "../csv/csv-format.ts";
 import { levelsOf, requiredColumns, saysEnd, saysSensor, saysUtc } from "../csv/header-names.ts";
 
@@ -26,15 +25,27 @@ export interface ColumnChoice {
   readonly unclear: readonly string[];
 }
 
-/** The columns of a table that has our names; null: none has times. */
+/** The columns of a table that has our names; null: none has times. Exclusions have no parts of a time. */
 export function columnsOfKind({ kind, table: { headers, rows } }: NamedTable): ColumnChoice | null {
-  const at = (name: string) => headers.findIndex((header) => header.toLowerCase() === name);
+  const at = (name: string) => positionOf(headers, name);
   const [start, others] = kind === "exclusions" ? ["start_at", ["note"]] : ["datetime", []];
-  const times =
-    at(start) === -1 ? findTimes(headers, rows)?.columns : new Map([["datetime", at(start)]]);
-  if (rows.length === 0 || times === undefined) return null;
   const named = [...requiredColumns[kind], ...others].filter((name) => at(name) !== -1);
-  const positions = new Map([...times, ...named.map((name) => [name, at(name)] as const)]);
+  const taken = named.map(at);
+  const rest = rows.map((row) =>
+    row.map((cell, position) => (taken.includes(position) ? "" : cell)),
+  );
+  const found =
+    at(start) === -1
+      ? findTimes(headers, rest)
+      : { columns: new Map([["datetime", at(start)]]), others: [], hasMidnights: false };
+  if (rows.length === 0 || found === null) return null;
+  const { columns: times } = found;
+  if (kind === "exclusions" && !times.has("datetime")) return null;
+  const positions = new Map([
+    ...times,
+    ...named.map((name) => [name, at(name)] as const),
+    ...idColumn(headers),
+  ]);
   const columns = [...positions].map(
     ([name, position]) =>
       [name === "datetime" ? start : name, headerText(headers, position)] as const,
@@ -50,8 +61,34 @@ export function columnsOfKind({ kind, table: { headers, rows } }: NamedTable): C
     sensorIds: idsOf(headers, rows),
     isEnd: false,
     isUtc: [...times.values()].some((position) => saysUtc(headers[position] ?? "")),
-    unclear: [],
+    unclear: [...doubtsOfTimes(headers, found), ...severalSensors(headers, rows, used)],
   };
+}
+
+/** The position of a column of our name, in any case; -1: there is none. */
+function positionOf(headers: readonly string[], name: string): number {
+  return headers.findIndex((header) => header.toLowerCase() === name.toLowerCase());
+}
+
+/** The column of ids, if an import does not read it by its name. */
+function idColumn(headers: readonly string[]): (readonly [name: string, position: number])[] {
+  const at = positionOf(headers, "sensor_id");
+  return at === -1 || headers.includes("sensor_id") ? [] : [["sensor_id", at]];
+}
+
+/** The doubts of the columns of times. */
+function doubtsOfTimes(
+  headers: readonly string[],
+  { columns, others, hasMidnights }: NonNullable<ReturnType<typeof findTimes>>,
+): string[] {
+  const times = headersOf(headers, columns.values());
+  if (others.length > 0)
+    return [`the time is that of ${times}, not of ${headersOf(headers, others)}`];
+  return hasMidnights ? [`the time is that of ${times}, without the midnight of its date`] : [];
+}
+
+function headersOf(headers: readonly string[], positions: Iterable<number>): string {
+  return [...positions].map((at) => quoteText(headerText(headers, at))).join(", ");
 }
 
 /** The options that name columns; none if each has our name, and nothing is left out. */
@@ -65,7 +102,7 @@ function mappingOf(
 
 /** The cells of the column of ids. */
 function idsOf(headers: readonly string[], rows: GuessedTable["rows"]): string[] {
-  const at = headers.indexOf("sensor_id");
+  const at = positionOf(headers, "sensor_id");
   return at === -1 ? [] : [...new Set(rows.map((row) => row[at] ?? ""))];
 }
 
@@ -92,42 +129,44 @@ export function columnsOfInstrument(
 
 /** The columns whose headers and cells mean ours. Null: none has times. */
 export function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | null {
-  const found = findTimes(headers, rows);
-  if (found === null) return null;
-  const { columns: times, others: otherTimes } = found;
-  const unclear: string[] = [];
-  const headersOf = (positions: Iterable<number>) =>
-    [...positions].map((at) => quoteText(headerText(headers, at))).join(", ");
-  if (otherTimes.length > 0)
-    unclear.push(
-      `the time is that of ${headersOf(times.values())}, not of ${headersOf(otherTimes)}`,
-    );
+  const timed = findTimes(headers, rows);
+  if (timed === null) return null;
+  const { columns: times } = timed;
+  const unclear = doubtsOfTimes(headers, timed);
+  const texts = textsOf(times, rows);
+  const form = formOf(texts);
+  const interval = intervalOf(texts.flatMap((text) => form?.parse(text)?.milliseconds ?? []));
   const isNumeric = (at: number) =>
     rows.some((row) => isNumber(row[at] ?? "")) && ![...times.values()].includes(at);
   const numeric = [...headers.keys()].filter(isNumeric);
-  const ours = (name: string) =>
-    headers.findIndex((header) => header.toLowerCase() === name.toLowerCase());
-  // A column of our name that has words is another one, and an import would reject each of its rows.
-  const isOfWords = (at: number) =>
-    at !== -1 && !isNumeric(at) && rows.some((row) => !isMissing(row[at] ?? ""));
-  const words = [...levelNames, "limit"].filter((name) => isOfWords(ours(name)));
-  const levels = levelsOf(headers).filter(
-    ({ name, position }) =>
-      isNumeric(position) || (position === ours(name) && !words.includes(name)),
-  );
-  const unread = words.filter((name) => !levels.some((level) => level.name === name));
-  for (const name of unread)
-    unclear.push(`${headersOf([ours(name)])} has no levels: --column ${name}= leaves it out`);
+  const ours = (name: string) => positionOf(headers, name);
+  const found = levelsOf(headers, interval);
+  const levels = found.filter(({ isOverOther }) => !isOverOther);
+  for (const { position } of found.filter(({ isOverOther }) => isOverOther))
+    unclear.push(
+      `${headersOf(headers, [position])} is a level over another time than the interval of the rows: it is left out`,
+    );
+  // Rows between those that were read may have numbers in a column of words.
+  const wordIn = (at: number) =>
+    isNumeric(at) ? undefined : rows.map((row) => row[at] ?? "").find((cell) => !isMissing(cell));
+  const addDoubt = (at: number, advice: string) =>
+    unclear.push(`${headersOf(headers, [at])} has no number in the rows that were read: ${advice}`);
+  // An import would reject each row with a word in its limit.
+  const unread = wordIn(ours("limit")) === undefined ? [] : ["limit"];
+  if (unread.length > 0) addDoubt(ours("limit"), "--column limit= leaves it out");
   // An import would also take these for parts of its times.
   const parts = times.has("datetime") ? [] : ["datetime", "year", "day"];
   unread.push(...parts.filter((name) => ours(name) !== -1 && !times.has(name)));
   for (const { name, position, isVague, others } of levels) {
+    const word = wordIn(position);
+    if (word !== undefined)
+      addDoubt(position, `--missing ${quoteText(word)} makes such a word no value`);
     const header = headers[position] ?? "";
     if (isVague)
       unclear.push(
         `the header ${quoteText(header)} does not say its whole weighting: it is read as ${name}`,
       );
-    const beside = headersOf(others);
+    const beside = headersOf(headers, others);
     if (beside !== "")
       unclear.push(`${quoteText(header)} is read as ${name}, and not ${beside} beside it`);
   }
@@ -136,12 +175,13 @@ export function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | nu
     ...levels.map(({ name, position }) => [name, position] as const),
     // An import reads these by our names, whatever else is mapped.
     ...["limit", "classification"].flatMap((name) =>
-      ours(name) === -1 || words.includes(name) ? [] : [[name, ours(name)] as const],
+      ours(name) === -1 || unread.includes(name) ? [] : [[name, ours(name)] as const],
     ),
+    ...idColumn(headers),
   ]);
   const columns = [...positions].map(([name, at]) => [name, headerText(headers, at)] as const);
   if (levels.length === 0) {
-    const shown = headersOf(numeric.slice(0, 20));
+    const shown = headersOf(headers, numeric.slice(0, 20));
     unclear.push(`no header means a level: put one of ${shown} for <column>`);
     columns.push(["LAeq", "<column>"]);
   }

@@ -34,9 +34,11 @@ export function findNamedTable(
       const headers = headerTexts(splitCells(text, delimiter).cells);
       const kind = text.startsWith("#") ? null : kindOf(headers);
       if (kind === null) continue;
+      const width = headers.at(-1) === "" ? headers.length - 1 : headers.length;
+      // One delimiter too many ends no cell.
       const rows = [...first.slice(index + 1), ...last]
         .map((line) => splitCells(line, delimiter).cells.map(decodeCell))
-        .filter((row) => row.length === headers.length);
+        .filter((row) => (row[width] === "" ? row.length === width + 1 : row.length === width));
       return { kind, table: { line: index + 1, delimiter, headers, rows } };
     }
   }

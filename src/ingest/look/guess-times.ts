@@ -1,11 +1,22 @@
 import {
+  distancesOf,
+  intervalOfRows,
+  longestInterval,
+} from "../../acoustics/aggregates/sample-interval.ts";
+import {
   type DateFormat,
   formsOf,
   isoFormat,
   parseDateFormat,
 } from "../../acoustics/time/date-format.ts";
 import { createTimeCell, withoutMidnight } from "../csv/read-time.ts";
-import { clockHeader, dateHeaders, lengthHeader } from "../csv/header-names.ts";
+import {
+  clockHeader,
+  dateHeaders,
+  extremeHeader,
+  lengthHeader,
+  saysSensor,
+} from "../csv/header-names.ts";
 
 const clock = /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?:\s*[AaPp]\.?\s?[Mm]\.?)?$/;
 const datePattern =
@@ -27,9 +38,9 @@ function isMidnight(cell: string): boolean {
   return !isDate(cell) && isDate(withoutMidnight(cell));
 }
 
-/** A clock and its end, such as `10:00-11:00`. */
+/** A cell of a clock and its end, such as `10:00-11:00`. */
 export const clockSpan =
-  /(?<![0-9:T-])[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})? ?[-–] ?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?![0-9])/;
+  /^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})? ?[-–] ?[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?$/;
 
 /** True for a whole time in one cell. */
 export function isTime(cell: string): boolean {
@@ -43,7 +54,7 @@ export function isTime(cell: string): boolean {
 
 /**
  * Finds the columns of times by our names: one of whole times, or one of dates and one of clocks, or year, month, day
- * and a clock. `others` are columns of the same kind beside them.
+ * and a clock. `others` are columns of the same kind beside them; a midnight and a clock are of one kind.
  */
 export function findTimes(
   headers: readonly string[],
@@ -51,34 +62,30 @@ export function findTimes(
 ): {
   readonly columns: ReadonlyMap<string, number>;
   readonly others: readonly number[];
+  /** True if the dates have midnights, which are not the times of the rows. */
+  readonly hasMidnights: boolean;
 } | null {
-  const find = (test: (cell: string) => boolean) =>
-    headers.flatMap((header, at) =>
-      !lengthHeader.test(header) &&
-      rows.filter((row) => test(row[at] ?? "")).length * 2 > rows.length
-        ? [at]
-        : [],
+  const findCells = (test: (cell: string) => boolean) =>
+    [...headers.keys()].filter(
+      (at) =>
+        !lengthHeader.test(headers[at] ?? "") &&
+        rows.filter((row) => test(row[at] ?? "")).length * 2 > rows.length,
     );
+  const find = (test: (cell: string) => boolean) =>
+    findCells(test).filter((at) => !extremeHeader.test(headers[at] ?? ""));
   const named = (pattern: RegExp) => headers.findIndex((header) => pattern.test(header));
   const varies = (at: number) => Number(rows.some((row) => row[at] !== rows[0]?.[at]));
-  const dates = [...find(isDate), ...find(isMidnight)];
-  // Values of a day have one clock, and that of their maximum beside it. Other clocks that stand still are lengths.
-  const isOfExtreme = (at: number) => /max|peak|of min/i.test(headers[at] ?? "");
-  const isClockName = (at: number) =>
-    Number(clockHeader.test(headers[at] ?? "") && !isOfExtreme(at));
+  // A clock that stands still is a length, unless its name is that of a clock: values of a day have one.
+  const isClockName = (at: number) => Number(clockHeader.test(headers[at] ?? ""));
   const clocks = find(isClock).toSorted(
     (left, right) => isClockName(right) - isClockName(left) || varies(right) - varies(left),
   );
-  const [date = -1, time = -1] = [dates[0], clocks[0]];
-  // Midnight beside the clock of the rows is that of a date, and one that comes once each is the time of a day.
-  const comesTwice = (at: number) => new Set(rows.map((row) => row[at])).size < rows.length;
-  const isBesideClock = (at: number) =>
-    dates.includes(at) &&
-    time !== -1 &&
-    !isOfExtreme(time) &&
-    (isClockName(time) === 1 || comesTwice(at));
+  const [time = -1] = clocks;
+  const dated = find(isMidnight).filter((at) => isDateOf(at, time, headers, rows));
+  const dates = [...find(isDate), ...dated];
+  const [date = -1] = dates;
   const wholes = find(isTime)
-    .filter((at) => !isBesideClock(at))
+    .filter((at) => !dated.includes(at))
     .toSorted((left, right) => varies(right) - varies(left));
   const [whole = -1] = wholes;
   const parts = Object.entries(dateHeaders).map(
@@ -91,8 +98,43 @@ export function findTimes(
       ? [["datetime", whole]]
       : [...(date !== -1 ? [["date", date] as const] : parts), ["time", time]],
   );
-  const others = isWhole ? wholes.slice(1) : [...dates.slice(1), ...clocks.slice(1)];
-  return [...columns.values()].includes(-1) ? null : { columns, others };
+  const besideClock = [...dates.slice(1), ...clocks.slice(1)];
+  const besideWhole = [...wholes.slice(1), ...findCells(isClock).filter((at) => varies(at) === 1)];
+  return [...columns.values()].includes(-1)
+    ? null
+    : {
+        columns,
+        others: isWhole ? besideWhole : besideClock,
+        hasMidnights: !isWhole && dated.includes(date),
+      };
+}
+
+/**
+ * True if the midnights of a column are dates beside a clock: one sensor has a midnight in several rows, and their
+ * clocks go one way. Else they are the times of days, and the clock is that of something else.
+ */
+function isDateOf(
+  date: number,
+  time: number,
+  headers: readonly string[],
+  rows: readonly (readonly string[])[],
+): boolean {
+  if (time === -1) return false;
+  const texts = textsOf(new Map(Object.entries({ date, time })), rows);
+  const form = formOf(texts);
+  // Rows with other words are those of other sensors, or of other parts of a day.
+  const isOfSensor = (cell: string, at: number) =>
+    saysSensor(headers[at] ?? "") || /^\p{L}/u.test(cell);
+  const last = new Map<string, number>();
+  const steps = new Set<number>();
+  for (const [index, row] of rows.entries()) {
+    const key = JSON.stringify([row[date], row.filter(isOfSensor)]);
+    const now = form?.parse(texts[index] ?? "")?.milliseconds ?? 0;
+    const before = last.get(key);
+    if (before !== undefined) steps.add(Math.sign(now - before));
+    last.set(key, now);
+  }
+  return steps.size === 1 && !steps.has(0);
 }
 
 /** The texts of the times of rows. */
@@ -104,6 +146,23 @@ export function textsOf(
   const nameAt = (at: number) => [...columns].find(([, position]) => position === at)?.[0] ?? null;
   const names = Array.from({ length: width }, (_, at) => nameAt(at));
   return rows.map(createTimeCell("datetime", names, isoFormat));
+}
+
+/** The form of times: the declared one if they fit it, or that which all fit. */
+export function formOf(
+  texts: readonly string[],
+  declared: DateFormat = isoFormat,
+): DateFormat | undefined {
+  const isDeclared = texts.every((text) => declared.parse(text) !== null);
+  return isDeclared ? declared : guessForm(texts)?.form;
+}
+
+/** The length of an interval in milliseconds that the distances of times in this order show. */
+export function intervalOf(times: readonly number[]): number | null {
+  const length = intervalOfRows(distancesOf(times, 1000 * longestInterval))?.length ?? null;
+  if (length === null) return null;
+  // Times of a log of each second are up to a tenth of a second off (docs/importing.md); shorter rows are to be joined.
+  return length < 1000 / 1.1 ? length : Math.round(length / 1000) * 1000;
 }
 
 export interface GuessedForm {

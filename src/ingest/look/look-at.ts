@@ -1,8 +1,3 @@
-import {
-  distancesOf,
-  intervalOfRows,
-  longestInterval,
-} from "../../acoustics/aggregates/sample-interval.ts";
 import { type CsvFormat, decodeCell, type Flag, mergeFormats } from "../csv/csv-format.ts";
 import { isFlagSet } from "../csv/cell-values.ts";
 import { splitCells } from "../csv/csv-records.ts";
@@ -19,8 +14,9 @@ import {
   guessDecimal,
   guessTable,
   isData,
+  isNumber,
 } from "./guess-table.ts";
-import { clockSpan, guessForm, textsOf } from "./guess-times.ts";
+import { clockSpan, formOf, guessForm, intervalOf, textsOf } from "./guess-times.ts";
 import { type FileEnds, readEnds } from "./read-ends.ts";
 import { type FirstSamples, readFirstSamples } from "./read-samples.ts";
 
@@ -62,12 +58,13 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const guessed =
     recognised === null ? guessColumns(table) : columnsOfInstrument(table, recognised);
   const choice = named === null ? guessed : columnsOfKind(named);
+  const kind = named?.kind ?? "samples";
   if (choice === null) {
+    const times = kind === "exclusions" ? "whole times of the start" : "times";
     throw new UnusableFile([
-      `${path}:${table.line}: no column has times in a form that is read: ${table.headers.slice(0, 20).join(", ")}`,
+      `${path}:${table.line}: no column has ${times} in a form that is read: ${table.headers.slice(0, 20).join(", ")}`,
     ]);
   }
-  const kind = named?.kind ?? "samples";
   const { positions, numbers } = choice;
   const unclear = [...choice.unclear];
   const declared: Partial<CsvFormat> = instrument?.format ?? {};
@@ -93,12 +90,11 @@ export async function lookAt(path: string, known: KnownOfFile): Promise<Look> {
   const endAt = positions.get("end_at");
   const texts =
     endAt === undefined ? starts : [...starts, ...table.rows.map((row) => row[endAt] ?? "")];
-  const isDeclared = texts.every((text) => (declared.dateFormat ?? isoFormat).parse(text) !== null);
   const guessedForm = guessForm(texts);
-  const form = isDeclared ? (declared.dateFormat ?? isoFormat) : guessedForm?.form;
+  const form = formOf(texts, declared.dateFormat);
   if (form === undefined) {
     unclear.push(`no form of --date-format fits all times, such as ${JSON.stringify(texts[0])}`);
-  } else if (!isDeclared) add("date-format", form.text);
+  } else if (form !== (declared.dateFormat ?? isoFormat)) add("date-format", form.text);
   if (guessedForm?.other) {
     unclear.push(
       `every row also fits --date-format ${JSON.stringify(guessedForm.other.text)}: compare the first times`,
@@ -197,12 +193,14 @@ function tableOf(
 
 /** The rest of the issue of a file without a table of samples: a place, and what is expected there. */
 function whyNoTable(lines: readonly string[]): string {
-  const texts = lines.map(decodeCell);
-  const line = texts.findIndex((text) => clockSpan.test(text));
-  const [span] = clockSpan.exec(texts[line] ?? "") ?? [];
+  const rows = lines.map((line) => decodeCell(line).split(/ *[,;\t|] */));
+  const spanIn = (row: readonly string[]) => row.find((cell) => clockSpan.test(cell));
+  const line = rows.findIndex((row) => spanIn(row) !== undefined && row.some(isNumber));
+  const span = spanIn(rows[line] ?? []);
+  const form = "a year has four digits, a line that begins with # is a comment";
   return span === undefined
-    ? ": no line names columns above rows of a time and levels: a year has four digits, a line that begins with # is a comment"
-    : `:${line + 1}: ${spanIssue(span)}, with its date`;
+    ? `: no line names columns above rows of a time and levels: ${form}`
+    : `:${line + 1}: ${spanIssue(span)}, with its date; ${form}`;
 }
 
 /** A time that stands for the interval that it writes; null: there is none. */
@@ -210,14 +208,6 @@ function findSpan(texts: readonly string[]): string | null {
   const spans = createWrittenIntervals();
   for (const text of texts) spans.add(text);
   return spans.find();
-}
-
-/** The length of an interval in milliseconds that the distances of times in this order show. */
-function intervalOf(times: readonly number[]): number | null {
-  const length = intervalOfRows(distancesOf(times, 1000 * longestInterval))?.length ?? null;
-  if (length === null) return null;
-  // Times of a log of each second are up to a tenth of a second off (docs/importing.md); shorter rows are to be joined.
-  return length < 1000 / 1.1 ? length : Math.round(length / 1000) * 1000;
 }
 
 function formatOf(options: readonly (readonly [string, string])[], interval: number | null) {
