@@ -475,3 +475,35 @@ test("of 103 sensors by seven criteria by 31 days, all exceeded, the worst are r
   await expect(folded).toHaveCount(0);
   await expect(cells).toHaveCount(103 * 31);
 });
+
+test("on a phone the calendar opens where its newest exceeded day is seen", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 300, criteria: [{ ...works, days: undefined }] },
+  });
+  for (const date of ["2019-03-03", "2019-03-05"]) {
+    await tenant.addSamples(level(66.2, `${date}T07:00:00Z`, `${date}T18:00:00Z`));
+  }
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/compliance?from=2019-03-01&to=2019-03-31`,
+    "compliance",
+  );
+  const cell = page.locator('[data-testid=verdict][data-date="2019-03-05"]');
+  await expect(cell).toHaveAttribute("data-state", "exceeded");
+  const names = await page.locator(".verdict-calendar tbody th").boundingBox();
+  const box = await cell.boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual((names?.x ?? 0) + (names?.width ?? 0) - 1);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+  // Without one, it opens at its newest days.
+  await page.evaluate(
+    `location.hash = "#/p/${tenant.projectId}/compliance?from=2019-03-06&to=2019-03-31"`,
+  );
+  const last = page.locator('[data-testid=verdict][data-date="2019-03-31"]');
+  await expect(cell).toHaveCount(0);
+  await expect.poll(async () => (await last.boundingBox())?.x).toBeLessThan(390);
+});

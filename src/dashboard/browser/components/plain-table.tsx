@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, Ref } from "preact";
 import { countText, twoDecimals } from "./level-text.ts";
 
 /** How a column of a table looks; numbers stand to the right. A hidden title is there for screen readers. */
@@ -102,6 +102,7 @@ export function TableScroll(props: {
   readonly class?: string;
   /** True if it holds controls: focusing one scrolls to it, so the place itself is no stop of Tab. */
   readonly isGrid?: boolean;
+  readonly place?: Ref<HTMLDivElement>;
   readonly children: ComponentChildren;
 }) {
   return (
@@ -110,6 +111,7 @@ export function TableScroll(props: {
       tabIndex={props.isGrid === true ? undefined : 0}
       role="region"
       aria-label={props.label}
+      ref={props.place ?? null}
     >
       {props.children}
     </div>

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { grouped } from "../../data/grouped.ts";
 import { DayName, DayTable, weekendClass } from "../../components/day-table.tsx";
 import { comparedLevels, countText } from "../../components/level-text.ts";
@@ -43,11 +44,16 @@ export function VerdictCalendar(props: {
     rows.flatMap(({ windows }) => windows),
     ({ sensorId, date }) => `${sensorId} ${isOfWeeks ? mondayOf(date) : date}`,
   );
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (place.current !== null) showNewest(place.current, "[data-state=exceeded]");
+  }, [dates[0], dates.at(-1)]);
   return (
     <TableScroll
       class={isWide ? "verdict-scroll is-wide" : "verdict-scroll"}
       label={`Verdicts: ${title}`}
       isGrid
+      place={place}
     >
       <DayTable
         class="verdict-calendar"
@@ -78,6 +84,15 @@ export function VerdictCalendar(props: {
       />
     </TableScroll>
   );
+}
+
+/** Scrolls back from the newest days, as far as the last column that has such a cell. */
+function showNewest(place: HTMLElement, selector: string) {
+  const cells = [...place.querySelectorAll(selector)].map((cell) => cell.getBoundingClientRect());
+  if (cells.length === 0) return;
+  const newest = Math.max(...cells.map(({ left }) => left));
+  const names = place.querySelector("tbody th")?.getBoundingClientRect().right ?? 0;
+  if (newest < names) place.scrollLeft -= names - newest;
 }
 
 function mondayOf(date: string): string {
