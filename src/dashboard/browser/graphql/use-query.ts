@@ -39,8 +39,10 @@ export function useAsked<Data>(
   identity: string,
   scope?: Scope,
 ): Query<Data> {
-  const [state, setState] = useState<Omit<Query<Data>, "reload"> & { readonly of: string | null }>({
-    of: null,
+  const [state, setState] = useState<
+    Omit<Query<Data>, "reload"> & { readonly identity: string | null }
+  >({
+    identity: null,
     data: null,
     issues: [],
     isLoading: true,
@@ -56,14 +58,14 @@ export function useAsked<Data>(
     const controller = new AbortController();
     const onPart = (part: Answer<Data>) => {
       if (!controller.signal.aborted && !isWhole.current) {
-        setState({ ...part, of: identity, isLoading: true, answeredAt: Date.now() });
+        setState({ ...part, identity, isLoading: true, answeredAt: Date.now() });
       }
     };
     const reading = isRefused ? null : latestRead.current(controller.signal, onPart);
-    setState((previous) => ({ ...previous, of: identity, isLoading: reading !== null }));
+    setState((previous) => ({ ...previous, identity, isLoading: reading !== null }));
     void show(reading, controller.signal, (answer) => {
       isWhole.current = answer.data !== null;
-      setState({ ...answer, of: identity, isLoading: false, answeredAt: Date.now() });
+      setState({ ...answer, identity, isLoading: false, answeredAt: Date.now() });
     });
     return () => controller.abort();
   }, [identity, round, key, isRefused]);
@@ -74,8 +76,8 @@ export function useAsked<Data>(
   );
   if (issues !== null) return { data: null, issues, isLoading: false, answeredAt: null, reload };
   // The answer is old from the first render on that wants something else.
-  const { of, ...shown } = state;
-  return { ...shown, isLoading: shown.isLoading || of !== identity, reload };
+  const { identity: answered, ...shown } = state;
+  return { ...shown, isLoading: shown.isLoading || answered !== identity, reload };
 }
 
 export type Scope = "v0:projects:read" | "v0:data:read";

@@ -2,13 +2,14 @@ import type { SVGAttributes } from "preact";
 
 const hatching = { stroke: "var(--nodata)", opacity: 0.3 };
 const dot = { "stroke-linecap": "round" } as const;
-// Between pixels, a line of an odd width is sharp.
+// A line that is moved by half its width begins at the edge of a pixel: it is sharp.
 const [half, threeQuarters] = ["translate(0.5 0.5)", "translate(0.75 0.75)"];
 
 /** How lines and areas are drawn, in pictures, on paper and in legends. Dots are strokes without a length. */
 export const inks = {
   evening: { fill: "var(--evening)" },
   night: { fill: "var(--night)" },
+  // It has a colour on paper only, by report.css: on the screen its hatching is enough.
   holiday: {},
   "holiday-hatching": { stroke: "var(--hairline)" },
   missing: { fill: "var(--nodata-soft)" },

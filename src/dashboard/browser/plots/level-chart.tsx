@@ -330,9 +330,10 @@ function numberText(level: number): string {
 /** As much of a text as there is room for. A letter or two say nothing. */
 function shortened(text: string, fits: (text: string) => boolean): string {
   if (fits(text)) return text;
+  const beginning = (letters: number) => `${text.slice(0, letters).trimEnd()}…`;
   let letters = text.length - 1;
-  while (letters >= 4 && !fits(`${text.slice(0, letters)}…`)) letters -= 1;
-  return letters < 4 ? "" : `${text.slice(0, letters)}…`;
+  while (letters >= 4 && !fits(beginning(letters))) letters -= 1;
+  return letters < 4 ? "" : beginning(letters);
 }
 
 /** How wide a bold label is on the screen, in pixels. */

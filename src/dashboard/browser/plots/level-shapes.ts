@@ -143,12 +143,12 @@ export function dots(
 export function differences(
   { x, y }: Frame,
   { points, interval }: LevelData,
-  otherOf: (point: LevelPoint, index: number) => number | null,
+  otherOf: (point: LevelPoint) => number | null,
 ): string {
   return points
     .map((point, index) => {
       const { second, Leq } = point;
-      const other = otherOf(point, index);
+      const other = otherOf(point);
       if (Leq === null || other === null) return "";
       const end = Math.min(second + interval, points[index + 1]?.second ?? Infinity);
       return box(x(second), x(end), y(Leq), y(other));

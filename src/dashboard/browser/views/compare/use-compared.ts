@@ -41,7 +41,7 @@ export function useCompared(choice: readonly [ChosenSide, ChosenSide] | null) {
   const read = async (chosen: ChosenSide, signal: AbortSignal) => {
     const days = chosen.daysEarlier;
     const [first, last] = [shiftDays(range.first, -days, zone), shiftDays(range.last, -days, zone)];
-    // Its own range.
+    // Each side has a range of its own.
     const part: Seconds = { first, last };
     const variables = {
       ...sensorVariables(project.id, chosen.sensor, part),
@@ -49,7 +49,7 @@ export function useCompared(choice: readonly [ChosenSide, ChosenSide] | null) {
     };
     const { data, issues } = await ask(comparedSideDocument, variables, signal);
     const figures = data?.sensor ?? null;
-    // By their start at the local time of the range.
+    // They are found by their start, at the local time of the range.
     const hours = hoursLater(figures?.hours?.buckets ?? [], days, zone);
     return { side: { ...chosen, part, figures, hours }, issues };
   };

@@ -70,8 +70,8 @@ export function CompliancePage() {
   const now = shownUntil.value;
   // Tens of thousands of windows are counted, sorted and drawn by their states.
   const windows = useMemo(() => {
-    const of = { contract, sensors: project.sensors, criteria: criteria ?? [] };
-    return statedWindows(verdicts.data?.windows ?? [], now, of);
+    const facts = { contract, sensors: project.sensors, criteria: criteria ?? [] };
+    return statedWindows(verdicts.data?.windows ?? [], now, facts);
   }, [verdicts.data, now, contract, project, criteria]);
   const dates = datesOf(from, to, windows);
   const groups = (criteria === null || isPart ? [] : groupsOf(criteria, windows))
@@ -251,7 +251,7 @@ function FilterRow({ criteria }: { readonly criteria: readonly Criterion[] }) {
         label="Criterion"
         options={[["", "all criteria"], ...criteria.map(({ id, name }) => [id, name] as const)]}
         chosen={filter.criterion ?? ""}
-        onChoose={(of) => replaceParameters({ of })}
+        onChoose={(id) => replaceParameters({ of: id })}
       />
       <FindField placeholder="Find a sensor" />
     </div>

@@ -46,8 +46,8 @@ function MonthTable(props: MonthProps) {
     !isShown && isFew,
   );
   const answered = read.isLoading || read.data === null ? null : read.data.windows;
-  const of = { contract, sensors: project.sensors, criteria };
-  const known = isShown ? windows : answered && statedWindows(answered, shownUntil.value, of);
+  const facts = { contract, sensors: project.sensors, criteria };
+  const known = isShown ? windows : answered && statedWindows(answered, shownUntil.value, facts);
   if (known === null) {
     return isFew ? (
       <Skeleton height={120} />

@@ -23,7 +23,7 @@ export function changesOf(criterionId: string, versions: readonly Version[]) {
     if (own.length === 0) return [];
     // It changed nothing but the limit, which is served with each window.
     const isOfLimit = own.every((each) => each === `${path}.limit`);
-    // When it came into force, Unix seconds.
+    // `at` is when it came into force, in Unix seconds.
     return [{ at: appliedSecond(appliedAt), isOfLimit }];
   });
 }

@@ -94,7 +94,7 @@ function WindowEvidence(props: {
   readonly answer: WindowAnswer;
 }) {
   const { window, evidence, answer } = props;
-  // Today's, whatever the verdict went by.
+  // The criterion is today's, whatever rules the verdict went by.
   const { criterion } = window;
   const { project, zone, contract } = useProject();
   const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];

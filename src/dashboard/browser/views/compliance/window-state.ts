@@ -46,23 +46,23 @@ export interface StatedWindow extends AssessedWindow {
   readonly criterion: Criterion | null;
 }
 
-/** The windows as they are shown at `now`, in Unix seconds. */
+/** The windows of a project as they are shown at `now`, in Unix seconds. */
 export function statedWindows(
   windows: readonly AssessedWindow[],
   now: number,
-  of: {
+  project: {
     readonly contract: Contract;
     readonly sensors: readonly Pick<SensorFacts, "id" | "name">[];
     readonly criteria: readonly Criterion[];
   },
 ): StatedWindow[] {
-  const names = new Map(of.sensors.map(({ id, name }) => [id, name]));
-  const criteria = new Map(of.criteria.map((criterion) => [criterion.id, criterion]));
+  const names = new Map(project.sensors.map(({ id, name }) => [id, name]));
+  const criteria = new Map(project.criteria.map((criterion) => [criterion.id, criterion]));
   return windows.map((window) => {
     const criterion = criteria.get(window.criterionId) ?? null;
     return {
       ...window,
-      state: windowState(window, now, of.contract),
+      state: windowState(window, now, project.contract),
       sensorName: names.get(window.sensorId) ?? window.sensorId,
       criterionName: criterion?.name ?? window.criterionId,
       criterion,
