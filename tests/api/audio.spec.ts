@@ -389,7 +389,7 @@ test("a store out of use is 503, and nothing gone @store", async ({ lease, audio
   expect((await records())[0]?.audioUrl).not.toBeNull();
 });
 
-test("an object that fails midway is cut @store", async ({ lease, audioStore, serve }) => {
+test("a failing object cuts the connection @store", async ({ lease, audioStore, serve }) => {
   const { tenant, audioUrl, recording } = await lease({ bytes: randomBytes(200_000) });
   const openRecorded: AudioStore["openRecorded"] = async () => ({
     byteLength: recording.bytes.length,
@@ -435,7 +435,7 @@ for (const [title, change] of [
   });
 }
 
-test("other bytes never arrive whole @store", async ({ lease, replaceObject, gateway }) => {
+test("changed bytes never arrive whole @store", async ({ lease, replaceObject, gateway }) => {
   for (const [length, status] of [
     [5000, 503],
     [1_000_000, 200],
@@ -552,7 +552,11 @@ function bytesOfBuffers(): number {
   return process.memoryUsage().arrayBuffers;
 }
 
-test("slow readers hold little memory @store", async ({ lease, gateway, audioStore }) => {
+test("slow readers hold little memory, and free their files @store", async ({
+  lease,
+  gateway,
+  audioStore,
+}) => {
   test.skip(process.platform !== "linux", "open files are counted in /proc");
   // Longer than the buffers of four sockets: two between the object store and the gateway, two to the client.
   const { tenant, audioUrl } = await lease({ bytes: randomBytes(50_000_000) });
@@ -624,11 +628,15 @@ function answerTo(publicUrl: string, { tenant, audioUrl }: Leased): Promise<Inco
 for (const [when, before] of [
   ["as its file is opened", ""],
   [
-    "behind another answer",
+    "as its answer waits for another",
     "GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(8),
   ],
 ] as const) {
-  test(`a client that goes ${when} leaves no file @store`, async ({ lease, audioStore, serve }) => {
+  test(`a client that goes away ${when} leaves no file open @store`, async ({
+    lease,
+    audioStore,
+    serve,
+  }) => {
     const { tenant, audioUrl } = await lease({ bytes: randomBytes(1_000_000) });
     let opened = 0;
     let givenBack = 0;

@@ -240,8 +240,8 @@ for (const [header = "", options = "", ...says] of refusals) {
     const run = await acoustic(`import samples ${options} ${file}`);
     const isOfHeader = says[0]?.startsWith("a.csv:1: ") && !says[0].includes(" are columns of ");
     const hint = isOfHeader ? [hintOfLook] : [];
-    const stderr = run.stderr.replaceAll(`${folder.path}/`, "").trimEnd().split("\n");
-    expect({ ...run, stderr }).toEqual({ code: 2, stdout: "", stderr: [...says, ...hint] });
+    const stderr = run.stderr.replaceAll(`${folder.path}/`, "").split("\n");
+    expect({ ...run, stderr }).toEqual({ code: 2, stdout: "", stderr: [...says, ...hint, ""] });
   });
 }
 

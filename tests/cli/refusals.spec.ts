@@ -116,6 +116,7 @@ const refusals = tableOf(`
   report --project nowhere --month 2019-03 --out FOLDER/r | ${unknown}
   report --project PROJECT --month 2099-03 --out FOLDER/r | --month: it is yet to come: it begins on Sun 1 Mar 2099 00:00, Europe/Dublin
   look - | -: only a file can be looked at: save standard input as one
+  look FOLDER/none.csv | FOLDER/none.csv: cannot be read: ENOENT: no such file or directory, stat 'FOLDER/none.csv'
   look --timezone Dublin a.csv | --timezone: ${zone}, or an offset such as +01:00, and is "Dublin"
   look --sensor a:b a.csv | --sensor: must be the id of a sensor, and is "a:b"
   watch . --settle 5 --metrics-port x | --settle: must be a time such as 5s, 500ms or 2m | --metrics-port: must be a port from 0 to 65535

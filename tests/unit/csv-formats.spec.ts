@@ -39,13 +39,16 @@ test("Headers of an instrument may contain other delimiters; a header that is cu
   ]);
 });
 
-test("A column of a profile without a header is none", () => {
-  for (const text of ["column: { limit: '', LAeq: Leq }", "column: { limit: , LAeq: Leq }"]) {
-    expect([...(parseProfile("p.yaml", text).format.columns ?? [])]).toEqual([
-      ["limit", ""],
-      ["LAeq", "Leq"],
-    ]);
-  }
+test("A column of a profile with an empty header is none; a level has a header, and null is unfinished", () => {
+  const columnsOf = (text: string) => [
+    ...(parseProfile("p.yaml", `column: { ${text}, LAeq: Leq }`).format.columns ?? []),
+  ];
+  expect(columnsOf("limit: ''")).toEqual([
+    ["limit", ""],
+    ["LAeq", "Leq"],
+  ]);
+  for (const text of ["limit: ", "limit: ~", "LAFmax: ''", "LAFmax: "])
+    expect(() => columnsOf(text), text).toThrow("must be a column and its header in the file");
 });
 
 test("A number in a list of a profile is the text that it has there", () => {

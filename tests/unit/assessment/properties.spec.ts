@@ -46,7 +46,7 @@ test("Random criteria and samples are assessed as by hand", () => {
         assert.equal(budget.remainingLevel, level);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 100 },
   );
 });
 
@@ -70,6 +70,6 @@ test("A window has the same assessment in every request that lists it", () => {
       for (const found of assessmentsOf(one, 0))
         assert.deepEqual(found, long.get(found.window.start));
     }),
-    { numRuns: 60 },
+    { numRuns: 100 },
   );
 });
