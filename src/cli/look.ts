@@ -20,8 +20,8 @@ export const lookCommand = new Command("look")
     `
 It reads the first and last rows: encoding, delimiter, decimal mark, header, the instrument, columns and what they
 become, times, interval, the first samples as they would be stored, and what the file does not say. It stores nothing
-and needs no database. Files of classifications and exclusions are known by
-our names of their columns. A file that is no table ends with 2.
+and needs no database. Files of classifications are known by their columns model, label and confidence, those of
+exclusions by start_at, end_at and reason. A file that is no table ends with 2.
 
 Example:
   acoustic look --sensor dublin-noise-2 --timezone Europe/Dublin 2026-03-17_SLM_000_123_Log.txt`,

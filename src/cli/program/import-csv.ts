@@ -193,9 +193,9 @@ reason. Importing the same file again changes nothing.
 `;
 
 const orderHelp = `
-With --column, columns that have no name here are left out; --column <name>= leaves out one that has. In the hour that
-a clock repeats in autumn, the order of a sensor's rows determines which pass is meant: its times go back once, by half
-of that hour at least.
+With --column, other columns are left out, and --column limit= ignores a column that is called limit and means
+something else. In the hour that a clock repeats in autumn, the order of a sensor's rows determines which pass is meant:
+its times go back once, by half of that hour at least.
 `;
 
 const formsHelp = `
