@@ -8,7 +8,7 @@ import { pushParameters } from "../../state/address.ts";
 import { dateOf, dateText, dayNumber } from "../../time/local-time.ts";
 import type { Criterion } from "./use-verdicts.ts";
 import { decidingText, reasonWords } from "./verdict-words.ts";
-import type { WindowRow } from "./window-rows.ts";
+import { type WindowRow, windowsIn } from "./window-rows.ts";
 import {
   stateCounts,
   type StatedWindow,
@@ -45,9 +45,12 @@ export function VerdictCalendar(props: {
     ({ sensorId, date }) => `${sensorId} ${isOfWeeks ? mondayOf(date) : date}`,
   );
   const place = useRef<HTMLDivElement>(null);
+  const newestExceeded = rows
+    .flatMap((row) => windowsIn(row, "exceeded").map(({ date }) => date))
+    .reduce((newest, date) => (date > newest ? date : newest), "");
   useLayoutEffect(() => {
     if (place.current !== null) showNewest(place.current, "[data-state=exceeded]");
-  }, [dates[0], dates.at(-1)]);
+  }, [newestExceeded, dates[0], dates.at(-1)]);
   return (
     <TableScroll
       class={isWide ? "verdict-scroll is-wide" : "verdict-scroll"}
@@ -86,8 +89,10 @@ export function VerdictCalendar(props: {
   );
 }
 
-/** Scrolls back from the newest days, as far as the last column that has such a cell. */
+/** Scrolls to the newest days, then back as far as the last column that has such a cell. */
 function showNewest(place: HTMLElement, selector: string) {
+  // Its direction is from right to left: it begins at its right end.
+  place.scrollLeft = 0;
   const cells = [...place.querySelectorAll(selector)].map((cell) => cell.getBoundingClientRect());
   if (cells.length === 0) return;
   const newest = Math.max(...cells.map(({ left }) => left));
