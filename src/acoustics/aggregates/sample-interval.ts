@@ -48,29 +48,9 @@ export function distancesOf(times: readonly number[], longest: number): Map<numb
   return counts;
 }
 
-/**
- * The interval of the rows of a file by their distances in milliseconds. Of times that wander, the median is up to some
- * seconds off the interval of the logger: that is the whole minutes of a day that some distances are above, some below,
- * and the median nearly is.
- */
-export function intervalOfRows(counts: ReadonlyMap<number, number>): InferredInterval | null {
-  const found = intervalOfDistances(counts);
-  if (found === null) return null;
-  const { length, shortest, longest } = found;
-  const minutes = Math.round(length / 60_000) * 60_000;
-  const isWandering = shortest < minutes && minutes < longest;
-  const isNear = Math.abs(length - minutes) * 100 <= minutes;
-  return isWandering && isNear && 86_400_000 % minutes === 0
-    ? { ...found, length: minutes }
-    : found;
-}
-
 export interface InferredInterval {
   /** In the unit of the distances, a whole number. */
   readonly length: number;
-  /** The shortest and the longest distance of its group. */
-  readonly shortest: number;
-  readonly longest: number;
   /** The share of the time that the group of this length covers, 0 to 1. */
   readonly agreement: number;
 }
@@ -80,7 +60,10 @@ export interface InferredInterval {
  * differ by at most 10 % form a group. Groups with less than a tenth of all distances are gaps and do not count. The
  * length is the median of the group that covers most of the time, rounded down; of equals the shortest.
  */
-function intervalOfDistances(counts: ReadonlyMap<number, number>): InferredInterval | null {
+export function intervalOfDistances(
+  counts: ReadonlyMap<number, number>,
+  second = 1,
+): InferredInterval | null {
   const groups: { distances: (readonly [number, number])[]; count: number; time: number }[] = [];
   let last = Number.NaN;
   for (const [distance, count] of [...counts].toSorted(([left], [right]) => left - right)) {
@@ -101,12 +84,12 @@ function intervalOfDistances(counts: ReadonlyMap<number, number>): InferredInter
   const time = counted.reduce((sum, group) => sum + group.time, 0);
   const { distances, count } = longest;
   const [lower, upper] = [at(distances, (count - 1) / 2), at(distances, count / 2)];
-  return {
-    length: Math.floor((lower + upper) / 2),
-    shortest: distances[0]?.[0] ?? 0,
-    longest: distances.at(-1)?.[0] ?? 0,
-    agreement: longest.time / time,
-  };
+  const median = Math.floor((lower + upper) / 2);
+  // The median of times that wander is some seconds off: a logger has an interval of whole minutes.
+  const minutes = Math.round(median / (60 * second)) * 60 * second;
+  const isWandering = (distances[0]?.[0] ?? 0) < minutes && minutes < (distances.at(-1)?.[0] ?? 0);
+  const isNear = Math.abs(median - minutes) * 100 <= minutes && (86_400 * second) % minutes === 0;
+  return { length: isWandering && isNear ? minutes : median, agreement: longest.time / time };
 }
 
 /** The distance at a position, rounded down, of distances that occur so often. */

@@ -45,9 +45,9 @@ export const requiredColumns = {
  */
 export function kindOf(headers: readonly string[]): "classifications" | "exclusions" | null {
   const has = (name: string) => headers.some((header) => header.toLowerCase() === name);
-  if (levelsOf(headers).length > 0 || isOfRejected(headers)) return null;
   const kinds = ["classifications", "exclusions"] as const;
   const kind = kinds.find((name) => requiredColumns[name].every(has)) ?? null;
+  if (kind === null || isOfRejected(headers) || levelsOf(headers).length > 0) return null;
   return kind === "exclusions" && has("datetime") && !has("start_at") ? null : kind;
 }
 

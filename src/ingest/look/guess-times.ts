@@ -1,6 +1,6 @@
 import {
   distancesOf,
-  intervalOfRows,
+  intervalOfDistances,
   longestInterval,
 } from "../../acoustics/aggregates/sample-interval.ts";
 import {
@@ -159,7 +159,8 @@ export function formOf(
 
 /** The length of an interval in milliseconds that the distances of times in this order show. */
 export function intervalOf(times: readonly number[]): number | null {
-  const length = intervalOfRows(distancesOf(times, 1000 * longestInterval))?.length ?? null;
+  const found = intervalOfDistances(distancesOf(times, 1000 * longestInterval), 1000);
+  const length = found?.length ?? null;
   if (length === null) return null;
   // Times of a log of each second are up to a tenth of a second off (docs/importing.md); shorter rows are to be joined.
   return length < 1000 / 1.1 ? length : Math.round(length / 1000) * 1000;

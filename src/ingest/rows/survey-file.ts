@@ -1,4 +1,4 @@
-import { intervalOfRows, leastAgreement } from "../../acoustics/aggregates/sample-interval.ts";
+import { intervalOfDistances, leastAgreement } from "../../acoustics/aggregates/sample-interval.ts";
 import { millisecondsOfDay } from "../../acoustics/time/calendar-day.ts";
 import { quoteCell } from "../csv/csv-format.ts";
 import { readCsvRecords } from "../csv/csv-records.ts";
@@ -163,7 +163,7 @@ async function readOnce<Row>(
   if (turn !== undefined) throw new UnusableFile([`${csv.file}:${turn.line}: ${turn.issue}`]);
   const intervals = new Map(
     [...sensors].flatMap(([sensorNo, { distances }]): [number, FileInterval][] => {
-      const interval = intervalOfRows(distances);
+      const interval = intervalOfDistances(distances, 1000);
       if (interval === null) return [];
       const { length, agreement } = interval;
       return [[sensorNo, { length, agrees: agreement >= leastAgreement }]];
