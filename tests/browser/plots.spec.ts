@@ -192,3 +192,48 @@ test("the sample of an event is marked by two pixels at least", async ({
   await expect(plot).toHaveAttribute("data-ready", "true");
   expect((await plot.locator("path.marked").boundingBox())?.width).toBeGreaterThanOrEqual(2);
 });
+
+test("a plot under a moving finger keeps its scale, whatever limits are still in sight", async ({
+  open,
+  tenantOf,
+}) => {
+  // The limit of 90 dB ends at noon: the finger moves it out of sight.
+  const [startAt, endAt] = ["2019-03-10T00:00:00Z", "2019-03-10T12:00:00Z"];
+  const works = { name: "Works", startAt, endAt, limit: { A: 90 } };
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 300, limits: { default: { A: 60 }, exceptions: [works] } },
+  });
+  await tenant.addSamples(levelsFrom(at("2019-03-10T00:00:00Z"), 288, 300, 50));
+  const plot = await open(
+    tenant,
+    `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-10&to=2019-03-10`,
+    "level-plot",
+  );
+  const chart = plot.locator(".level-chart");
+  const shown = () =>
+    chart.evaluate((svg) => {
+      const texts = [...svg.querySelectorAll(".plot-label")].map(({ textContent }) => textContent);
+      return {
+        levels: texts.filter((text) => /^\d+$/.test(text)),
+        first: texts.find((text) => text.includes(":")),
+      };
+    });
+  const before = await shown();
+  expect(before.levels).toContain("90");
+  await plot.locator(".level-plot-surface").evaluate((surface) => {
+    const { left, width } = surface.getBoundingClientRect();
+    const send = (type: string, share: number) =>
+      surface.dispatchEvent(
+        new PointerEvent(type, {
+          pointerType: "touch",
+          pointerId: 1,
+          clientX: left + share * width,
+          bubbles: true,
+        }),
+      );
+    send("pointerdown", 0.9);
+    send("pointermove", 0.2);
+  });
+  await expect.poll(async () => (await shown()).first).not.toBe(before.first);
+  expect((await shown()).levels).toEqual(before.levels);
+});
