@@ -146,6 +146,8 @@ const headers = tableOf(`
   rows of several sensors in the file of an instrument | sensor_id;sensor_type;timestamp;noise_LAeq | 7;L;2026-03-17T10:00:00;61.3\\n8;L;2026-03-17T10:01:00;61.3 | sensor-community | "sensor_id" names 7, 8: all rows are read as those of one sensor
   dates with the midnight of a spreadsheet, beside a clock | Start,Date,Time,LAeq | 16/03/2026,17/03/2026 00:00:00,10:00:00,61.3 | the time is that of "Start", "Time", not of "Date"
   a date with midnight is that of the clock beside it | Date,Time,LAeq | 17/03/2026 00:00:00,10:00:00,61.3 | date is Date\\n | samples     2026-03-17T10:00:00Z  LAeq 61.3\\n | interval    5m\\n
+  a level that has words in the rows that were read stays mapped | Time,LAeq [dB],LAFmax | 2026-03-17 10:00:00,off,70 | "LAeq [dB]" has no number in the rows that were read: --missing "off" makes such a word no value | --column 'LAeq=LAeq [dB]'
+  midnights that are no times are named | Date,Time,Received,LAeq | 17/03/2026 00:00:00,10:00:00,10:00:17,61.3 | the time is that of "Date", "Time", without the midnight of its date, not of "Received"
   dates with midnight come twice, so a clock of any name is that of the rows | Date,Beginn,LAeq | 17/03/2026 00:00:00,10:00:00,61.3 | time is Beginn\\n | samples     2026-03-17T10:00:00Z  LAeq 61.3\\n
   values of a day have midnight as their time, whatever the clock of their maximum | Date,Time of max,LAeq | 17/03/2026 00:00:00,10:00:17,61.3\\n18/03/2026 00:00:00,11:10:17,61.3 | datetime is Date\\n | DD/MM/YYYY HH:mm[:ss], the start
   a limit that has words is left out, and no level | Time,LAeq,limit,LA90,Note | 2026-03-17 10:00:00,61.3,ok,off,a | left out    limit, Note\\n | "limit" has no number in the rows that were read: --column limit= leaves it out | "LA90" has no number in the rows that were read: --missing "off" makes such a word no value | --column LA90=LA90 --column limit= 
@@ -161,6 +163,7 @@ const headers = tableOf(`
   of levels over several times, that over the interval is read | datetime,LAeq 1h,LAeq,LAeq 5min | 2026-03-17 10:00:00,61.3,62.3,63.3 | LAeq is LAeq 5min\\n | "LAeq 5min" is read as LAeq, and not "LAeq", "LAeq 1h" beside it
   a level over a time is none of rows without an interval | datetime,LAeq_1h,LAFmax | 2026-03-17 10:00:00,61.3,70\\n2026-03-17 10:00:00,61.3,70 | left out    LAeq_1h\\n
   a file of rejected rows is one of samples | sensor_id,datetime,end_at,LAeq,line,reason | s,2026-03-17 10:00:00,2026-03-17 10:05:00,61.3,2,a | left out    end_at, line, reason\\n | acoustic import samples
+  rejected rows of classifications have columns to remove first | datetime,model,label,confidence,line,reason | 2026-03-17 10:00:00,m,dog,0.5,2,a | no header means a level | acoustic import samples
   a file with levels is one of samples | sensor_id,datetime,LAeq,model,label,confidence | s,2026-03-17 10:00:00,61.3,m,dog,0.5 | left out    model, label, confidence\\n | acoustic import samples
   reasons with a datetime are no exclusions | datetime,LZ,end_at,reason | 2026-03-17 10:00:00,61.3,2026-03-17 10:05:00,a | acoustic import samples
   ids are found in any capitals | Sensor_ID,Time,LAeq | a,2026-03-17 10:00:00,61.3\\nb,2026-03-17 10:00:00,61.4 | sensor_id is Sensor_ID\\n | the column sensor_id names the sensors a, b | --column sensor_id=Sensor_ID

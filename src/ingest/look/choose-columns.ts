@@ -3,7 +3,7 @@ import type { FoundTable } from "../csv/table-layout.ts";
 import { isMissing } from "../csv/cell-values.ts";
 import type { GuessedTable, NamedTable } from "./guess-table.ts";
 import { isNumber } from "./guess-table.ts";
-import { findTimes, formOf, intervalOf, textsOf } from "./guess-times.ts";
+import { findTimes, formOf, intervalOf, isMidnight, textsOf } from "./guess-times.ts";
 import { quoteText } from "../csv/csv-format.ts";
 import { levelsOf, requiredColumns, saysEnd, saysSensor, saysUtc } from "../csv/header-names.ts";
 
@@ -37,7 +37,7 @@ export function columnsOfKind({ kind, table: { headers, rows } }: NamedTable): C
   const found =
     at(start) === -1
       ? findTimes(headers, rest)
-      : { columns: new Map([["datetime", at(start)]]), others: [], hasMidnights: false };
+      : { columns: new Map([["datetime", at(start)]]), others: [] };
   if (rows.length === 0 || found === null) return null;
   const { columns: times } = found;
   if (kind === "exclusions" && !times.has("datetime")) return null;
@@ -61,7 +61,7 @@ export function columnsOfKind({ kind, table: { headers, rows } }: NamedTable): C
     sensorIds: idsOf(headers, rows),
     isEnd: false,
     isUtc: [...times.values()].some((position) => saysUtc(headers[position] ?? "")),
-    unclear: [...doubtsOfTimes(headers, found), ...severalSensors(headers, rows, used)],
+    unclear: [...doubtsOfTimes(headers, rows, found), ...severalSensors(headers, rows, used)],
   };
 }
 
@@ -79,12 +79,15 @@ function idColumn(headers: readonly string[]): (readonly [name: string, position
 /** The doubts of the columns of times. */
 function doubtsOfTimes(
   headers: readonly string[],
-  { columns, others, hasMidnights }: NonNullable<ReturnType<typeof findTimes>>,
+  rows: GuessedTable["rows"],
+  { columns, others }: NonNullable<ReturnType<typeof findTimes>>,
 ): string[] {
-  const times = headersOf(headers, columns.values());
-  if (others.length > 0)
-    return [`the time is that of ${times}, not of ${headersOf(headers, others)}`];
-  return hasMidnights ? [`the time is that of ${times}, without the midnight of its date`] : [];
+  const isDated = rows.some((row) => isMidnight(row[columns.get("date") ?? -1] ?? ""));
+  const midnight = isDated ? ", without the midnight of its date" : "";
+  const beside = others.length > 0 ? `, not of ${headersOf(headers, others)}` : "";
+  return midnight + beside === ""
+    ? []
+    : [`the time is that of ${headersOf(headers, columns.values())}${midnight}${beside}`];
 }
 
 function headersOf(headers: readonly string[], positions: Iterable<number>): string {
@@ -132,7 +135,7 @@ export function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | nu
   const timed = findTimes(headers, rows);
   if (timed === null) return null;
   const { columns: times } = timed;
-  const unclear = doubtsOfTimes(headers, timed);
+  const unclear = doubtsOfTimes(headers, rows, timed);
   const texts = textsOf(times, rows);
   const form = formOf(texts);
   const interval = intervalOf(texts.flatMap((text) => form?.parse(text)?.milliseconds ?? []));

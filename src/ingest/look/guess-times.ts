@@ -34,7 +34,7 @@ function isDate(cell: string): boolean {
 }
 
 /** True for a date with the clock of midnight. */
-function isMidnight(cell: string): boolean {
+export function isMidnight(cell: string): boolean {
   return !isDate(cell) && isDate(withoutMidnight(cell));
 }
 
@@ -62,8 +62,6 @@ export function findTimes(
 ): {
   readonly columns: ReadonlyMap<string, number>;
   readonly others: readonly number[];
-  /** True if the dates have midnights, which are not the times of the rows. */
-  readonly hasMidnights: boolean;
 } | null {
   const findCells = (test: (cell: string) => boolean) =>
     [...headers.keys()].filter(
@@ -100,13 +98,8 @@ export function findTimes(
   );
   const besideClock = [...dates.slice(1), ...clocks.slice(1)];
   const besideWhole = [...wholes.slice(1), ...findCells(isClock).filter((at) => varies(at) === 1)];
-  return [...columns.values()].includes(-1)
-    ? null
-    : {
-        columns,
-        others: isWhole ? besideWhole : besideClock,
-        hasMidnights: !isWhole && dated.includes(date),
-      };
+  const others = isWhole ? besideWhole : besideClock;
+  return [...columns.values()].includes(-1) ? null : { columns, others };
 }
 
 /**
