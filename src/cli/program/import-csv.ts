@@ -193,7 +193,7 @@ reason. Importing the same file again changes nothing.
 `;
 
 const orderHelp = `
-With --column, other columns are left out, and --column limit= ignores a column that is called limit and means
+With --column, unknown columns are left out, and --column limit= ignores a column that is called limit and means
 something else. In the hour that a clock repeats in autumn, the order of a sensor's rows determines which pass is meant:
 its times go back once, by half of that hour at least.
 `;

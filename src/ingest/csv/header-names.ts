@@ -4,7 +4,7 @@ import { levelNames, type LevelName } from "../../acoustics/levels/level-names.t
  * Other headers that mean a level of ours, the surest first. `LAeq_dt` is the level of an interval, and `LAeq` beside
  * it that since the start. A header is compared without its case, its unit, and all that is no letter or digit.
  */
-const otherHeaders: Readonly<Record<LevelName, readonly string[]>> = {
+const otherHeaders: Readonly<Partial<Record<LevelName, readonly string[]>>> = {
   LAeq: ["laeqdt", "laeq", "laeqt", "la1s", "noiselaeq", "leqa", "leqdba", "dba", "leq"],
   LCeq: ["lceqdt", "lceq", "leqc", "leqdbc"],
   LZeq: ["lzeqdt", "lzeq", "leqz", "leqdbz"],
@@ -47,6 +47,8 @@ export function kindOf(headers: readonly string[]): "classifications" | "exclusi
   const has = (name: string) => headers.some((header) => header.toLowerCase() === name);
   const kinds = ["classifications", "exclusions"] as const;
   const kind = kinds.find((name) => requiredColumns[name].every(has)) ?? null;
+  const reasons = headers.filter((header) => header.toLowerCase() === "reason").length;
+  if (["start_at", "end_at"].every(has) && reasons === 1) return "exclusions";
   if (kind === null || isOfRejected(headers) || levelsOf(headers).length > 0) return null;
   return kind === "exclusions" && has("datetime") && !has("start_at") ? null : kind;
 }
@@ -112,41 +114,60 @@ export interface LevelHeader {
   readonly isVague: boolean;
   /** True if the header says that the level is over another time than the interval of the rows. */
   readonly isOverOther: boolean;
+  /** True if the header says a time, and the interval of the rows is not known. */
+  readonly isOverUnknown: boolean;
   /** Positions of other headers that mean the level less surely. */
   readonly others: readonly number[];
 }
 
-/** The columns of levels in a header. Of several, that over the interval of the rows (in milliseconds) comes first. */
+/**
+ * The columns of levels in a header. Of several, the surest comes first, and of equally sure ones that over the
+ * interval of the rows, in milliseconds.
+ */
 export function levelsOf(
   headers: readonly string[],
   interval: number | null = null,
 ): LevelHeader[] {
   const read = headers.map(readLevelHeader);
   return levelNames.flatMap((name) => {
-    const [first, ...others] = otherHeaders[name]
-      .flatMap((known) => [...read.keys()].filter((position) => read[position]?.text === known))
-      .map((position) => ({ position, rank: rankOf(read[position]?.length ?? null, interval) }))
-      .toSorted((left, right) => left.rank - right.rank);
+    const [first, ...others] = (otherHeaders[name] ?? [])
+      .flatMap((known) =>
+        [...read.entries()]
+          .filter(([, { text }]) => text === known)
+          .map(([position, header]) => ({ ...header, position, rank: rankOf(header, interval) }))
+          .toSorted((left, right) => left.rank - right.rank),
+      )
+      .toSorted((left, right) => Number(left.rank === 2) - Number(right.rank === 2));
     if (first === undefined) return [];
-    const { position, rank } = first;
-    const isVague = vagueHeaders.has(read[position]?.text ?? "");
-    const isOverOther = rank === 2;
+    const { position, rank, text, length } = first;
     return [
-      { name, position, isVague, isOverOther, others: others.map((other) => other.position) },
+      {
+        name,
+        position,
+        isVague: vagueHeaders.has(text),
+        isOverOther: rank === 2,
+        isOverUnknown: length !== null && interval === null,
+        others: others.map((other) => other.position),
+      },
     ];
   });
 }
 
 /** The interval of rows may wander by as much as its group of distances. */
-function rankOf(length: number | null, interval: number | null): number {
-  if (length === null) return 1;
-  return interval !== null && Math.abs(length - interval) * 10 <= length ? 0 : 2;
+function rankOf({ length }: ReadHeader, interval: number | null): 0 | 1 | 2 {
+  if (length === null || interval === null) return 1;
+  return Math.abs(length - interval) * 10 <= length ? 0 : 2;
 }
 
 const units = { ms: 1, s: 1000, sec: 1000, min: 60_000, m: 60_000, h: 3_600_000 };
 
 /** The text of a header that may mean a level, and the time over which it is: that of `LAeq,T` is not known. */
-function readLevelHeader(header: string): { text: string; length: number | null } {
+interface ReadHeader {
+  readonly text: string;
+  readonly length: number | null;
+}
+
+function readLevelHeader(header: string): ReadHeader {
   const lower = header.toLowerCase();
   const text = plainHeader(lower);
   const [over, name = "", count, unit] =

@@ -5,7 +5,14 @@ import type { GuessedTable, NamedTable } from "./guess-table.ts";
 import { isNumber } from "./guess-table.ts";
 import { findTimes, formOf, intervalOf, isMidnight, textsOf } from "./guess-times.ts";
 import { quoteText } from "../csv/csv-format.ts";
-import { levelsOf, requiredColumns, saysEnd, saysSensor, saysUtc } from "../csv/header-names.ts";
+import {
+  extremeHeader,
+  levelsOf,
+  requiredColumns,
+  saysEnd,
+  saysSensor,
+  saysUtc,
+} from "../csv/header-names.ts";
 
 /** The columns of a file that are read, and the options that name them. */
 export interface ColumnChoice {
@@ -85,7 +92,8 @@ function doubtsOfTimes(
   const isDated = rows.some((row) => isMidnight(row[columns.get("date") ?? -1] ?? ""));
   const midnight = isDated ? ", without the midnight of its date" : "";
   const beside = others.length > 0 ? `, not of ${headersOf(headers, others)}` : "";
-  return midnight + beside === ""
+  const isOfExtreme = extremeHeader.test(headers[columns.get("datetime") ?? -1] ?? "");
+  return midnight + beside === "" && !isOfExtreme
     ? []
     : [`the time is that of ${headersOf(headers, columns.values())}${midnight}${beside}`];
 }
@@ -160,8 +168,12 @@ export function guessColumns({ headers, rows }: GuessedTable): ColumnChoice | nu
   // An import would also take these for parts of its times.
   const parts = times.has("datetime") ? [] : ["datetime", "year", "day"];
   unread.push(...parts.filter((name) => ours(name) !== -1 && !times.has(name)));
-  for (const { name, position, isVague, others } of levels) {
+  for (const { name, position, isVague, isOverUnknown, others } of levels) {
     const word = wordIn(position);
+    if (isOverUnknown)
+      unclear.push(
+        `${headersOf(headers, [position])} names a time, and the rows do not show their interval: it is read as ${name}`,
+      );
     if (word !== undefined)
       addDoubt(position, `--missing ${quoteText(word)} makes such a word no value`);
     const header = headers[position] ?? "";

@@ -82,9 +82,11 @@ export function findTimes(
   const dated = find(isMidnight).filter((at) => isDateOf(at, time, headers, rows));
   const dates = [...find(isDate), ...dated];
   const [date = -1] = dates;
-  const wholes = find(isTime)
-    .filter((at) => !dated.includes(at))
-    .toSorted((left, right) => varies(right) - varies(left));
+  const known = find(isTime).filter((at) => !dated.includes(at));
+  // A list of events may have no other time than that of its extremes.
+  const wholes = (known.length > 0 || date !== -1 ? known : findCells(isTime)).toSorted(
+    (left, right) => varies(right) - varies(left),
+  );
   const [whole = -1] = wholes;
   const parts = Object.entries(dateHeaders).map(
     ([name, pattern]) => [name, named(pattern)] as const,
@@ -97,14 +99,17 @@ export function findTimes(
       : [...(date !== -1 ? [["date", date] as const] : parts), ["time", time]],
   );
   const besideClock = [...dates.slice(1), ...clocks.slice(1)];
-  const besideWhole = [...wholes.slice(1), ...findCells(isClock).filter((at) => varies(at) === 1)];
+  const besideWhole = [
+    ...wholes.slice(1),
+    ...findCells(isClock).filter((at) => varies(at) === 1 || isClockName(at) === 1),
+  ];
   const others = isWhole ? besideWhole : besideClock;
   return [...columns.values()].includes(-1) ? null : { columns, others };
 }
 
 /**
  * True if the midnights of a column are dates beside a clock: one sensor has a midnight in several rows, and their
- * clocks go one way. Else they are the times of days, and the clock is that of something else.
+ * clocks go one way, but for a clock change. Else they are the times of days, and the clock is that of something else.
  */
 function isDateOf(
   date: number,
@@ -113,21 +118,28 @@ function isDateOf(
   rows: readonly (readonly string[])[],
 ): boolean {
   if (time === -1) return false;
-  const texts = textsOf(new Map(Object.entries({ date, time })), rows);
+  const own = rows.filter((row) => isClock(row[time] ?? ""));
+  const texts = textsOf(new Map(Object.entries({ date, time })), own);
   const form = formOf(texts);
-  // Rows with other words are those of other sensors, or of other parts of a day.
+  // Rows with other words are those of other sensors, or of other parts of a day. Remarks differ in each row.
+  const isKey = (at: number) =>
+    own.length < 5 || new Set(own.map((row) => row[at])).size < own.length;
+  const keys = [...headers.keys()].filter((at) => saysSensor(headers[at] ?? "") || isKey(at));
   const isOfSensor = (cell: string, at: number) =>
     saysSensor(headers[at] ?? "") || /^\p{L}/u.test(cell);
   const last = new Map<string, number>();
-  const steps = new Set<number>();
-  for (const [index, row] of rows.entries()) {
-    const key = JSON.stringify([row[date], row.filter(isOfSensor)]);
+  const steps: number[] = [];
+  for (const [index, row] of own.entries()) {
+    const words = keys.map((at) => [at, row[at] ?? ""] as const);
+    const key = JSON.stringify([row[date], words.filter(([at, cell]) => isOfSensor(cell, at))]);
     const now = form?.parse(texts[index] ?? "")?.milliseconds ?? 0;
     const before = last.get(key);
-    if (before !== undefined) steps.add(Math.sign(now - before));
+    if (before !== undefined) steps.push(Math.sign(now - before));
     last.set(key, now);
   }
-  return steps.size === 1 && !steps.has(0);
+  const back = steps.filter((step) => step < 0).length;
+  const rarer = Math.min(back, steps.length - back);
+  return steps.length > 0 && !steps.includes(0) && rarer * 20 <= steps.length;
 }
 
 /** The texts of the times of rows. */

@@ -126,7 +126,15 @@ export function LevelChart(props: {
 
 /** A picture with the points, limits and marks that meet its range, for a plot and for its legend. */
 export function inRange(picture: LevelPicture): LevelPicture {
-  const { range, data, limits, references = [], marked = null } = picture;
+  const {
+    range,
+    data,
+    limits,
+    gaps = [],
+    exclusions = [],
+    references = [],
+    marked = null,
+  } = picture;
   const meets = ({ first, end }: Stretch) => end > range.first && first <= range.last;
   const points = data.points.filter(
     ({ second }) => second + data.interval > range.first && second <= range.last,
@@ -135,6 +143,8 @@ export function inRange(picture: LevelPicture): LevelPicture {
     ...picture,
     data: { ...data, points },
     limits: limits.filter(meets),
+    gaps: gaps.filter(meets),
+    exclusions: exclusions.filter(meets),
     references: references.filter(meets),
     marked: marked !== null && meets(marked) ? marked : null,
   };

@@ -166,11 +166,13 @@ function Picture(props: {
     current.isDrag ||= isFar(event, current);
     if (current.isDrag) setChosen(ordered(current.second, secondAt(event)));
   };
-  const onPointerUp = (event: PointerEvent) => {
+  const onPointerUp = () => {
     setChosen(null);
-    // A drag that has come back to its start chooses nothing.
-    if (chosen === null || press.current === null || !isFar(event, press.current)) return;
+    if (chosen === null) return;
     const [from, to] = chosen;
+    // A drag that has come back to its start, or begins at the edge it leaves by, chooses nothing.
+    const pixels = ((to - from) / (last + 1 - first)) * (surface.current?.clientWidth ?? 0);
+    if (pixels < 4) return;
     plot.onZoom?.(Math.max(Math.floor(from), first), Math.min(Math.ceil(to), last));
   };
   // A click opens the nearest sample, unless it ends a drag, is a tap of a finger, or the first of two.
