@@ -28,7 +28,7 @@ export const leastAgreement = 0.8;
  * `newest` are the Unix seconds of its newest samples inside the contract, in order of time.
  */
 export function inferInterval(newest: readonly number[]): SampleInterval {
-  const inferred = intervalOfDistances(distancesOf(newest, longestInterval));
+  const inferred = intervalOfTimes(newest);
   return inferred === null
     ? { seconds: assumedSeconds, source: "assumed", agrees: true }
     : {
@@ -38,14 +38,17 @@ export function inferInterval(newest: readonly number[]): SampleInterval {
       };
 }
 
-/** The distances of at most `longest` between times, in their order, and how often they occur. */
-export function distancesOf(times: readonly number[], longest: number): Map<number, number> {
+/** The interval of times, and its agreement with them; null without a distance of at most `longest`, a day. */
+export function intervalOfTimes(
+  times: readonly number[],
+  longest = longestInterval,
+): InferredInterval | null {
   const counts = new Map<number, number>();
   for (const [index, time] of times.entries()) {
     const distance = Math.abs(time - (times[index - 1] ?? Number.NaN));
     if (distance <= longest) counts.set(distance, (counts.get(distance) ?? 0) + 1);
   }
-  return counts;
+  return intervalOfDistances(counts);
 }
 
 export interface InferredInterval {
@@ -60,10 +63,7 @@ export interface InferredInterval {
  * differ by at most 10 % form a group. Groups with less than a tenth of all distances are gaps and do not count. The
  * length is the median of the group that covers most of the time, rounded down; of equals the shortest.
  */
-export function intervalOfDistances(
-  counts: ReadonlyMap<number, number>,
-  second = 1,
-): InferredInterval | null {
+export function intervalOfDistances(counts: ReadonlyMap<number, number>): InferredInterval | null {
   const groups: { distances: (readonly [number, number])[]; count: number; time: number }[] = [];
   let last = Number.NaN;
   for (const [distance, count] of [...counts].toSorted(([left], [right]) => left - right)) {
@@ -84,12 +84,7 @@ export function intervalOfDistances(
   const time = counted.reduce((sum, group) => sum + group.time, 0);
   const { distances, count } = longest;
   const [lower, upper] = [at(distances, (count - 1) / 2), at(distances, count / 2)];
-  const median = Math.floor((lower + upper) / 2);
-  // The median of times that wander is some seconds off: a logger has an interval of whole minutes.
-  const minutes = Math.round(median / (60 * second)) * 60 * second;
-  const isWandering = (distances[0]?.[0] ?? 0) < minutes && minutes < (distances.at(-1)?.[0] ?? 0);
-  const isNear = Math.abs(median - minutes) * 100 <= minutes && (86_400 * second) % minutes === 0;
-  return { length: isWandering && isNear ? minutes : median, agreement: longest.time / time };
+  return { length: Math.floor((lower + upper) / 2), agreement: longest.time / time };
 }
 
 /** The distance at a position, rounded down, of distances that occur so often. */

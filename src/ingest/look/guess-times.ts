@@ -1,8 +1,4 @@
-import {
-  distancesOf,
-  intervalOfDistances,
-  longestInterval,
-} from "../../acoustics/aggregates/sample-interval.ts";
+import { intervalOfTimes, longestInterval } from "../../acoustics/aggregates/sample-interval.ts";
 import {
   type DateFormat,
   formsOf,
@@ -164,8 +160,7 @@ export function formOf(
 
 /** The length of an interval in milliseconds that the distances of times in this order show. */
 export function intervalOf(times: readonly number[]): number | null {
-  const found = intervalOfDistances(distancesOf(times, 1000 * longestInterval), 1000);
-  const length = found?.length ?? null;
+  const length = intervalOfTimes(times, 1000 * longestInterval)?.length ?? null;
   if (length === null) return null;
   // Times of a log of each second are up to a tenth of a second off (docs/importing.md); shorter rows are to be joined.
   return length < 1000 / 1.1 ? length : Math.round(length / 1000) * 1000;

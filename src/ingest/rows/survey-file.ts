@@ -163,7 +163,7 @@ async function readOnce<Row>(
   if (turn !== undefined) throw new UnusableFile([`${csv.file}:${turn.line}: ${turn.issue}`]);
   const intervals = new Map(
     [...sensors].flatMap(([sensorNo, { distances }]): [number, FileInterval][] => {
-      const interval = intervalOfDistances(distances, 1000);
+      const interval = intervalOfDistances(distances);
       if (interval === null) return [];
       const { length, agreement } = interval;
       return [[sensorNo, { length, agrees: agreement >= leastAgreement }]];
