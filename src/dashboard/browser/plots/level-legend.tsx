@@ -1,5 +1,5 @@
 import { LegendList } from "./legend-list.tsx";
-import type { LevelPicture } from "./level-chart.tsx";
+import type { LevelPicture } from "./level-picture.ts";
 import type { LevelPoint } from "./level-data.ts";
 import { periodShades } from "./shading.ts";
 

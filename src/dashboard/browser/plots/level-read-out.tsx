@@ -11,7 +11,7 @@ import {
 import { percentText } from "../components/share-text.ts";
 import { sourceNames } from "../data/limit-words.ts";
 import { dateTimeText, offsetText, zoneAbbreviation, zoneOf } from "../time/local-time.ts";
-import type { LevelPicture } from "./level-chart.tsx";
+import type { LevelPicture } from "./level-picture.ts";
 import { type LevelData, type LevelPoint, nearestPoint } from "./level-data.ts";
 
 /** An entry of a plot's read-out: a name, a value, and the value as served where that is longer. */

@@ -165,3 +165,8 @@ export function rug({ x, bottom }: Frame, interval: number, points: readonly Lev
     })
     .join("");
 }
+
+/** True if steps are closer than lines can show: then only their levels are drawn. */
+export function areDense({ left, right }: Frame, steps: readonly LimitStep[]): boolean {
+  return steps.length > (right - left) / 6;
+}

@@ -1,7 +1,7 @@
 import type { Signal } from "@preact/signals";
 import { secondOfClock } from "../time/range.ts";
 import { localIso } from "../time/local-time.ts";
-import type { LevelPicture } from "./level-chart.tsx";
+import type { LevelPicture } from "./level-picture.ts";
 import { nearestPoint } from "./level-data.ts";
 import { plotAction } from "./level-keys.ts";
 

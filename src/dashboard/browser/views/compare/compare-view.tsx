@@ -9,7 +9,7 @@ import { PlotBlock } from "../../components/plot-block.tsx";
 import { Select } from "../../components/select.tsx";
 import { csvText } from "../../export/csv.ts";
 import { fileName } from "../../export/samples-export.ts";
-import type { LevelPicture } from "../../plots/level-chart.tsx";
+import type { LevelPicture } from "../../plots/level-picture.ts";
 import { hourLine, nearestPoint } from "../../plots/level-data.ts";
 import { LevelPlot } from "../../plots/level-plot.tsx";
 import { parameter, pushParameters, replaceParameters } from "../../state/address.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../graphql/generated/window-evidence.ts";
 import { readSamples } from "../../data/read-samples.ts";
 import { useAsked, useQuery } from "../../graphql/use-query.ts";
-import type { LevelPicture } from "../../plots/level-chart.tsx";
+import type { LevelPicture } from "../../plots/level-picture.ts";
 import { dataOfSamples, type LevelData } from "../../plots/level-data.ts";
 import { sampleCounts } from "../../plots/plot-summary.ts";
 import { shownUntil } from "../../state/shown-until.ts";

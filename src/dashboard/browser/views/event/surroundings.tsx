@@ -3,7 +3,7 @@ import { IssueNote } from "../../components/issue-note.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Schedules } from "../../data/explanation-facts.ts";
-import type { LevelPicture } from "../../plots/level-chart.tsx";
+import type { LevelPicture } from "../../plots/level-picture.ts";
 import { dataOfSamples, withoutEventsIn } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { sampleCounts } from "../../plots/plot-summary.ts";

@@ -1,4 +1,5 @@
-import { type ChartLook, LevelChart } from "../../plots/level-chart.tsx";
+import { LevelChart } from "../../plots/level-chart.tsx";
+import type { ChartLook } from "../../plots/level-picture.ts";
 import { dataOfBuckets, usualDistance } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { plotSummary, sampleCounts } from "../../plots/plot-summary.ts";

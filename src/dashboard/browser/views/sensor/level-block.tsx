@@ -7,7 +7,7 @@ import { PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
 import type { SampleRow } from "../../data/read-samples.ts";
 import { picturePng } from "../../export/png.ts";
 import { fileName, samplesExport } from "../../export/samples-export.ts";
-import type { LevelPicture } from "../../plots/level-chart.tsx";
+import type { LevelPicture } from "../../plots/level-picture.ts";
 import { LevelPlot, type LevelPlotProps } from "../../plots/level-plot.tsx";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { linkTo, open } from "../../state/address.ts";

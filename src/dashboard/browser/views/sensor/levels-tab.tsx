@@ -6,7 +6,7 @@ import { PlotBlock } from "../../components/plot-block.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Query } from "../../graphql/use-query.ts";
-import type { LevelPicture } from "../../plots/level-chart.tsx";
+import type { LevelPicture } from "../../plots/level-picture.ts";
 import { withoutEventsIn } from "../../plots/level-data.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { parameter, replaceParameters, validOnly } from "../../state/address.ts";

@@ -1,0 +1,102 @@
+import { twoDecimals, written } from "../components/level-text.ts";
+import { clockChanges } from "../time/local-time.ts";
+import { type ChartLook, type LevelPicture, missingOf } from "./level-picture.ts";
+import { areDense, edgesOf, type Frame, type Stretch } from "./level-shapes.ts";
+import type { LimitStep } from "./limit-steps.ts";
+import { holidayShades } from "./shading.ts";
+
+/** A text in the picture, at its lower left corner unless it has another anchor. */
+interface Name {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly anchor?: "middle" | "end";
+  readonly kind?: string;
+}
+
+/** Texts in the picture. */
+export function Names({ names }: { readonly names: readonly Name[] }) {
+  return names.map(({ text, x, y, anchor, kind = "plot-name" }, index) => (
+    <text key={index} class={kind} x={x} y={y} text-anchor={anchor}>
+      {text}
+    </text>
+  ));
+}
+
+/** The texts in the picture, as far as there is room. */
+export function namesOf(
+  picture: LevelPicture,
+  limits: readonly LimitStep[],
+  frame: Frame,
+  { widthOf, missing }: ChartLook,
+): Name[] {
+  const { range, zone, holidays = [], exclusions = [], references = [] } = picture;
+  const { top, bottom, y } = frame;
+  const fits = (text: string, room: number) => widthOf(text) <= room;
+  const inMiddle = (stretch: Stretch, text: string | undefined, height: number): Name[] => {
+    const [from, to] = edgesOf(frame, stretch);
+    if (text === undefined || to - from < 64 || !fits(text, to - from)) return [];
+    return [{ text, x: (from + to) / 2, y: height, anchor: "middle" }];
+  };
+  const ofLimits = areDense(frame, limits)
+    ? [...new Set(limits.map(({ limit }) => limit))].flatMap((limit) =>
+        limit === null ? [] : { text: numberText(limit), x: frame.left + 3, y: y(limit) - 5 },
+      )
+    : limits.flatMap((step): Name[] => {
+        if (step.limit === null) return [];
+        const [from, to] = edgesOf(frame, step);
+        const text = [step.label, numberText(step.limit)].find((each) => fits(each, to - from - 4));
+        return text === undefined ? [] : [{ text, x: from + 3, y: y(step.limit) - 5 }];
+      });
+  return [
+    ...holidayShades(range.first, range.last, zone, holidays).flatMap((holiday): Name[] => {
+      const [from, to] = edgesOf(frame, holiday);
+      const text = shortened(holiday.name, (each) => fits(each, to - from - 8));
+      return [{ text, x: from + 4, y: top + 14, kind: "plot-label small" }];
+    }),
+    ...missingOf(picture).flatMap((each) => inMiddle(each, missing, bottom - 8)),
+    ...exclusions.flatMap((each) => inMiddle(each, each.reason, top + 14)),
+    ...references.flatMap((each): Name[] => {
+      const [[from, to], text] = [edgesOf(frame, each), twoDecimals(each.level)];
+      if (!fits(text, to - from)) return [];
+      return [{ text, x: to - 3, y: y(each.level) - 8, anchor: "end" }];
+    }),
+    ...ofLimits,
+    // Above the frame, where nothing else is written.
+    ...clockChanges(range.first, range.last, zone).map(({ second, from, to }): Name => {
+      const place = frame.x(second);
+      const text = { text: `${from} → ${to}`, y: top - 5 };
+      return place + 96 < frame.right
+        ? { ...text, x: place + 4 }
+        : { ...text, x: place - 4, anchor: "end" };
+    }),
+  ];
+}
+
+/** A level without more decimals than it has. */
+export function numberText(level: number): string {
+  return written(String(level));
+}
+
+/** As much of a text as there is room for. A letter or two say nothing. */
+function shortened(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  const beginning = (letters: number) => `${text.slice(0, letters).trimEnd()}…`;
+  let letters = text.length - 1;
+  while (letters >= 4 && !fits(beginning(letters))) letters -= 1;
+  return letters < 4 ? "" : beginning(letters);
+}
+
+/** How wide a bold label is on the screen, in pixels. */
+export function shownWidth(text: string): number {
+  measuring ??= canvasOfLabels();
+  return measuring?.measureText(text).width ?? 7.4 * text.length;
+}
+
+let measuring: CanvasRenderingContext2D | null = null;
+
+function canvasOfLabels(): CanvasRenderingContext2D | null {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context !== null) context.font = `600 11px ${getComputedStyle(document.body).fontFamily}`;
+  return context;
+}
