@@ -109,6 +109,43 @@ test("the views of many sensors do not either, and a tile says all of its state"
   }
 });
 
+/** Views in which a person may press a button; a report has its own. */
+const pressed = views.filter(([fragment]) => !/wall|report/.test(fragment));
+
+test("each view says what could not be read, and is whole after Try again", async ({
+  page,
+  open,
+  demonstration,
+}) => {
+  const refused = new Set<string>();
+  await open(demonstration, "#/wall");
+  await page.route("**/graphql", async (route) => {
+    const { operationName } = route.request().postDataJSON() as { readonly operationName: string };
+    if (refused.has(operationName)) return route.continue();
+    refused.add(operationName);
+    const errors = [{ message: "Not this time.", extensions: { code: "INTERNAL" } }];
+    return route.fulfill({ json: { data: null, errors } });
+  });
+  for (const [fragment, ready] of pressed) {
+    await page.evaluate("globalThis.pressing?.disconnect()");
+    refused.clear();
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    await expect(page.getByText("Not this time.").first(), fragment).toBeVisible();
+    await page.evaluate(pressEach);
+    await expect(page.locator(ready).first(), fragment).toBeVisible();
+    await expect(page.getByText("Not this time."), fragment).toHaveCount(0);
+  }
+});
+
+/** Presses each button to try again, also those that come later. */
+const pressEach = `
+  const press = () => [...document.querySelectorAll("button:enabled")]
+    .find(({ textContent }) => textContent === "Try again")?.click();
+  globalThis.pressing = new MutationObserver(press);
+  globalThis.pressing.observe(document, { childList: true, subtree: true, attributes: true });
+  press();
+`;
+
 test("the frame leaves half of a plot in sight @firefox", async ({ page, open, demonstration }) => {
   await open(demonstration);
   for (const [width, height, frame] of [

@@ -89,8 +89,11 @@ test.describe("a person whose language has a decimal comma", () => {
     open,
     tenantOf,
   }) => {
-    const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
-    await tenant.addSamples([{ second: at("2019-03-31T01:00:00Z"), LAeq: 45.03, LAFmin: -5.25 }]);
+    const classification = { model: "ears", minConfidence: 0.5 };
+    const tenant = await tenantOf({ site: { intervalSeconds: 3600, classification } });
+    const second = at("2019-03-31T01:00:00Z");
+    await tenant.addSamples([{ second, LAeq: 45.03, LAFmin: -5.25 }]);
+    await tenant.addClassifications([["ears", second, "crane", 0.75]]);
     const [sensor = ""] = tenant.sensorIds;
     const day = "from=2019-03-31&to=2019-03-31";
     await open(tenant, `#/p/${tenant.projectId}/s/${sensor}?${day}`);
@@ -100,8 +103,8 @@ test.describe("a person whose language has a decimal comma", () => {
     expect(download.suggestedFilename()).toBe(`${sensor}_2019-03-31_2019-03-31_A_excel.csv`);
     const text = await readFile(await download.path(), "utf8");
     expect(text).toBe(
-      "\uFEFFsensor_id;datetime_utc;datetime_local;Leq;LAeq;LCeq;LZeq;LAFmax;LAFmin;LCpeak;LA10;LA50;LA90;limit;limit_source;over\r\n" +
-        `${sensor};2019-03-31T01:00:00.000Z;2019-03-31 02:00:00;45,03;45,03;;;;-5,25;;;;;60;project_default;-14,97\r\n`,
+      "\uFEFFsensor_id;datetime_utc;datetime_local;Leq;LAeq;LCeq;LZeq;LAFmax;LAFmin;LCpeak;LA10;LA50;LA90;limit;limit_source;over;label;confidence\r\n" +
+        `${sensor};2019-03-31T01:00:00.000Z;2019-03-31 02:00:00;45,03;45,03;;;;-5,25;;;;;60;project_default;-14,97;crane;0,75\r\n`,
     );
   });
 });

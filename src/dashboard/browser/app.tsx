@@ -1,12 +1,12 @@
 import { useEffect } from "preact/hooks";
 import { Frame, viewNames } from "./components/frame/frame.tsx";
-import { IssueNote } from "./components/issue-note.tsx";
+import { QueryNote } from "./components/query-note.tsx";
 import { lazyPart } from "./components/lazy-part.tsx";
 import { rangeWithoutSamples } from "./components/range-without-samples.tsx";
 import { Skeleton } from "./components/skeleton.tsx";
 import type { Issue } from "./graphql/ask.ts";
 import { siteDocument } from "./graphql/generated/site.ts";
-import { refusal, useQuery } from "./graphql/use-query.ts";
+import { type QueryState, refusal, useQuery } from "./graphql/use-query.ts";
 import { address } from "./state/address.ts";
 import type { ViewName } from "./state/address-text.ts";
 import { apiKey, lacksScope } from "./state/api-key.ts";
@@ -46,10 +46,10 @@ function Site() {
     <ProjectScopeProvider key={project?.id} project={project}>
       {(scope) => {
         const isKnown = projects.value !== null && (project === null || scope !== null);
-        const issue = lacksScope(projectsScope) ? missingScope : site.issues[0];
+        const issues = lacksScope(projectsScope) ? [missingScope] : site.issues;
         return (
           <Frame isKnown={isKnown}>
-            <Content issue={issue} isKnown={isKnown} />
+            <Content site={{ ...site, issues }} isKnown={isKnown} />
           </Frame>
         );
       }}
@@ -65,14 +65,14 @@ const missingScope: Issue = {
 };
 
 /** The view of the address, once it is known what the key may see. */
-function Content(props: { readonly issue: Issue | undefined; readonly isKnown: boolean }) {
+function Content(props: { readonly site: QueryState; readonly isKnown: boolean }) {
   const { view, project, sensor, sample } = address.value;
   const scope = useProjectIfAny();
-  if (projects.value === null && props.issue !== undefined) {
+  if (projects.value === null && props.site.issues.length > 0) {
     return (
       <>
         <h1>{view === "overview" ? "Overview" : "Nothing can be shown"}</h1>
-        <IssueNote issue={props.issue} />
+        <QueryNote query={props.site} />
       </>
     );
   }
@@ -93,7 +93,12 @@ function Content(props: { readonly issue: Issue | undefined; readonly isKnown: b
     );
   }
   const View = views[view];
-  return <View key={`${view} ${sensor} ${sample}`} />;
+  return (
+    <>
+      {scope?.read.data === null && <QueryNote query={scope.read} />}
+      <View key={`${view} ${sensor} ${sample}`} />
+    </>
+  );
 }
 
 /** Views in chunks of their own. */

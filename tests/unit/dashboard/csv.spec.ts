@@ -2,11 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parse } from "csv-parse/sync";
 import { expect, test } from "../../support/expect.ts";
-import {
-  csvText,
-  spreadsheetCsv,
-  withLocalTimes,
-} from "../../../src/dashboard/browser/export/csv.ts";
+import { csvText, spreadsheetCsv, samplesCsv } from "../../../src/dashboard/browser/export/csv.ts";
 import { fileName } from "../../../src/dashboard/browser/export/samples-export.ts";
 import { zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import { unguardFormula } from "../../../src/system/formulas.ts";
@@ -14,15 +10,23 @@ import { unguardFormula } from "../../../src/system/formulas.ts";
 const dublin = zoneOf("Europe/Dublin");
 const range = { from: "2019-03-31", to: "2019-03-31", first: 1553990400, last: 1554073199 };
 
-test("a sample of the server has its local time and offset beside its instant", () => {
+test("a sample of the server has its local time beside its instant, and what was heard at its end", () => {
+  const served = (second: string, Leq: string) =>
+    `riverside,2019-03-31T01:00:${second}.000Z,${Leq},\n`;
   expect(
-    withLocalTimes(
-      "sensor_id,datetime,Leq,limit_source\nriverside,2019-03-31T01:00:00.000Z,58.64,\n",
+    samplesCsv(
+      `sensor_id,datetime,Leq,limit_source\n${served("00", "58.64")}${served("01", "58.65")}${served("02", "58.66")}`,
       dublin,
+      new Map([
+        [1_553_994_000, { label: '=Crane, "old"', confidence: 0.75 }],
+        [1_553_994_001, { label: null, confidence: null }],
+      ]),
     ),
   ).toBe(
-    "sensor_id,datetime_utc,datetime_local,Leq,limit_source\r\n" +
-      "riverside,2019-03-31T01:00:00.000Z,2019-03-31T02:00:00+01:00,58.64,\r\n",
+    "sensor_id,datetime_utc,datetime_local,Leq,limit_source,label,confidence\r\n" +
+      'riverside,2019-03-31T01:00:00.000Z,2019-03-31T02:00:00+01:00,58.64,,"\'=Crane, ""old""",0.75\r\n' +
+      "riverside,2019-03-31T01:00:01.000Z,2019-03-31T02:00:01+01:00,58.65,,,\r\n" +
+      "riverside,2019-03-31T01:00:02.000Z,2019-03-31T02:00:02+01:00,58.66,,,\r\n",
   );
 });
 
@@ -82,10 +86,11 @@ test("a spreadsheet has the decimal mark of the language in columns of numbers a
 test("the repeated hour of October is twice the same local time of a spreadsheet beside two instants", () => {
   const samples =
     "sensor_id,datetime,Leq\ns,2019-10-27T00:30:00.000Z,1\ns,2019-10-27T01:30:00.000Z,2\n";
-  expect(spreadsheetCsv(withLocalTimes(samples, dublin), "de-DE")).toBe(
-    "\uFEFFsensor_id;datetime_utc;datetime_local;Leq\r\n" +
-      "s;2019-10-27T00:30:00.000Z;2019-10-27 01:30:00;1\r\n" +
-      "s;2019-10-27T01:30:00.000Z;2019-10-27 01:30:00;2\r\n",
+  const heard = new Map([[1_572_136_200, { label: "Crane", confidence: 0.5 }]]);
+  expect(spreadsheetCsv(samplesCsv(samples, dublin, heard), "de-DE")).toBe(
+    "\uFEFFsensor_id;datetime_utc;datetime_local;Leq;label;confidence\r\n" +
+      "s;2019-10-27T00:30:00.000Z;2019-10-27 01:30:00;1;Crane;0,5\r\n" +
+      "s;2019-10-27T01:30:00.000Z;2019-10-27 01:30:00;2;;\r\n",
   );
 });
 

@@ -13,6 +13,8 @@ export interface TableColumn {
 /** A column with its cell of a row. */
 export interface Column<Row, Cell = ComponentChildren> extends TableColumn {
   readonly cell: (row: Row) => Cell;
+  /** Its columns in a file, by their names and in their order. */
+  readonly file?: Readonly<Record<string, (row: Row) => string | number | null>>;
 }
 
 export function textColumn<Row, Cell>(title: string, cell: (row: Row) => Cell) {

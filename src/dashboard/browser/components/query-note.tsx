@@ -1,10 +1,11 @@
-import type { Query } from "../graphql/use-query.ts";
+import type { QueryState } from "../graphql/use-query.ts";
 import { IssueNote } from "./issue-note.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 /** The first issue of a query with a button to read it again, and a place of a height until its data comes. */
-export function QueryNote(props: { readonly query: Query<unknown>; readonly height: number }) {
-  const { data, issues, isLoading, reload } = props.query;
+export function QueryNote(props: { readonly query: QueryState; readonly height?: number }) {
+  const { query, height = 0 } = props;
+  const { data, issues, isLoading, reload } = query;
   const [issue] = issues;
   return (
     <>
@@ -16,7 +17,7 @@ export function QueryNote(props: { readonly query: Query<unknown>; readonly heig
           </button>
         </p>
       )}
-      {data === null && isLoading && <Skeleton height={props.height} />}
+      {data === null && isLoading && <Skeleton height={height} />}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import type { Column } from "../components/plain-table.tsx";
+import type { SampleRow } from "../data/read-samples.ts";
 import { guardFormula } from "../../../system/formulas.ts";
 import { localIso, secondOf, type TimeZone } from "../time/local-time.ts";
 
@@ -13,6 +15,16 @@ export function csvText(lines: readonly (readonly Cell[])[]): string {
   return lines.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("");
 }
 
+/** Rows as the columns of a table have them in a file, with their names in the first line. */
+export function csvOf<Row>(
+  columns: readonly Pick<Column<Row>, "file">[],
+  rows: readonly Row[],
+): string {
+  const named = columns.flatMap(({ file = {} }) => Object.entries(file));
+  const lines = rows.map((row) => named.map(([, cell]) => cell(row)));
+  return csvText([named.map(([name]) => name), ...lines]);
+}
+
 function cellText(cell: Cell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
@@ -20,14 +32,25 @@ function cellText(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The samples of `/export/measurements.csv`, whose second column is `datetime`, with the local time beside it. */
-export function withLocalTimes(text: string, zone: TimeZone): string {
+/**
+ * The samples of `/export/measurements.csv`, whose second column is `datetime`, with the local time beside it. At the
+ * end of each stands what was heard in it, by its second.
+ */
+export function samplesCsv(
+  text: string,
+  zone: TimeZone,
+  heard: ReadonlyMap<number, Pick<SampleRow, "label" | "confidence">>,
+): string {
   return text.replace(
     /^([^,\n]+),([^,\n]+)(.*)\n/gm,
     (_, sensor: string, at: string, rest: string) => {
-      const times =
-        at === "datetime" ? "datetime_utc,datetime_local" : `${at},${localIso(secondOf(at), zone)}`;
-      return `${sensor},${times}${rest}\r\n`;
+      if (at === "datetime") {
+        return `${sensor},datetime_utc,datetime_local${rest},label,confidence\r\n`;
+      }
+      const second = secondOf(at);
+      const { label = null, confidence = null } = heard.get(second) ?? {};
+      const end = [label, confidence].map(cellText).join(",");
+      return `${sensor},${at},${localIso(second, zone)}${rest},${end}\r\n`;
     },
   );
 }

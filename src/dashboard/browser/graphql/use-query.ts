@@ -14,6 +14,9 @@ export interface Query<Data> {
   readonly reload: () => void;
 }
 
+/** The states of a query, which look the same in every part of the page. */
+export type QueryState = Pick<Query<unknown>, "data" | "issues" | "isLoading" | "reload">;
+
 /**
  * Sends the query when the view is shown and whenever the variables change; null sends nothing. Aborts when the view is
  * left. `scope` is what all of the answer needs: without it in the key, no query is sent.

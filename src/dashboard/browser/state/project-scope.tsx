@@ -1,11 +1,10 @@
 import { createContext, type ComponentChildren } from "preact";
 import { useCallback, useContext } from "preact/hooks";
-import type { Issue } from "../graphql/ask.ts";
 import {
   projectExtentsDocument,
   type ProjectExtentsQuery,
 } from "../graphql/generated/project-extents.ts";
-import { type Query, useQuery } from "../graphql/use-query.ts";
+import { type Query, type QueryState, useQuery } from "../graphql/use-query.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
 import { extremes } from "../plots/extremes.ts";
 import { address, parameter } from "./address.ts";
@@ -51,7 +50,8 @@ export interface ProjectScope {
   readonly isToCome: boolean;
   /** True if the address has no range: it is the last seven days with samples. */
   readonly isDefaultRange: boolean;
-  readonly issues: readonly Issue[];
+  /** The states of what it knows: without an answer, its range may be another one. */
+  readonly read: QueryState;
 }
 
 const ProjectContext = createContext<ProjectScope | null>(null);
@@ -127,7 +127,7 @@ function composeScope(
     isSoFar: range.last < chosen.last,
     isToCome: chosen.first > shownUntil.value,
     isDefaultRange: given === null,
-    issues: extents.issues,
+    read: extents,
   };
 }
 

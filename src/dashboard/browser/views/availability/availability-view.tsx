@@ -1,6 +1,5 @@
-import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { Segments } from "../../components/segments.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import {
   sensorIntervalsDocument,
   type SensorIntervalsQuery,
@@ -84,12 +83,13 @@ function ProjectDays(props: {
   const sensors = new Map(known);
   const wanted = { project: project.id, zone, ...days, now, weighting: weighting.value };
   const isAsked = !isLong && intervals.answeredAt !== null && project.sensors.length > 0;
-  const { data, issues, isLoading } = useAsked(
+  const deliveries = useAsked(
     (signal) => (isAsked ? readDeliveries({ ...wanted, sensors }, signal) : null),
     JSON.stringify([project.id, days, now, weighting.value, known, isAsked]),
     "v0:data:read",
   );
-  const issue = issues[0] ?? intervals.issues[0];
+  const { data, isLoading } = deliveries;
+  const unread = intervals.data === null || intervals.issues.length > 0 ? intervals : deliveries;
   const isReady = data !== null && !isLoading;
   return (
     <section
@@ -107,10 +107,7 @@ function ProjectDays(props: {
       </div>
       {isLong && <p role="note">Choose {longest} days or less.</p>}
       {project.sensors.length === 0 && <p class="muted">No sensors</p>}
-      {issue !== undefined && <IssueNote issue={issue} />}
-      {data === null && isAsked && isLoading && (
-        <Skeleton height={Math.min(560, 37 + 25 * project.sensors.length)} />
-      )}
+      <QueryNote query={unread} height={Math.min(560, 37 + 25 * project.sensors.length)} />
       {data !== null && !isLong && (
         <AvailabilityMatrix
           project={project}

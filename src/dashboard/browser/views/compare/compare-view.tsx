@@ -4,10 +4,10 @@ import { ExportButtons } from "../../components/export-buttons.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
 import { levelText, signedLevel } from "../../components/level-text.ts";
 import { tableOf } from "../../components/data-table.tsx";
-import { levelColumn, textColumn } from "../../components/plain-table.tsx";
-import { PlotBlock } from "../../components/plot-block.tsx";
+import { type Column, levelColumn, textColumn } from "../../components/plain-table.tsx";
+import { known, PlotBlock } from "../../components/plot-block.tsx";
 import { Select } from "../../components/select.tsx";
-import { csvText } from "../../export/csv.ts";
+import { csvOf } from "../../export/csv.ts";
 import { fileName } from "../../export/samples-export.ts";
 import type { LevelPicture } from "../../plots/level-picture.ts";
 import { hourLine, nearestPoint } from "../../plots/level-data.ts";
@@ -20,7 +20,6 @@ import { ComparedTable } from "./compared-table.tsx";
 import {
   type Compared,
   type ComparedHour,
-  type ComparedSide,
   differenceOf,
   hoursOfRange,
   useCompared,
@@ -94,6 +93,18 @@ export function CompareView() {
   );
 }
 
+/** An hour of both sides at the local time of the first, and how far the second is from it. */
+interface Row {
+  readonly start: number;
+  readonly own: ComparedHour;
+  readonly other: ComparedHour | undefined;
+  readonly levels: readonly [
+    first: number | null,
+    second: number | null,
+    difference: number | null,
+  ];
+}
+
 function ComparedPlot(props: { readonly compared: Compared; readonly isStale: boolean }) {
   const { compared, isStale } = props;
   const { zone, contract, project } = useProject();
@@ -104,10 +115,10 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
   const rows = useMemo(
     () =>
-      [...first.hours].map(([start, own]) => {
+      [...first.hours].map(([start, own]): Row => {
         const other = second.hours.get(start);
         const [Leq, otherLeq] = [own.Leq, other?.Leq ?? null];
-        return { start, own, other, levels: [Leq, otherLeq, differenceOf(Leq, otherLeq)] as const };
+        return { start, own, other, levels: [Leq, otherLeq, differenceOf(Leq, otherLeq)] };
       }),
     [compared],
   );
@@ -130,20 +141,32 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
     const zoomed = rangeOfSeconds(from, to, zone);
     pushParameters({ from: zoomed.from, to: zoomed.to });
   };
-  const read = () => {
-    const columns = ["sensor_id", "datetime_utc", "datetime_local", `L${w}eq`];
-    const head = [...columns, ...columns.map((name) => `other_${name}`), "difference"];
-    const cellsOf = ({ sensor }: ComparedSide, hour: ComparedHour | undefined) =>
-      hour === undefined
-        ? [sensor, null, null, null]
-        : [sensor, hour.startAt, localIso(secondOf(hour.startAt), zone), hour.Leq];
-    const lines = rows.map(({ own, other, levels }) => [
-      ...cellsOf(first, own),
-      ...cellsOf(second, other),
-      levels[2],
-    ]);
-    return { data: csvText([head, ...lines]), issues: [] };
-  };
+  const sideColumn = (
+    index: 0 | 1,
+    prefix: string,
+    hourOf: (row: Row) => ComparedHour | undefined,
+  ) => ({
+    ...levelColumn(names[index], ({ levels }: Row) => levels[index]),
+    file: {
+      [`${prefix}sensor_id`]: () => compared.sides[index].sensor,
+      [`${prefix}datetime_utc`]: (row: Row) => hourOf(row)?.startAt ?? null,
+      [`${prefix}datetime_local`]: (row: Row) => {
+        const hour = hourOf(row);
+        return hour === undefined ? null : localIso(secondOf(hour.startAt), zone);
+      },
+      [`${prefix}L${w}eq`]: (row: Row) => hourOf(row)?.Leq ?? null,
+    },
+  });
+  const columns: readonly Column<Row, string | number | null>[] = [
+    textColumn("Time", ({ start }) => localMinute(start, zone)),
+    sideColumn(0, "", ({ own }) => own),
+    sideColumn(1, "other_", ({ other }) => other),
+    {
+      ...levelColumn("Difference", ({ levels }) => levels[2]),
+      file: { difference: ({ levels }) => levels[2] },
+    },
+  ];
+  const read = () => ({ data: csvOf(columns, rows), issues: [] });
   const name = fileName({ sensorId: `${project.id}_compare`, range, weighting: w }, "csv");
   const found = cursor.value === null ? -1 : nearestPoint(picture.data.points, cursor.value);
   const [, other = null, difference = null] = rows[found]?.levels ?? [];
@@ -153,32 +176,29 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
       title="Hours"
       quantity={`L${w}eq,1 h · dB(${w})`}
       counts={{ points: rows.filter(({ levels }) => levels[0] !== null).length, over: 0, gaps: 0 }}
-      isReady={drawn === picture && !isStale}
-      isStale={isStale}
-      table={() =>
-        tableOf(names.join(" and "), rows, [
-          textColumn("Time", ({ start }) => localMinute(start, zone)),
-          ...[...names, "Difference"].map((title, index) =>
-            levelColumn(title, ({ levels }: (typeof rows)[number]) => levels[index]),
-          ),
-        ])
-      }
+      query={known(rows, isStale)}
+      isDrawn={drawn === picture}
+      table={(shown) => tableOf(names.join(" and "), shown, columns)}
       actions={<ExportButtons csv={{ name, read }} />}
     >
-      <LevelPlot
-        picture={picture}
-        height={360}
-        summary={`${names.join(" and ")}, on one axis of local time`}
-        quantity={names[0]}
-        cursor={cursor}
-        onDrawn={() => setDrawn(picture)}
-        onZoom={zoom}
-      />
-      <p class="text-line" data-testid="difference">
-        {other === null || difference === null
-          ? " "
-          : `${names[1]}: ${levelText(other)}, ${signedLevel(difference)} dB`}
-      </p>
+      {() => (
+        <>
+          <LevelPlot
+            picture={picture}
+            height={360}
+            summary={`${names.join(" and ")}, on one axis of local time`}
+            quantity={names[0]}
+            cursor={cursor}
+            onDrawn={() => setDrawn(picture)}
+            onZoom={zoom}
+          />
+          <p class="text-line" data-testid="difference">
+            {other === null || difference === null
+              ? " "
+              : `${names[1]}: ${levelText(other)}, ${signedLevel(difference)} dB`}
+          </p>
+        </>
+      )}
     </PlotBlock>
   );
 }

@@ -6,7 +6,7 @@ import {
   twoDecimals,
 } from "../../components/level-text.ts";
 import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
-import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { percentText } from "../../components/share-text.ts";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { useQuery } from "../../graphql/use-query.ts";
@@ -23,8 +23,7 @@ type Figures = NonNullable<ComparedSide["figures"]>;
 export function ComparedTable(props: { readonly compared: Compared; readonly isStale: boolean }) {
   const { sides, weighting } = props.compared;
   const { project, contract } = useProject();
-  const { data, issues } = useQuery(projectCriteriaDocument, { project: project.id });
-  const [issue] = issues;
+  const criteria = useQuery(projectCriteriaDocument, { project: project.id });
   const both = <Value,>(of: (side: Figures) => Value): [Value | null, Value | null] => {
     const [first, second] = sides.map(({ figures }) => (figures === null ? null : of(figures)));
     return [first ?? null, second ?? null];
@@ -44,7 +43,7 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
       "Exceedances",
       both(({ total }) => (total?.buckets[0]?.maxOver == null ? null : total.buckets[0].events)),
     ),
-    ...(data?.project?.criteria ?? []).map(({ id, name }) => {
+    ...(criteria.data?.project?.criteria ?? []).map(({ id, name }) => {
       const states = both(({ assessments }) =>
         (assessments?.data ?? [])
           .filter(({ criterionId }) => criterionId === id)
@@ -87,12 +86,10 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
         hasHeads
       />
       {sides.map((side) => contract !== null && <CutNote {...side} contract={contract} />)}
-      {issue !== undefined && (
-        <>
-          <p>Verdicts are not compared, for the criteria could not be read.</p>
-          <IssueNote issue={issue} />
-        </>
+      {criteria.issues.length > 0 && (
+        <p>Verdicts are not compared, for the criteria could not be read.</p>
       )}
+      <QueryNote query={criteria} />
       <p class="muted small">
         {`Difference: ${sides[1].name} less ${sides[0].name}, of windows the exceeded ones. Lday to Lden are indicative.`}
       </p>

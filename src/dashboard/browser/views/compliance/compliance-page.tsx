@@ -3,9 +3,8 @@ import "./compliance-print.css";
 import { counted, countText } from "../../components/level-text.ts";
 import { useMemo } from "preact/hooks";
 import { grouped } from "../../data/grouped.ts";
-import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { Segments } from "../../components/segments.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
 import { useQuery } from "../../graphql/use-query.ts";
 import { parameter, pushParameters, replaceParameters } from "../../state/address.ts";
@@ -78,7 +77,7 @@ export function CompliancePage() {
     .filter(({ id }) => filter.criterion === null || filter.criterion === id)
     .map((group) => ({ ...group, rows: windowRows(sensors, group.windows) }))
     .toSorted((a, b) => exceededOf(b.rows) - exceededOf(a.rows));
-  const issue = asked.issues[0] ?? verdicts.issues[0];
+  const unread = asked.data === null || asked.issues.length > 0 ? asked : verdicts;
   const isReady = criteria !== null && (!isAsked || verdicts.data !== null);
   const oldest = versions.map(({ appliedAt }) => secondOf(appliedAt)).toSorted((a, b) => a - b)[0];
   return (
@@ -103,8 +102,7 @@ export function CompliancePage() {
           />
         )}
       </div>
-      {issue !== undefined && <IssueNote issue={issue} />}
-      {!isReady && issue === undefined && <Skeleton height={500} />}
+      <QueryNote query={unread} height={500} />
       {criteria?.length === 0 && !isThen && (
         <p class="card">
           This project has no criteria. Its operator adds them to the site file:{" "}

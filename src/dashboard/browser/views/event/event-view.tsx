@@ -1,16 +1,15 @@
 import "./event-view.css";
-import { IssueNote } from "../../components/issue-note.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { LimitExplanation } from "../../components/limit-explanation.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
-import { type Issue, issueAt } from "../../graphql/ask.ts";
+import { issueAt } from "../../graphql/ask.ts";
 import { eventSampleDocument } from "../../graphql/generated/event-sample.ts";
 import {
   scheduleRulesDocument,
   type ScheduleRulesQuery,
 } from "../../graphql/generated/schedule-rules.ts";
-import { type Query, useQuery } from "../../graphql/use-query.ts";
+import { type Query, type QueryState, useQuery } from "../../graphql/use-query.ts";
 import { address, linkTo, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
@@ -36,11 +35,10 @@ export function EventView() {
     scheduleRulesDocument,
     sensor && { project: project.id, sensors: [sensor.id] },
   );
-  if (sensor === null) return <Missing issue={null} />;
-  if (query.data === null && query.isLoading) return <Skeleton height={600} />;
+  if (sensor !== null && query.data === null && query.isLoading) return <Skeleton height={600} />;
   const found = query.data?.sensor?.sample ?? null;
-  if (found === null) return <Missing issue={query.issues[0] ?? null} />;
-  return <Event sensor={sensor} sample={found} rules={rules} issues={query.issues} />;
+  if (sensor === null || found === null) return <Missing query={query} />;
+  return <Event sensor={sensor} sample={found} rules={rules} query={query} />;
 }
 
 function Event(props: {
@@ -48,16 +46,20 @@ function Event(props: {
   readonly sample: EventSample;
   /** Those of the sensor and its project: they name what is drawn, and say why no other limit holds. */
   readonly rules: Query<ScheduleRulesQuery>;
-  readonly issues: readonly Issue[];
+  readonly query: QueryState;
 }) {
-  const { sensor, sample, rules, issues } = props;
+  const { sensor, sample, rules, query } = props;
   const { project, zone } = useProject();
   const second = secondOf(sample.datetime);
   const isOver = sample.over !== null && sample.over > 0;
   const { recording, limitExplanation } = sample;
   const place = { projectId: project.id, sensorId: sensor.id, sampleId: sample.id, second };
-  const unheard = issueAt(issues, "sensor.sample.recording");
-  const explanationIssue = issueAt(issues, "sensor.sample.limitExplanation");
+  /** The states of one of its fields. */
+  const stateOf = (field: string) => {
+    const issue = issueAt(query.issues, `sensor.sample.${field}`);
+    return { ...query, issues: issue === null ? [] : [issue] };
+  };
+  const [heard, explained] = [stateOf("recording"), stateOf("limitExplanation")];
   const known = rules.data?.project ?? null;
   const schedules = {
     sensor: known?.sensors[0]?.schedule ?? null,
@@ -78,7 +80,8 @@ function Event(props: {
           aria-label="Recording"
         >
           <h2>Recording</h2>
-          {unheard === null ? <p class="muted">No recording</p> : <IssueNote issue={unheard} />}
+          {heard.issues.length === 0 && <p class="muted">No recording</p>}
+          <QueryNote query={heard} />
         </section>
       )}
       <div class="event-columns">
@@ -93,7 +96,7 @@ function Event(props: {
               recalculatedAt={sample.limitRecalculatedAt}
             />
           )}
-          {explanationIssue !== null && <IssueNote issue={explanationIssue} />}
+          <QueryNote query={explained} />
         </section>
         <SampleLevels sample={sample} />
       </div>
@@ -101,12 +104,12 @@ function Event(props: {
   );
 }
 
-function Missing({ issue }: { readonly issue: Issue | null }) {
-  const isMissing = issue === null || issue.code === "NOT_FOUND";
+function Missing({ query }: { readonly query: QueryState }) {
+  const isMissing = query.issues.every(({ code }) => code === "NOT_FOUND");
   return (
     <article class="event stack" data-testid="event">
       <h1>{isMissing ? "Not there, or not for this key" : "Sample"}</h1>
-      {issue !== null && !isMissing && <IssueNote issue={issue} />}
+      {!isMissing && <QueryNote query={query} />}
       <p class="row">
         {address.value.sensor !== null && <a href={linkTo({ view: "sensor" })}>To the sensor</a>}
         <a href="#/">To the overview</a>

@@ -1,4 +1,4 @@
-import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { signedLevel } from "../../components/level-text.ts";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
@@ -31,14 +31,15 @@ export function NearestEvents(props: { readonly sensorId: string; readonly secon
     ]);
     return { data: { previous, next }, issues: [...previous.issues, ...next.issues] };
   };
-  const { data, issues } = useAsked(
+  const query = useAsked(
     (signal) => (contract === null || isForbidden ? null : readNearest(contract, signal)),
     JSON.stringify([source, second, contract]),
   );
   if (isForbidden) {
     return <ScopeNote what="Exceedances before and after" scope={eventsScope} />;
   }
-  if (issues[0] !== undefined) return <IssueNote issue={issues[0]} />;
+  const { data, issues } = query;
+  if (issues.length > 0) return <QueryNote query={query} />;
   return (
     <nav class="row spread no-print" aria-label="Exceedances of this sensor">
       <Step read={data?.previous} title="Previous exceedance" />

@@ -1,5 +1,5 @@
 import "./player.css";
-import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { downloadBlob } from "../../export/download.ts";
 import { SpectrogramBlock } from "./spectrogram-block.tsx";
@@ -92,14 +92,9 @@ function pictureOf(state: LoadState, recording: RecordingFacts, onShow: () => vo
       return <p class="muted">No recording: it went after this page was opened.</p>;
     case "failed":
       return (
-        <>
-          <IssueNote issue={state.issue} />
-          <p>
-            <button type="button" onClick={onShow}>
-              Try again
-            </button>
-          </p>
-        </>
+        <QueryNote
+          query={{ data: null, issues: [state.issue], isLoading: false, reload: onShow }}
+        />
       );
     case "waiting":
       return (

@@ -1,5 +1,4 @@
 import { useMemo, useState } from "preact/hooks";
-import { IssueNote } from "../../components/issue-note.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Schedules } from "../../data/explanation-facts.ts";
@@ -34,9 +33,7 @@ export function Surroundings(props: SurroundedSample) {
   return (
     <>
       <SurroundingPlot {...props} loaded={loaded.data} isStale={loaded.isLoading} />
-      {loaded.issues.map((issue) => (
-        <IssueNote key={issue.path} issue={issue} />
-      ))}
+      <QueryNote query={loaded} />
     </>
   );
 }

@@ -4,9 +4,9 @@ import { levelColumn, numberColumn, textColumn } from "../../components/plain-ta
 import type { Query } from "../../graphql/use-query.ts";
 import { localIso, secondOf } from "../../time/local-time.ts";
 import { type EventOrder, orderWords } from "./event-order.tsx";
-import { type Columns, type ListPlace, listFile } from "./list-file.ts";
+import { type ListPlace, listFile } from "./list-file.ts";
 import type { SampleOfSensor } from "./list-player.ts";
-import { ListTable, OverBar } from "./list-table.tsx";
+import { type ListColumn, ListTable, OverBar } from "./list-table.tsx";
 import type { EpisodeRow } from "./use-episodes.ts";
 import { mayListen } from "./use-events.ts";
 
@@ -25,22 +25,36 @@ export function EpisodeTable(props: {
       rows={episodes}
       opens={({ maxOverAt }) => secondOf(maxOverAt)}
       heard={firstRecording}
-      columns={[
-        {
-          ...numberColumn("Duration", ({ seconds }) => durationText(seconds)),
-          name: "duration",
-        },
-        { ...numberColumn("Exceedances", ({ events }) => events), name: "exceedances" },
-        {
-          ...levelColumn(quantity, ({ Leq }) => Leq),
-          name: quantity,
-          exact: ({ Leq }) => `${twoDecimals(Leq)} dB`,
-        },
-        textColumn("Highest over", ({ maxOver }) => <OverBar over={maxOver} />),
-        textColumn("Label", ({ label }) => label),
-      ]}
+      columns={columnsOf(quantity)}
     />
   );
+}
+
+/** The columns of episodes, also in a file. */
+function columnsOf(quantity: string): readonly ListColumn<EpisodeRow>[] {
+  return [
+    {
+      ...numberColumn("Duration", ({ seconds }) => durationText(seconds)),
+      name: "duration",
+      file: { duration_seconds: ({ seconds }) => seconds },
+    },
+    {
+      ...numberColumn("Exceedances", ({ events }) => events),
+      name: "exceedances",
+      file: { exceedances: ({ events }) => events },
+    },
+    {
+      ...levelColumn(quantity, ({ Leq }) => Leq),
+      name: quantity,
+      exact: ({ Leq }) => `${twoDecimals(Leq)} dB`,
+      file: { [quantity]: ({ Leq }) => Leq },
+    },
+    {
+      ...textColumn("Highest over", ({ maxOver }: EpisodeRow) => <OverBar over={maxOver} />),
+      file: { highest_over: ({ maxOver }) => maxOver },
+    },
+    { ...textColumn("Label", ({ label }) => label), file: { label: ({ label }) => label } },
+  ];
 }
 
 /** The first recording of its exceedances; null without one, and for a key that may not hear it. */
@@ -55,18 +69,14 @@ export function episodesExport(
   { data, issues, isLoading }: Query<readonly EpisodeRow[]>,
 ): CsvFile {
   const { source, zone } = place;
-  const columns: Columns<EpisodeRow> = {
+  const time: ListColumn<EpisodeRow>["file"] = {
     sensor_id: ({ sensorId }) => sensorId,
     start_utc: ({ startAt }) => startAt,
     start_local: ({ second }) => localIso(second, zone),
     end_utc: ({ endAt }) => endAt,
     end_local: ({ endAt }) => localIso(secondOf(endAt), zone),
-    duration_seconds: ({ seconds }) => seconds,
-    exceedances: ({ events }) => events,
-    [`L${source.weighting}eq`]: ({ Leq }) => Leq,
-    highest_over: ({ maxOver }) => maxOver,
-    label: ({ label }) => label,
   };
+  const columns = [{ file: time }, ...columnsOf(`L${source.weighting}eq`)];
   const isWhole = issues.length === 0 && !isLoading;
   return listFile(place, "episodes", columns, () => ({ data: isWhole ? data : null, issues }));
 }

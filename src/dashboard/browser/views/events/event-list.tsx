@@ -1,13 +1,12 @@
 import "./event-list.css";
 import { useEffect } from "preact/hooks";
 import { ExportButtons } from "../../components/export-buttons.tsx";
-import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { isInside } from "../../data/drawn-stretches.ts";
 import { type ExcludedTime, useExclusions } from "../../data/use-exclusions.ts";
 import { lacksScope } from "../../state/api-key.ts";
-import { Skeleton } from "../../components/skeleton.tsx";
 import {
   address,
   linkTo,
@@ -97,7 +96,6 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
   const isLong = rows.length > 0 && !isAtEnd && !isEpisodes;
   const total = useTotal(source, isCountable && (isEmpty || isLong) && !isStale);
   const hasNoLimit = total.hasNoLimit && events.excluded.length === 0;
-  const retry = isEpisodes ? episodes.reload : events.retry;
   const isLoading = list.isLoading || exclusions.isLoading;
   const isFirstLoad = isLoading && rows.length === 0;
   const isCounted = !isFirstLoad && !total.isLoading && (issue === undefined || rows.length > 0);
@@ -173,8 +171,10 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
           {`Put in order are the newest ${events.events.length.toLocaleString("en")}. Choose a shorter range, or a filter, for all.`}
         </p>
       )}
-      {isFirstLoad && <Skeleton height={320} />}
-      {issue !== undefined && <IssueNote issue={issue} />}
+      <QueryNote
+        query={{ ...list, data: rows.length === 0 ? null : rows, isLoading }}
+        height={320}
+      />
       {isEmpty && !isLoading && !total.isLoading && (
         <NoExceedances isFiltered={isFiltered(filter)} hasNoLimit={hasNoLimit} />
       )}
@@ -205,11 +205,6 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
         </details>
       )}
       {rows.length > 0 && !isSummary && <LabelsNote />}
-      {issue?.code === "UNAVAILABLE" && (
-        <button type="button" class="retry" onClick={retry}>
-          Try again
-        </button>
-      )}
       {!isSummary && issue === undefined && hasMore && rows.length > 0 && (
         <button
           type="button"

@@ -5,8 +5,8 @@ import { percentText } from "../../components/share-text.ts";
 import { sourceNames } from "../../data/limit-words.ts";
 import { localIso } from "../../time/local-time.ts";
 import { type EventOrder, orderWords } from "./event-order.tsx";
-import { type Columns, type ListPlace, listFile } from "./list-file.ts";
-import { ListTable, OverBar } from "./list-table.tsx";
+import { type ListPlace, listFile } from "./list-file.ts";
+import { type ListColumn, ListTable, OverBar } from "./list-table.tsx";
 import { type EventRow, type EventsRead, readEvents } from "./read-events.ts";
 
 /** Exceedances, a row each. */
@@ -28,46 +28,57 @@ export function EventTable(props: {
       rows={events}
       opens={({ second }) => second}
       heard={(event) => (recorded.has(event.id) ? event : null)}
-      columns={[
-        {
-          ...levelColumn(quantity, ({ Leq }) => Leq),
-          name: quantity,
-          exact: ({ Leq }) => `${exactText(Leq)} dB`,
-        },
-        {
-          ...levelColumn("Limit", ({ limit }) => limit),
-          name: "limit",
-          exact: ({ limit }) => `${exactText(limit)} dB`,
-        },
-        textColumn("Over", ({ over }) => <OverBar over={over} />),
-        reasonOf === undefined
-          ? textColumn("Source", ({ limitSource }) => sourceNames[limitSource])
-          : textColumn("Excluded", reasonOf),
-        textColumn("Label", ({ label, confidence }) => (
-          <>
-            {label}
-            {confidence !== null && <span class="muted"> {percentText(confidence)}</span>}
-          </>
-        )),
-      ]}
+      columns={columnsOf(quantity, reasonOf)}
     />
   );
+}
+
+/** The columns of exceedances, also in a file; those that do not count have their reason in place of the source. */
+function columnsOf(
+  quantity: string,
+  reasonOf?: (event: EventRow) => string,
+): readonly ListColumn<EventRow>[] {
+  return [
+    {
+      ...levelColumn(quantity, ({ Leq }) => Leq),
+      name: quantity,
+      exact: ({ Leq }) => `${exactText(Leq)} dB`,
+      file: { [quantity]: ({ Leq }) => Leq },
+    },
+    {
+      ...levelColumn("Limit", ({ limit }) => limit),
+      name: "limit",
+      exact: ({ limit }) => `${exactText(limit)} dB`,
+      file: { limit: ({ limit }) => limit, limit_source: ({ limitSource }) => limitSource },
+    },
+    {
+      ...textColumn("Over", ({ over }: EventRow) => <OverBar over={over} />),
+      file: { over: ({ over }) => over },
+    },
+    reasonOf === undefined
+      ? textColumn("Source", ({ limitSource }) => sourceNames[limitSource])
+      : textColumn("Excluded", reasonOf),
+    {
+      ...textColumn("Label", ({ label, confidence }: EventRow) => (
+        <>
+          {label}
+          {confidence !== null && <span class="muted"> {percentText(confidence)}</span>}
+        </>
+      )),
+      file: { label: ({ label }) => label, confidence: ({ confidence }) => confidence },
+    },
+  ];
 }
 
 /** All exceedances of the range and filter, newest first as listed: `read` and what follows it. */
 export function eventsExport(place: ListPlace, read: EventsRead): CsvFile {
   const { source, zone } = place;
-  const columns: Columns<EventRow> = {
+  const time: ListColumn<EventRow>["file"] = {
     sensor_id: ({ sensorId }) => sensorId,
     datetime_utc: ({ datetime }) => datetime,
     datetime_local: ({ second }) => localIso(second, zone),
-    [`L${source.weighting}eq`]: ({ Leq }) => Leq,
-    limit: ({ limit }) => limit,
-    limit_source: ({ limitSource }) => limitSource,
-    over: ({ over }) => over,
-    label: ({ label }) => label,
-    confidence: ({ confidence }) => confidence,
   };
+  const columns = [{ file: time }, ...columnsOf(`L${source.weighting}eq`)];
   return listFile(place, "exceedances", columns, async ({ signal, tell }) => {
     const all = await readEvents(source, Infinity, read, signal, ({ events }) =>
       tell(`${events.length} exceedances read`),

@@ -1,5 +1,6 @@
 import type { CsvFile } from "../../components/export-buttons.tsx";
-import { csvText } from "../../export/csv.ts";
+import type { Column } from "../../components/plain-table.tsx";
+import { csvOf } from "../../export/csv.ts";
 import { fileName } from "../../export/samples-export.ts";
 import type { Answer } from "../../graphql/ask.ts";
 import type { TimeZone } from "../../time/local-time.ts";
@@ -13,14 +14,11 @@ export interface ListPlace {
   readonly zone: TimeZone;
 }
 
-/** The columns of a file, in their order. */
-export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
-
 /** The file of a list. */
 export function listFile<Row>(
   { source: { projectId, weighting }, range }: ListPlace,
   what: string,
-  columns: Columns<Row>,
+  columns: readonly Pick<Column<Row>, "file">[],
   read: (
     job: Parameters<CsvFile["read"]>[0],
   ) => Promise<Answer<readonly Row[]>> | Answer<readonly Row[]>,
@@ -29,8 +27,7 @@ export function listFile<Row>(
     name: fileName({ sensorId: `${projectId}_${what}`, range, weighting }, "csv"),
     read: async (job) => {
       const { data, issues } = await read(job);
-      const rows = data?.map((row) => Object.values(columns).map((cell) => cell(row)));
-      return { data: rows ? csvText([Object.keys(columns), ...rows]) : null, issues };
+      return { data: data && csvOf(columns, data), issues };
     },
   };
 }

@@ -43,10 +43,10 @@ export function useEvents(source: EventSource, wanted: number) {
     return () => controller.abort();
   }, [identity, wanted, round, key]);
   // Queries what could not be answered.
-  const retry = useCallback(() => setRound((count) => count + 1), []);
+  const reload = useCallback(() => setRound((count) => count + 1), []);
   // The rows are of another range or filter, until the first page of this one comes.
   const isStale = state.identity !== identity;
-  return { ...state.read, isLoading: state.isLoading || isStale, isStale, retry };
+  return { ...state.read, isLoading: state.isLoading || isStale, isStale, reload };
 }
 
 /** Queries how many exceedances a source has whose filter chooses only sensors. `isWanted` false sends no query. */

@@ -1,7 +1,7 @@
 import "./overview.css";
 import "./project-card.css";
 import { ContractNote, IssueNote } from "../../components/issue-note.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
 import { counted } from "../../components/level-text.ts";
 import { linkTo, parameter } from "../../state/address.ts";
@@ -72,7 +72,15 @@ export function Overview() {
           filter={filter}
         />
       )}
-      {common !== null && <IssueNote issue={common} />}
+      <QueryNote
+        query={{
+          data: sensors,
+          issues: common === null ? [] : [common],
+          isLoading: all.isLoading && projects.length > 0,
+          reload: all.reload,
+        }}
+        height={560}
+      />
       {count >= 20 && (
         <div class="row sensor-search">
           <FindField placeholder="Find a sensor or project" />
@@ -81,7 +89,6 @@ export function Overview() {
           </span>
         </div>
       )}
-      {sensors === null && projects.length > 0 && common === null && <Skeleton height={560} />}
       {found !== null && (
         <section class="card" aria-label="Sensors that match">
           {found.length === 0 ? (

@@ -69,11 +69,15 @@ export function useAllSensors({ isOnWall = false } = {}) {
       : null,
     recent,
     issues: latest.issues,
+    isLoading: latest.isLoading || intervals.isLoading,
     /** Places of projects in the answer, by id: paths of issues have them. */
     places,
     now,
     polling,
-    reload,
+    reload: () => {
+      reload();
+      recent.reload();
+    },
     /** Milliseconds; null before the first answer. */
     answeredAt: last.answeredAt,
     isForbidden,

@@ -38,12 +38,12 @@ export function useRecentSeries(wanted: readonly WantedSeries[]) {
     });
     return { data: null, issues: (await Promise.all(parts)).flat() };
   };
-  const { issues, isLoading } = useAsked<null>(
+  const { issues, isLoading, reload } = useAsked<null>(
     read,
     // The order of sensors changes with their states, which is no reason to read them again.
     JSON.stringify(wanted.map((entry) => `${seriesKey(entry)} ${entry.newest}`).toSorted()),
   );
   // Nothing has been read yet of some days that are on their way.
   const isNew = wanted.some((entry) => !known.current.has(seriesKey(entry)));
-  return { series: known.current, issues, isLoading: isLoading && isNew };
+  return { series: known.current, issues, isLoading: isLoading && isNew, reload };
 }

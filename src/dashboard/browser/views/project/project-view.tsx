@@ -1,8 +1,8 @@
 import "./project-view.css";
 import { useSignal } from "@preact/signals";
-import { ContractNote, IssueNote } from "../../components/issue-note.tsx";
+import { ContractNote } from "../../components/issue-note.tsx";
 import { counted } from "../../components/level-text.ts";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { issueAt } from "../../graphql/ask.ts";
 import { projectLevelsDocument } from "../../graphql/generated/project-levels.ts";
 import { useQuery } from "../../graphql/use-query.ts";
@@ -69,8 +69,12 @@ function ProjectLevels() {
   const isKnown =
     isForbidden ||
     (last.data !== null &&
-      (extents.size > 0 || scope.issues.length > 0 || project.sensors.length === 0));
+      (extents.size > 0 || scope.read.issues.length > 0 || project.sensors.length === 0));
   const recent = useRecentSeries(isKnown ? wantedSeries(project.id, statuses, w) : []);
+  const reload = () => {
+    latest.reload();
+    recent.reload();
+  };
   const pointed = useSignal<string | null>(null);
   const issue = issueAt(latest.issues, "project") ?? recent.issues[0] ?? latest.issues[0] ?? null;
   return (
@@ -78,12 +82,7 @@ function ProjectLevels() {
       <div class="row spread">
         <h1>{project.name}</h1>
         {!isForbidden && (
-          <UpdateLine
-            answeredAt={last.answeredAt}
-            zone={zone}
-            polling={polling}
-            reload={latest.reload}
-          />
+          <UpdateLine answeredAt={last.answeredAt} zone={zone} polling={polling} reload={reload} />
         )}
       </div>
       <div class="project-description column-1 small">
@@ -93,8 +92,16 @@ function ProjectLevels() {
           {project.timezone} ({offsetText(Math.floor(Date.now() / 1000), zone)} now)
         </p>
       </div>
-      {project.contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
-      {!isKnown && latest.isLoading && <Skeleton height={420} />}
+      {project.contract === null && <ContractNote />}
+      <QueryNote
+        query={{
+          data: isKnown ? statuses : null,
+          issues: issue === null || project.contract === null ? [] : [issue],
+          isLoading: latest.isLoading,
+          reload,
+        }}
+        height={420}
+      />
       {isKnown && (
         <div class="project-columns">
           {project.sensors.length > 0 && (

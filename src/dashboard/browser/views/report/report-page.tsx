@@ -1,7 +1,7 @@
 import "./report.css";
 import "./report-print.css";
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { IssueNote } from "../../components/issue-note.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { rangeVariables } from "../../data/sensor-variables.ts";
@@ -69,12 +69,7 @@ function Failure(props: {
   return (
     <div class="stack" data-testid="report" data-ready="false">
       <h1>Report</h1>
-      <IssueNote issue={issue} />
-      <p>
-        <button type="button" onClick={retry}>
-          Try again
-        </button>
-      </p>
+      <QueryNote query={{ data: null, issues: [issue], isLoading: false, reload: retry }} />
     </div>
   );
 }

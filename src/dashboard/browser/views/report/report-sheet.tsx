@@ -38,7 +38,7 @@ export function ReportSheet(props: {
 }) {
   const { choice, criteria, isShort, language, onReady } = props;
   const { sensorIds } = choice;
-  const { project, range: wanted, countedLast, zone, contract, issues } = useProject();
+  const { project, range: wanted, countedLast, zone, contract, read: scope } = useProject();
   const newest = { ...wanted, last: countedLast };
   const [asked, setAsked] = useState(newest);
   const chosen = sensorIds.flatMap((id) => project.sensors.find((each) => each.id === id) ?? []);
@@ -73,7 +73,7 @@ export function ReportSheet(props: {
     [known, now, contract, permit],
   );
   const isWhole = known !== null && schedules.answeredAt !== null && criteria.answeredAt !== null;
-  const asWhole = [...issues, ...schedules.issues, ...criteria.issues];
+  const asWhole = [...scope.issues, ...schedules.issues, ...criteria.issues];
   useEffect(() => {
     if (isWhole) onReady(problemsOf(asWhole, chosen, known));
   }, [isWhole]);

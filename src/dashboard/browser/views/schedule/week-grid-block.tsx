@@ -4,7 +4,7 @@ import { clockOfMinute, twoDigits } from "../../../../acoustics/time/clock-text.
 import { tableOf } from "../../components/data-table.tsx";
 import { levelColumn, textColumn } from "../../components/plain-table.tsx";
 import { levelText, roundedLevel } from "../../components/level-text.ts";
-import { PlotBlock } from "../../components/plot-block.tsx";
+import { known, PlotBlock } from "../../components/plot-block.tsx";
 import { dayNames, sourceNames } from "../../data/limit-words.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts";
@@ -40,16 +40,28 @@ export function WeekGridBlock(props: {
       ),
     ]);
   return (
-    <PlotBlock testId={`week-grid-${weighting}`} title={title} counts={null} isReady table={table}>
-      <WeekGridPicture grid={grid} days={days} summary={summaryOf(grid, title)} />
-      {hasSensorRules && (
-        <p class="muted small">With a bar on the left: a rule of the sensor, which goes first.</p>
-      )}
-      {hasHoliday && (
-        <p class="muted small">
-          Holiday: a day among the project's holidays, whatever its weekday. Where it is empty, the
-          limits of its weekday hold.
-        </p>
+    <PlotBlock
+      testId={`week-grid-${weighting}`}
+      title={title}
+      counts={null}
+      query={known(grid)}
+      table={table}
+    >
+      {() => (
+        <>
+          <WeekGridPicture grid={grid} days={days} summary={summaryOf(grid, title)} />
+          {hasSensorRules && (
+            <p class="muted small">
+              With a bar on the left: a rule of the sensor, which goes first.
+            </p>
+          )}
+          {hasHoliday && (
+            <p class="muted small">
+              Holiday: a day among the project's holidays, whatever its weekday. Where it is empty,
+              the limits of its weekday hold.
+            </p>
+          )}
+        </>
       )}
     </PlotBlock>
   );

@@ -4,7 +4,7 @@ import { tableOf } from "../../components/data-table.tsx";
 import { numberColumn, textColumn } from "../../components/plain-table.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
 import { durationText } from "../../components/level-text.ts";
-import { PlotBlock } from "../../components/plot-block.tsx";
+import { known, PlotBlock } from "../../components/plot-block.tsx";
 import { grouped } from "../../data/grouped.ts";
 import { CursorLine } from "../../plots/cursor-line.tsx";
 import { useElementWidth } from "../../plots/use-element-width.ts";
@@ -37,29 +37,33 @@ function Bands(props: {
   const { rows, range, cursor } = props;
   const track = useRef<HTMLDivElement>(null);
   const width = useElementWidth(track);
-  const table = () =>
-    tableOf("What was heard, by time", rows, [
-      textColumn("Label", ({ label }) => label),
-      numberColumn("Time", ({ seconds }) => durationText(Math.round(seconds))),
-      numberColumn("Samples", ({ marks }) => marks.length),
-    ]);
   return (
     <PlotBlock
       testId="classification-bands"
       title="What was heard"
       counts={null}
-      isReady
-      table={table}
+      query={known(rows)}
+      table={(shown) =>
+        tableOf("What was heard, by time", shown, [
+          textColumn("Label", ({ label }) => label),
+          numberColumn("Time", ({ seconds }) => durationText(Math.round(seconds))),
+          numberColumn("Samples", ({ marks }) => marks.length),
+        ])
+      }
     >
-      <div class="classification-bands column-2">
-        {rows.map((row) => (
-          <Band key={row.label} row={row} range={range} width={width} />
-        ))}
-        <div class="cursor-track" ref={track}>
-          <CursorLine cursor={cursor} range={range} />
-        </div>
-      </div>
-      <p class="muted small">The fainter a mark, the less sure the model was.</p>
+      {(shown) => (
+        <>
+          <div class="classification-bands column-2">
+            {shown.map((row) => (
+              <Band key={row.label} row={row} range={range} width={width} />
+            ))}
+            <div class="cursor-track" ref={track}>
+              <CursorLine cursor={cursor} range={range} />
+            </div>
+          </div>
+          <p class="muted small">The fainter a mark, the less sure the model was.</p>
+        </>
+      )}
     </PlotBlock>
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { ExcludedList, type Exclusion } from "../../components/excluded-list.tsx";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { quantityText } from "../../components/level-text.ts";
-import { PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
+import { known, PlotBlock, type PlotCounts } from "../../components/plot-block.tsx";
 import type { SampleRow } from "../../data/read-samples.ts";
 import { picturePng } from "../../export/png.ts";
 import { fileName, samplesExport } from "../../export/samples-export.ts";
@@ -37,7 +37,7 @@ export function LevelBlock(props: {
   const { isStale = false, exclusions = [], hasSamples = false } = props;
   const { range, data } = picture;
   const quantity = quantityText(weighting, data.interval);
-  const { project, zone } = useProject();
+  const { project, zone, extents } = useProject();
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
   const image = useRef<SVGSVGElement>(null);
   const about = { sensorId: sensor.id, range, weighting };
@@ -49,7 +49,16 @@ export function LevelBlock(props: {
     if (image.current !== null) await picturePng(image.current, caption, fileName(about, "png"));
     return null;
   };
-  const csv = hasSamples ? samplesExport({ projectId: project.id, zone, ...about }) : undefined;
+  const csv = hasSamples
+    ? samplesExport({
+        ...about,
+        projectId: project.id,
+        zone,
+        intervalSeconds: extents.get(sensor.id)?.interval?.seconds ?? 300,
+        rows,
+        hasLabels: project.classification !== null,
+      })
+    : undefined;
   const summaryCounts = fileTitle === undefined ? null : counts;
   return (
     <PlotBlock
@@ -57,24 +66,28 @@ export function LevelBlock(props: {
       title={props.title}
       quantity={`${quantity} · ${picture.unit}`}
       counts={counts}
-      isReady={drawn === picture && !isStale && counts !== null}
-      isStale={isStale}
+      query={known(picture, isStale)}
+      isDrawn={drawn === picture && counts !== null}
       table={() => levelTable({ rows, data, exclusions }, `${quantity}, ${shown}`, zone)}
       actions={fileTitle !== undefined && <ExportButtons csv={csv} png={png} />}
     >
-      <LevelPlot
-        picture={picture}
-        quantity={quantity}
-        summary={levelSummary(data, { quantity, range, zone: zone }, summaryCounts)}
-        onDrawn={() => setDrawn(picture)}
-        onSelect={({ id }) => {
-          if (id !== null) open(linkTo({ view: "event", sensor: sensor.id, sample: id }));
-        }}
-        image={image}
-        {...props.plot}
-      />
-      <ExcludedList exclusions={exclusions} />
-      {props.children}
+      {() => (
+        <>
+          <LevelPlot
+            picture={picture}
+            quantity={quantity}
+            summary={levelSummary(data, { quantity, range, zone }, summaryCounts)}
+            onDrawn={() => setDrawn(picture)}
+            onSelect={({ id }) => {
+              if (id !== null) open(linkTo({ view: "event", sensor: sensor.id, sample: id }));
+            }}
+            image={image}
+            {...props.plot}
+          />
+          <ExcludedList exclusions={exclusions} />
+          {props.children}
+        </>
+      )}
     </PlotBlock>
   );
 }

@@ -1,9 +1,7 @@
 import "./levels-tab.css";
 import { type Signal, useSignal } from "@preact/signals";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { IssueNote } from "../../components/issue-note.tsx";
-import { PlotBlock } from "../../components/plot-block.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Query } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-picture.ts";
@@ -29,28 +27,19 @@ export function LevelsTab(props: {
   const { levels, summary } = props;
   const cursor = useSignal<number | null>(null);
   const zoom = useZoom();
-  const issue = levels.issues[0];
-  if (levels.data === null) {
-    if (issue === undefined) return <Skeleton height={520} />;
-    return (
-      <PlotBlock testId="level-plot" title="Levels" counts={null} isReady table={null}>
-        <IssueNote issue={issue} />
-      </PlotBlock>
-    );
-  }
   return (
     <div class="stack">
-      <RangeLevels
-        loaded={levels.data}
-        summary={summary}
-        isStale={levels.isLoading}
-        cursor={cursor}
-        zoom={zoom}
-      />
-      {levels.issues.map((partial) => (
-        <IssueNote key={partial.path} issue={partial} />
-      ))}
-      <ClassificationBands loaded={levels.data} cursor={cursor} />
+      {levels.data !== null && (
+        <RangeLevels
+          loaded={levels.data}
+          summary={summary}
+          isStale={levels.isLoading}
+          cursor={cursor}
+          zoom={zoom}
+        />
+      )}
+      <QueryNote query={levels} height={520} />
+      {levels.data !== null && <ClassificationBands loaded={levels.data} cursor={cursor} />}
     </div>
   );
 }

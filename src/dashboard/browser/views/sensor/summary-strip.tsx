@@ -1,9 +1,7 @@
 import type { ComponentChildren } from "preact";
-import { IssueNote } from "../../components/issue-note.tsx";
 import { counted, countText, exactText, roundedLevel } from "../../components/level-text.ts";
 import { hoursText, percentText, receivedText } from "../../components/share-text.ts";
 import { QueryNote } from "../../components/query-note.tsx";
-import { issueAt } from "../../graphql/ask.ts";
 import type { Query } from "../../graphql/use-query.ts";
 import { linkTo, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -13,18 +11,16 @@ import type { RangeSummary } from "./use-sensor-range.ts";
 /** The range in figures, as the server worked them out. */
 export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary> }) {
   const { zone, ...scope } = useProject();
-  if (summary.data === null) return <QueryNote query={summary} height={88} />;
+  if (summary.data?.sensor == null) return <QueryNote query={summary} height={88} />;
   const { sensor } = summary.data;
-  const [total] = sensor?.aggregates?.buckets ?? [];
-  const issue = sensor === null ? summary.issues[0] : issueAt(summary.issues, "sensor.aggregates");
-  if (issue != null) return <IssueNote issue={issue} />;
-  const lden = sensor?.indicators?.longTerm?.Lden ?? null;
-  const available = sensor?.availability ?? null;
-  const meta = sensor?.aggregates?.meta ?? null;
+  const [total] = sensor.aggregates?.buckets ?? [];
+  const lden = sensor.indicators?.longTerm?.Lden ?? null;
+  const available = sensor.availability ?? null;
+  const meta = sensor.aggregates?.meta ?? null;
   const effective = meta?.clamped === true ? meta.effectiveRange : null;
   const hasNoLimit = total?.maxOver === null && total.samples > 0;
-  const episodes = sensor?.episodes?.data.length;
-  const periods = sensor?.indicators?.periods ?? null;
+  const episodes = sensor.episodes?.data.length;
+  const periods = sensor.indicators?.periods ?? null;
   const unit = weighting.value === "A" ? "dB" : "dB(A)";
   return (
     <section
@@ -81,6 +77,7 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
           {dateTimeText(secondOf(effective.endAt), zone)}.
         </p>
       )}
+      <QueryNote query={summary} />
     </section>
   );
 }

@@ -4,7 +4,6 @@ import { type TableContent, tableOf } from "../../../components/data-table.tsx";
 import { levelColumn, numberColumn, textColumn } from "../../../components/plain-table.tsx";
 import { levelText } from "../../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
-import { Skeleton } from "../../../components/skeleton.tsx";
 import { type AverageDay, averageDays } from "../../../plots/average-day-groups.ts";
 import { AverageDayPlot, groupNames } from "../../../plots/average-day.tsx";
 import { weighting } from "../../../state/address.ts";
@@ -22,6 +21,7 @@ export function AverageDayBlock(props: {
     () => (hours === null ? null : averageDays(hours, holidays, zone)),
     [hours, holidays, zone],
   );
+  // The heat map says why there are none.
   if (hours === null && !isLoading) return null;
   const quantity = `L${weighting.value}eq,1 h`;
   return (
@@ -30,15 +30,14 @@ export function AverageDayBlock(props: {
       title="Average day"
       quantity={`${quantity} · dB(${weighting.value})`}
       counts={props.counts}
-      isReady={!isLoading && props.counts !== null}
-      isStale={isLoading && groups !== null}
-      table={() => averageTable(groups ?? [])}
+      query={{ ...props.query, data: groups, issues: [] }}
+      height={250}
+      isDrawn={props.counts !== null}
+      table={averageTable}
     >
-      {groups === null ? (
-        <Skeleton height={250} />
-      ) : (
+      {(shown) => (
         <>
-          <AverageDayPlot groups={groups} summary={averageSummary(groups, quantity)} />
+          <AverageDayPlot groups={shown} summary={averageSummary(shown, quantity)} />
           <p class="muted small">
             Line: mean energy of all hours at that time of the day; of one day, its own hours. Band:
             the levels of single hours without the lowest and the highest 10 %. Holidays count as

@@ -2,7 +2,6 @@ import { useMemo } from "preact/hooks";
 import { type TableContent, tableOf } from "../../../components/data-table.tsx";
 import { numberColumn } from "../../../components/plain-table.tsx";
 import { Facts } from "../../../components/facts.tsx";
-import { QueryNote } from "../../../components/query-note.tsx";
 import { countText, exactText, levelText, quantityText } from "../../../components/level-text.ts";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
 import type { LevelDistributionQuery } from "../../../graphql/generated/level-distribution.ts";
@@ -20,43 +19,36 @@ export function DistributionBlock(props: {
   readonly counts: PlotCounts | null;
 }) {
   const { sensor, extents } = useSensor();
-  const { data, issues, isLoading } = props.query;
-  const distribution = data?.sensor?.distribution ?? null;
+  const distribution = props.query.data?.sensor?.distribution ?? null;
   const bins = useMemo(() => binShares(distribution?.bins ?? []), [distribution]);
   const seconds = extents.get(sensor.id)?.interval?.seconds;
   const quantity =
     seconds === undefined ? `L${weighting.value}eq` : quantityText(weighting.value, seconds);
-  const exceeded = distribution?.exceeded ?? [];
-  const [issue] = issues;
   return (
     <PlotBlock
       testId="distribution"
       title="Level distribution"
       quantity={`of the samples' ${quantity} · dB(${weighting.value})`}
       counts={props.counts}
-      isReady={!isLoading}
-      isStale={isLoading && distribution !== null}
-      table={
-        distribution === null && issue !== undefined
-          ? null
-          : () => distributionTable(bins, quantity)
-      }
+      query={{ ...props.query, data: distribution }}
+      height={300}
+      table={() => distributionTable(bins, quantity)}
     >
-      <QueryNote query={props.query} height={300} />
-      {distribution !== null && distribution.samples === 0 && (
-        <p class="muted">No samples with this level in the range.</p>
-      )}
-      {distribution !== null && distribution.samples > 0 && (
-        <>
-          <DistributionPlot
-            bins={bins}
-            exceeded={exceeded}
-            quantity={`${quantity} in dB(${weighting.value})`}
-            summary={distributionSummary(distribution, exceeded, quantity)}
-          />
-          <Percentiles exceeded={exceeded} />
-        </>
-      )}
+      {({ samples, lowest, highest, exceeded }) =>
+        samples === 0 ? (
+          <p class="muted">No samples with this level in the range.</p>
+        ) : (
+          <>
+            <DistributionPlot
+              bins={bins}
+              exceeded={exceeded}
+              quantity={`${quantity} in dB(${weighting.value})`}
+              summary={distributionSummary({ samples, lowest, highest }, exceeded, quantity)}
+            />
+            <Percentiles exceeded={exceeded} />
+          </>
+        )
+      }
     </PlotBlock>
   );
 }

@@ -15,7 +15,7 @@ export function ExceedanceHoursBlock(props: {
   readonly counts: PlotCounts | null;
 }) {
   const { zone } = useProject();
-  const { data: hours, isLoading } = props.query;
+  const { data: hours } = props.query;
   const sums = useMemo(() => exceedanceHours(hours ?? [], zone), [hours, zone]);
   if (hours === null) return null;
   const hasLimit = hours.some(({ limitedSeconds }) => limitedSeconds > 0);
@@ -25,21 +25,24 @@ export function ExceedanceHoursBlock(props: {
       title="Exceedances by hour of the day"
       quantity="samples above the limit"
       counts={props.counts}
-      isReady={!isLoading && props.counts !== null}
-      isStale={isLoading}
-      table={() =>
-        tableOf("Exceedances by hour of the day", sums, [
+      query={{ ...props.query, data: sums, issues: [] }}
+      height={height}
+      isDrawn={props.counts !== null}
+      table={(shown) =>
+        tableOf("Exceedances by hour of the day", shown, [
           textColumn("Hour", ({ hour }) => `${twoDigits(hour)}:00`),
           numberColumn("Exceedances", ({ events }) => events),
           numberColumn("Samples", ({ samples }) => samples),
         ])
       }
     >
-      {sums.every(({ events }) => events === 0) ? (
-        <p class="muted">{hasLimit ? "No exceedances." : "No limit holds in the range."}</p>
-      ) : (
-        <HourBars sums={sums} />
-      )}
+      {(shown) =>
+        shown.every(({ events }) => events === 0) ? (
+          <p class="muted">{hasLimit ? "No exceedances." : "No limit holds in the range."}</p>
+        ) : (
+          <HourBars sums={shown} />
+        )
+      }
     </PlotBlock>
   );
 }

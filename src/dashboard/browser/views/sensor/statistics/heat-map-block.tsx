@@ -3,7 +3,6 @@ import { useMemo, useState } from "preact/hooks";
 import { type TableContent, tableOf } from "../../../components/data-table.tsx";
 import { levelColumn, numberColumn, textColumn } from "../../../components/plain-table.tsx";
 import { Segments } from "../../../components/segments.tsx";
-import { QueryNote } from "../../../components/query-note.tsx";
 import { exactLevel, levelText, signedLevel } from "../../../components/level-text.ts";
 import { PlotBlock } from "../../../components/plot-block.tsx";
 import { colourScale, type HeatColouring } from "../../../plots/heat-map-colours.ts";
@@ -32,13 +31,12 @@ import type { HourQuery } from "./hour-query.ts";
 /** Local days by the hours of the day. An hour that is chosen opens among the levels. */
 export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
   const { zone } = useProject();
-  const { data: hours, isLoading } = query;
+  const { data: hours } = query;
   const [colouring, setColouring] = useState<HeatColouring>("level");
   const days = useMemo(() => (hours === null ? null : heatDays(hours, zone)), [hours, zone]);
   const scale = useMemo(() => colourScale(hours ?? [], colouring), [hours, colouring]);
   const unit = `dB(${weighting.value})`;
   const quantity = `L${weighting.value}eq,1 h`;
-  const table = () => heatTable(hours ?? [], quantity, zone);
   const hasLimit = hours?.some(({ limitedSeconds }) => limitedSeconds > 0) === true;
   const openHour = ({ start, end }: HourLevel) => {
     const { from, to } = rangeOfSeconds(start, end - 1, zone);
@@ -50,36 +48,37 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
       title="Days by hour"
       quantity={`${quantity} · ${unit}`}
       counts={days === null ? null : countCells(days)}
-      isReady={!isLoading}
-      isStale={isLoading && days !== null}
-      table={hours === null && query.issues.length > 0 ? null : table}
+      query={{ ...query, data: days }}
+      height={320}
+      table={() => heatTable(hours ?? [], quantity, zone)}
     >
-      <QueryNote query={query} height={320} />
-      {days !== null && days.length > 0 && (
-        <>
-          {hasLimit && (
-            <Segments<HeatColouring>
-              label="Colour"
-              options={[
-                ["level", "Level"],
-                ["over", "Over the limit"],
-              ]}
-              chosen={colouring}
-              onChoose={setColouring}
-              class="row no-print"
+      {(shown) =>
+        shown.length > 0 && (
+          <>
+            {hasLimit && (
+              <Segments<HeatColouring>
+                label="Colour"
+                options={[
+                  ["level", "Level"],
+                  ["over", "Over the limit"],
+                ]}
+                chosen={colouring}
+                onChoose={setColouring}
+                class="row no-print"
+              />
+            )}
+            <HeatMap
+              days={shown}
+              colouring={colouring}
+              scale={scale}
+              quantity={`${quantity} in ${unit}`}
+              summary={heatSummary(hours ?? [], shown, quantity)}
+              describe={(day, hour, part) => describeHour(day, hour, part, quantity, zone)}
+              onOpen={openHour}
             />
-          )}
-          <HeatMap
-            days={days}
-            colouring={colouring}
-            scale={scale}
-            quantity={`${quantity} in ${unit}`}
-            summary={heatSummary(hours ?? [], days, quantity)}
-            describe={(day, hour, part) => describeHour(day, hour, part, quantity, zone)}
-            onOpen={openHour}
-          />
-        </>
-      )}
+          </>
+        )
+      }
     </PlotBlock>
   );
 }
