@@ -35,7 +35,7 @@ export function IssueNote({ issue }: { readonly issue: Issue }) {
         </p>
       )}
       {issue.requestId !== null && (
-        <p class="request-id">
+        <p class="request-id muted tiny">
           Request <span>{issue.requestId}</span>{" "}
           <CopyButton name="copy" label="copy the request id" />
         </p>

@@ -34,11 +34,14 @@ export function cellClass(column: TableColumn | undefined): string | undefined {
   return column?.isNumber === true ? "number" : undefined;
 }
 
-export function TableHead({ columns }: { readonly columns: readonly TableColumn[] }) {
+export function TableHead(props: {
+  readonly class?: string;
+  readonly columns: readonly TableColumn[];
+}) {
   return (
-    <thead>
+    <thead class={props.class}>
       <tr>
-        {columns.map((column) => (
+        {props.columns.map((column) => (
           <th key={column.title} scope="col" class={cellClass(column)}>
             {column.hidesTitle === true ? (
               <span class="visually-hidden">{column.title}</span>

@@ -45,7 +45,7 @@ export function LegendList(props: {
       {props.entries.map(
         ([mark, text, isThere = true]) =>
           isThere && (
-            <li key={mark}>
+            <li key={mark} class="row one-line">
               <svg class="legend-mark" viewBox="0 0 13.5 9" fill="none" aria-hidden="true">
                 <Layers layers={marks[mark]} />
               </svg>

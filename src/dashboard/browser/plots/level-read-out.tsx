@@ -56,6 +56,7 @@ export function LevelReadOut(props: {
             {viewers !== null && <span class="muted small"> {viewers}</span>}
           </p>
           <Facts
+            class="facts-line level-facts row"
             facts={values.map(({ name, text, exact, isOver }) => [
               name,
               isOver === true ? <span class="alarm">{text}</span> : text,

@@ -47,8 +47,12 @@ export function Frame(props: {
     <>
       <SkipLink />
       <header class={`frame-header no-print${scope === null ? "" : " of-project"}`}>
-        <div class="frame-bar">
-          <a class="product row one-line" href="#/" aria-label={`${productName}: overview`}>
+        <div class="frame-bar row one-line">
+          <a
+            class="product text-link row one-line"
+            href="#/"
+            aria-label={`${productName}: overview`}
+          >
             <img src={icon} alt="" width={28} height={28} />
             <span class="product-name">{productName}</span>
           </a>
@@ -63,7 +67,7 @@ export function Frame(props: {
           </div>
         </div>
         {scope !== null && hasRange && (
-          <div class="frame-bar range-bar">
+          <div class="frame-bar range-bar row one-line">
             <RangeControl />
           </div>
         )}
@@ -148,20 +152,20 @@ const tabs = [
 function Place() {
   const scope = useProjectIfAny();
   return (
-    <nav aria-label="Breadcrumb" class="breadcrumb">
+    <nav aria-label="Breadcrumb" class="breadcrumb row one-line">
       {scope === null ? (
         <ProjectSwitch />
       ) : (
         <ol class="plain-list">
           <li>
-            <a class="quiet-link cut" href={linkTo({ view: "project" })}>
+            <a class="text-link quiet-link cut small" href={linkTo({ view: "project" })}>
               {scope.project.name}
             </a>
             <ProjectSwitch />
           </li>
           {scope.sensor !== null && (
             <li>
-              <a class="quiet-link cut" href={linkTo({ view: "sensor" })}>
+              <a class="text-link quiet-link cut small" href={linkTo({ view: "sensor" })}>
                 {scope.sensor.name}
               </a>
             </li>
@@ -187,6 +191,7 @@ function ProjectViews() {
         {tabs.map(([name, title]) => (
           <a
             key={name}
+            class="text-link small"
             href={linkTo({ view: name, parameters: name === "compare" ? { a: sensor } : {} })}
             aria-current={view === name ? "page" : undefined}
           >

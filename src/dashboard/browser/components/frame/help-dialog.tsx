@@ -17,7 +17,7 @@ export function HelpDialog() {
       <button type="button" aria-label="Help and keys" onClick={() => dialog.current?.showModal()}>
         ?
       </button>
-      <dialog ref={dialog} class="help-dialog" aria-labelledby="help-title">
+      <dialog ref={dialog} class="help-dialog card" aria-labelledby="help-title">
         <h2 id="help-title" tabIndex={-1} autofocus>
           Keys in a plot
         </h2>

@@ -12,7 +12,7 @@ export function KeyMenu({ children }: { readonly children: ComponentChildren }) 
   const days = facts?.expiresAt == null ? null : daysUntil(facts.expiresAt);
   return (
     <details class="menu">
-      <summary>
+      <summary class="button row one-line">
         <span class="key-word">Key </span>
         <code>{keyHint(key)}</code>
         {days !== null && days <= 14 && <span class="stale small"> {expiryText(days)}</span>}

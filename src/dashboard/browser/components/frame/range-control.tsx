@@ -33,7 +33,7 @@ export function RangeControl() {
         <StepButton label="Earlier" sign="◀" target={moved(-1)} />
         <p class="range-text">
           <strong>{rangeText(range, zone, null)}</strong>{" "}
-          <span class="muted small">
+          <span class="muted tiny">
             {`${counted(dayCount(range, zone), "day")} · `}
             <span class="range-zone">{zone} </span>
             {offsetText(range.first, zone)}
@@ -63,7 +63,7 @@ function RangeSheet(props: { readonly scope: ProjectScope; readonly onClosed: ()
   const { scope, onClosed } = props;
   return (
     <dialog
-      class="range-sheet"
+      class="range-sheet card"
       aria-label="Choose a range"
       ref={(sheet) => {
         if (sheet !== null && !sheet.open) sheet.showModal();

@@ -27,7 +27,7 @@ export function EventSentence(props: {
     </strong>
   );
   return (
-    <p class="event-sentence">
+    <p class="event-sentence large">
       {Leq === null || compared === null
         ? `No L${fweighting}eq was reported`
         : level(Leq, compared.level)}{" "}

@@ -65,11 +65,11 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
           aria-valuetext={`${clockText(time)} of ${clockText(duration)}`}
           onInput={(event) => playback?.seek(Number(event.currentTarget.value))}
         />
-        <span class="clock muted small">
+        <span class="number muted small">
           {clockText(time)} / {clockText(duration)}
         </span>
         <label class="volume row one-line muted small">
-          <span>Volume</span>
+          <span class="hidden-on-phones">Volume</span>
           <input
             type="range"
             min={0}

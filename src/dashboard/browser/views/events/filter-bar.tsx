@@ -20,7 +20,7 @@ export function FilterBar(props: {
   const minOverField = useFieldValue(String(filter.minOver ?? ""));
   return (
     <form
-      class="event-filter"
+      class="event-filter row"
       role="search"
       aria-label="Filter"
       onSubmit={(event) => event.preventDefault()}
@@ -39,8 +39,8 @@ export function FilterBar(props: {
           options={sources.map((source) => [source, sourceNames[source]])}
         />
       )}
-      <label>
-        <span>Label</span>
+      <label class="column-1 small">
+        <span class="muted">Label</span>
         <input
           list="event-labels"
           ref={labelField}
@@ -57,8 +57,8 @@ export function FilterBar(props: {
           ))}
         </datalist>
       </label>
-      <label>
-        <span>Over, at least (dB)</span>
+      <label class="column-1 small">
+        <span class="muted">Over, at least (dB)</span>
         <input
           type="number"
           min="0"
@@ -73,7 +73,7 @@ export function FilterBar(props: {
           }}
         />
       </label>
-      <label class="check">
+      <label class="check row one-line small">
         <input
           type="checkbox"
           checked={filter.withRecording === true}
@@ -117,8 +117,8 @@ function Choice(props: {
   const isSeveral = chosen !== null && chosen.length > 1;
   const all = parameter(name) ?? "";
   return (
-    <label>
-      <span>{title}</span>
+    <label class="column-1 small">
+      <span class="muted">{title}</span>
       <Select
         options={[
           ["", "all"],

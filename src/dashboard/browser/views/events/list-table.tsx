@@ -51,7 +51,7 @@ export function ListTable<Row extends SampleOfSensor>(props: {
   return (
     <table class="event-table">
       <caption class="visually-hidden">{caption}</caption>
-      <TableHead columns={columns} />
+      <TableHead class="hidden-on-phones" columns={columns} />
       <tbody>
         {rows.map((row) => (
           <tr key={sampleId(row)} data-testid="event-row" data-id={sampleId(row)}>

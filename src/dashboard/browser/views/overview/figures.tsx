@@ -46,7 +46,7 @@ export function Figures(props: {
             {tone === "alarm" && <span aria-hidden="true">▲ </span>}
             {value}
           </span>
-          <span class="figure-name">{name}</span>
+          <span class="figure-name muted">{name}</span>
         </button>
       ))}
     </div>

@@ -45,12 +45,12 @@ export function Overview() {
       <div class="row spread">
         <h1>Overview</h1>
         <a
-          class="to-availability"
+          class="to-availability small"
           href={linkTo({ view: "availability", project: null, sensor: null })}
         >
           Did all samples arrive?
         </a>
-        <a class="to-wall" href="#/wall">
+        <a class="to-wall small" href="#/wall">
           Wallboard
         </a>
         {!all.isForbidden && (
@@ -141,7 +141,7 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
       <section key={project.id} class="project-card card" aria-label={project.name}>
         <div class="project-heading">
           <h2>
-            <a class="quiet-link" href={linkTo({ view: "project", project: project.id })}>
+            <a class="text-link quiet-link" href={linkTo({ view: "project", project: project.id })}>
               {project.name}
             </a>
           </h2>
@@ -174,7 +174,7 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
       {projects.filter((project) => !ended.includes(project)).map(card)}
       {ended.length > 0 && (
         <details class="ended-projects">
-          <summary>
+          <summary class="muted">
             {`${counted(ended.length, "project")} ${ended.length === 1 ? "has" : "have"} ended: `}
             {ended.map(({ name }) => name).join(", ")}
           </summary>

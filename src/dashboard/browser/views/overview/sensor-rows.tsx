@@ -49,7 +49,7 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
       onFocusIn={point}
       onFocusOut={leave}
     >
-      <span class="sensor-place">
+      <span class="sensor-place row">
         <a
           class="sensor-name quiet-link"
           href={linkTo({ view: "sensor", project: project.id, sensor: sensor.id })}
@@ -60,7 +60,7 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
           <span class="sensor-project cut muted small">{project.name}</span>
         )}
       </span>
-      <span class="sensor-level" title={levelTitle(newest?.level ?? null)}>
+      <span class="sensor-level key-figure" title={levelTitle(newest?.level ?? null)}>
         {compared === null ? (
           <span class="muted">{state.kind === "unknown" ? "—" : "–"}</span>
         ) : (
@@ -73,7 +73,7 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
       <span class="sensor-spark">
         {series !== undefined && <Sparkline buckets={series.buckets} />}
       </span>
-      <span class="sensor-facts">
+      <span class="sensor-facts row muted small">
         {state.kind !== "unknown" && (
           <span class={`sensor-state ${state.kind}`}>
             {state.kind === "above" && <span aria-hidden="true">▲ </span>}

@@ -24,7 +24,7 @@ export function createPinElement() {
   const circle = span("pin-circle");
   const mark = span("pin-mark");
   const level = span("pin-level");
-  const name = span("pin-name");
+  const name = span("pin-name cut tiny");
   const more = span("pin-more");
   circle.append(mark, level, more);
   // The number of pins that it hides; null for one that is hidden itself.

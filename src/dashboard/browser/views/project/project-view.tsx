@@ -107,7 +107,7 @@ function ProjectLevels() {
           {project.sensors.length > 0 && (
             <SensorMap statuses={statuses} zone={zone} now={now} pointed={pointed} />
           )}
-          <section class="card" aria-label="Sensors">
+          <section class="card column-2" aria-label="Sensors">
             <div class="row spread">
               <h2>{summaryText(statuses)}</h2>
               <p class="small muted">

@@ -64,10 +64,10 @@ export function SensorMap(props: {
       {hasPins && (
         <div class="map-frame">
           <div ref={canvas} class="map-canvas" role="region" aria-label="Map of the sensors" />
-          <p class="map-north">
+          <p class="map-north tiny">
             <span aria-hidden="true">↑ </span>N
           </p>
-          <div class="map-buttons no-print">
+          <div class="map-buttons column-1 no-print">
             <button type="button" aria-label="Zoom in" onClick={() => handle?.zoomIn()}>
               +
             </button>

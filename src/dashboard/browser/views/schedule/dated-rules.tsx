@@ -47,7 +47,7 @@ export function DatedRules(props: {
                   {" "}
                   · {owner}, exception {position}
                 </span>
-                {goesFirst && <span class="goes-first"> goes first</span>}
+                {goesFirst && <span class="goes-first small"> goes first</span>}
               </span>
             </li>
           ))}

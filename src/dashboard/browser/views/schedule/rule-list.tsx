@@ -17,7 +17,7 @@ export function RuleList(props: {
     <section class="card rule-list column-3" aria-label={`Limits of the ${owner}`}>
       <h2>
         {kind}: {title}
-        {owner === "sensor" && <span class="goes-first"> goes first</span>}
+        {owner === "sensor" && <span class="goes-first small"> goes first</span>}
       </h2>
       {windows.length === 0 && levels === null && (
         <p class="muted">
@@ -26,7 +26,7 @@ export function RuleList(props: {
         </p>
       )}
       {windows.length > 0 && (
-        <ol>
+        <ol class="column-2">
           {windows.map((window, index) => (
             <li key={index}>
               {capitalised(windowWords(window))}: <LevelsText levels={window.limit} />

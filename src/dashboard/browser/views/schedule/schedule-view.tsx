@@ -45,7 +45,7 @@ export function ScheduleView() {
             weekdays, then defaults. In each of them the rules of the sensor go first, then those of
             the project, in the order of their lists. Times are those of {project.timezone}.
           </p>
-          <label class="schedule-field muted small">
+          <label class="schedule-field column-1 muted small">
             Week of
             <select
               value={sensor?.id ?? ""}

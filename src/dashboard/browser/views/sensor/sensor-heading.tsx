@@ -61,8 +61,8 @@ export function SensorHeading(props: {
         )}
       </div>
       <details>
-        <summary>About this sensor</summary>
-        <Facts facts={facts} />
+        <summary class="muted small">About this sensor</summary>
+        <Facts class="facts-line row small" facts={facts} />
       </details>
     </header>
   );

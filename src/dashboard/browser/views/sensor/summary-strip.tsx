@@ -103,7 +103,7 @@ function Figure(props: {
     <div title={title || undefined}>
       <dt>{name}</dt>
       <dd>
-        <span class={isAlarm ? "summary-value alarm" : "summary-value"}>{text}</span>
+        <span class={isAlarm ? "key-figure alarm" : "key-figure"}>{text}</span>
         {note !== undefined && <span class="muted tiny">{note}</span>}
       </dd>
     </div>

@@ -37,9 +37,11 @@ export function Wallboard() {
   const [issue] = all.issues;
   return (
     <div class="wall column-2" data-testid="wall" data-ready={sensors === null ? "false" : "true"}>
-      <div class="wall-head row">
+      <div class="wall-head row large">
         <h1 class="visually-hidden">Wallboard</h1>
-        <a href="#/">{productName}</a>
+        <a class="text-link" href="#/">
+          {productName}
+        </a>
         {windows.map((each) => (
           <p key={each.project.id}>
             <WindowsText counts={each.counts} />
@@ -87,13 +89,13 @@ function Tile(props: {
   const compared = newest && glanceLevels(newest);
   return (
     <li
-      class={`wall-tile ${state.kind}${exceeded === undefined ? "" : " exceeds"}`}
+      class={`wall-tile card ${state.kind}${exceeded === undefined ? "" : " exceeds"}`}
       data-testid="sensor-row"
       data-sensor={sensor.id}
       data-state={state.kind === "unknown" ? undefined : state.kind}
     >
       <a
-        class="wall-name quiet-link"
+        class="wall-name text-link quiet-link"
         title={`${sensor.name}, ${project.name}`}
         href={linkTo({ view: "sensor", project: project.id, sensor: sensor.id })}
       >

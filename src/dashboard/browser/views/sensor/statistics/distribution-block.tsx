@@ -58,7 +58,7 @@ function Percentiles({ exceeded }: { readonly exceeded: Exceeded }) {
     <>
       <h3 class="percentiles-title">Levels exceeded, of the samples' Leq</h3>
       <Facts
-        class="percentiles"
+        class="percentiles level-facts"
         facts={exceeded.map(({ percent, level }) => [
           `${percent} % of the time`,
           level === null ? "–" : levelText(level),
