@@ -25,9 +25,13 @@ export function AvailabilityMatrix(props: {
   const linkOf = (sensor: SensorFacts) =>
     linkTo({ view: "sensor", project: project.id, sensor: sensor.id });
   return (
-    <TableScroll class="availability-scroll" label={`Samples a day, ${project.name}`} isGrid>
+    <TableScroll
+      class="day-scroll availability-scroll"
+      label={`Samples a day, ${project.name}`}
+      isGrid
+    >
       <DayTable
-        class="availability-matrix"
+        class="day-table availability-matrix"
         sensors={incompleteFirst(project.sensors, deliveries)}
         dates={dates}
         dayOf={(date) => <DayName date={date} isNamed={date === dates[0] || isFirst(date)} />}

@@ -11,14 +11,14 @@ export function BudgetBar(props: {
   const { share, used, left } = props.budget;
   return (
     <div
-      class="budget"
+      class="budget column-1"
       data-testid="budget"
       data-sensor={window.sensorId}
       data-criterion={window.criterionId}
     >
-      <p class="row spread">
+      <p class="row spread one-line">
         <strong>{title}</strong>
-        <span class="budget-used">{used}</span>
+        <span class="number">{used}</span>
       </p>
       <div
         class="budget-track"

@@ -15,7 +15,7 @@ export function ComplianceSummary({ windows }: { readonly windows: readonly Stat
   const left = exceeding.length - named;
   return (
     <section class="card column-2" aria-label="Summary" data-testid="compliance-summary">
-      {exceeding.length === 0 && <p class="window-sentence">No window is exceeded.</p>}
+      {exceeding.length === 0 && <p class="large">No window is exceeded.</p>}
       {exceeding.length > 0 && (
         <ul class="plain-list column-2">
           {exceeding.slice(0, named).map(({ worst, exceeded, decided }) => (

@@ -53,13 +53,13 @@ export function VerdictCalendar(props: {
   }, [newestExceeded, dates[0], dates.at(-1)]);
   return (
     <TableScroll
-      class={isWide ? "verdict-scroll is-wide" : "verdict-scroll"}
+      class={`day-scroll verdict-scroll${isWide ? " is-wide" : ""}`}
       label={`Verdicts: ${title}`}
       isGrid
       place={place}
     >
       <DayTable
-        class="verdict-calendar"
+        class="day-table verdict-calendar"
         caption={`${title}: verdicts by sensor and ${isOfWeeks ? "week" : "day"}`}
         sensors={rows.map(({ sensor }) => sensor)}
         dates={columns}

@@ -67,7 +67,7 @@ export function WindowDetail(props: {
           Close
         </button>
       </div>
-      <p class="window-sentence">{windowSentence(window, words)}</p>
+      <p class="large">{windowSentence(window, words)}</p>
       <p class="muted small">
         {`${dateTimeText(first, zone)} to ${dateTimeText(end, zone)} (${zone}) · samples cover ${percentText(window.coverage)}`}
         {window.excludedSeconds > 0 && ` · ${durationText(window.excludedSeconds)} excluded`}
