@@ -47,6 +47,7 @@ export function ReportHead(props: {
       {title !== "" && <p>{project.name}</p>}
       {project.description !== null && <p>{project.description}</p>}
       <Facts
+        class="facts"
         facts={[
           [say("head.range"), `${rangeText(range, zone)} (${zoneText(range, zone)})`],
           [
@@ -107,7 +108,7 @@ export function ReportHead(props: {
           ],
         ]}
       />
-      {remark !== "" && <p class="report-remark">{remark}</p>}
+      {remark !== "" && <p class="report-remark note">{remark}</p>}
     </header>
   );
 }

@@ -191,7 +191,7 @@ const marks = ["line", "band", "limit", "over", "evening", "night", "missing", "
 function Legend() {
   const entries = marks.map((mark) => [mark, say(`legend.${mark}`)] as const);
   return (
-    <div class="report-legend">
+    <div class="report-legend report-whole">
       <h2>{say("legend")}</h2>
       <LegendList entries={entries} />
     </div>

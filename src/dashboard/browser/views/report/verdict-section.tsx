@@ -49,7 +49,7 @@ export function VerdictSection(props: {
       {criteria.map((criterion) => {
         const own = windows.filter(({ criterionId }) => criterionId === criterion.id);
         return (
-          <div key={criterion.id} class="report-criterion">
+          <div key={criterion.id} class="report-whole">
             <h3>{criterion.name}</h3>
             <p>
               {criterionWords(criterion)}
