@@ -1,4 +1,5 @@
 import type { Page } from "playwright/test";
+import { levelsFrom } from "../support/series.ts";
 import { at, expect, needBrowser, test } from "./dashboard.ts";
 import { grown, livingObjects } from "./living-objects.ts";
 import { workingDays, works } from "./works.ts";
@@ -95,7 +96,13 @@ test("sites with criteria lead with them, and the wall is filled", async ({
   tenantOf,
 }) => {
   const construction = { ...works, days: workingDays };
-  const criteria = [construction, { ...construction, id: "higher", name: "Higher", limit: 69 }];
+  const criteria = [
+    construction,
+    { ...construction, id: "higher", name: "Higher", limit: 69 },
+    // Over since nine: nothing is left of its budget that somebody could save.
+    { ...construction, id: "early", name: "Early", to: "09:00", limit: 65.2 },
+    { ...construction, id: "hours", level: "LCeq", over: { block: "PT1H" }, limit: 61, allowed: 1 },
+  ];
   const tenant = await tenantOf({ sensors: 13, site: { intervalSeconds: 300, criteria } });
   const monday = at("2019-03-11T07:00:00Z");
   for (const [index, [LAeq, length]] of (
@@ -109,13 +116,20 @@ test("sites with criteria lead with them, and the wall is filled", async ({
       index,
     );
   }
+  for (const index of [3, 4]) {
+    const hour = levelsFrom(at("2019-03-11T16:00:00Z"), 12, 300, 40);
+    await tenant.addSamples(
+      hour.map((sample) => ({ ...sample, LCeq: 62 })),
+      index,
+    );
+  }
   // Above its limit now, and far from the level of the criterion.
   await tenant.addSamples([{ second: at("2019-03-11T17:20:00Z"), LAeq: 62 }], 2);
   await page.clock.setFixedTime("2019-03-11T17:25:00Z");
   await page.setViewportSize({ width: 1920, height: 1080 });
   await open(tenant);
   const lead = page.getByRole("list", { name: "Criteria today" });
-  await expect(lead).toContainText("today: ▲ 2 windows exceeded, 1 budget above 90 %");
+  await expect(lead).toContainText("today: ▲ 3 windows exceeded, 3 budgets above 90 %");
   const place = await lead.boundingBox();
   const figures = await page
     .getByRole("button", { name: /above limit/ })
@@ -125,9 +139,9 @@ test("sites with criteria lead with them, and the wall is filled", async ({
 
   await page.getByRole("link", { name: "Wallboard" }).click();
   const wall = page.getByTestId("wall");
-  await expect(wall).toContainText("2 windows exceeded, 1 budget above 90 %");
+  await expect(wall).toContainText("3 windows exceeded, 3 budgets above 90 %");
   const tile = page.locator(`[data-sensor="${tenant.sensorIds[0]}"]`);
-  await expect(tile).toContainText("▲ Construction and 1 more exceeded");
+  await expect(tile).toContainText("▲ Construction and 2 more exceeded");
   await expect(tile).toHaveAttribute("data-state", "silent");
   await expect(page.getByTestId("sensor-row").first()).toHaveAttribute(
     "data-sensor",

@@ -1,3 +1,4 @@
+import { levelOfEnergy } from "../../../../acoustics/levels/energy.ts";
 import { countText, durationText, roundedLevel } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
@@ -36,14 +37,25 @@ export function budgetOf(
   return {
     share,
     used: `${percentText(share)} used`,
-    left: over ? windowIsOver : leftWords(remaining),
+    left: over ? windowIsOver : leftWords(remaining.seconds, levelLeft(window, share)),
   };
 }
 
 const windowIsOver = "The window is over.";
 
+/**
+ * The mean level of the rest at which the used share, which is scaled by coverage, becomes 1; null where nothing is
+ * left. Tenths are cut off: a level that is said to be allowed is.
+ */
+function levelLeft({ limit, seconds, remaining }: AssessedWindow, share: number): number | null {
+  const rest = remaining?.seconds ?? 0;
+  if (share >= 1 || rest <= 0) return null;
+  const level = limit + levelOfEnergy(((1 - share) * seconds) / rest);
+  return Math.floor(level * 10 + 1e-6) / 10;
+}
+
 /** `3 h 20 min left, at 68.2 dB on average at most`. */
-function leftWords({ seconds, level }: NonNullable<AssessedWindow["remaining"]>): string {
+function leftWords(seconds: number, level: number | null): string {
   if (level === null) return `${durationText(seconds)} left, and no budget.`;
   return `${durationText(seconds)} left, at ${roundedLevel(level)} dB on average at most.`;
 }

@@ -6,6 +6,7 @@ import { localDay, zoneOf } from "../../time/local-time.ts";
 import { rangeOfDays } from "../../time/range.ts";
 import { budgetOf } from "../compliance/budget.ts";
 import { readVerdicts } from "../compliance/use-verdicts.ts";
+import { isRunning } from "../compliance/window-state.ts";
 import type { ProjectWindows } from "./use-windows-now.ts";
 
 /** The share of a budget from which on it is said. */
@@ -35,7 +36,7 @@ export async function readWindowsNow(
     const exceeded = windows.filter(({ verdict }) => verdict === "exceeded");
     const full = windows.filter((window) => {
       const budget = budgetOf(window, criterionOf(window.criterionId), now);
-      return budget !== null && budget.left !== "" && budget.share >= nearlyUsed;
+      return budget !== null && isRunning(window, now) && budget.share > nearlyUsed;
     });
     return {
       project,
