@@ -139,6 +139,14 @@ test("a window that is running says what is left of its budget", async ({
   await expect(page.getByTestId("budget")).toContainText("5 h 30 min left, at 65.0 dB on average");
   await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "undecided");
   await expect(page.getByTestId("verdict")).toContainText("running");
+  const cell = page.getByTestId("verdict");
+  await expect(cell).toHaveAttribute("title", /2019, Sensor 0, still running: 65/);
+  await cell.click();
+  const window = page.getByTestId("window");
+  await expect(window).toContainText("is 65.0 dB so far, exactly the 65 dB");
+  await expect(window).not.toContainText("Undecided");
+  // The sample of 12:30 is missing only from 12:35 on.
+  await expect(window.getByTestId("level-plot")).toHaveAttribute("data-gaps", "0");
   // Running is not undecided in totals either.
   const card = page.getByRole("region", { name: works.name, exact: true });
   await expect(card).toContainText("1 still running");
@@ -162,7 +170,9 @@ test("a night that begins before the contract is cut by it, not undecided", asyn
   const cell = page.locator('[data-testid=verdict][data-date="2019-03-11"]');
   await expect(cell).toHaveAttribute("data-state", "cut");
   await cell.click();
-  await expect(page.getByTestId("window")).toContainText("The contract begins inside this window");
+  const window = page.getByTestId("window");
+  await expect(window).toContainText("The contract begins inside this window");
+  await expect(window.getByTestId("level-plot")).toHaveAttribute("data-points", "48");
 });
 
 test("windows are assessed by today's rules, or by those that were in force when they began", async ({
@@ -326,13 +336,37 @@ test("an exceeded reference time leads to its loudest sample, and says what was 
     ...level(66, "2019-03-12T09:35:00Z", "2019-03-12T18:00:00Z"),
   ]);
   await tenant.addClassifications([["m", loudest, "pile driver", 0.9]]);
+  // A calibration is no loudest sample, whatever its level.
+  await tenant.addSamples([{ second: at("2019-03-12T11:00:00Z"), LAeq: 94 }]);
+  await tenant.addExclusions([["2019-03-12T11:00:00Z", "2019-03-12T11:05:00Z", "calibration"]]);
   await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
   await page.getByTestId("verdict").click();
   const times = page.getByRole("region", { name: "Reference times" });
   await expect(times.getByRole("row")).toHaveCount(2);
   await expect(times).toContainText("pile driver");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const label = await times.getByText("pile driver").boundingBox();
+  expect((label?.x ?? 390) + (label?.width ?? 0)).toBeLessThanOrEqual(390);
   await times.getByRole("link", { name: "09:30, 80.0 dB" }).click();
   await expect(page).toHaveURL(new RegExp(`/e/${sensor}.${loudest}`));
+});
+
+test("the loudest sample of a peak is the one with the highest peak", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const peaks = { ...works, level: "LCpeak", over: "sample", limit: 100 };
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [peaks] } });
+  const first = at("2019-03-12T07:00:00Z");
+  await tenant.addSamples([
+    { second: first, LCpeak: 130, LCeq: 65 },
+    { second: first + 300, LCpeak: 90, LCeq: 80 },
+  ]);
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
+  await page.getByTestId("verdict").click();
+  const times = page.getByRole("region", { name: "Reference times" });
+  await expect(times.getByRole("link", { name: "07:00, 130.0 dB" })).toBeVisible();
 });
 
 test("what is left of the month counts its windows, whatever part of it the range shows", async ({

@@ -6,7 +6,7 @@ export const dashboardDocuments = [
   },
   {
     name: "read-samples.graphql of the dashboard",
-    text: `query ReadSamples($project:ID!$sensor:ID!$weighting:FrequencyWeighting!$first:Instant!$last:Instant!$cursor:UnixSecond!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last cursor:$cursor limit:2000 fweighting:$weighting){data{id datetime Leq LAFmax LA10 LA50 LA90 limit limitSource over classification{label confidence}}cursor}}`,
+    text: `query ReadSamples($project:ID!$sensor:ID!$weighting:FrequencyWeighting!$first:Instant!$last:Instant!$cursor:UnixSecond!$withPeak:Boolean!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last cursor:$cursor limit:2000 fweighting:$weighting){data{id datetime Leq LAFmax LCpeak@include(if:$withPeak)LA10 LA50 LA90 limit limitSource over classification{label confidence}}cursor}}`,
   },
   {
     name: "sensor-exclusions.graphql of the dashboard",
@@ -42,7 +42,7 @@ export const dashboardDocuments = [
   },
   {
     name: "window-evidence.graphql of the dashboard",
-    text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$first:Instant!$last:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$first endAt:$first criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage}fragment Excluded on Exclusion{startAt endAt reason note}`,
+    text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$at:Instant!$first:Instant!$last:Instant!$counted:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$at endAt:$at criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$counted){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage verdict}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "event-sample.graphql of the dashboard",

@@ -8,6 +8,7 @@ import { budgetOf } from "../../../src/dashboard/browser/views/compliance/budget
 import {
   cutOf,
   stateCounts,
+  type StatedWindow,
   windowState,
 } from "../../../src/dashboard/browser/views/compliance/window-state.ts";
 import {
@@ -54,8 +55,8 @@ const window: AssessedWindow = {
 };
 
 test("a verdict is said in a sentence, whose numbers add up", () => {
-  const say = (changes: Partial<AssessedWindow>, of: Partial<Criterion> | null = {}) =>
-    windowSentence({ ...window, ...changes }, of && { ...criterion, ...of });
+  const say = (changes: Partial<StatedWindow>, of: Partial<Criterion> | null = {}) =>
+    windowSentence({ ...window, state: "kept", ...changes }, of && { ...criterion, ...of });
   const start = "LAeq,11h of Tuesday 17 November was";
   const end = "of Construction, working days.";
   expect(say({})).toBe(`${start} 66.2 dB, 1.2 dB above the 65 dB ${end}`);
@@ -84,8 +85,23 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
   expect(say({ ...few, level: 60, over: -5 })).toBe(
     `${start} 60.0 dB, 5.0 dB below the 65 dB ${end} Undecided: samples cover 40 % of the 75 % needed.`,
   );
-  expect(say({ verdict: "undecided", reason: "no_samples", level: null, over: null })).toBe(
-    "No sample counts, Tuesday 17 November.",
+  const none = { verdict: "undecided", reason: "no_samples", level: null, over: null } as const;
+  expect(say(none)).toBe("No sample counts, Tuesday 17 November.");
+  // Running is not undecided.
+  const running = { ...few, state: "running" } as const;
+  expect(say({ ...none, ...running, reason: "no_samples" })).toBe(
+    "No sample counts so far, Tuesday 17 November.",
+  );
+  expect(say(running)).toBe(
+    `LAeq,11h of Tuesday 17 November is 66.2 dB so far, 1.2 dB above the 65 dB ${end}`,
+  );
+  expect(
+    say(
+      { ...running, referenceTimes: 44, exceeded: 1, undecided: 10 },
+      { over: "block", overSeconds: 900, allowed: 2 },
+    ),
+  ).toBe(
+    "1 of 44 reference times of Tuesday 17 November exceeds the 65 dB of Construction, working days so far; 2 may. The highest LAeq,15min is 66.2 dB so far, 1.2 dB above the 65 dB.",
   );
 });
 
@@ -113,12 +129,16 @@ test("a budget never refutes its verdict", () => {
     used: "1 of 2 used",
     left: "The window is over.",
   });
-  // Half of the window has passed, and samples cover half of that half: they used twice as much as they hold.
+  // Half of the window has passed, and samples cover half of that half: they used twice as much as they hold. For the
+  // other half, 65 + 10 lg(0.2 · 2) is 61.02.
   expect(budgetOf({ ...kept, coverage: 0.25 }, criterion, end - 19_800)).toEqual({
     share: 0.8,
     used: "80 % used",
-    left: "5 h 30 min left, at 66.5 dB on average at most.",
+    left: "5 h 30 min left, at 61.0 dB on average at most.",
   });
+  expect(
+    budgetOf({ ...kept, budgetUsed: 0.6, coverage: 0.25 }, criterion, end - 19_800)?.left,
+  ).toBe("5 h 30 min left, and no budget.");
   expect(budgetOf({ ...kept, coverage: 0.8 }, criterion, end)?.used).toBe("50 % used");
   expect(budgetOf({ ...kept, budgetUsed: null, remaining: null }, criterion, end)).toBeNull();
 });

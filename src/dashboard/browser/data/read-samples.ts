@@ -24,6 +24,8 @@ export interface SampleRange extends Seconds {
   readonly weighting: Weighting;
   /** The interval that divides the range; 300 where it is unknown. */
   readonly intervalSeconds?: number | undefined;
+  /** True if `LCpeak` is read. */
+  readonly withPeak?: boolean;
 }
 
 /**
@@ -56,12 +58,12 @@ function partsOf({ first, last, intervalSeconds = 300 }: SampleRange): Seconds[]
 }
 
 async function readPart(
-  { projectId, sensorId, weighting }: SampleRange,
+  { projectId, sensorId, weighting, withPeak = false }: SampleRange,
   part: Seconds,
   signal: AbortSignal,
   ask: typeof askServer,
 ): Promise<{ readonly rows: readonly SampleRow[]; readonly issues: readonly Issue[] }> {
-  const place = { project: projectId, sensor: sensorId, weighting };
+  const place = { project: projectId, sensor: sensorId, weighting, withPeak };
   const time = { first: instantText(part.first), last: instantText(part.last) };
   const rows: SampleRow[] = [];
   let cursor: number | null = 0;

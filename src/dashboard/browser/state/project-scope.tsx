@@ -131,9 +131,10 @@ function composeScope(
   };
 }
 
-function lastCountedOf({ extent, interval }: SensorExtent): number {
-  const newest = extent?.lastAt == null ? null : secondOf(extent.lastAt);
-  return lastCounted(shownUntil.value, newest, interval?.seconds ?? 300);
+/** The last second that may be missing of a sensor. */
+export function lastCountedOf(sensor: SensorExtent | undefined): number {
+  const newest = sensor?.extent?.lastAt == null ? null : secondOf(sensor.extent.lastAt);
+  return lastCounted(shownUntil.value, newest, sensor?.interval?.seconds ?? 300);
 }
 
 function limitedWeightings(project: ProjectExtentsQuery["project"] | undefined): Set<Weighting> {

@@ -37,6 +37,7 @@ export type ReadSamplesQueryVariables = {
   first: string;
   last: string;
   cursor: number;
+  withPeak: boolean;
 };
 
 export type ReadSamplesQuery = {
@@ -47,6 +48,7 @@ export type ReadSamplesQuery = {
       readonly datetime: string;
       readonly Leq: number | null;
       readonly LAFmax: number | null;
+      readonly LCpeak?: number | null;
       readonly LA10: number | null;
       readonly LA50: number | null;
       readonly LA90: number | null;
@@ -60,5 +62,5 @@ export type ReadSamplesQuery = {
 
 export const readSamplesDocument: TypedDocument<ReadSamplesQuery, ReadSamplesQueryVariables> = {
   name: "ReadSamples",
-  text: `query ReadSamples($project:ID!$sensor:ID!$weighting:FrequencyWeighting!$first:Instant!$last:Instant!$cursor:UnixSecond!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last cursor:$cursor limit:2000 fweighting:$weighting){data{id datetime Leq LAFmax LA10 LA50 LA90 limit limitSource over classification{label confidence}}cursor}}`,
+  text: `query ReadSamples($project:ID!$sensor:ID!$weighting:FrequencyWeighting!$first:Instant!$last:Instant!$cursor:UnixSecond!$withPeak:Boolean!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last cursor:$cursor limit:2000 fweighting:$weighting){data{id datetime Leq LAFmax LCpeak@include(if:$withPeak)LA10 LA50 LA90 limit limitSource over classification{label confidence}}cursor}}`,
 };

@@ -1,11 +1,22 @@
 // Generated from schema.graphql and src/dashboard/browser/views/compliance/window-evidence.graphql and src/dashboard/browser/graphql/fragments.graphql by `npm run generate`. Do not edit.
 import type { TypedDocument } from "../typed-document.ts";
+/** Verdict on the limit of a criterion. */
+export type Verdict =
+  /** The limit was kept. */
+  | "kept"
+  /** The limit was exceeded, for certain. */
+  | "exceeded"
+  /** The samples do not decide it. */
+  | "undecided";
+
 export type WindowEvidenceQueryVariables = {
   project: string;
   sensor: string;
   criterion: string;
+  at: string;
   first: string;
   last: string;
+  counted: string;
   asOf?: string | null | undefined;
 };
 
@@ -21,6 +32,7 @@ export type WindowEvidenceQuery = {
           readonly level: number | null;
           readonly over: number | null;
           readonly coverage: number;
+          readonly verdict: Verdict;
         } | null;
         readonly exceedances: ReadonlyArray<{
           readonly startAt: string;
@@ -28,6 +40,7 @@ export type WindowEvidenceQuery = {
           readonly level: number | null;
           readonly over: number | null;
           readonly coverage: number;
+          readonly verdict: Verdict;
         }>;
         readonly adjustments: ReadonlyArray<{
           readonly name: string;
@@ -54,6 +67,7 @@ export type ReferenceLevelFragment = {
   readonly level: number | null;
   readonly over: number | null;
   readonly coverage: number;
+  readonly verdict: Verdict;
 };
 
 export type ExcludedFragment = {
@@ -68,5 +82,5 @@ export const windowEvidenceDocument: TypedDocument<
   WindowEvidenceQueryVariables
 > = {
   name: "WindowEvidence",
-  text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$first:Instant!$last:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$first endAt:$first criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$last){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$at:Instant!$first:Instant!$last:Instant!$counted:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$at endAt:$at criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$counted){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage verdict}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

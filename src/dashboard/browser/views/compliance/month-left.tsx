@@ -70,14 +70,14 @@ function MonthTable(props: MonthProps) {
         numberColumn("Undecided", ({ id }) => windowsOf(id, "undecided").length),
         numberColumn("Running", ({ id }) => windowsOf(id, "running").length),
         numberColumn("Kept", ({ id }) => windowsOf(id, "kept").length),
-        numberColumn("May still exceed", ({ id, allowed }) =>
-          allowed === 0
-            ? "–"
-            : windowsOf(id, "running").reduce(
-                (sum, { exceeded }) => sum + Math.max(0, allowed - exceeded),
-                0,
-              ),
-        ),
+        ...(own.some(({ state }) => state === "cut")
+          ? [numberColumn("Cut", ({ id }: Criterion) => windowsOf(id, "cut").length)]
+          : []),
+        numberColumn("Exceedances left in those running", ({ id, allowed }) => {
+          const running = windowsOf(id, "running");
+          if (allowed === 0 || running.length === 0) return "–";
+          return running.reduce((sum, { exceeded }) => sum + Math.max(0, allowed - exceeded), 0);
+        }),
       ]}
       hasHeads
     />

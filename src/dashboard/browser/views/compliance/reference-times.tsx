@@ -8,9 +8,11 @@ import {
 } from "../../components/plain-table.tsx";
 import { eventsScope } from "../../components/scope-note.tsx";
 import { percentText } from "../../components/share-text.ts";
+import { isInside } from "../../data/drawn-stretches.ts";
 import type { SampleRow } from "../../data/read-samples.ts";
 import type { WindowEvidenceQuery } from "../../graphql/generated/window-evidence.ts";
 import { useAsked } from "../../graphql/use-query.ts";
+import type { Stretch } from "../../plots/level-shapes.ts";
 import { linkTo } from "../../state/address.ts";
 import { lacksScope } from "../../state/api-key.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -36,18 +38,21 @@ export function ReferenceTimes(props: {
   readonly answer: WindowAnswer;
   readonly window: StatedWindow;
   readonly samples: readonly SampleRow[];
+  /** Time whose samples count for no verdict. */
+  readonly exclusions: readonly Stretch[];
 }) {
-  const { window, samples } = props;
+  const { window, exclusions } = props;
   const { exceedances, worst } = props.answer;
   const { zone } = useProject();
-  const recorded = useRecordedIn(window);
+  const recorded = useRecordedIn(window, exclusions);
   useEffect(() => stopPlaying, []);
   const shown = exceedances.length > 0 || worst === null ? exceedances : [worst];
   if (shown.length === 0 || (window.referenceTimes < 2 && exceedances.length === 0)) return null;
   const left = window.exceeded - exceedances.length;
   const { sensorId, criterion } = window;
-  const loudnessOf = ({ Leq, LAFmax }: SampleRow) =>
-    (criterion?.level === "LAFmax" ? LAFmax : Leq) ?? -Infinity;
+  const samples = props.samples.filter(({ second }) => !isInside(second, exclusions));
+  const loudnessOf = ({ Leq, LAFmax, LCpeak = null }: SampleRow) =>
+    ({ LAFmax, LCpeak })[String(criterion?.level)] ?? Leq ?? -Infinity;
   const rows = shown.map((time) => {
     const [first, end] = [secondOf(time.startAt), secondOf(time.endAt)];
     const loudest = samples
@@ -57,12 +62,13 @@ export function ReferenceTimes(props: {
     return { ...time, first, end, top: loudest[0], heard };
   });
   return (
-    <div>
-      <h4>
+    <div class="column-1">
+      <h3 class="small">
         {exceedances.length > 0 ? "Reference times above the limit" : "Highest reference time"}
-      </h4>
+      </h3>
       <PlainTable<(typeof rows)[number]>
         label="Reference times"
+        class="card-table"
         rows={rows}
         keyOf={({ startAt }) => startAt}
         columns={[
@@ -92,7 +98,7 @@ export function ReferenceTimes(props: {
 }
 
 /** The ids of the exceedances of a window that have a recording, for a key that may hear them. */
-function useRecordedIn(window: StatedWindow): ReadonlySet<string> {
+function useRecordedIn(window: StatedWindow, exclusions: readonly Stretch[]): ReadonlySet<string> {
   const { sensorId, startAt, endAt, criterion } = window;
   const { project } = useProject();
   const isAsked = mayListen() && !lacksScope(eventsScope);
@@ -102,6 +108,7 @@ function useRecordedIn(window: StatedWindow): ReadonlySet<string> {
     last: secondOf(endAt) - 1,
     weighting: weightingOf(criterion?.level ?? "LAeq"),
     filter: { ...noFilter, sensors: [sensorId], withRecording: true },
+    excluded: exclusions.map((stretch) => ({ ...stretch, sensorId })),
   } as const;
   const { data } = useAsked(
     async (signal) => {

@@ -5,11 +5,14 @@ import { comparedLevels, countText } from "../../components/level-text.ts";
 import { TableScroll } from "../../components/plain-table.tsx";
 import { weekdayOf, weekdays } from "../../../../acoustics/time/wall-clock.ts";
 import { pushParameters } from "../../state/address.ts";
+import { useProject } from "../../state/project-scope.tsx";
 import { dateOf, dateText, dayNumber } from "../../time/local-time.ts";
+import type { Seconds } from "../../time/range.ts";
 import type { Criterion } from "./use-verdicts.ts";
 import { decidingText, reasonWords } from "./verdict-words.ts";
 import { type WindowRow, windowsIn } from "./window-rows.ts";
 import {
+  cutOf,
   stateCounts,
   type StatedWindow,
   stateSigns,
@@ -34,6 +37,7 @@ export function VerdictCalendar(props: {
   readonly onChoose: (window: StatedWindow) => void;
 }) {
   const { title, rows, dates } = props;
+  const { contract } = useProject();
   const isWide = dates.length > daysWithWords;
   const isOfWeeks = dates.length > daysOfWeeks;
   const columns = isOfWeeks ? [...new Set(dates.map(mondayOf))] : dates;
@@ -79,7 +83,7 @@ export function VerdictCalendar(props: {
             <td key={date} class={isOfWeeks ? undefined : weekendClass(date)}>
               {window !== undefined && isOfWeeks && weekCell(date, window.sensorName, own)}
               {window !== undefined && !isOfWeeks && (
-                <VerdictCell {...props} {...{ window, isWide }} />
+                <VerdictCell {...props} {...{ window, isWide, contract }} />
               )}
             </td>
           );
@@ -135,6 +139,7 @@ function VerdictCell(props: {
   readonly window: StatedWindow;
   readonly wordsOf: (window: StatedWindow) => Criterion | null;
   readonly isWide: boolean;
+  readonly contract: Seconds | null;
   readonly isChosen: (window: StatedWindow) => boolean;
   readonly onChoose: (window: StatedWindow) => void;
 }) {
@@ -148,8 +153,9 @@ function VerdictCell(props: {
       : `: ${compared.level} dB, limit ${compared.limit} dB, ${compared.over} dB`;
   const deciding = decidingText(window, criterion);
   const counts = criterion === null || criterion.allowed === 0 ? "" : `: ${deciding}`;
-  const reason = verdict === "undecided" ? `: ${reasonWords(window, criterion)}` : "";
-  const said = state === verdict ? verdict : `${verdict}, ${stateWords(state)}`;
+  const reason = state === "undecided" ? `: ${reasonWords(window, criterion)}` : "";
+  const isCut = state !== "cut" && cutOf(window, props.contract) !== null;
+  const said = `${stateWords(state)}${isCut ? `, ${stateWords("cut")}` : ""}`;
   const full = `${dateText(date)}, ${sensorName}, ${said}${counts}${levels}${reason}`;
   return (
     <button

@@ -13,6 +13,7 @@ import { percentText } from "../../components/share-text.ts";
 import { daysWords, longDate } from "../../data/limit-words.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import type { AssessedWindow, Criterion } from "./use-verdicts.ts";
+import type { WindowState } from "./window-state.ts";
 import { oneOrMany, say } from "../../words/say.ts";
 
 /** `LAeq,11h over the whole window, Monday to Friday 07:00–18:00: at most 65 dB.` */
@@ -55,11 +56,17 @@ export function decidingText(window: AssessedWindow, criterion: Criterion | null
  * The verdict of a window in a sentence, which begins with what decides: `LAeq,11h of Tuesday 17 November was 66.2 dB,
  * 1.2 dB above the 65 dB of Construction, working days.` A criterion that no longer applies is null.
  */
-export function windowSentence(window: AssessedWindow, criterion: Criterion | null): string {
-  const { date, level, limit, over } = window;
+export function windowSentence(
+  window: AssessedWindow & { readonly state: WindowState },
+  criterion: Criterion | null,
+): string {
+  const { date, level, limit, over, state } = window;
   const day = longDate(date);
-  if (level === null || over === null)
-    return `${capitalised(reasonWords(window, criterion))}, ${day}.`;
+  const isRunning = state === "running";
+  const soFar = isRunning ? " so far" : "";
+  if (level === null || over === null) {
+    return `${capitalised(reasonWords(window, criterion))}${soFar}, ${day}.`;
+  }
   // The limit stands as it is written: beside one of hundredths, so do the others.
   const isOfTenths = Math.round(limit * 100) % 10 === 0;
   const texts = isOfTenths
@@ -71,14 +78,15 @@ export function windowSentence(window: AssessedWindow, criterion: Criterion | nu
       : `${texts.over?.slice(1)} dB ${over > 0 ? "above" : "below"} the ${decibels(limit)}`;
   const of = criterion?.name ?? window.criterionId;
   const quantity = quantityOf(window, criterion);
-  const reason =
-    window.verdict === "undecided" ? ` Undecided: ${reasonWords(window, criterion)}.` : "";
+  const isUndecided = window.verdict === "undecided" && !isRunning;
+  const reason = isUndecided ? ` Undecided: ${reasonWords(window, criterion)}.` : "";
+  const measured = `${isRunning ? "is" : "was"} ${texts.level} dB${soFar}, ${side}`;
   if (window.referenceTimes < 2 || criterion === null) {
-    return `${quantity} of ${day} was ${texts.level} dB, ${side} of ${of}.${reason}`;
+    return `${quantity} of ${day} ${measured} of ${of}.${reason}`;
   }
   const { count, verb } = exceedingWords(window);
   const allowance = criterion.allowed === 0 ? "none" : countText(criterion.allowed);
-  return `${count} of ${day} ${verb} the ${decibels(limit)} of ${of}; ${allowance} may. ${quantity} was ${texts.level} dB, ${side}.${reason}`;
+  return `${count} of ${day} ${verb} the ${decibels(limit)} of ${of}${soFar}; ${allowance} may. ${quantity} ${measured}.${reason}`;
 }
 
 /** Why a window is undecided. */

@@ -15,7 +15,7 @@ import type { LevelPicture } from "../../plots/level-picture.ts";
 import { dataOfSamples, type LevelData } from "../../plots/level-data.ts";
 import { sampleCounts } from "../../plots/plot-summary.ts";
 import { shownUntil } from "../../state/shown-until.ts";
-import { useProject } from "../../state/project-scope.tsx";
+import { lastCountedOf, useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, instantText, localClock, secondOf } from "../../time/local-time.ts";
 import { rangeOfSeconds } from "../../time/range.ts";
 import { LevelBlock } from "../sensor/level-block.tsx";
@@ -36,17 +36,22 @@ export function WindowDetail(props: {
   readonly onClose: () => void;
 }) {
   const { window, words } = props;
-  const { project, zone, range, contract } = useProject();
+  const { project, zone, range, contract, extents } = useProject();
   const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
   const goesOn = isRunning(window, shownUntil.value);
   const cut = cutOf(window, contract);
   const budget = budgetOf(window, words, shownUntil.value);
+  const last = goesOn ? Math.min(range.last, end - 1) : end - 1;
+  const counted = Math.max(first, Math.min(last, lastCountedOf(extents.get(window.sensorId))));
   const query = useQuery(windowEvidenceDocument, {
     project: project.id,
     sensor: window.sensorId,
     criterion: window.criterionId,
+    // An instant of the window that the contract has: before it, there is none.
+    at: instantText(Math.max(first, contract?.first ?? first)),
     first: instantText(first),
-    last: instantText(goesOn ? Math.min(range.last, end - 1) : end - 1),
+    last: instantText(last),
+    counted: instantText(counted),
     asOf: window.asOf,
   });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -83,6 +88,9 @@ export function WindowDetail(props: {
       {evidence !== null && answer !== undefined && (
         <WindowEvidence {...{ window, evidence, answer }} />
       )}
+      {evidence !== null && answer === undefined && !query.isLoading && (
+        <p role="note">The server gives no reference times of this window any more.</p>
+      )}
     </section>
   );
 }
@@ -100,7 +108,7 @@ function WindowEvidence(props: {
   const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
   const interval = evidence.assessments?.interval?.seconds ?? 300;
   const weighting = weightingOf(criterion?.level ?? "LAeq");
-  const exclusions = evidence.exclusions ?? [];
+  const exclusions = useMemo(() => drawnStretches(evidence.exclusions ?? []), [evidence]);
   const gaps = evidence.availability?.gaps ?? [];
   const margin = Math.round((end - first) / 20);
   const [whole] = useState(() => rangeOfSeconds(first - margin, end + margin - 1, zone));
@@ -112,6 +120,7 @@ function WindowEvidence(props: {
     last: whole.last,
     weighting,
     intervalSeconds: interval,
+    withPeak: criterion?.level === "LCpeak",
   };
   const samples = useAsked((signal) => readSamples(asked, signal), JSON.stringify(asked));
   const rows = samples.data;
@@ -126,8 +135,8 @@ function WindowEvidence(props: {
         contract,
         showsMaxima: criterion?.level === "LAFmax",
         gaps: drawnStretches(gaps),
-        exclusions: drawnStretches(exclusions),
-        references: referencesOf(answer),
+        exclusions,
+        references: referencesOf(answer, shownUntil.value),
       },
     [rows, range, zone, answer],
   );
@@ -153,7 +162,7 @@ function WindowEvidence(props: {
           }}
         />
       )}
-      <ReferenceTimes {...{ answer, window }} samples={rows ?? []} />
+      <ReferenceTimes {...{ answer, window, exclusions }} samples={rows ?? []} />
       <div class="window-facts small">
         <WordList
           title="Adjustments"
@@ -171,15 +180,16 @@ function WindowEvidence(props: {
   );
 }
 
-/** Those above the limit, and the highest; each once. */
-function referencesOf({ exceedances, worst }: WindowAnswer) {
+/** Those above the limit, and the highest; each once, and as far as it has come at `now`, in Unix seconds. */
+function referencesOf({ exceedances, worst }: WindowAnswer, now: number) {
   const all = [...exceedances, ...(worst === null ? [] : [worst])];
   const starts = new Map(all.map((time) => [time.startAt, time]));
-  return [...starts.values()].flatMap(({ startAt, endAt, level, over }) =>
-    level === null
+  return [...starts.values()].flatMap(({ startAt, endAt, level, verdict }) => {
+    const end = Math.min(secondOf(endAt), now);
+    return level === null
       ? []
-      : [{ first: secondOf(startAt), end: secondOf(endAt), level, isOver: (over ?? 0) > 0 }],
-  );
+      : [{ first: secondOf(startAt), end, level, isOver: verdict === "exceeded" }];
+  });
 }
 
 /** The limits of single samples are of another question. */
@@ -192,8 +202,8 @@ function WordList(props: { readonly title: string; readonly items: readonly stri
   const { title, items } = props;
   if (items.length === 0) return null;
   return (
-    <div>
-      <h4>{title}</h4>
+    <div class="column-1">
+      <h3 class="small">{title}</h3>
       <ul class="plain-list">
         {items.map((item) => (
           <li key={item}>{item}</li>
