@@ -1,3 +1,4 @@
+import { ticksBetween } from "../plots/ticks.ts";
 import { binCount } from "./spectrogram.ts";
 
 /** The lower end of the scale, which is logarithmic as hearing is, in hertz. */
@@ -24,17 +25,20 @@ export interface AxisMark {
 
 /** Marks of the frequency axis, in kHz. */
 export function frequencyMarks(nyquist: number): AxisMark[] {
-  return logSteps(nyquist).map((hertz) => ({
-    fraction: fractionOf(hertz, nyquist),
-    text: String(hertz / 1000),
-  }));
+  return [10, 100, 1000, 10_000, 100_000]
+    .flatMap((decade) => [1, 2, 5].map((factor) => factor * decade))
+    .filter((hertz) => hertz >= leastLogHertz && hertz <= nyquist)
+    .map((hertz) => ({ fraction: fractionOf(hertz, nyquist), text: String(hertz / 1000) }));
 }
 
-/** Marks of the time axis, in seconds. */
+/** Marks of the time axis, in seconds: multiples of 1, 2 or 5 times a power of ten, about ten of them at most. */
 export function timeMarks(durationSeconds: number): AxisMark[] {
-  return linearSteps(durationSeconds, 10).map((second) => ({
+  if (!(durationSeconds > 0)) return [{ fraction: 0, text: "0" }];
+  const power = 10 ** Math.floor(Math.log10(durationSeconds / 10));
+  const steps = [1, 2, 5, 10].map((factor) => factor * power);
+  return ticksBetween(0, durationSeconds, 10, steps).map((second) => ({
     fraction: second / durationSeconds,
-    text: String(second),
+    text: String(Number(second.toPrecision(12))),
   }));
 }
 
@@ -47,21 +51,4 @@ export function hertzAt(fraction: number, nyquist: number): number {
 function fractionOf(hertz: number, nyquist: number): number {
   const least = Math.min(leastLogHertz, nyquist / 2);
   return Math.log(hertz / least) / Math.log(nyquist / least);
-}
-
-/** Multiples of 1, 2 or 5 times a power of ten, about `count` of them at most. */
-function linearSteps(end: number, count: number): number[] {
-  if (!(end > 0)) return [0];
-  const power = 10 ** Math.floor(Math.log10(end / count));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => end / size <= count);
-  if (step === undefined) return [0];
-  const steps = Math.floor(end / step + 1e-9);
-  return Array.from({ length: steps + 1 }, (_, index) => Number((index * step).toPrecision(12)));
-}
-
-function logSteps(nyquist: number): number[] {
-  const decades = [10, 100, 1000, 10_000, 100_000];
-  return decades
-    .flatMap((decade) => [1, 2, 5].map((factor) => factor * decade))
-    .filter((hertz) => hertz >= leastLogHertz && hertz <= nyquist);
 }

@@ -19,3 +19,18 @@ export function grouped<Item, Key>(
   }
   return groups;
 }
+
+/** Items in which neighbours are one where `joined` makes one of them. */
+export function merged<Item>(
+  items: readonly Item[],
+  joined: (before: Item, item: Item) => Item | null,
+): Item[] {
+  const result: Item[] = [];
+  for (const item of items) {
+    const before = result.at(-1);
+    const one = before === undefined ? null : joined(before, item);
+    if (one === null) result.push(item);
+    else result.splice(-1, 1, one);
+  }
+  return result;
+}

@@ -4,6 +4,7 @@
 
 import { energyOfDecibels, levelOfEnergy } from "../../../acoustics/levels/energy.ts";
 import { weekdayOf } from "../../../acoustics/time/wall-clock.ts";
+import { grouped } from "../data/grouped.ts";
 import { dateOf, localDay, type TimeZone } from "../time/local-time.ts";
 import { clockHour, type HourLevel } from "./heat-map-grid.ts";
 
@@ -40,24 +41,18 @@ export function averageDays(
   holidays: ReadonlySet<string>,
   zone: TimeZone,
 ): AverageDay[] {
-  const groups = new Map(
-    dayGroups.map((group) => [
-      group,
-      { days: new Set<number>(), hours: Array.from({ length: 24 }, (): HourLevel[] => []) },
-    ]),
-  );
-  for (const hour of hours) {
-    if (hour.Leq === null) continue;
-    const day = localDay(hour.start, zone);
-    const group = groups.get(groupOf(day, holidays));
-    group?.days.add(day);
-    group?.hours[clockHour(hour.start, zone)]?.push(hour);
-  }
-  return [...groups].map(([group, collected]) => ({
-    group,
-    days: collected.days.size,
-    hours: collected.hours.map((levels, hour) => ({ hour, ...averageOf(levels) })),
-  }));
+  const known = hours
+    .filter(({ Leq }) => Leq !== null)
+    .map((hour) => ({ ...hour, day: localDay(hour.start, zone) }));
+  const groups = grouped(known, ({ day }) => groupOf(day, holidays));
+  return dayGroups.map((group) => {
+    const own = groups.get(group) ?? [];
+    const ofHours = grouped(own, ({ start }) => clockHour(start, zone));
+    const averages = Array.from({ length: 24 }, (_, hour) => {
+      return { hour, ...averageOf(ofHours.get(hour) ?? []) };
+    });
+    return { group, days: new Set(own.map(({ day }) => day)).size, hours: averages };
+  });
 }
 
 function groupOf(day: number, holidays: ReadonlySet<string>): DayGroup {
@@ -68,14 +63,12 @@ function groupOf(day: number, holidays: ReadonlySet<string>): DayGroup {
 
 function averageOf(hours: readonly HourLevel[]): Omit<AverageHour, "hour"> {
   let [energy, seconds] = [0, 0];
-  const levels: number[] = [];
   for (const { Leq, coveredSeconds } of hours) {
     if (Leq === null) continue;
     energy += coveredSeconds * energyOfDecibels(Leq);
     seconds += coveredSeconds;
-    levels.push(Leq);
   }
-  const sorted = levels.toSorted((left, right) => left - right);
+  const sorted = hours.flatMap(({ Leq }) => Leq ?? []).toSorted((left, right) => left - right);
   return {
     hours: sorted.length,
     mean: seconds === 0 ? null : levelOfEnergy(energy / seconds),

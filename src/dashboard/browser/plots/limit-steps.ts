@@ -1,4 +1,5 @@
 import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
+import { merged } from "../data/grouped.ts";
 import { type LevelData, nearestPoint } from "./level-data.ts";
 import { written } from "../components/level-text.ts";
 import { secondOf } from "../time/local-time.ts";
@@ -14,10 +15,12 @@ export interface LimitStep {
   readonly label: string;
 }
 
-interface NamedException {
-  readonly name: string | null;
-  readonly startAt: string;
-  readonly endAt: string;
+interface Exceptions {
+  readonly exceptions: readonly {
+    readonly name: string | null;
+    readonly startAt: string;
+    readonly endAt: string;
+  }[];
 }
 
 /** The steps of `limitTimeline`. Neighbours that look the same are one. */
@@ -28,31 +31,26 @@ export function limitSteps(
     readonly limit: number | null;
     readonly limitSource: LimitSource;
   }[],
-  exceptions: {
-    readonly sensor: readonly NamedException[];
-    readonly project: readonly NamedException[];
+  schedules: {
+    readonly sensor: Exceptions | null | undefined;
+    readonly project: Exceptions | null | undefined;
   },
 ): LimitStep[] {
-  const steps: LimitStep[] = [];
-  for (const { startAt, endAt, limit, limitSource } of segments) {
-    const owner =
-      limitSource === "sensor_exception"
-        ? exceptions.sensor
-        : limitSource === "project_exception"
-          ? exceptions.project
-          : [];
-    const covers = (exception: NamedException) =>
-      exception.startAt <= startAt && startAt < exception.endAt;
-    const name = owner.find(covers)?.name ?? null;
-    const level = limit === null ? "" : written(String(limit));
-    const label = `${name === null ? "" : `${name} `}${level}`;
-    const step = { first: secondOf(startAt), end: secondAfter(endAt), limit };
-    const previous = steps.at(-1);
-    if (previous?.limit === limit && previous.label === label) {
-      steps[steps.length - 1] = { ...previous, end: step.end };
-    } else steps.push({ ...step, label });
-  }
-  return steps;
+  const owners: Partial<Record<LimitSource, Exceptions | null | undefined>> = {
+    sensor_exception: schedules.sensor,
+    project_exception: schedules.project,
+  };
+  const steps = segments.map(({ startAt, endAt, limit, limitSource }) => {
+    const exception = owners[limitSource]?.exceptions.find(
+      (each) => each.startAt <= startAt && startAt < each.endAt,
+    );
+    const name = exception?.name == null ? "" : `${exception.name} `;
+    const label = `${name}${limit === null ? "" : written(String(limit))}`;
+    return { first: secondOf(startAt), end: secondAfter(endAt), limit, label };
+  });
+  return merged(steps, (before, { end, limit, label }) =>
+    before.limit === limit && before.label === label ? { ...before, end } : null,
+  );
 }
 
 /**

@@ -1,5 +1,7 @@
 import { secondsOfDay, spansBetween } from "../../../acoustics/time/local-day.ts";
+import { merged } from "../data/grouped.ts";
 import { dayNumber, lengthOfDay, startOfDay, type TimeZone } from "../time/local-time.ts";
+import { multiples } from "./ticks.ts";
 
 /** When evening and night begin on the project's wall clock, as `indicators.periods` has it: `HH:mm`. */
 export interface PeriodClocks {
@@ -27,23 +29,24 @@ export function periodShades(
     { from: secondsOfClock(evening), to: secondsOfClock(night), kind: "evening" },
     { from: secondsOfClock(night), to: secondsOfDay, kind: "night" },
   ] as const;
-  const shades: Shade[] = [];
-  for (const { start, end, offset } of spansBetween(zone, first, last)) {
+  const shades = [...spansBetween(zone, first, last)].flatMap(({ start, end, offset }) => {
     const [from, until] = [Math.max(start, first), Math.min(end, last + 1)];
-    const lastDay = Math.floor((until - 1 + offset) / secondsOfDay);
-    for (let number = Math.floor((from + offset) / secondsOfDay); number <= lastDay; number += 1) {
-      for (const part of parts) {
-        const midnight = number * secondsOfDay - offset;
-        const shade = {
-          first: Math.max(midnight + part.from, from),
-          end: Math.min(midnight + part.to, until),
-          kind: part.kind,
-        };
-        if (shade.end > shade.first) append(shades, shade);
-      }
-    }
-  }
-  return shades;
+    const midnights = multiples(from + offset - secondsOfDay + 1, until - 1 + offset, secondsOfDay);
+    return midnights.flatMap((midnight) =>
+      parts.map(({ kind, ...part }): Shade => ({
+        first: Math.max(midnight - offset + part.from, from),
+        end: Math.min(midnight - offset + part.to, until),
+        kind,
+      })),
+    );
+  });
+  return merged(
+    shades.filter((shade) => shade.end > shade.first),
+    (before, shade) =>
+      before.kind === shade.kind && before.end === shade.first
+        ? { ...before, end: shade.end }
+        : null,
+  );
 }
 
 export interface HolidayShade {
@@ -69,13 +72,6 @@ export function holidayShades(
     };
     return shade.end > first && shade.first <= last ? [shade] : [];
   });
-}
-
-function append(shades: Shade[], shade: Shade): void {
-  const previous = shades.at(-1);
-  if (previous?.kind === shade.kind && previous.end === shade.first) {
-    shades[shades.length - 1] = { ...previous, end: shade.end };
-  } else shades.push(shade);
 }
 
 /** Seconds since midnight of `HH:mm`. */

@@ -3,10 +3,11 @@
  * apart.
  */
 
-import { spansBetween } from "../../../acoustics/time/local-day.ts";
+import { type SecondSpan, spanAt, spansBetween } from "../../../acoustics/time/local-day.ts";
 import {
   dateOf,
   dateText,
+  lengthOfDay,
   localClock,
   localDate,
   localDay,
@@ -15,6 +16,8 @@ import {
   type TimeZone,
   zoneAbbreviation,
 } from "../time/local-time.ts";
+import { daysOfMonth, monthOf } from "../time/range.ts";
+import { multiples } from "./ticks.ts";
 
 /** A tick of a time axis. */
 export interface TimeTick {
@@ -37,19 +40,32 @@ export function timeTicks(first: number, last: number, zone: TimeZone, most: num
   const fits = (seconds: number) => length / seconds <= Math.max(2, most);
   const ofMinutes = minutes.find((step) => fits(step * 60));
   if (ofMinutes !== undefined) return clockTicks(first, last, zone, ofMinutes * 60);
+  const midnights = (shown: readonly number[], labelOf: (date: string) => string) =>
+    shown.flatMap((day): TimeTick[] => {
+      const second = startOfDay(day, zone);
+      const isShown = second >= first && second <= last && lengthOfDay(day, zone) > 0;
+      return isShown ? [{ second, label: labelOf(dateOf(day)) }] : [];
+    });
+  const [fromDay, toDay] = [localDay(first, zone), localDay(last, zone)];
   const ofDays = days.find((step) => fits(step * 86_400));
-  if (ofDays !== undefined) return dayTicks(first, last, zone, ofDays);
-  return monthTicks(first, last, zone, months.find((step) => fits(step * 2_629_800)) ?? 60);
+  if (ofDays !== undefined) {
+    // Every day, every second, or Mondays: 1970-01-05 was one.
+    const numbers = multiples(fromDay - 4, toDay - 4, ofDays).map((day) => day + 4);
+    return midnights(numbers, (date) => `${dateText(date).slice(0, 3)}\n${shortDateText(date)}`);
+  }
+  const ofMonths = months.find((step) => fits(step * 2_629_800)) ?? 60;
+  const shown = multiples(monthOf(fromDay).index, monthOf(toDay).index, ofMonths);
+  return midnights(
+    shown.map((index) => daysOfMonth(index).from),
+    (date) => `${shortDateText(date).split(" ")[1]}\n${Number(date.slice(0, 4))}`,
+  );
 }
 
 function clockTicks(first: number, last: number, zone: TimeZone, step: number): TimeTick[] {
-  const seconds: number[] = [];
-  for (const { start, end, offset } of spansBetween(zone, first, last)) {
-    const from = Math.max(start, first);
-    const until = Math.min(end - 1, last);
-    const begin = Math.ceil((from + offset) / step) * step - offset;
-    for (let second = begin; second <= until; second += step) seconds.push(second);
-  }
+  const seconds = [...spansBetween(zone, first, last)].flatMap(({ start, end, offset }) => {
+    const [from, until] = [Math.max(start, first), Math.min(end - 1, last)];
+    return multiples(from + offset, until + offset, step).map((local) => local - offset);
+  });
   let dated = "";
   return seconds.map((second) => {
     const date = localDate(second, zone);
@@ -62,45 +78,9 @@ function clockTicks(first: number, last: number, zone: TimeZone, step: number): 
 
 /** True if the wall clock shows this time twice. */
 export function isRepeated(second: number, zone: TimeZone): boolean {
-  const minute = `${localDate(second, zone)} ${localClock(second, zone)}`;
-  const shows = (other: number) =>
-    `${localDate(other, zone)} ${localClock(other, zone)}` === minute;
-  for (const { start, offset } of spansBetween(zone, second - 10_800, second + 10_800)) {
-    const other = second + offsetOf(second, zone) - offset;
-    if (other !== second && other >= start && shows(other)) return true;
-  }
-  return false;
-}
-
-function offsetOf(second: number, zone: TimeZone): number {
-  for (const { offset } of spansBetween(zone, second, second)) return offset;
-  return 0;
-}
-
-/** Every day, every second, or Mondays. */
-function dayTicks(first: number, last: number, zone: TimeZone, step: number): TimeTick[] {
-  const ticks: TimeTick[] = [];
-  // 1970-01-05 was a Monday.
-  for (let day = localDay(first, zone); day <= localDay(last, zone); day += 1) {
-    const second = startOfDay(day, zone);
-    if (second < first || second >= startOfDay(day + 1, zone) || (day - 4) % step !== 0) continue;
-    const date = dateOf(day);
-    ticks.push({ second, label: `${dateText(date).slice(0, 3)}\n${shortDateText(date)}` });
-  }
-  return ticks;
-}
-
-function monthTicks(first: number, last: number, zone: TimeZone, step: number): TimeTick[] {
-  const ticks: TimeTick[] = [];
-  const start = new Date(`${localDate(first, zone)}T00:00:00Z`);
-  let index = start.getUTCFullYear() * 12 + start.getUTCMonth();
-  for (; ; index += 1) {
-    if (index % step !== 0) continue;
-    const midnight = Date.UTC(Math.floor(index / 12), index % 12, 1);
-    const second = startOfDay(midnight / 86_400_000, zone);
-    if (second > last) return ticks;
-    if (second < first) continue;
-    const [, month = ""] = shortDateText(dateOf(midnight / 86_400_000)).split(" ");
-    ticks.push({ second, label: `${month}\n${Math.floor(index / 12)}` });
-  }
+  const local = second + spanAt(zone, second).offset;
+  const spans = [...spansBetween(zone, second - 10_800, second + 10_800)];
+  const isIn = ({ start, end, offset }: SecondSpan) =>
+    start <= local - offset && local - offset < end;
+  return spans.filter(isIn).length > 1;
 }

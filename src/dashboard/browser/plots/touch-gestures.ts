@@ -1,7 +1,4 @@
-interface Window {
-  readonly first: number;
-  readonly last: number;
-}
+import type { Seconds } from "../time/range.ts";
 
 /**
  * Fingers on a plot: one that goes sideways moves the window, two stretch it. Up and down scroll the page, which the
@@ -10,10 +7,10 @@ interface Window {
  */
 export function listenToTouch(
   surface: HTMLElement,
-  window: Window,
+  window: Seconds,
   handlers: {
-    readonly onMove: (window: Window) => void;
-    readonly onEnd: (window: Window) => void;
+    readonly onMove: (window: Seconds) => void;
+    readonly onEnd: (window: Seconds) => void;
   },
 ): () => void {
   const fingers = new Map<number, { start: number; now: number }>();
@@ -57,24 +54,23 @@ export function listenToTouch(
     if (isMoved && event.type === "pointerup") handlers.onEnd(current);
     else handlers.onMove((current = window));
   };
-  surface.addEventListener("pointerdown", down);
-  surface.addEventListener("pointermove", move);
-  for (const name of ["pointerup", "pointercancel"] as const) surface.addEventListener(name, up);
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  surface.addEventListener("pointerdown", down, { signal });
+  surface.addEventListener("pointermove", move, { signal });
+  surface.addEventListener("pointerup", up, { signal });
+  surface.addEventListener("pointercancel", up, { signal });
   return () => {
     cancelAnimationFrame(frame);
-    surface.removeEventListener("pointerdown", down);
-    surface.removeEventListener("pointermove", move);
-    for (const name of ["pointerup", "pointercancel"] as const) {
-      surface.removeEventListener(name, up);
-    }
+    leaving.abort();
   };
 }
 
 /** The window in which the fingers stay on the times that they were put on. */
 export function windowOf(
-  base: Window,
+  base: Seconds,
   fingers: readonly { readonly start: number; readonly now: number }[],
-): Window {
+): Seconds {
   const length = base.last - base.first;
   const [one, two] = fingers;
   if (one === undefined) return base;

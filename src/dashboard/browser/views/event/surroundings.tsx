@@ -64,10 +64,7 @@ function SurroundingPlot(
       range,
       zone,
       unit: `dB(${w})`,
-      limits: limitSteps(limits?.limitTimeline ?? [], {
-        sensor: schedules.sensor?.exceptions ?? [],
-        project: schedules.project?.exceptions ?? [],
-      }),
+      limits: limitSteps(limits?.limitTimeline ?? [], schedules),
       periods: limits?.indicators?.periods ?? null,
       holidays: schedules.project?.holidays ?? [],
       contract,

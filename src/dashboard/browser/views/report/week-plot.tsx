@@ -37,10 +37,7 @@ export function levelsOf(
   const distance = usualDistance(buckets.map(({ startAt }) => secondOf(startAt)));
   return {
     data: dataOfBuckets(buckets, distance, weighting.value),
-    limits: limitSteps(figures.limitTimeline ?? [], {
-      sensor: schedules.sensor?.exceptions ?? [],
-      project: schedules.project.exceptions,
-    }),
+    limits: limitSteps(figures.limitTimeline ?? [], schedules),
     gaps: drawnStretches(figures.availability?.gaps ?? []),
     exclusions: drawnStretches(figures.exclusions ?? []),
     periods: figures.indicators?.periods ?? null,

@@ -19,6 +19,7 @@ import {
 import { dateOf } from "../../../../acoustics/time/calendar-day.ts";
 import type { Instant } from "../../../../acoustics/time/instant.ts";
 import type { TimeZone } from "../../../../acoustics/time/time-zone.ts";
+import { merged } from "../../data/grouped.ts";
 
 /** A part of a day of the week in which one rule holds. */
 export interface WeekBlock {
@@ -123,16 +124,11 @@ function blockOf(rule: MatchingRule | null, day: number, from: number, to: numbe
 
 /** Neighbours of the same rule and the same day as one. */
 function joined(blocks: readonly WeekBlock[]): WeekBlock[] {
-  const result: WeekBlock[] = [];
-  for (const block of blocks) {
-    const before = result.at(-1);
+  return merged(blocks, (before, block) => {
     const isSame =
-      before !== undefined &&
       before.limitSource === block.limitSource &&
       before.position === block.position &&
       before.isOfDayBefore === block.isOfDayBefore;
-    if (isSame) result.splice(-1, 1, { ...before, to: block.to });
-    else result.push(block);
-  }
-  return result;
+    return isSame ? { ...before, to: block.to } : null;
+  });
 }

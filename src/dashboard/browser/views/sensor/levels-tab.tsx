@@ -61,19 +61,15 @@ function RangeLevels(props: {
     const { limits } = loaded;
     // Evenings and nights of months are stripes that say nothing.
     const isLong = loaded.range.last - loaded.range.first > longestShaded;
-    const ownExceptions = limits?.sensor?.schedule.exceptions ?? [];
-    const schedule = limits?.project?.schedule;
+    const schedules = { sensor: limits?.sensor?.schedule, project: limits?.project?.schedule };
     return {
       data: isValidOnly ? withoutEventsIn(loaded.data, drawnStretches(exclusions)) : loaded.data,
       range: loaded.range,
       zone,
       unit: `dB(${loaded.weighting})`,
-      limits: limitSteps(limits?.sensor?.limitTimeline ?? [], {
-        sensor: ownExceptions,
-        project: schedule?.exceptions ?? [],
-      }),
+      limits: limitSteps(limits?.sensor?.limitTimeline ?? [], schedules),
       periods: isLong ? null : (ofRange?.indicators?.periods ?? null),
-      holidays: schedule?.holidays ?? [],
+      holidays: schedules.project?.holidays ?? [],
       contract,
       gaps: drawnStretches(ofRange?.availability?.gaps ?? []),
       exclusions: drawnStretches(exclusions),
