@@ -7,7 +7,11 @@ import {
   levelScale,
   nearestPoint,
 } from "../../../src/dashboard/browser/plots/level-data.ts";
-import { drawnLevels, pointsOfColumn } from "../../../src/dashboard/browser/plots/reduce.ts";
+import {
+  type DrawnLevels,
+  drawnLevels,
+  pointsOfColumn,
+} from "../../../src/dashboard/browser/plots/reduce.ts";
 
 const levels = fc.array(
   fc.record({
@@ -23,9 +27,9 @@ test("a reduced column keeps the lowest and the highest level, so that no maximu
       const data = dataOf(entries);
       const drawn = drawnLevels(data, rangeOf(data), columns);
       const all = data.points.flatMap(({ Leq }) => (Leq === null ? [] : [Leq]));
-      const [low, high] = drawn.isReduced ? [drawn.low, drawn.high] : [drawn.Leq, drawn.Leq];
-      assert.equal(Math.max(...numbers(high)), Math.max(...all));
-      assert.equal(Math.min(...numbers(low)), Math.min(...all));
+      const [low, high] = drawn.isReduced ? (["low", "high"] as const) : (["Leq", "Leq"] as const);
+      assert.equal(Math.max(...numbers(levelsOf(drawn, high))), Math.max(...all));
+      assert.equal(Math.min(...numbers(levelsOf(drawn, low))), Math.min(...all));
       assert.equal(drawn.isReduced, entries.length > pointsOfColumn * columns);
     }),
   );
@@ -42,10 +46,9 @@ test("every maximum of a column stands in that column", () => {
         Math.floor(((second - range.first) / (range.last - range.first + 1)) * columns);
       for (const { second, Leq } of data.points) {
         if (Leq === null) continue;
-        const highs = drawn.seconds.flatMap((at, index) => {
-          const high = drawn.high[index] ?? null;
-          return columnOf(at) === columnOf(second) && high !== null ? [high] : [];
-        });
+        const highs = drawn.vertices.flatMap((vertex) =>
+          columnOf(vertex.second) === columnOf(second) ? (vertex.high ?? []) : [],
+        );
         assert.ok(Math.max(...highs) >= Leq);
       }
     }),
@@ -54,20 +57,22 @@ test("every maximum of a column stands in that column", () => {
 
 test("the line of a column is the energy mean of its samples", () => {
   const data = dataOf([60, 60, 60, 70, 60].map((Leq) => ({ Leq: Leq * 100, wait: 1 })));
-  const [mean] = drawnLevels(data, rangeOf(data), 1).Leq;
+  const [mean] = levelsOf(drawnLevels(data, rangeOf(data), 1), "Leq");
   expect(mean).toBeCloseTo(10 * Math.log10((4 * 1e6 + 1e7) / 5), 10);
 });
 
 test("a line is broken where the next sample is more than one and a half intervals later", () => {
   const data = dataOf([5000, 5100, 5200].map((Leq, index) => ({ Leq, wait: index === 2 ? 3 : 1 })));
-  expect(drawnLevels(data, rangeOf(data), 100).Leq).toEqual([50, 51, 51, null, 52, 52]);
+  const drawn = drawnLevels(data, rangeOf(data), 100);
+  expect(levelsOf(drawn, "Leq")).toEqual([50, 51, 51, null, 52, 52]);
 });
 
 test("seconds rise without doubles, drawn as they are or reduced", () => {
   fc.assert(
     fc.property(levels, fc.integer({ min: 1, max: 400 }), (entries, columns) => {
       const data = dataOf(entries);
-      const { seconds } = drawnLevels(data, rangeOf(data), columns);
+      const { vertices } = drawnLevels(data, rangeOf(data), columns);
+      const seconds = vertices.map(({ second }) => second);
       for (const [index, second] of seconds.slice(1).entries()) {
         assert.ok(second > (seconds[index] ?? Infinity));
       }
@@ -107,6 +112,10 @@ function dataOf(entries: readonly { Leq: number | null; wait: number }[]): Level
 
 function rangeOf({ points }: LevelData): { first: number; last: number } {
   return { first: points[0]?.second ?? 0, last: (points.at(-1)?.second ?? 0) + 299 };
+}
+
+function levelsOf({ vertices }: DrawnLevels, name: "Leq" | "low" | "high") {
+  return vertices.map((vertex) => vertex[name]);
 }
 
 function numbers(values: readonly (number | null)[]): number[] {

@@ -9,7 +9,7 @@ import {
 } from "../../../src/dashboard/browser/plots/sparkline-shape.ts";
 
 const bucket = (hour: number, level: number | null, limit: number | null): SparklineBucket => ({
-  start: hour * 3600,
+  first: hour * 3600,
   end: (hour + 1) * 3600,
   samples: level === null ? 0 : 1,
   level,
@@ -36,7 +36,7 @@ test("the limit moves in steps", () => {
 });
 
 test("a level between two gaps is a dot", () => {
-  expect(sparklineShape([bucket(0, null, null), bucket(1, 50, null)]).level).toMatch(/^M.*h0\.1$/);
+  expect(sparklineShape([bucket(0, null, null), bucket(1, 50, null)]).level).toMatch(/^M.*h0$/);
 });
 
 test("every bucket with an exceedance is marked at its highest sample", () => {

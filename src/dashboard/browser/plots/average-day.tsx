@@ -1,12 +1,11 @@
 import { twoDigits } from "../../../acoustics/time/clock-text.ts";
 import { counted, exactText, roundedLevel } from "../components/level-text.ts";
 import type { AverageDay } from "./average-day-groups.ts";
-import { Layers } from "./inks.tsx";
-import { hourLine, levelScale } from "./level-data.ts";
-import { frameOf, line } from "./level-shapes.ts";
-import { drawnLevels } from "./reduce.ts";
-import { AxisLabels, Column, GridLine, SvgPlot } from "./svg-plot.tsx";
-import { ticksBetween } from "./ticks.ts";
+import { inks, Layers } from "./inks.tsx";
+import { levelScale } from "./level-data.ts";
+import { frameOf, steps } from "./level-shapes.ts";
+import { AxisLabels, Bars, GridLines, SvgPlot } from "./svg-plot.tsx";
+import { multiples } from "./ticks.ts";
 
 export const groupNames = {
   weekday: "Monday to Friday",
@@ -61,53 +60,47 @@ function Panel(props: {
   const { group, scale } = props;
   const [left, right] = [props.x + inside.left, props.x + props.width - inside.right];
   const [top, bottom] = [props.y + inside.top, props.y + panelHeight - inside.bottom];
-  const day = { first: 0, last: 86_399 };
-  const frame = frameOf({ left, right, top, bottom }, day, scale, 10);
+  const frame = frameOf({ left, right, top, bottom }, { first: 0, last: 86_399 }, scale, 10);
   const { y } = frame;
   const x = (hour: number) => frame.x(hour * 3600);
-  const known = group.hours.filter(({ mean }) => mean !== null);
-  const means = hourLine(known.map(({ hour, mean }) => [hour * 3600, mean]));
-  const drawn = drawnLevels(means, day, right - left);
+  const means = group.hours.map(({ hour, mean }) => {
+    return { first: hour * 3600, end: (hour + 1) * 3600, level: mean };
+  });
   return (
     <g>
       <text class="plot-title" x={left} y={props.y + 14}>
         {groupNames[group.group]}
         <tspan class="plot-label"> · {counted(group.days, "day")}</tspan>
       </text>
-      {ticksBetween(scale.low, scale.high, Infinity, [10]).map((level) => (
-        <GridLine key={level} left={left} right={right} y={y(level)}>
-          {exactText(level)}
-        </GridLine>
-      ))}
+      <GridLines
+        left={left}
+        right={right}
+        lines={multiples(scale.low, scale.high, 10).map((level) => [y(level), exactText(level)])}
+      />
       <AxisLabels
         y={bottom + 18}
         texts={[0, 6, 12, 18, 24].map((hour) =>
           hour === 24 ? [x(hour), "24", "end"] : [x(hour), twoDigits(hour)],
         )}
       />
-      {group.hours.map(({ hour, hours, low, high, mean }) => {
-        if (low === null || high === null || mean === null) return null;
-        const width = x(hour + 1) - x(hour);
-        const [from, to] = [roundedLevel(low), roundedLevel(high)];
-        return (
-          <Column
-            key={hour}
-            title={`${twoDigits(hour)}–${twoDigits(hour + 1)}: mean ${roundedLevel(mean)} dB, 10–90 % of ${hours} hours ${from} to ${to} dB`}
-            {...{ x: x(hour), width, top, bottom }}
-          >
-            <Layers
-              layers={[
-                [
-                  "band",
-                  `M${x(hour)} ${y(high)}h${width}v${Math.max(1, y(low) - y(high))}h-${width}z`,
-                ],
-              ]}
-            />
-          </Column>
-        );
-      })}
+      <Bars
+        ink={inks.band}
+        top={top}
+        bottom={bottom}
+        bars={group.hours.flatMap(({ hour, hours, low, high, mean }) => {
+          if (low === null || high === null || mean === null) return [];
+          const [from, to] = [roundedLevel(low), roundedLevel(high)];
+          return {
+            title: `${twoDigits(hour)}–${twoDigits(hour + 1)}: mean ${roundedLevel(mean)} dB, 10–90 % of ${hours} hours ${from} to ${to} dB`,
+            x: x(hour),
+            y: y(high),
+            width: x(hour + 1) - x(hour),
+            height: Math.max(1, y(low) - y(high)),
+          };
+        })}
+      />
       <g fill="none">
-        <Layers layers={[["level", line(frame, drawn, drawn.Leq)]]} />
+        <Layers layers={[["level", steps(frame, means)]]} />
       </g>
       {group.days === 0 && (
         <AxisLabels y={(top + bottom) / 2} texts={[[(left + right) / 2, "no data"]]} />

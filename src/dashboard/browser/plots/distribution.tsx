@@ -1,8 +1,9 @@
 import { exactText, roundedLevel } from "../components/level-text.ts";
 import { type BinShare, shareAxis } from "./distribution-shape.ts";
 import { inks } from "./inks.tsx";
-import { AxisLabels, Column, GridLine, SvgPlot } from "./svg-plot.tsx";
-import { ticksBetween } from "./ticks.ts";
+import { axisBetween } from "./level-shapes.ts";
+import { AxisLabels, Bars, GridLines, Labels, SvgPlot } from "./svg-plot.tsx";
+import { multiples, ticksBetween } from "./ticks.ts";
 
 const height = 300;
 const inside = { left: 44, right: 52, top: 28, bottom: 40 };
@@ -35,15 +36,10 @@ function Picture(props: Parameters<typeof DistributionPlot>[0] & { readonly widt
   const end = Math.max(high, low + 12);
   const [left, right] = [inside.left, width - inside.right];
   const [top, bottom] = [inside.top, height - inside.bottom];
-  const xOf = (level: number) => left + ((level - low) / (end - low)) * (right - left);
   const axis = shareAxis(Math.max(...bins.map(({ share }) => share)));
-  const yOf = (share: number) => bottom - (share / axis.end) * (bottom - top);
-  const yOfCumulative = (share: number) => bottom - share * (bottom - top);
-  const ticks = Array.from(
-    { length: Math.round(axis.end / axis.step) + 1 },
-    (_, index) => index * axis.step,
-  );
-  const barWidth = xOf(low + 1) - xOf(low);
+  const x = axisBetween([low, end], [left, right]);
+  const y = axisBetween([0, axis.end], [bottom, top]);
+  const yOfCumulative = axisBetween([0, 1], [bottom, top]);
   return (
     <>
       <AxisLabels
@@ -53,35 +49,33 @@ function Picture(props: Parameters<typeof DistributionPlot>[0] & { readonly widt
           [width, width < 400 ? "share at or above" : "share of time at or above", "end"],
         ]}
       />
-      {ticks.map((share) => (
-        <GridLine key={share} left={left} right={right} y={yOf(share)}>
-          {shareText(share)}
-        </GridLine>
-      ))}
-      {[0, 0.25, 0.5, 0.75, 1].map((share) => (
-        <text key={share} class="plot-label" x={right + 8} y={yOfCumulative(share) + 4}>
-          {shareText(share)}
-        </text>
-      ))}
-      {bins.map(({ from, to, share, samples, shareAbove }) => (
-        <Column
-          key={from}
-          title={`${from} to ${to} dB: ${shareText(share)} of the time, ${samples} samples; ${shareText(shareAbove)} at ${from} dB or above`}
-          {...{ x: xOf(from), width: barWidth, top, bottom }}
-        >
-          <rect
-            {...inks.bar}
-            x={xOf(from) + 0.5}
-            y={yOf(share)}
-            width={Math.max(1, barWidth - 1)}
-            height={bottom - yOf(share)}
-          />
-        </Column>
-      ))}
+      <GridLines
+        left={left}
+        right={right}
+        lines={multiples(0, axis.end, axis.step).map((share) => [y(share), shareText(share)])}
+      />
+      <Labels
+        labels={[0, 0.25, 0.5, 0.75, 1].map((share) => {
+          return { text: shareText(share), x: right + 8, y: yOfCumulative(share) + 4 };
+        })}
+      />
+      <Bars
+        ink={inks.bar}
+        top={top}
+        bottom={bottom}
+        gap={1}
+        bars={bins.map(({ from, to, share, samples, shareAbove }) => ({
+          title: `${from} to ${to} dB: ${shareText(share)} of the time, ${samples} samples; ${shareText(shareAbove)} at ${from} dB or above`,
+          x: x(from),
+          y: y(share),
+          width: x(low + 1) - x(low),
+          height: bottom - y(share),
+        }))}
+      />
       <AxisLabels
         y={bottom + 18}
         texts={ticksBetween(low, end, (right - left) / 44, [1, 2, 5, 10, 20, 50]).map((level) => [
-          xOf(level),
+          x(level),
           exactText(level),
         ])}
       />
@@ -89,7 +83,7 @@ function Picture(props: Parameters<typeof DistributionPlot>[0] & { readonly widt
       <polyline
         {...inks.curve}
         points={[...bins.map((bin) => [bin.from, bin.shareAbove] as const), [highest, 0] as const]
-          .map(([level, share]) => `${xOf(level).toFixed(1)},${yOfCumulative(share).toFixed(1)}`)
+          .map(([level, share]) => `${x(level).toFixed(1)},${yOfCumulative(share).toFixed(1)}`)
           .join(" ")}
       />
       {exceeded.map(({ percent, level }) =>
@@ -97,7 +91,7 @@ function Picture(props: Parameters<typeof DistributionPlot>[0] & { readonly widt
           <circle
             key={percent}
             {...inks.point}
-            cx={xOf(level)}
+            cx={x(level)}
             cy={yOfCumulative(percent / 100)}
             r="4"
           >

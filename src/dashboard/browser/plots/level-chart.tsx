@@ -5,11 +5,10 @@ import { useMemo } from "preact/hooks";
 import { levelScale } from "./level-data.ts";
 import { Layers } from "./inks.tsx";
 import { ground, levels } from "./level-layers.ts";
-import { Names, namesOf, numberText, shownWidth } from "./level-names.tsx";
-import { type ChartLook, inRange, type LevelPicture } from "./level-picture.ts";
+import { namesOf, numberText, shownWidth } from "./level-names.tsx";
+import { type ChartLook, type LevelPicture, type ShownPicture, shownIn } from "./level-picture.ts";
 import { type Frame, frameOf } from "./level-shapes.ts";
-import { withoutCrossings } from "./limit-steps.ts";
-import { GridLine } from "./svg-plot.tsx";
+import { GridLines, Labels } from "./svg-plot.tsx";
 import { ticksBetween } from "./ticks.ts";
 import { timeTicks } from "./time-axis.ts";
 
@@ -35,18 +34,17 @@ export function LevelChart(props: {
   const { picture, scaled = picture, width, height, look = onScreen, image = null } = props;
   const scale = useMemo(() => levelScale(levelsOf(scaled)), [scaled]);
   const parts = useMemo(() => {
-    const shown = inRange(picture);
+    const shown = shownIn(picture);
     const { left, right, top, bottom } = look.room;
     const edges = { left, right: width - right, top, bottom: height - bottom };
     const frame = frameOf(edges, picture.range, scale, look.snapsPerPixel ?? devicePixelRatio);
     const inside = `inset(${top}px ${right}px ${bottom}px ${left}px) view-box`;
-    const limits = withoutCrossings(shown.limits, shown.data);
     return (
       <>
         <Layers layers={ground(shown, frame)} clip={inside} />
         <Axes picture={shown} frame={frame} scale={scale} look={look} />
-        <Layers layers={levels(shown, limits, frame)} clip={inside} />
-        <Names names={namesOf(shown, limits, frame, look)} />
+        <Layers layers={levels(shown, frame)} clip={inside} />
+        <Labels labels={namesOf(shown, frame, look)} kind="plot-name" />
       </>
     );
   }, [picture, scale, width, height, look]);
@@ -81,7 +79,7 @@ function* levelsOf(picture: LevelPicture): Iterable<number | null> {
 }
 
 function Axes(props: {
-  readonly picture: LevelPicture;
+  readonly picture: ShownPicture;
   readonly frame: Frame;
   readonly scale: ReturnType<typeof levelScale>;
   readonly look: ChartLook;
@@ -97,11 +95,11 @@ function Axes(props: {
   const ticks = ticksBetween(low, high, Math.min(10, (bottom - top) / 14), [10, 20, 50]);
   return (
     <>
-      {ticks.map((level) => (
-        <GridLine key={level} left={left} right={right} y={y(level)}>
-          {numberText(level)}
-        </GridLine>
-      ))}
+      <GridLines
+        left={left}
+        right={right}
+        lines={ticks.map((level) => [y(level), numberText(level)])}
+      />
       <Layers
         layers={[
           ["grid", times.map(({ second }) => `M${x(second)} ${top}V${bottom + 4}`).join("")],
@@ -110,20 +108,18 @@ function Axes(props: {
       <text class="plot-label small" x={Math.max(0, left - 40)} y={Math.max(9, top - 14)}>
         {unit}
       </text>
-      {times.map(({ second, label }) => {
-        const lines = label.split("\n");
-        // The last one ends at the edge of the picture, where it would be cut.
-        const isCut = x(second) + Math.max(...lines.map(look.widthOf)) / 2 > edge;
-        return (
-          <text key={second} class="plot-label" text-anchor={isCut ? "end" : "middle"}>
-            {lines.map((text, index) => (
-              <tspan key={index} x={isCut ? edge : x(second)} y={bottom + lineHeight * (index + 1)}>
-                {text}
-              </tspan>
-            ))}
-          </text>
-        );
-      })}
+      <Labels
+        labels={times.flatMap(({ second, label }) => {
+          const lines = label.split("\n");
+          // The last one ends at the edge of the picture, where it would be cut.
+          const isCut = x(second) + Math.max(...lines.map(look.widthOf)) / 2 > edge;
+          const anchor = isCut ? "end" : "middle";
+          const place = { x: isCut ? edge : x(second), anchor } as const;
+          return lines.map((text, index) => {
+            return { ...place, text, y: bottom + lineHeight * (index + 1) };
+          });
+        })}
+      />
     </>
   );
 }

@@ -1,8 +1,6 @@
-import { clockChanges } from "../time/local-time.ts";
-import type { LocalRange } from "../time/range.ts";
 import type { Layer } from "./inks.tsx";
 import type { LevelData, LevelPoint } from "./level-data.ts";
-import { type LevelPicture, missingOf } from "./level-picture.ts";
+import type { ShownPicture } from "./level-picture.ts";
 import {
   areas,
   areDense,
@@ -11,40 +9,40 @@ import {
   dots,
   type Frame,
   hatching,
-  limitLine,
   line,
   rug,
+  steps,
 } from "./level-shapes.ts";
-import type { LimitStep } from "./limit-steps.ts";
 import { drawnLevels } from "./reduce.ts";
-import { holidayShades, periodShades } from "./shading.ts";
 
 /** Evenings, nights, holidays and time without data, below the levels. */
-export function ground(picture: LevelPicture, frame: Frame): Layer[] {
-  const { range, zone, periods = null, holidays = [], exclusions = [], marked = null } = picture;
-  const { first, last } = range;
-  const shades = periods === null ? [] : periodShades(first, last, zone, periods);
-  const ofKind = (wanted: string) => shades.filter(({ kind }) => kind === wanted);
-  const [named, missing] = [holidayShades(first, last, zone, holidays), missingOf(picture)];
+export function ground(picture: ShownPicture, frame: Frame): Layer[] {
+  const { evenings, nights, holidays, missing, exclusions, marked } = picture;
   return [
-    ["evening", areas(frame, ofKind("evening"))],
-    ["night", areas(frame, ofKind("night"))],
-    ["holiday", areas(frame, named)],
-    ["holiday-hatching", hatching(frame, named, "up")],
+    ["evening", areas(frame, evenings)],
+    ["night", areas(frame, nights)],
+    ["holiday", areas(frame, holidays)],
+    ["holiday-hatching", hatching(frame, holidays, "up")],
     ["missing", areas(frame, missing)],
     ["missing-hatching", hatching(frame, missing, "down")],
     ["excluded", areas(frame, exclusions)],
     ["excluded-hatching", hatching(frame, exclusions, "up")],
-    ["marked", marked === null ? "" : areas(frame, [marked], 2)],
+    ["marked", areas(frame, marked, 2)],
   ];
 }
 
 /** The levels, their limits and what exceeds them. */
-export function levels(picture: LevelPicture, limits: readonly LimitStep[], frame: Frame): Layer[] {
-  const { range, data, other = null, references = [], exclusions = [] } = picture;
+export function levels(picture: ShownPicture, frame: Frame): Layer[] {
+  const { range, data, other, references, exclusions, limitLines } = picture;
   const { interval, points } = data;
   const [columns, height] = [frame.right - frame.left, frame.bottom - frame.top];
   const drawn = drawnLevels(data, range, columns);
+  const lineOf = (name: "Leq" | "middle", { vertices, isReduced } = drawn) =>
+    line(
+      frame,
+      vertices.map((vertex) => [vertex.second, vertex[name]]),
+      isReduced,
+    );
   const over = points.filter(({ events }) => events > 0);
   const excess = ({ events, limit }: LevelPoint) => (events > 0 ? limit : null);
   const others = new Map(other?.data.points.map(({ second, Leq }) => [second, Leq]));
@@ -53,13 +51,14 @@ export function levels(picture: LevelPicture, limits: readonly LimitStep[], fram
       const level = others.get(second) ?? null;
       return Leq !== null && level !== null && level > Leq === isLouder ? level : null;
     });
-  const changes = clockChanges(range.first, range.last, picture.zone);
   const bars = (wanted: boolean) =>
-    references
-      .filter(({ isOver }) => isOver === wanted)
-      .map((each) => limitLine(frame, [{ ...each, limit: each.level, label: "" }], false))
-      .join("");
+    steps(
+      frame,
+      references.filter(({ isOver }) => isOver === wanted),
+      false,
+    );
   const isSamples = data.kind === "samples";
+  const limits = limitLines.map(({ limit, ...step }) => ({ ...step, level: limit }));
   const exceedances = dots(
     frame,
     interval,
@@ -74,29 +73,32 @@ export function levels(picture: LevelPicture, limits: readonly LimitStep[], fram
     ["difference", other === null ? "" : compared(false)],
     ["difference-second", other === null ? "" : compared(true)],
     ["band", band(frame, drawn)],
-    ["middle", drawn.isReduced ? "" : line(frame, drawn, drawn.middle)],
-    ["level", line(frame, drawn, drawn.Leq)],
-    ["second", other === null ? "" : otherLine(frame, other.data, range)],
+    ["middle", drawn.isReduced ? "" : lineOf("middle")],
+    ["level", lineOf("Leq")],
+    [
+      "second",
+      other === null ? "" : lineOf("Leq", drawnLevels(other.data, range, other.data.points.length)),
+    ],
     ["lonely", dots(frame, interval, lonely(data))],
     ["grey", areas(frame, exclusions)],
-    [isLong ? "limit-thin" : "limit", limitLine(frame, limits, !areDense(frame, limits))],
+    [isLong ? "limit-thin" : "limit", steps(frame, limits, !areDense(frame, limitLines))],
     ["over-ground", isSamples && !isDense ? exceedances : ""],
     [isDense ? "over-dense" : "over", isSamples ? exceedances : ""],
     ["over-rug", isSamples ? "" : rug(frame, interval, over)],
     ["reference-ground", bars(false) + bars(true)],
     ["reference", bars(false)],
     ["reference-over", bars(true)],
-    ["clock", changes.map(({ second }) => `M${frame.x(second)} ${frame.top}v${height}`).join("")],
+    [
+      "clock",
+      picture.clockChanges
+        .map(({ second }) => `M${frame.x(second)} ${frame.top}v${height}`)
+        .join(""),
+    ],
   ];
 }
 
 /** Seconds of 56 days: over longer ranges limits are thin. */
 const longRange = 56 * 86_400;
-
-function otherLine(frame: Frame, data: LevelData, range: LocalRange): string {
-  const drawn = drawnLevels(data, range, data.points.length);
-  return line(frame, drawn, drawn.Leq);
-}
 
 /** A sample with gaps on both sides has hardly a line: it is a dot. */
 function lonely({ points, interval }: LevelData): [number, number | null][] {

@@ -1,11 +1,10 @@
 import { LegendList } from "./legend-list.tsx";
-import type { LevelPicture } from "./level-picture.ts";
+import type { ShownPicture } from "./level-picture.ts";
 import type { LevelPoint } from "./level-data.ts";
-import { periodShades } from "./shading.ts";
 
 /** The legend of the lines and areas that a plot of levels has. */
 export function LevelLegend(props: {
-  readonly picture: LevelPicture;
+  readonly picture: ShownPicture;
   readonly quantity: string;
   /** True if a pixel column stands for several samples. */
   readonly isReduced: boolean;
@@ -13,19 +12,7 @@ export function LevelLegend(props: {
   readonly onToggleMaxima?: (() => void) | undefined;
 }) {
   const { picture, quantity, isReduced, onToggleMaxima } = props;
-  const {
-    range,
-    zone,
-    data,
-    periods = null,
-    gaps = [],
-    exclusions = [],
-    other = null,
-    references = [],
-    limits,
-  } = picture;
-  const { first, last } = range;
-  const shades = periods === null ? [] : periodShades(first, last, zone, periods);
+  const { data, other, references } = picture;
   const isMean = isReduced || data.kind === "buckets";
   const has = (test: (point: LevelPoint) => boolean) => data.points.some(test);
   const entries: Parameters<typeof LegendList>[0]["entries"] = [
@@ -38,16 +25,16 @@ export function LevelLegend(props: {
       isReduced || has(({ low, high }) => low !== null && high !== null),
     ],
     ["middle", "LA50", !isReduced && has(({ middle }) => middle !== null)],
-    ["limit", "Limit", limits.some(({ limit }) => limit !== null)],
+    ["limit", "Limit", picture.limits.some(({ limit }) => limit !== null)],
     [
       "over",
       data.kind === "buckets" ? "Holds a sample above the limit" : "Above the limit",
       has(({ events }) => events > 0),
     ],
-    ["evening", "Evening", shades.some(({ kind }) => kind === "evening")],
-    ["night", "Night", shades.some(({ kind }) => kind === "night")],
-    ["missing", "No data", gaps.length > 0],
-    ["excluded", "Excluded", exclusions.length > 0],
+    ["evening", "Evening", picture.evenings.length > 0],
+    ["night", "Night", picture.nights.length > 0],
+    ["missing", "No data", picture.gaps.length > 0],
+    ["excluded", "Excluded", picture.exclusions.length > 0],
     ["reference", "Reference time", references.some(({ isOver }) => !isOver)],
     ["reference-over", "Reference time above the limit", references.some(({ isOver }) => isOver)],
   ];

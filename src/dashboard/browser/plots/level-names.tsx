@@ -1,39 +1,18 @@
 import { twoDecimals, written } from "../components/level-text.ts";
-import { clockChanges } from "../time/local-time.ts";
-import { type ChartLook, type LevelPicture, missingOf } from "./level-picture.ts";
+import type { ChartLook, ShownPicture } from "./level-picture.ts";
+import type { Label } from "./svg-plot.tsx";
 import { areDense, edgesOf, type Frame, type Stretch } from "./level-shapes.ts";
-import type { LimitStep } from "./limit-steps.ts";
-import { holidayShades } from "./shading.ts";
-
-/** A text in the picture, at its lower left corner unless it has another anchor. */
-interface Name {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-  readonly anchor?: "middle" | "end";
-  readonly kind?: string;
-}
-
-/** Texts in the picture. */
-export function Names({ names }: { readonly names: readonly Name[] }) {
-  return names.map(({ text, x, y, anchor, kind = "plot-name" }, index) => (
-    <text key={index} class={kind} x={x} y={y} text-anchor={anchor}>
-      {text}
-    </text>
-  ));
-}
 
 /** The texts in the picture, as far as there is room. */
 export function namesOf(
-  picture: LevelPicture,
-  limits: readonly LimitStep[],
+  picture: ShownPicture,
   frame: Frame,
   { widthOf, missing }: ChartLook,
-): Name[] {
-  const { range, zone, holidays = [], exclusions = [], references = [] } = picture;
+): Label[] {
+  const { limitLines: limits, holidays, exclusions, references } = picture;
   const { top, bottom, y } = frame;
   const fits = (text: string, room: number) => widthOf(text) <= room;
-  const inMiddle = (stretch: Stretch, text: string | undefined, height: number): Name[] => {
+  const inMiddle = (stretch: Stretch, text: string | undefined, height: number): Label[] => {
     const [from, to] = edgesOf(frame, stretch);
     if (text === undefined || to - from < 64 || !fits(text, to - from)) return [];
     return [{ text, x: (from + to) / 2, y: height, anchor: "middle" }];
@@ -42,28 +21,28 @@ export function namesOf(
     ? [...new Set(limits.map(({ limit }) => limit))].flatMap((limit) =>
         limit === null ? [] : { text: numberText(limit), x: frame.left + 3, y: y(limit) - 5 },
       )
-    : limits.flatMap((step): Name[] => {
+    : limits.flatMap((step): Label[] => {
         if (step.limit === null) return [];
         const [from, to] = edgesOf(frame, step);
         const text = [step.label, numberText(step.limit)].find((each) => fits(each, to - from - 4));
         return text === undefined ? [] : [{ text, x: from + 3, y: y(step.limit) - 5 }];
       });
   return [
-    ...holidayShades(range.first, range.last, zone, holidays).flatMap((holiday): Name[] => {
+    ...holidays.flatMap((holiday): Label[] => {
       const [from, to] = edgesOf(frame, holiday);
       const text = shortened(holiday.name, (each) => fits(each, to - from - 8));
       return [{ text, x: from + 4, y: top + 14, kind: "plot-label small" }];
     }),
-    ...missingOf(picture).flatMap((each) => inMiddle(each, missing, bottom - 8)),
+    ...picture.missing.flatMap((each) => inMiddle(each, missing, bottom - 8)),
     ...exclusions.flatMap((each) => inMiddle(each, each.reason, top + 14)),
-    ...references.flatMap((each): Name[] => {
+    ...references.flatMap((each): Label[] => {
       const [[from, to], text] = [edgesOf(frame, each), twoDecimals(each.level)];
       if (!fits(text, to - from)) return [];
       return [{ text, x: to - 3, y: y(each.level) - 8, anchor: "end" }];
     }),
     ...ofLimits,
     // Above the frame, where nothing else is written.
-    ...clockChanges(range.first, range.last, zone).map(({ second, from, to }): Name => {
+    ...picture.clockChanges.map(({ second, from, to }): Label => {
       const place = frame.x(second);
       const text = { text: `${from} → ${to}`, y: top - 5 };
       return place + 96 < frame.right

@@ -1,9 +1,9 @@
-import type { TimeZone } from "../time/local-time.ts";
-import type { LocalRange } from "../time/range.ts";
+import { clockChanges, type TimeZone } from "../time/local-time.ts";
+import type { LocalRange, Seconds } from "../time/range.ts";
 import type { LevelData } from "./level-data.ts";
 import type { Frame, Stretch } from "./level-shapes.ts";
-import type { LimitStep } from "./limit-steps.ts";
-import type { PeriodClocks } from "./shading.ts";
+import { type LimitStep, withoutCrossings } from "./limit-steps.ts";
+import { holidayShades, type PeriodClocks, periodShades } from "./shading.ts";
 
 /** All that a plot of levels shows. */
 export interface LevelPicture {
@@ -18,7 +18,7 @@ export interface LevelPicture {
   readonly periods?: PeriodClocks | null;
   readonly holidays?: readonly { readonly date: string; readonly name: string | null }[];
   /** Outside is shaded "no data". */
-  readonly contract?: { readonly first: number; readonly last: number } | null;
+  readonly contract?: Seconds | null;
   readonly gaps?: readonly Stretch[];
   /** Time whose samples do not count, and why. */
   readonly exclusions?: readonly (Stretch & { readonly reason: string })[];
@@ -49,35 +49,18 @@ export interface ChartLook {
   readonly name?: string;
 }
 
-/** A picture with the points, limits and marks that meet its range, for a plot and for its legend. */
-export function inRange(picture: LevelPicture): LevelPicture {
-  const {
-    range,
-    data,
-    limits,
-    gaps = [],
-    exclusions = [],
-    references = [],
-    marked = null,
-  } = picture;
-  const meets = ({ first, end }: Stretch) => end > range.first && first <= range.last;
-  const points = data.points.filter(
-    ({ second }) => second + data.interval > range.first && second <= range.last,
-  );
-  return {
-    ...picture,
-    data: { ...data, points },
-    limits: limits.filter(meets),
-    gaps: gaps.filter(meets),
-    exclusions: exclusions.filter(meets),
-    references: references.filter(meets),
-    marked: marked !== null && meets(marked) ? marked : null,
-  };
-}
+export type ShownPicture = ReturnType<typeof shownIn>;
 
-/** The gaps as served, and what of the range lies outside the contract. */
-export function missingOf({ range, contract = null, gaps = [] }: LevelPicture): Stretch[] {
+/** A picture with what meets its range, and what the wall clock does there, for a plot and for its legend. */
+export function shownIn(picture: LevelPicture) {
+  const { range, zone, data, periods = null, contract = null, gaps = [], marked = null } = picture;
   const { first, last } = range;
+  const meets = (stretch: Stretch) => stretch.end > first && stretch.first <= last;
+  const points = data.points.filter(
+    ({ second }) => second + data.interval > first && second <= last,
+  );
+  const limits = picture.limits.filter(meets);
+  const shades = periods === null ? [] : periodShades(first, last, zone, periods);
   const outside =
     contract === null
       ? []
@@ -85,7 +68,21 @@ export function missingOf({ range, contract = null, gaps = [] }: LevelPicture): 
           { first, end: contract.first },
           { first: contract.last + 1, end: last + 1 },
         ];
-  return [...gaps, ...outside].filter(
-    (each) => each.end > first && each.first <= last && each.end > each.first,
-  );
+  return {
+    ...picture,
+    data: { ...data, points },
+    other: picture.other ?? null,
+    limits,
+    limitLines: withoutCrossings(limits, { ...data, points }),
+    evenings: shades.filter(({ kind }) => kind === "evening"),
+    nights: shades.filter(({ kind }) => kind === "night"),
+    holidays: holidayShades(first, last, zone, picture.holidays ?? []),
+    gaps: gaps.filter(meets),
+    /** The gaps as served, and what of the range lies outside the contract. */
+    missing: [...gaps, ...outside].filter((each) => meets(each) && each.end > each.first),
+    exclusions: (picture.exclusions ?? []).filter(meets),
+    references: (picture.references ?? []).filter(meets),
+    marked: marked !== null && meets(marked) ? [marked] : [],
+    clockChanges: clockChanges(first, last, zone),
+  };
 }

@@ -12,6 +12,9 @@ export interface Stretch {
   readonly end: number;
 }
 
+/** A level at a second; null where there is none. */
+export type Place = readonly [second: number, level: number | null];
+
 /** The area of the levels in its picture, in pixels, y downwards. */
 export interface Frame {
   readonly left: number;
@@ -23,6 +26,14 @@ export interface Frame {
   readonly y: (level: number) => number;
 }
 
+/** The positions of values on an axis that goes from one pixel to another. */
+export function axisBetween(
+  [low, high]: readonly [number, number],
+  [start, end]: readonly [number, number],
+): (value: number) => number {
+  return (value) => start + ((value - low) / (high - low)) * (end - start);
+}
+
 /** The frame of a range and a scale; lines are sharp where they are snapped to the parts of a pixel. */
 export function frameOf(
   edges: Pick<Frame, "left" | "right" | "top" | "bottom">,
@@ -32,11 +43,9 @@ export function frameOf(
 ): Frame {
   const { left, right, top, bottom } = edges;
   const snapped = (coordinate: number) => Math.round(coordinate * snapsPerPixel) / snapsPerPixel;
-  return {
-    ...edges,
-    x: (second) => snapped(left + ((second - first) / (last + 1 - first)) * (right - left)),
-    y: (level) => snapped(bottom - ((level - low) / (high - low)) * (bottom - top)),
-  };
+  const x = axisBetween([first, last + 1], [left, right]);
+  const y = axisBetween([low, high], [bottom, top]);
+  return { ...edges, x: (second) => snapped(x(second)), y: (level) => snapped(y(level)) };
 }
 
 /** The start and end of a stretch inside the frame. */
@@ -82,16 +91,11 @@ export function hatching(
 }
 
 /** A line of one of the drawn levels: steps, or a pixel column after the other where it is reduced. */
-export function line(
-  { x, y }: Frame,
-  { isReduced, seconds }: DrawnLevels,
-  levels: readonly (number | null)[],
-): string {
+export function line({ x, y }: Frame, places: readonly Place[], isReduced: boolean): string {
   let isOn = false;
-  return levels
-    .map((level, index) => {
-      const place = x(seconds[index] ?? 0);
-      const start = isOn ? (isReduced ? `L${place} ` : `H${place}V`) : `M${place} `;
+  return places
+    .map(([second, level]) => {
+      const start = isOn ? (isReduced ? `L${x(second)} ` : `H${x(second)}V`) : `M${x(second)} `;
       isOn = level !== null;
       return level === null ? "" : `${start}${y(level)}`;
     })
@@ -99,40 +103,40 @@ export function line(
 }
 
 /** The area between the lowest and the highest levels. */
-export function band({ x, y }: Frame, { isReduced, seconds, high, low }: DrawnLevels): string {
-  return seconds
-    .map((second, index) => {
-      const [upper = null, lower = null, end] = [high[index], low[index], seconds[index + 1]];
-      if (upper === null || lower === null || end === undefined) return "";
-      if (!isReduced) return box(x(second), x(end), y(upper), y(lower));
-      const [nextUpper = null, nextLower = null] = [high[index + 1], low[index + 1]];
-      if (nextUpper === null || nextLower === null) return "";
-      const next = `L${x(end)} ${y(nextUpper)}V${y(nextLower)}`;
-      return `M${x(second)} ${y(upper)}${next}L${x(second)} ${y(lower)}Z`;
+export function band({ x, y }: Frame, { isReduced, vertices }: DrawnLevels): string {
+  return vertices
+    .map(({ second, high, low }, index) => {
+      const next = vertices[index + 1];
+      if (high === null || low === null || next === undefined) return "";
+      if (!isReduced) return box(x(second), x(next.second), y(high), y(low));
+      if (next.high === null || next.low === null) return "";
+      const end = `L${x(next.second)} ${y(next.high)}V${y(next.low)}`;
+      return `M${x(second)} ${y(high)}${end}L${x(second)} ${y(low)}Z`;
     })
     .join("");
 }
 
-/** Limits as lines at their levels, joined where one follows another, broken where none holds. */
-export function limitLine(frame: Frame, steps: readonly LimitStep[], areJoined: boolean): string {
-  let end: number | null = null;
-  return steps
-    .map((step) => {
-      const joins = areJoined && end === step.first;
-      end = step.limit === null ? null : step.end;
-      if (step.limit === null) return "";
-      const [[from, to], height] = [edgesOf(frame, step), frame.y(step.limit)];
-      return `${joins ? `V${height}` : `M${from} ${height}`}H${Math.max(to, from + 1)}`;
+/** Levels that hold for stretches, as lines: joined where one follows another, broken where there is none. */
+export function steps(
+  frame: Frame,
+  stretches: readonly (Stretch & { readonly level: number | null })[],
+  areJoined = true,
+): string {
+  return stretches
+    .map((stretch, index) => {
+      const { level } = stretch;
+      if (level === null) return "";
+      const before = stretches[index - 1];
+      const joins = areJoined && before?.level != null && before.end === stretch.first;
+      const [[from, to], height] = [edgesOf(frame, stretch), frame.y(level)];
+      const start = !joins ? `M${from} ${height}` : before.level === level ? "" : `V${height}`;
+      return `${start}H${Math.max(to, from + 1)}`;
     })
     .join("");
 }
 
 /** Dots in the middle of the steps of some points, for a stroke with round ends. Those at one place are one. */
-export function dots(
-  { x, y }: Frame,
-  interval: number,
-  points: readonly (readonly [second: number, level: number | null])[],
-): string {
+export function dots({ x, y }: Frame, interval: number, points: readonly Place[]): string {
   const shapes = points.map(([second, level]) =>
     level === null ? "" : `M${x(second + interval / 2)} ${y(level)}h0`,
   );
@@ -166,7 +170,7 @@ export function rug({ x, bottom }: Frame, interval: number, points: readonly Lev
     .join("");
 }
 
-/** True if steps are closer than lines can show: then only their levels are drawn. */
-export function areDense({ left, right }: Frame, steps: readonly LimitStep[]): boolean {
-  return steps.length > (right - left) / 6;
+/** True if limits are closer than lines can show: then only their levels are drawn. */
+export function areDense({ left, right }: Frame, limits: readonly LimitStep[]): boolean {
+  return limits.length > (right - left) / 6;
 }

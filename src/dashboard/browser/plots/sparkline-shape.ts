@@ -1,11 +1,8 @@
 import { extremes } from "./extremes.ts";
-import { frameOf } from "./level-shapes.ts";
+import { dots, frameOf, line, type Place, steps, type Stretch } from "./level-shapes.ts";
 
 /** A part of the last day, its samples added up by the server. Seconds are Unix seconds, levels in dB. */
-export interface SparklineBucket {
-  readonly start: number;
-  /** Excluded. */
-  readonly end: number;
+export interface SparklineBucket extends Stretch {
   readonly samples: number;
   readonly level: number | null;
   /** The highest level of a sample. */
@@ -37,33 +34,24 @@ const leastSpan = 20;
 export function sparklineShape(buckets: readonly SparklineBucket[]): SparklineShape {
   const [lowest] = extremes(buckets.map(({ level }) => level));
   const [, highest] = extremes(buckets.map((bucket) => bucket.highest));
-  const [start, end] = [buckets[0]?.start ?? 0, buckets.at(-1)?.end ?? 1];
+  const [first, end] = [buckets[0]?.first ?? 0, buckets.at(-1)?.end ?? 1];
   const edges = { left: margin, right: width - margin, top: margin, bottom: height - margin };
   const scale = scaleOf(buckets.flatMap(({ level, highest: most, limit }) => [level, most, limit]));
-  const { x, y } = frameOf(edges, { first: start, last: end - 1 }, scale, 10);
-  const middle = (bucket: SparklineBucket) => x((bucket.start + bucket.end) / 2);
-  let level = "";
-  let limit = "";
-  buckets.forEach((bucket, index) => {
-    const before = buckets[index - 1];
-    if (bucket.level !== null) {
-      const isSinglePoint = before?.level == null && buckets[index + 1]?.level == null;
-      level += `${before?.level == null ? "M" : "L"}${middle(bucket)} ${y(bucket.level)}`;
-      // A path of one point would not be seen.
-      if (isSinglePoint) level += "h0.1";
-    }
-    if (bucket.limit !== null) {
-      if (before?.limit == null) limit += `M${x(bucket.start)} ${y(bucket.limit)}`;
-      else if (before.limit !== bucket.limit) limit += `V${y(bucket.limit)}`;
-      limit += `H${x(bucket.end)}`;
-    }
-  });
+  const frame = frameOf(edges, { first, last: end - 1 }, scale, 10);
+  const middle = (bucket: SparklineBucket) => (bucket.first + bucket.end) / 2;
+  const places = buckets.map((bucket): Place => [middle(bucket), bucket.level]);
+  const isKnown = (index: number) => buckets[index]?.level != null;
+  // A line of one point would not be seen.
+  const alone = places.filter((_, index) => !isKnown(index - 1) && !isKnown(index + 1));
   return {
-    level,
-    limit,
+    level: line(frame, places, true) + dots(frame, 0, alone),
+    limit: steps(
+      frame,
+      buckets.map(({ limit, ...bucket }) => ({ ...bucket, level: limit })),
+    ),
     exceedances: buckets.flatMap((bucket) =>
       bucket.events > 0 && bucket.highest !== null
-        ? [{ x: middle(bucket), y: y(bucket.highest) }]
+        ? [{ x: frame.x(middle(bucket)), y: frame.y(bucket.highest) }]
         : [],
     ),
     lowest: Number.isFinite(lowest) ? lowest : null,

@@ -78,7 +78,7 @@ type Bucket = NonNullable<
 
 function bucketOf({ startAt, endAt, samples, Leq, LeqMax, lowestLimit, events }: Bucket) {
   return {
-    start: secondOf(startAt),
+    first: secondOf(startAt),
     end: secondOf(endAt),
     samples,
     level: Leq,

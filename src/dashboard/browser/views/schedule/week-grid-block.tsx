@@ -9,7 +9,7 @@ import { dayNames, sourceNames } from "../../data/limit-words.ts";
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import { type GridDay, gridDays, type WeekBlock, weekGrid } from "./week-grid.ts";
 import { inks } from "../../plots/inks.tsx";
-import { GridLine, SvgPlot } from "../../plots/svg-plot.tsx";
+import { type Box, GridLines, type Label, Labels, SvgPlot } from "../../plots/svg-plot.tsx";
 
 /** The limits of one weighting, Monday to Sunday, as long as no holiday or exception comes between. */
 export function WeekGridBlock(props: {
@@ -90,34 +90,36 @@ function WeekGridPicture(props: {
   const hourHeight = hourHeightOf(days.flatMap((day) => grid.get(day) ?? []));
   const columns = (width: number, column: number) => (
     <>
-      {[0, 3, 6, 9, 12, 15, 18, 21, 24].map((hour) => (
-        <GridLine key={hour} left={axisWidth - 4} right={width} y={top + hour * hourHeight}>
-          {twoDigits(hour)}
-        </GridLine>
-      ))}
-      {days.map((day, index) => (
-        <g key={day}>
-          <text
-            class="plot-title"
-            x={axisWidth + (index + 0.5) * column}
-            y={16}
-            text-anchor="middle"
-          >
-            {column < 90 ? dayNames[day].slice(0, column < 34 ? 2 : 3) : dayNames[day]}
-          </text>
-          {(grid.get(day) ?? []).map((block) => (
-            <Block
-              key={block.from}
-              block={block}
-              day={day}
-              x={axisWidth + index * column}
-              y={top + (block.from / 60) * hourHeight}
-              width={column}
-              height={((block.to - block.from) / 60) * hourHeight}
-            />
-          ))}
-        </g>
-      ))}
+      <GridLines
+        left={axisWidth - 4}
+        right={width}
+        lines={[0, 3, 6, 9, 12, 15, 18, 21, 24].map((hour) => [
+          top + hour * hourHeight,
+          twoDigits(hour),
+        ])}
+      />
+      <Labels
+        kind="plot-title"
+        labels={days.map((day, index) => ({
+          text: column < 90 ? dayNames[day].slice(0, column < 34 ? 2 : 3) : dayNames[day],
+          x: axisWidth + (index + 0.5) * column,
+          y: 16,
+          anchor: "middle",
+        }))}
+      />
+      {days.map((day, index) =>
+        (grid.get(day) ?? []).map((block) => (
+          <Block
+            key={`${day} ${block.from}`}
+            block={block}
+            day={day}
+            x={axisWidth + index * column}
+            y={top + (block.from / 60) * hourHeight}
+            width={column}
+            height={((block.to - block.from) / 60) * hourHeight}
+          />
+        )),
+      )}
     </>
   );
   return (
@@ -133,44 +135,23 @@ function hourHeightOf(blocks: readonly WeekBlock[]): number {
   return Math.min(40, Math.max(20, Math.ceil((12 * 60) / shortest)));
 }
 
-function Block(props: {
-  readonly block: WeekBlock;
-  readonly day: GridDay;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}) {
+function Block(props: Box & { readonly block: WeekBlock; readonly day: GridDay }) {
   const { block, day, x, y, width, height } = props;
   if (block.limit === null && day === "holiday") return null;
   const box = { x: x + 1, y: y + 1, height: Math.max(1, height - 2) };
-  const [limitText, ...lines] = blockTexts(block, day, width, height);
   const firstLine = y + Math.min(16, height / 2 + 4);
-  const isOfSensor = block.limitSource.startsWith("sensor");
+  const labels = blockTexts(block, day, width, height).map((text, index): Label => {
+    const name = index === 0 ? "plot-title" : "plot-label";
+    const isNarrow = index === 0 ? height < 16 : width < roomy;
+    const place = { x: x + width / 2, y: firstLine + 15 * index, anchor: "middle" } as const;
+    return { text, ...place, kind: isNarrow ? `${name} narrow` : name };
+  });
   return (
     <g>
       <title>{blockTitle(block, day)}</title>
       <rect {...inkOf(block)} width={Math.max(1, width - 2)} rx="3" {...box} />
-      {isOfSensor && <rect fill="var(--accent)" width="4" {...box} />}
-      <text
-        class={height < 16 ? "plot-title narrow" : "plot-title"}
-        x={x + width / 2}
-        y={firstLine}
-        text-anchor="middle"
-      >
-        {limitText}
-      </text>
-      {lines.map((line, index) => (
-        <text
-          key={line}
-          class={width < roomy ? "plot-label narrow" : "plot-label"}
-          x={x + width / 2}
-          y={firstLine + 15 * (index + 1)}
-          text-anchor="middle"
-        >
-          {line}
-        </text>
-      ))}
+      {block.limitSource.startsWith("sensor") && <rect fill="var(--accent)" width="4" {...box} />}
+      <Labels labels={labels} />
     </g>
   );
 }

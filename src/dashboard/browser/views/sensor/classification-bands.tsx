@@ -7,6 +7,7 @@ import { durationText } from "../../components/level-text.ts";
 import { known, PlotBlock } from "../../components/plot-block.tsx";
 import { grouped } from "../../data/grouped.ts";
 import { CursorLine } from "../../plots/cursor-line.tsx";
+import { areas, type Frame, frameOf, type Stretch } from "../../plots/level-shapes.ts";
 import { useElementWidth } from "../../plots/use-element-width.ts";
 import type { Seconds } from "../../time/range.ts";
 import type { LoadedLevels } from "./use-levels.ts";
@@ -37,6 +38,8 @@ function Bands(props: {
   const { rows, range, cursor } = props;
   const track = useRef<HTMLDivElement>(null);
   const width = useElementWidth(track);
+  const edges = { left: 0, right: width, top: 0, bottom: 1 };
+  const frame = frameOf(edges, range, { low: 0, high: 1 }, 10);
   return (
     <PlotBlock
       testId="classification-bands"
@@ -55,7 +58,7 @@ function Bands(props: {
         <>
           <div class="classification-bands column-2">
             {shown.map((row) => (
-              <Band key={row.label} row={row} range={range} width={width} />
+              <Band key={row.label} row={row} frame={frame} />
             ))}
             <div class="cursor-track" ref={track}>
               <CursorLine cursor={cursor} range={range} />
@@ -68,17 +71,8 @@ function Bands(props: {
   );
 }
 
-function Band(props: {
-  readonly row: ClassificationRow;
-  readonly range: Seconds;
-  /** Pixels, 0 before they are known. */
-  readonly width: number;
-}) {
-  const { row, range, width } = props;
+function Band({ row, frame }: { readonly row: ClassificationRow; readonly frame: Frame }) {
   const time = durationText(Math.round(row.seconds));
-  const seconds = range.last - range.first + 1;
-  // No mark is thinner than a pixel.
-  const least = seconds / Math.max(1, width);
   return (
     <div class="classification-band">
       <p class="row spread one-line small">
@@ -90,15 +84,16 @@ function Band(props: {
       <svg
         role="img"
         aria-label={`${row.label}: ${row.marks.length} samples, ${time}`}
-        viewBox={`0 0 ${seconds} 1`}
+        viewBox={`0 0 ${frame.right} 1`}
         preserveAspectRatio="none"
       >
-        <rect fill="var(--nodata-soft)" width={seconds} height="1" />
+        <rect fill="var(--nodata-soft)" width={frame.right} height="1" />
         {[...grouped(row.marks, ({ confidence }) => confidence.toFixed(1))].map(([sure, marks]) => (
           <path
             key={sure}
             opacity={0.25 + 0.75 * Number(sure)}
-            d={marks.map((mark) => markPath(mark, range.first, least)).join("")}
+            // No mark is thinner than a pixel.
+            d={areas(frame, marks, 1)}
           />
         ))}
       </svg>
@@ -106,14 +101,10 @@ function Band(props: {
   );
 }
 
-function markPath({ second, seconds }: Mark, first: number, least: number): string {
-  return `M${second - first} 0h${Math.max(least, seconds)}v1h-${Math.max(least, seconds)}z`;
-}
-
 /** A recognized sound and its time. */
 type ClassificationRow = ReturnType<typeof rowOf>;
 
-type Mark = Readonly<Record<"second" | "seconds" | "confidence", number>>;
+type Mark = Stretch & { readonly confidence: number };
 
 const mostRows = 8;
 
@@ -122,9 +113,9 @@ const mostRows = 8;
  * lasts for the interval, or until the next sample if that is sooner.
  */
 function classificationRows(points: readonly LevelPoint[], interval: number): ClassificationRow[] {
-  const marked = points.flatMap(({ second, label, confidence }, index) => {
-    const seconds = Math.min(interval, (points[index + 1]?.second ?? Infinity) - second);
-    return label === null ? [] : [{ label, second, seconds, confidence: confidence ?? 1 }];
+  const marked = points.flatMap(({ second: first, label, confidence }, index) => {
+    const end = Math.min(first + interval, points[index + 1]?.second ?? Infinity);
+    return label === null ? [] : [{ label, first, end, confidence: confidence ?? 1 }];
   });
   const rows = [...grouped(marked, ({ label }) => label)]
     .map(([label, marks]) => rowOf(label, marks))
@@ -137,6 +128,6 @@ function classificationRows(points: readonly LevelPoint[], interval: number): Cl
 
 /** The seconds of a row are how long it was heard in all; its marks have a confidence of 0 to 1. */
 function rowOf(label: string, marks: readonly Mark[]) {
-  const seconds = marks.reduce((sum, mark) => sum + mark.seconds, 0);
+  const seconds = marks.reduce((sum, { first, end }) => sum + end - first, 0);
   return { label, seconds, marks };
 }

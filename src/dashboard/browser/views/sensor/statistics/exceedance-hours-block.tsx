@@ -4,7 +4,8 @@ import { tableOf } from "../../../components/data-table.tsx";
 import { countText } from "../../../components/level-text.ts";
 import { numberColumn, textColumn } from "../../../components/plain-table.tsx";
 import { PlotBlock, type PlotCounts } from "../../../components/plot-block.tsx";
-import { AxisLabels, Column, GridLine, SvgPlot } from "../../../plots/svg-plot.tsx";
+import { AxisLabels, Bars, GridLines, SvgPlot } from "../../../plots/svg-plot.tsx";
+import { axisBetween } from "../../../plots/level-shapes.ts";
 import { useProject } from "../../../state/project-scope.tsx";
 import { type ExceedanceHour, exceedanceHours } from "./exceedance-hours.ts";
 import type { HourQuery } from "./hour-query.ts";
@@ -55,30 +56,30 @@ function HourBars({ sums }: { readonly sums: readonly ExceedanceHour[] }) {
   const highest = sums.find(({ events }) => events === most)?.hour ?? 0;
   const total = sums.reduce((sum, { events }) => sum + events, 0);
   const summary = `${countText(total)} exceedances, most of them (${countText(most)}) from ${twoDigits(highest)}:00 to ${twoDigits(highest + 1)}:00`;
-  const sizeOf = (events: number) => (events / most) * (bottom - top);
+  const y = axisBetween([0, most], [bottom, top]);
   const columns = (width: number, column: number) => (
     <>
-      <GridLine left={left} right={width} y={top}>
-        {countText(most)}
-      </GridLine>
-      <GridLine left={left} right={width} y={bottom}>
-        0
-      </GridLine>
-      {sums.map(({ hour, samples, events }) => (
-        <Column
-          key={hour}
-          title={`${twoDigits(hour)}–${twoDigits(hour + 1)}: ${countText(events)} of ${countText(samples)} samples above the limit`}
-          {...{ x: left + hour * column, width: column, top, bottom }}
-        >
-          <rect
-            fill="var(--alarm)"
-            x={left + hour * column + 1}
-            y={bottom - sizeOf(events)}
-            width={Math.max(1, column - 2)}
-            height={sizeOf(events)}
-          />
-        </Column>
-      ))}
+      <GridLines
+        left={left}
+        right={width}
+        lines={[
+          [top, countText(most)],
+          [bottom, "0"],
+        ]}
+      />
+      <Bars
+        ink={{ fill: "var(--alarm)" }}
+        top={top}
+        bottom={bottom}
+        gap={2}
+        bars={sums.map(({ hour, samples, events }) => ({
+          title: `${twoDigits(hour)}–${twoDigits(hour + 1)}: ${countText(events)} of ${countText(samples)} samples above the limit`,
+          x: left + hour * column,
+          y: y(events),
+          width: column,
+          height: bottom - y(events),
+        }))}
+      />
       <AxisLabels
         y={bottom + 18}
         texts={sums
