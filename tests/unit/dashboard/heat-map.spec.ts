@@ -10,8 +10,12 @@ import {
   heatDays,
   type HourLevel,
 } from "../../../src/dashboard/browser/plots/heat-map-grid.ts";
-import { moveInHeatMap } from "../../../src/dashboard/browser/plots/heat-map-keys.ts";
-import { boxOf, cellAt, heatLayout } from "../../../src/dashboard/browser/plots/heat-map-layout.ts";
+import {
+  boxOf,
+  cellAt,
+  heatLayout,
+  moveInHeatMap,
+} from "../../../src/dashboard/browser/plots/heat-map-layout.ts";
 import {
   localDate,
   type TimeZone,

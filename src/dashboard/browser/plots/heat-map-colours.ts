@@ -1,11 +1,13 @@
-import type { HeatDay, HourLevel } from "./heat-map-grid.ts";
+import { type HeatDay, type HourLevel, hoursIn } from "./heat-map-grid.ts";
 import { ticksBetween } from "./ticks.ts";
 import { blend, type Colour, viridis } from "./viridis.ts";
 
 /** The meaning of an hour's colour: its level, or its highest distance from the limit. */
 export type HeatColouring = "level" | "over";
 
+/** A meaning with its colours. */
 export interface ColourScale {
+  readonly colouring: HeatColouring;
   readonly lowest: number;
   readonly highest: number;
   /** The numbers of the legend. */
@@ -29,54 +31,38 @@ export function colourScale(hours: readonly HourLevel[], colouring: HeatColourin
     .flatMap((hour) => valueOf(hour, colouring) ?? [])
     .toSorted((left, right) => left - right);
   const beyond = Math.floor(values.length * 0.005);
-  const least = values[beyond];
-  const most = values.at(-1 - beyond);
-  if (least === undefined || most === undefined) {
-    return colouring === "level" ? levelScale(40, 60) : overScale(0, 0);
-  }
-  return colouring === "level" ? levelScale(least, most) : overScale(least, most);
+  const [least, most] = [values[beyond], values.at(-1 - beyond)];
+  const [lowest, highest] = (colouring === "level" ? endsOfLevels : endsOfDistances)(least, most);
+  const colours = colouring === "level" ? viridis : divergingColours;
+  return {
+    colouring,
+    lowest,
+    highest,
+    ticks: ticksBetween(lowest, highest, 6, [5, 10, 20, 50, 100]),
+    colourOf: (value) => `rgb(${blend(colours, (value - lowest) / (highest - lowest)).join(" ")})`,
+  };
 }
 
 /** True if an hour has a value beyond the ends of a scale. */
-export function goesBeyond(
-  days: readonly HeatDay[],
-  colouring: HeatColouring,
-  { lowest, highest }: ColourScale,
-): boolean {
-  return days.some(({ cells }) =>
-    cells.some(
-      (cell) =>
-        cell.kind === "hours" &&
-        cell.parts.some((hour) => {
-          const value = valueOf(hour, colouring);
-          return value !== null && (value < lowest || value > highest);
-        }),
-    ),
-  );
+export function goesBeyond(days: readonly HeatDay[], scale: ColourScale): boolean {
+  return hoursIn(days).some((hour) => {
+    const value = valueOf(hour, scale.colouring);
+    return value !== null && (value < scale.lowest || value > scale.highest);
+  });
 }
 
-function levelScale(least: number, most: number): ColourScale {
+function endsOfLevels(least = 40, most = 60): readonly [lowest: number, highest: number] {
   let [lowest, highest] = [Math.floor(least / 5) * 5, Math.ceil(most / 5) * 5];
   while (highest - lowest < 20) {
     if (lowest + highest > least + most) lowest -= 5;
     else highest += 5;
   }
-  return scaleOf(lowest, highest, viridis);
+  return [lowest, highest];
 }
 
-function overScale(least: number, most: number): ColourScale {
+function endsOfDistances(least = 0, most = 0): readonly [lowest: number, highest: number] {
   const end = Math.max(10, Math.ceil(Math.max(-least, most) / 5) * 5);
-  return scaleOf(-end, end, divergingColours);
-}
-
-function scaleOf(lowest: number, highest: number, colours: readonly Colour[]): ColourScale {
-  const length = highest - lowest;
-  return {
-    lowest,
-    highest,
-    ticks: ticksBetween(lowest, highest, 6, [5, 10, 20, 50, 100]),
-    colourOf: (value) => `rgb(${blend(colours, (value - lowest) / length).join(" ")})`,
-  };
+  return [-end, end];
 }
 
 /** Blue, white, red of ColorBrewer. */

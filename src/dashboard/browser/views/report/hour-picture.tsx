@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { colourScale } from "../../plots/heat-map-colours.ts";
-import { heatDays } from "../../plots/heat-map-grid.ts";
+import { heatDays, hoursIn } from "../../plots/heat-map-grid.ts";
 import { HeatMap } from "../../plots/heat-map.tsx";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -32,16 +32,9 @@ export function HourPicture(props: {
         <figure key={part[0]?.date} class="hour-picture">
           <HeatMap
             days={part}
-            colouring="level"
             scale={scale}
             quantity={say("hours.quantity", { quantity, w: weighting.value })}
-            summary={heatSummary(
-              part.flatMap(({ cells }) =>
-                cells.flatMap((cell) => (cell.kind === "hours" ? cell.parts : [])),
-              ),
-              part,
-              quantity,
-            )}
+            summary={heatSummary(hoursIn(part), part, quantity)}
             width={680}
             rowHeight={10}
           />

@@ -69,7 +69,6 @@ export function HeatMapBlock({ query }: { readonly query: HourQuery }) {
             )}
             <HeatMap
               days={shown}
-              colouring={colouring}
               scale={scale}
               quantity={`${quantity} in ${unit}`}
               summary={heatSummary(hours ?? [], shown, quantity)}
