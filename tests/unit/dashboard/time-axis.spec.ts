@@ -1,5 +1,5 @@
 import { expect, test } from "../../support/expect.ts";
-import { plotAction, zoomed } from "../../../src/dashboard/browser/plots/level-keys.ts";
+import { stepFrom, stepsOfKeys, zoomed } from "../../../src/dashboard/browser/plots/level-keys.ts";
 import { periodShades } from "../../../src/dashboard/browser/plots/shading.ts";
 import { isRepeated, timeTicks } from "../../../src/dashboard/browser/plots/time-axis.ts";
 import { windowOf } from "../../../src/dashboard/browser/plots/touch-gestures.ts";
@@ -96,13 +96,13 @@ test("keys go from sample to sample, by days, and to exceedances", () => {
     second: index * 3600,
     events: 0,
   }));
-  const press = (key: string, current: number, shiftKey = false) =>
-    plotAction({ key, shiftKey }, points, current);
-  expect(press("ArrowRight", -1)).toEqual({ kind: "point", index: 0 });
-  expect(press("ArrowLeft", -1)).toEqual({ kind: "point", index: 99 });
-  expect(press("ArrowRight", 99)).toEqual({ kind: "point", index: 99 });
-  expect(press("ArrowRight", 10, true)).toEqual({ kind: "point", index: 34 });
-  expect(press("x", 3)).toBeNull();
+  const press = (key: string, current: number, byDay = false) =>
+    stepFrom(points, current, stepsOfKeys[key] ?? 1, byDay);
+  expect(press("ArrowRight", -1)).toBe(0);
+  expect(press("ArrowLeft", -1)).toBe(99);
+  expect(press("ArrowRight", 99)).toBe(99);
+  expect(press("ArrowRight", 10, true)).toBe(34);
+  expect(stepsOfKeys["x"]).toBeUndefined();
 });
 
 test("zooming keeps the time under the cursor in its place", () => {

@@ -123,7 +123,8 @@ export function usualDistance(seconds: readonly number[]): number {
 }
 
 /** Index of the entry that is nearest to a second, or -1 if there is none. */
-export function nearestPoint(points: readonly LevelPoint[], second: number): number {
+export function nearestPoint(points: readonly LevelPoint[], second: number | null): number {
+  if (second === null) return -1;
   let [low, high] = [0, points.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -1,50 +1,31 @@
 import type { Seconds } from "../time/range.ts";
 import { type LevelPoint, nearestPoint } from "./level-data.ts";
 
-/** The action of a key in a plot. */
-export type PlotAction =
-  | { readonly kind: "point"; readonly index: number }
-  | { readonly kind: "zoom"; readonly factor: number }
-  | { readonly kind: "select" | "reset" };
+/** The keys that go from sample to sample, with Shift by a day. */
+export const stepsOfKeys: Readonly<Partial<Record<string, -1 | 1>>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+};
 
-/**
- * The keys of a plot: arrows go from sample to sample, with Shift by a day. Null for keys that are not the plot's.
- * `current` is the index of the cursor, or -1.
- */
-export function plotAction(
-  key: { readonly key: string; readonly shiftKey: boolean },
+/** The keys that zoom, and by how much a range is as long then. */
+export const zoomsOfKeys: Readonly<Partial<Record<string, number>>> = {
+  "+": 0.5,
+  "=": 0.5,
+  "-": 2,
+  "−": 2,
+};
+
+/** The index of the sample beside the cursor's, or a day away; `current` is the index of the cursor, or -1. */
+export function stepFrom(
   points: readonly LevelPoint[],
   current: number,
-): PlotAction | null {
-  switch (key.key) {
-    case "ArrowLeft":
-    case "ArrowRight":
-      return points.length === 0 ? null : { kind: "point", index: step(key, points, current) };
-    case "+":
-    case "=":
-      return { kind: "zoom", factor: 0.5 };
-    case "-":
-    case "−":
-      return { kind: "zoom", factor: 2 };
-    case "Enter":
-      return { kind: "select" };
-    case "Escape":
-      return { kind: "reset" };
-    default:
-      return null;
-  }
-}
-
-function step(
-  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
-  points: readonly LevelPoint[],
-  current: number,
+  direction: -1 | 1,
+  byDay = false,
 ): number {
-  const direction = key === "ArrowLeft" ? -1 : 1;
   const last = points.length - 1;
   const point = points[current];
   if (point === undefined) return direction === 1 ? 0 : last;
-  const next = shiftKey
+  const next = byDay
     ? nearestPoint(points, point.second + direction * 86_400)
     : current + direction;
   return Math.max(0, Math.min(last, next));

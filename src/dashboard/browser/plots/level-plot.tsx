@@ -1,79 +1,52 @@
 import "./level-plot.css";
-import { type Signal, useSignal } from "@preact/signals";
-import type { Ref } from "preact";
+import { useSignal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { CursorLine } from "./cursor-line.tsx";
+import { extremes } from "./extremes.ts";
 import { LevelChart, onScreen } from "./level-chart.tsx";
-import { inRange, type LevelPicture } from "./level-picture.ts";
-import { type LevelPoint, nearestPoint } from "./level-data.ts";
-import { plotAction, zoomed } from "./level-keys.ts";
+import { type LevelPicture, shownIn } from "./level-picture.ts";
+import { nearestPoint } from "./level-data.ts";
+import { stepFrom, stepsOfKeys, zoomed, zoomsOfKeys } from "./level-keys.ts";
 import { LevelLegend } from "./level-legend.tsx";
+import type { LevelPlotProps, PlotParts } from "./level-plot-props.ts";
 import { LevelReadOut } from "./level-read-out.tsx";
 import { isReducedIn } from "./reduce.ts";
 import { SampleSteps } from "./sample-steps.tsx";
 import { listenToTouch } from "./touch-gestures.ts";
 import { useElementWidth } from "./use-element-width.ts";
 
-export interface LevelPlotProps {
-  readonly picture: LevelPicture;
-  readonly height: number;
-  /** One sentence: the name of the picture for those who do not see it. */
-  readonly summary: string;
-  /** `LAeq,5 min`: what the read-out calls the level. */
-  readonly quantity: string;
-  readonly onDrawn?: () => void;
-  /** A part of the time has been chosen, in Unix seconds, both inside. */
-  readonly onZoom?: (first: number, last: number) => void;
-  readonly onReset?: () => void;
-  /** A point has been clicked, or opened with Enter. */
-  readonly onSelect?: (point: LevelPoint) => void;
-  /** Shows or hides LAFmax, which the picture says; without it there is no switch. */
-  readonly onToggleMaxima?: () => void;
-  /** Second of the cursor, shared with other plots of the view; null without one. */
-  readonly cursor?: Signal<number | null>;
-  /** Refers to the picture, for a file. */
-  readonly image?: Ref<SVGSVGElement>;
-}
-
 /**
  * Levels over time: line, band, limit and exceedances, with a cursor and its read-out below. Dragging chooses a part,
  * a double click goes back; keys do the same.
  */
 export function LevelPlot(props: LevelPlotProps) {
-  const { picture, height, quantity } = props;
+  const { picture, quantity } = props;
   const own = useSignal<number | null>(null);
   const cursor = props.cursor ?? own;
   const spoken = useSignal(false);
+  const parts = { ...props, cursor, spoken };
   const host = useRef<HTMLDivElement>(null);
   const width = useElementWidth(host);
-  const latest = useRef(props);
-  latest.current = props;
-  useLayoutEffect(() => {
-    if (width > 0) latest.current.onDrawn?.();
-  }, [picture, width, height]);
-
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { points, interval } = picture.data;
-    const second = cursor.value;
-    const index = second === null ? -1 : nearestPoint(points, second);
-    const action = plotAction(event, points, index);
-    if (action === null) return;
+    const index = nearestPoint(points, cursor.value);
+    const [step, zoom] = [stepsOfKeys[event.key], zoomsOfKeys[event.key]];
+    if (step !== undefined && points.length > 0) {
+      const next = stepFrom(points, index, step, event.shiftKey);
+      cursor.value = points[next]?.second ?? null;
+    } else if (zoom !== undefined) {
+      const { first, last } = zoomed(picture.range, zoom, cursor.value, 4 * interval);
+      props.onZoom?.(first, last);
+    } else if (event.key === "Enter") {
+      if (points[index] !== undefined) props.onSelect?.(points[index]);
+    } else if (event.key === "Escape") props.onReset?.();
+    else return;
     event.preventDefault();
     spoken.value = true;
-    if (action.kind === "point") cursor.value = points[action.index]?.second ?? null;
-    else if (action.kind === "reset") props.onReset?.();
-    else if (action.kind === "zoom") {
-      const { first, last } = zoomed(picture.range, action.factor, second, 4 * interval);
-      props.onZoom?.(first, last);
-    } else {
-      const point = points[index];
-      if (point !== undefined) props.onSelect?.(point);
-    }
   };
   const { left, right } = onScreen.room;
-  const shown = useMemo(() => inRange(picture), [picture]);
-
+  const shown = useMemo(() => shownIn(picture), [picture]);
   return (
     <div class="level-plot column-2">
       <div
@@ -84,9 +57,7 @@ export function LevelPlot(props: LevelPlotProps) {
         onKeyDown={onKeyDown}
         ref={host}
       >
-        {width > 0 && (
-          <Picture plot={props} latest={latest} cursor={cursor} spoken={spoken} width={width} />
-        )}
+        {width > 0 && <Picture {...parts} width={width} />}
       </div>
       <LevelLegend
         picture={shown}
@@ -94,14 +65,8 @@ export function LevelPlot(props: LevelPlotProps) {
         isReduced={isReducedIn(shown.data, width - left - right)}
         onToggleMaxima={props.onToggleMaxima}
       />
-      <LevelReadOut
-        cursor={cursor}
-        spoken={spoken}
-        picture={picture}
-        quantity={quantity}
-        onSelect={props.onSelect}
-      />
-      <SampleSteps cursor={cursor} picture={picture} onZoom={props.onZoom} />
+      <LevelReadOut {...parts} />
+      <SampleSteps {...parts} />
     </div>
   );
 }
@@ -115,22 +80,17 @@ interface Press {
 }
 
 /** The chart below a surface for the pointer: a drag chooses a time, a click a sample, fingers move and stretch it. */
-function Picture(props: {
-  readonly plot: LevelPlotProps;
-  readonly latest: { readonly current: LevelPlotProps };
-  readonly cursor: Signal<number | null>;
-  /** True if a key has moved the cursor. */
-  readonly spoken: Signal<boolean>;
-  readonly width: number;
-}) {
-  const { plot, latest, cursor, spoken, width } = props;
-  const { picture, height, summary } = plot;
+function Picture(props: PlotParts & { readonly width: number }) {
+  const { picture, height, summary, cursor, spoken, width } = props;
+  const latest = useRef(props);
+  latest.current = props;
   const surface = useRef<HTMLDivElement>(null);
   const press = useRef<Press | null>(null);
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [chosen, setChosen] = useState<readonly [number, number] | null>(null);
   // The part that fingers have moved it to, until the view has another picture.
   const [moved, setMoved] = useState<{ base: LevelPicture; shown: LevelPicture } | null>(null);
+  useLayoutEffect(() => props.onDrawn?.(), [picture, width, height]);
   useEffect(() => () => clearTimeout(opening.current), []);
   useLayoutEffect(() => {
     const { range } = picture;
@@ -165,7 +125,7 @@ function Picture(props: {
     const { current } = press;
     if (current === null || event.buttons === 0) return;
     current.isDrag ||= isFar(event, current);
-    if (current.isDrag) setChosen(ordered(current.second, secondAt(event)));
+    if (current.isDrag) setChosen(extremes([current.second, secondAt(event)]));
   };
   const onPointerUp = () => {
     setChosen(null);
@@ -174,7 +134,7 @@ function Picture(props: {
     // A drag that has come back to its start, or begins at the edge it leaves by, chooses nothing.
     const pixels = ((to - from) / (last + 1 - first)) * (surface.current?.clientWidth ?? 0);
     if (pixels < 4) return;
-    plot.onZoom?.(Math.max(Math.floor(from), first), Math.min(Math.ceil(to), last));
+    props.onZoom?.(Math.max(Math.floor(from), first), Math.min(Math.ceil(to), last));
   };
   // A click opens the nearest sample, unless it ends a drag, is a tap of a finger, or the first of two.
   const onClick = (event: MouseEvent) => {
@@ -194,7 +154,7 @@ function Picture(props: {
         summary={summary}
         width={width}
         height={height}
-        {...(plot.image && { image: plot.image })}
+        {...(props.image && { image: props.image })}
       />
       <div
         class="level-plot-surface"
@@ -208,7 +168,7 @@ function Picture(props: {
         onPointerUp={onPointerUp}
         onPointerCancel={() => setChosen(null)}
         onClick={onClick}
-        onDblClick={() => plot.onReset?.()}
+        onDblClick={() => props.onReset?.()}
       >
         {chosen !== null && (
           <div
@@ -223,8 +183,4 @@ function Picture(props: {
       </div>
     </>
   );
-}
-
-function ordered(one: number, other: number): readonly [number, number] {
-  return one < other ? [one, other] : [other, one];
 }

@@ -1,4 +1,3 @@
-import type { Signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { Facts } from "../components/facts.tsx";
 import {
@@ -12,6 +11,7 @@ import { percentText } from "../components/share-text.ts";
 import { sourceNames } from "../data/limit-words.ts";
 import { dateTimeText, offsetText, zoneAbbreviation, zoneOf } from "../time/local-time.ts";
 import type { LevelPicture } from "./level-picture.ts";
+import type { PlotParts } from "./level-plot-props.ts";
 import { type LevelData, type LevelPoint, nearestPoint } from "./level-data.ts";
 
 /** An entry of a plot's read-out: a name, a value, and the value as served where that is longer. */
@@ -23,18 +23,9 @@ interface Value {
 }
 
 /** The sample under the cursor in words. What keys reach is spoken, twice a second at most. */
-export function LevelReadOut(props: {
-  readonly cursor: Signal<number | null>;
-  /** True if a key has moved the cursor. */
-  readonly spoken: Signal<boolean>;
-  readonly picture: LevelPicture;
-  readonly quantity: string;
-  readonly onSelect?: ((point: LevelPoint) => void) | undefined;
-}) {
-  const { cursor, spoken, picture, quantity, onSelect } = props;
+export function LevelReadOut({ cursor, spoken, picture, quantity, onSelect }: PlotParts) {
   const { data } = picture;
-  const second = cursor.value;
-  const point = second === null ? undefined : data.points[nearestPoint(data.points, second)];
+  const point = data.points[nearestPoint(data.points, cursor.value)];
   const values = point === undefined ? [] : valuesOf(point, data, quantity);
   const time = point === undefined ? "" : timeText(point.second, picture.zone);
   const viewers = point === undefined ? null : viewersTime(point.second, picture.zone);

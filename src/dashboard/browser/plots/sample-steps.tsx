@@ -1,25 +1,18 @@
-import type { Signal } from "@preact/signals";
 import { secondOfClock } from "../time/range.ts";
 import { localIso } from "../time/local-time.ts";
-import type { LevelPicture } from "./level-picture.ts";
 import { nearestPoint } from "./level-data.ts";
-import { plotAction } from "./level-keys.ts";
+import { stepFrom } from "./level-keys.ts";
+import type { PlotParts } from "./level-plot-props.ts";
 
 const around = 2 * 3600;
 
 /** Goes from sample to sample without a keyboard, and to a time; one outside the range is shown with hours around. */
-export function SampleSteps(props: {
-  readonly cursor: Signal<number | null>;
-  readonly picture: LevelPicture;
-  readonly onZoom?: ((first: number, last: number) => void) | undefined;
-}) {
-  const { cursor, picture, onZoom } = props;
+export function SampleSteps({ cursor, picture, onZoom }: PlotParts) {
   const { range, zone, data } = picture;
   const second = cursor.value;
-  const step = (key: "ArrowLeft" | "ArrowRight") => {
-    const index = second === null ? -1 : nearestPoint(data.points, second);
-    const action = plotAction({ key, shiftKey: false }, data.points, index);
-    if (action?.kind === "point") cursor.value = data.points[action.index]?.second ?? null;
+  const go = (direction: -1 | 1) => {
+    const next = stepFrom(data.points, nearestPoint(data.points, second), direction);
+    cursor.value = data.points[next]?.second ?? second;
   };
   const goTo = (text: string) => {
     const time = secondOfClock(text, zone);
@@ -29,10 +22,10 @@ export function SampleSteps(props: {
   };
   return (
     <div class="row no-print">
-      <button type="button" aria-label="Previous sample" onClick={() => step("ArrowLeft")}>
+      <button type="button" aria-label="Previous sample" onClick={() => go(-1)}>
         ◀
       </button>
-      <button type="button" aria-label="Next sample" onClick={() => step("ArrowRight")}>
+      <button type="button" aria-label="Next sample" onClick={() => go(1)}>
         ▶
       </button>
       <label class="row small">
