@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { decodeRecording } from "../../audio/decode-recording.ts";
-import { fetchRecording, type RecordingReference } from "../../audio/fetch-recording.ts";
-import { createPlayback, type Playback } from "../../audio/playback.ts";
-import type { Issue } from "../../graphql/ask.ts";
+import {
+  type LoadedRecording,
+  loadRecording,
+  type RecordingReference,
+} from "../../audio/load-recording.ts";
 
 /** The facts about a recording before it is loaded, and its address. */
 export interface RecordingFacts extends RecordingReference {
@@ -14,17 +15,7 @@ export interface RecordingFacts extends RecordingReference {
 
 export type LoadState =
   /** It is large: it waits until it is requested. */
-  | { readonly kind: "waiting" }
-  | { readonly kind: "loading" }
-  /** It went since the page was answered. */
-  | { readonly kind: "none" }
-  | { readonly kind: "failed"; readonly issue: Issue }
-  | {
-      readonly kind: "loaded";
-      readonly file: Blob;
-      /** Null where the browser cannot decode it: it can be downloaded. */
-      readonly playback: Playback | null;
-    };
+  { readonly kind: "waiting" } | { readonly kind: "loading" } | LoadedRecording;
 
 /**
  * Loads a small recording at once, a large one when it is requested, and stops when the view is left. `load` gives what
@@ -63,11 +54,7 @@ function isSmall({ durationSeconds, byteLength }: RecordingFacts): boolean {
 
 async function read(facts: RecordingFacts, signal: AbortSignal): Promise<LoadState> {
   try {
-    const fetched = await fetchRecording(facts, signal);
-    if (fetched.kind !== "file") return fetched;
-    const buffer = await decodeRecording(fetched.file);
-    const playback = buffer === null ? null : createPlayback(buffer);
-    return { kind: "loaded", file: fetched.file, playback };
+    return await loadRecording(facts, signal);
   } catch (error) {
     if (signal.aborted) return { kind: "waiting" };
     throw error;

@@ -1,7 +1,6 @@
 import { signal } from "@preact/signals";
-import { decodeRecording } from "../../audio/decode-recording.ts";
-import { fetchRecording, type RecordingReference } from "../../audio/fetch-recording.ts";
-import { createPlayback, type Playback } from "../../audio/playback.ts";
+import { loadRecording, type RecordingReference } from "../../audio/load-recording.ts";
+import type { Playback } from "../../audio/playback.ts";
 
 /** A sample of a list, which may have a recording. */
 export type SampleOfSensor = Pick<RecordingReference, "sensorId" | "second">;
@@ -32,14 +31,13 @@ export async function togglePlaying(reference: RecordingReference): Promise<void
   };
   playing.value = { id, state: "loading" };
   try {
-    const fetched = await fetchRecording(reference, leaving.signal);
-    const buffer = fetched.kind === "file" ? await decodeRecording(fetched.file) : null;
+    const loaded = await loadRecording(reference, leaving.signal);
     if (leaving.signal.aborted) return;
-    if (buffer === null) {
+    playback = loaded.kind === "loaded" ? loaded.playback : null;
+    if (playback === null) {
       playing.value = { id, state: "failed" };
       return;
     }
-    playback = createPlayback(buffer);
     await playback.play();
     playing.value = { id, state: "playing" };
     playback.state.subscribe((state) => {

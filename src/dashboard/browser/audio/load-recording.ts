@@ -2,6 +2,8 @@ import { ask, type Issue, issueOf } from "../graphql/ask.ts";
 import { fetchFile } from "../graphql/fetch-file.ts";
 import { leaseRecordingDocument } from "../graphql/generated/lease-recording.ts";
 import { instantText } from "../time/local-time.ts";
+import { decodeRecording } from "./decode-recording.ts";
+import { createPlayback, type Playback } from "./playback.ts";
 
 export interface RecordingReference {
   readonly projectId: string;
@@ -10,20 +12,25 @@ export interface RecordingReference {
   readonly second: number;
 }
 
-export type FetchedRecording =
-  | { readonly kind: "file"; readonly file: Blob }
+export type LoadedRecording =
+  | {
+      readonly kind: "loaded";
+      readonly file: Blob;
+      /** Null where the browser cannot decode it: it can be downloaded. */
+      readonly playback: Playback | null;
+    }
   /** There is none, or none that may be leased. */
   | { readonly kind: "none" }
   | { readonly kind: "failed"; readonly issue: Issue };
 
 /**
- * Leases a recording and downloads it. A lease may have expired, or the service may have lost it: then a new one is
- * requested, once. Rejects only if `signal` aborts.
+ * Leases a recording, downloads and decodes it. A lease may have expired, or the service may have lost it: then a new
+ * one is requested, once. Rejects only if `signal` aborts.
  */
-export async function fetchRecording(
+export async function loadRecording(
   { projectId, sensorId, second }: RecordingReference,
   signal: AbortSignal,
-): Promise<FetchedRecording> {
+): Promise<LoadedRecording> {
   for (let attempt = 1; ; attempt += 1) {
     const variables = { project: projectId, sensor: sensorId, at: instantText(second) };
     const { data, issues } = await ask(leaseRecordingDocument, variables, signal);
@@ -33,7 +40,10 @@ export async function fetchRecording(
     if (path === null) return { kind: "none" };
     // The path begins at the gateway.
     const { data: file, issues: failures } = await fetchFile(path.replace(/^\//, ""), signal);
-    if (file !== null) return { kind: "file", file };
+    if (file !== null) {
+      const buffer = await decodeRecording(file);
+      return { kind: "loaded", file, playback: buffer && createPlayback(buffer) };
+    }
     const [failure = issueOf("UNAVAILABLE", "")] = failures;
     if (failure.code !== "NOT_FOUND") return { kind: "failed", issue: failure };
     // The 404 of a file says nothing that a person could use.
