@@ -38,7 +38,7 @@ test("two sensors, or a sensor and its earlier week, are compared in levels, exc
   // 11:00 UTC of the 31st is the twelfth sample, noon of the 24th the thirteenth.
   await expect(plot).toContainText("61.0 dB");
   await expect(page.getByTestId("difference")).toHaveText(
-    "Sensor 0, a week earlier: 52.0 dB, −9.0 dB",
+    "Sensor 0, a week earlier: 52.0 dB, difference +9.0 dB",
   );
   const answers = page.getByTestId("answers");
   const rowOf = async (name: string) =>
@@ -56,26 +56,30 @@ test("two sensors, or a sensor and its earlier week, are compared in levels, exc
   ] as const) {
     const [one = 0, other = 0] = sides.map((levels) => energyMean(levels(from, to)));
     const texts = [one, other].map((level) => level.toFixed(2));
-    const difference = Number(texts[1]) - Number(texts[0]);
-    expect(await rowOf(name)).toEqual([name, ...texts, `−${(-difference).toFixed(2)}`]);
+    const difference = Number(texts[0]) - Number(texts[1]);
+    expect(await rowOf(name)).toEqual([name, ...texts, `+${difference.toFixed(2)}`]);
   }
   // 61 dB and more of 50 to 72, and of 40 to 62.
-  expect(await rowOf("Exceedances")).toEqual(["Exceedances", "12", "2", "−10"]);
-  expect(await rowOf("Construction")).toEqual(["Construction", "1 exceeded", "1 kept", "−1"]);
+  expect(await rowOf("Exceedances")).toEqual(["Exceedances", "12", "2", "+10"]);
+  expect(await rowOf("Construction")).toEqual(["Construction", "1 exceeded", "1 kept", "+1"]);
 
   // The hour that the 31st skips stands beside none of the 24th.
   await plot.getByRole("button", { name: "Show as table" }).click();
-  await expect(plot.getByRole("row").nth(2)).toHaveText(/2019-03-31 02:00\s*51.00\s*42.00\s*−9.00/);
+  await expect(plot.getByRole("row").nth(2)).toHaveText(
+    /2019-03-31 02:00\s*51.00\s*42.00\s*\+9.00/,
+  );
   await plot.getByRole("button", { name: "Show as table" }).click();
 
   await page.getByLabel("with").selectOption(second ?? "");
   await page.getByLabel("Days of the second").selectOption("on the same days");
   await expect(plot).toHaveAttribute("data-ready", "true");
   await expect(page).toHaveURL(new RegExp(`b=${second}&back=0`));
-  await expect(page.getByTestId("difference")).toHaveText("Sensor 1: 56.5 dB, −4.5 dB");
-  expect(await rowOf("LAeq")).toEqual(expect.arrayContaining(["−4.50"]));
+  await expect(page.getByTestId("difference")).toHaveText("Sensor 1: 56.5 dB, difference +4.5 dB");
+  expect(await rowOf("LAeq")).toEqual(expect.arrayContaining(["+4.50"]));
   await plot.getByRole("button", { name: "Show as table" }).click();
-  await expect(plot.getByRole("row").nth(1)).toHaveText(/2019-03-31 00:00\s*50.00\s*45.50\s*−4.50/);
+  await expect(plot.getByRole("row").nth(1)).toHaveText(
+    /2019-03-31 00:00\s*50.00\s*45.50\s*\+4.50/,
+  );
   const saved = page.waitForEvent("download");
   await plot.getByRole("button", { name: "CSV" }).click();
   const lines = (await readFile(await (await saved).path(), "utf8")).split("\r\n");
@@ -84,7 +88,7 @@ test("two sensors, or a sensor and its earlier week, are compared in levels, exc
     "sensor_id,datetime_utc,datetime_local,LAeq,other_sensor_id,other_datetime_utc,other_datetime_local,other_LAeq,difference",
   );
   const instant = "2019-03-31T01:00:00.000Z,2019-03-31T02:00:00+01:00";
-  expect(lines[2]).toBe(`${first},${instant},51,${second},${instant},46.5,-4.5`);
+  expect(lines[2]).toBe(`${first},${instant},51,${second},${instant},46.5,4.5`);
 });
 
 test("figures keep the names and the weighting of their choice until those of another are there", async ({
@@ -123,6 +127,33 @@ test("figures keep the names and the weighting of their choice until those of an
   await expect(answers).not.toHaveClass(/dimmed/);
   await expect(answers.getByRole("columnheader").nth(2)).toHaveText("Sensor 1");
   await expect(answers.getByRole("rowheader").first()).toHaveText("LCeq");
+});
+
+test("counts have a difference only where the valid times differ by no more than a day", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const site = { intervalSeconds: 3600, criteria: [{ ...works, limit: 60 }] };
+  const tenant = await tenantOf({ sensors: 3, site });
+  for (const [sensor, count] of [72, 48, 47].entries()) {
+    await tenant.addSamples(levelsFrom(at("2019-03-04T00:00:00Z"), count, 3600, 70), sensor);
+  }
+  const days = "from=2019-03-04&to=2019-03-06";
+  await open(tenant, `#/p/${tenant.projectId}/compare?${days}&b=${tenant.sensorIds[1]}`, "compare");
+  const answers = page.getByTestId("answers");
+  const differences = answers.locator("tbody tr > :last-child");
+  await expect(differences.nth(0)).toHaveText("±0.00");
+  await expect(differences.nth(5)).toHaveText("+24");
+  await expect(differences.nth(6)).toHaveText("+1");
+
+  await page.getByLabel("with").selectOption(tenant.sensorIds[2] ?? "");
+  await expect(differences.nth(5)).toHaveText("–");
+  await expect(differences.nth(6)).toHaveText("–");
+  await expect(differences.nth(0)).toHaveText("±0.00");
+  await expect(answers).toContainText(
+    "Difference: first minus second; of criteria, of their exceeded windows. Counts have none: the valid times differ by more than a day.",
+  );
 });
 
 test("sides that cannot be compared have no difference, and the page says what a side lacks", async ({

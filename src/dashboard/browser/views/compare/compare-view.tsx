@@ -2,9 +2,14 @@ import { useSignal } from "@preact/signals";
 import { useMemo, useState } from "preact/hooks";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
-import { levelText, signedLevel } from "../../components/level-text.ts";
+import { levelText, signedLevel, signedTwoDecimals } from "../../components/level-text.ts";
 import { tableOf } from "../../components/data-table.tsx";
-import { type Column, levelColumn, textColumn } from "../../components/plain-table.tsx";
+import {
+  type Column,
+  levelColumn,
+  numberColumn,
+  textColumn,
+} from "../../components/plain-table.tsx";
 import { known, PlotBlock } from "../../components/plot-block.tsx";
 import { Select } from "../../components/select.tsx";
 import { csvOf } from "../../export/csv.ts";
@@ -93,7 +98,7 @@ export function CompareView() {
   );
 }
 
-/** An hour of both sides at the local time of the first, and how far the second is from it. */
+/** An hour of both sides at the local time of the first, and how far the first is above the second. */
 interface Row {
   readonly start: number;
   readonly own: ComparedHour;
@@ -162,7 +167,9 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
     sideColumn(0, "", ({ own }) => own),
     sideColumn(1, "other_", ({ other }) => other),
     {
-      ...levelColumn("Difference", ({ levels }) => levels[2]),
+      ...numberColumn("Difference", ({ levels: [, , difference] }) =>
+        difference === null ? null : signedTwoDecimals(difference),
+      ),
       file: { difference: ({ levels }) => levels[2] },
     },
   ];
@@ -195,7 +202,7 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
           <p class="text-line" data-testid="difference">
             {other === null || difference === null
               ? " "
-              : `${names[1]}: ${levelText(other)}, ${signedLevel(difference)} dB`}
+              : `${names[1]}: ${levelText(other)}, difference ${signedLevel(difference)} dB`}
           </p>
         </>
       )}

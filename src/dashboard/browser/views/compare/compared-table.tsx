@@ -19,7 +19,10 @@ import { type Compared, type ComparedSide, differenceOf } from "./use-compared.t
 
 type Figures = NonNullable<ComparedSide["figures"]>;
 
-/** The answers about both sides: levels, exceedances and verdicts, and how far the second is from the first. */
+/** Seconds of valid time by which two sides may differ: more exceedances of a longer time say nothing. */
+const longestApart = 86_400;
+
+/** The answers about both sides: levels, exceedances and verdicts, and how far the first is above the second. */
 export function ComparedTable(props: { readonly compared: Compared; readonly isStale: boolean }) {
   const { sides, weighting } = props.compared;
   const { project, contract } = useProject();
@@ -28,6 +31,8 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
     const [first, second] = sides.map(({ figures }) => (figures === null ? null : of(figures)));
     return [first ?? null, second ?? null];
   };
+  const [own = 0, other = 0] = both(({ total }) => total?.buckets[0]?.coveredSeconds);
+  const hasCounts = Math.abs((own ?? 0) - (other ?? 0)) <= longestApart;
   const rows = [
     levelRow(
       `L${weighting}eq`,
@@ -42,6 +47,7 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
     countRow(
       "Exceedances",
       both(({ total }) => (total?.buckets[0]?.maxOver == null ? null : total.buckets[0].events)),
+      hasCounts,
     ),
     ...(criteria.data?.project?.criteria ?? []).map(({ id, name }) => {
       const states = both(({ assessments }) =>
@@ -54,7 +60,7 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
       const [first = null, second = null] = states.map((all) =>
         all?.length ? all.filter((state) => state === "exceeded").length : null,
       );
-      const [, , , difference] = countRow("", [first, second]);
+      const [, , , difference] = countRow("", [first, second], hasCounts);
       return [name, ...words, difference];
     }),
     [
@@ -91,7 +97,9 @@ export function ComparedTable(props: { readonly compared: Compared; readonly isS
       )}
       <QueryNote query={criteria} />
       <p class="muted small">
-        {`Difference: ${sides[1].name} less ${sides[0].name}, of windows the exceeded ones. Lday to Lden are indicative.`}
+        Difference: first minus second; of criteria, of their exceeded windows.
+        {hasCounts ? " " : " Counts have none: the valid times differ by more than a day. "}
+        Lday to Lden are indicative.
       </p>
     </section>
   );
@@ -120,17 +128,22 @@ function levelRow(name: string, [first = null, second = null]: Both) {
   const text = (level: number | null) => (level === null ? "–" : twoDecimals(level));
   // Lden has one decimal where the row adds up in it.
   const compared =
-    name === "Lden" && second !== null ? comparedLevels(second, first, difference) : null;
+    name === "Lden" && first !== null ? comparedLevels(first, second, difference) : null;
   return [
     name,
-    compared?.limit ?? text(first),
-    compared?.level ?? text(second),
+    compared?.level ?? text(first),
+    compared?.limit ?? text(second),
     difference === null ? "–" : (compared?.over ?? signedTwoDecimals(difference)),
   ];
 }
 
-function countRow(name: string, [first, second]: readonly [number | null, number | null]) {
-  const difference = first === null || second === null ? null : second - first;
+/** Without a difference where the times that are counted are too unlike. */
+function countRow(
+  name: string,
+  [first, second]: readonly [number | null, number | null],
+  isCompared: boolean,
+) {
+  const difference = isCompared ? differenceOf(first, second) : null;
   const sign = difference === 0 ? "±" : (difference ?? 0) > 0 ? "+" : "−";
   return [
     name,

@@ -26,9 +26,9 @@ export type Compared = NonNullable<ReturnType<typeof useCompared>["data"]>;
 
 export type ComparedSide = Compared["sides"][number];
 
-/** How far a level is above another, in whole hundredths; null where one is not known. */
+/** How far the first is above the second, in whole hundredths; null where one is not known. */
 export function differenceOf(first: number | null, second: number | null): number | null {
-  return first === null || second === null ? null : Math.round((second - first) * 100) / 100;
+  return first === null || second === null ? null : Math.round((first - second) * 100) / 100;
 }
 
 /** The hours that the server gives at once are fewer than a range may have. */
