@@ -2,6 +2,7 @@ import { levelsFrom } from "../support/series.ts";
 import { readFile } from "node:fs/promises";
 import type { Locator } from "playwright/test";
 import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
+import { layoutFaults } from "./layout-faults.ts";
 import { works } from "./works.ts";
 
 needBrowser();
@@ -90,6 +91,28 @@ test("two sensors, or a sensor and its earlier week, are compared in levels, exc
   const instant = "2019-03-31T01:00:00.000Z,2019-03-31T02:00:00+01:00";
   expect(lines[2]).toBe(`${first},${instant},51,${second},${instant},46.5,4.5`);
 });
+
+test(
+  "names that are longer than a phone is wide leave it no scroll sideways",
+  { tag: "@firefox" },
+  async ({ page, open, tenantOf }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const name =
+      "Courtyard behind the houses of the Kindergarten at the northern end of the street";
+    const tenant = await tenantOf({
+      sensors: [{ name }, { name }],
+      site: { intervalSeconds: 3600 },
+    });
+    await tenant.addSamples(hours("2019-03-20T00:00:00Z", 40));
+    const days = "from=2019-03-20&to=2019-03-20";
+    await open(
+      tenant,
+      `#/p/${tenant.projectId}/compare?${days}&b=${tenant.sensorIds[1]}`,
+      "compare",
+    );
+    expect(await layoutFaults(page)).toEqual([]);
+  },
+);
 
 test("figures keep the names and the weighting of their choice until those of another are there", async ({
   page,
