@@ -175,6 +175,39 @@ test("a night that begins before the contract is cut by it, not undecided", asyn
   await expect(window.getByTestId("level-plot")).toHaveAttribute("data-points", "48");
 });
 
+test("the summary counts windows over midnight as nights, and says that some days are not decided", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const night = { ...everyDay, id: "night", name: "Night", from: "22:00", to: "06:00" };
+  const tenant = await tenantOf({
+    site: {
+      intervalSeconds: 3600,
+      criteria: [
+        { ...works, limit: 55 },
+        { ...night, limit: 50 },
+      ],
+    },
+  });
+  // Nights begin on Sunday the 10th to Wednesday the 13th; on Wednesday, nothing is measured by day.
+  await tenant.addSamples([
+    ...levelsFrom(at("2019-03-10T22:00:00Z"), 56, 3600, 60),
+    ...levelsFrom(at("2019-03-13T22:00:00Z"), 8, 3600, 60),
+  ]);
+  await open(
+    tenant,
+    `#/p/${tenant.projectId}/compliance?from=2019-03-11&to=2019-03-13`,
+    "compliance",
+  );
+  const summary = page.getByTestId("compliance-summary");
+  await expect(summary).toContainText(
+    "exceeded 50 dB on 4 of 4 nights, by 10.0 dB at most (Night)",
+  );
+  await expect(summary).toContainText("exceeded 55 dB on 2 of 2 decided days, by 5.0 dB at most");
+  await expect(summary).toContainText("1 undecided");
+});
+
 test("windows are assessed by today's rules, or by those that were in force when they began", async ({
   page,
   open,

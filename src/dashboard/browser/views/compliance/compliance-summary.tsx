@@ -18,7 +18,7 @@ export function ComplianceSummary({ windows }: { readonly windows: readonly Stat
       {exceeding.length === 0 && <p class="large">No window is exceeded.</p>}
       {exceeding.length > 0 && (
         <ul class="plain-list column-2">
-          {exceeding.slice(0, named).map(({ worst, exceeded, decided }) => (
+          {exceeding.slice(0, named).map(({ worst, ...counts }) => (
             <li key={`${worst.sensorId} ${worst.criterionId}`}>
               <span class="alarm" aria-hidden="true">
                 ▲{" "}
@@ -30,7 +30,7 @@ export function ComplianceSummary({ windows }: { readonly windows: readonly Stat
               >
                 {worst.sensorName}
               </a>
-              {` ${exceedingSentence(worst, exceeded, decided)}`}
+              {` ${exceedingSentence(worst, counts)}`}
             </li>
           ))}
         </ul>
@@ -53,15 +53,18 @@ function placeOf(window: AssessedWindow | null) {
 /** `exceeded 72 dB on 3 of 5 days, by 2.1 dB at most (Construction, working days)`. */
 function exceedingSentence(
   { limit, over, criterion }: StatedWindow,
-  exceeded: number,
-  decided: number,
+  { exceeded, decided, all }: { exceeded: number; decided: number; all: number },
 ): string {
   const most = over === null ? "" : over < 0.05 ? twoDecimals(over) : roundedLevel(over);
   const often =
     criterion !== null && criterion.allowed > 0
       ? ` more often than ${criterion.allowed === 1 ? "once" : `the ${countText(criterion.allowed)} times`} allowed`
       : "";
-  const days = `on ${countText(exceeded)} of ${counted(decided, "day")}`;
+  // A week has eight nights in part: they are no days.
+  const isOvernight =
+    criterion !== null && criterion.to !== "00:00" && criterion.to < criterion.from;
+  const day = `${decided < all ? "decided " : ""}${isOvernight ? "night" : "day"}`;
+  const days = `on ${countText(exceeded)} of ${counted(decided, day)}`;
   const by = over === null || over <= 0 ? "" : `, by ${most} dB at most`;
   return `exceeded ${decibels(limit)}${often} ${days}${by}${criterion === null ? "" : ` (${criterion.name})`}`;
 }

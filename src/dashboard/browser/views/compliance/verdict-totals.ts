@@ -5,15 +5,15 @@ import type { StatedWindow } from "./window-state.ts";
 
 /** Each sensor with each criterion that it exceeded: by exceeded windows, then by how far. */
 export function exceedingSensors(windows: readonly StatedWindow[]) {
-  const decided = windows.filter(({ state }) => state === "exceeded" || state === "kept");
-  return [...grouped(decided, ({ sensorId, criterionId }) => `${sensorId} ${criterionId}`).values()]
+  return [...grouped(windows, ({ sensorId, criterionId }) => `${sensorId} ${criterionId}`).values()]
     .flatMap((own) => {
       const exceeded = own.filter(({ state }) => state === "exceeded");
       const [worst] = exceeded.toSorted(byOver);
       if (worst === undefined) return [];
       // The most reference times of one of them that are above the limit.
       const most = Math.max(...exceeded.map((window) => window.exceeded));
-      return [{ worst, exceeded: exceeded.length, most, decided: own.length }];
+      const decided = own.filter(({ state }) => state === "exceeded" || state === "kept").length;
+      return [{ worst, exceeded: exceeded.length, most, decided, all: own.length }];
     })
     .toSorted((a, b) => b.exceeded - a.exceeded || byOver(a.worst, b.worst));
 }
