@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import compression from "compression";
 import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "../dashboard/page-files.ts";
+import { serveWall } from "../dashboard/serve-wall.ts";
 import type { MapTiles } from "../config.ts";
 import type { Standbys } from "../database/scale-out/standbys.ts";
 import type { PrepareDocument } from "../graphql/execute.ts";
@@ -48,6 +49,7 @@ export interface InternalListenerOptions extends ListenerServices {
 export function createInternalListener(options: InternalListenerOptions): RequestListener {
   const { requests, schema, services, limiters, requireKey, stallMilliseconds, metrics } = options;
   const graphql = createGraphqlHandler({ ...options, log: requests.log });
+  const page = dashboardPage(options.mapTiles);
   return createApp(requests, (app) => {
     app.use(refuseVersionless); // 400
     app.use(refuseOtherHosts(options.hostNames)); // 421
@@ -62,6 +64,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       handleGraphql(graphql, limiters.requests),
     );
     mountExports(app, requireKey, { services, exports: limiters.exports, stallMilliseconds });
+    app.post("/wall", refuseMalformed, serveWall(page));
     app.use(refuseOtherMethods); // 405
     app.use(refuseMalformed); // 400, 431
     // A page can read only its own origin, so this listener also serves recordings, with the checks of the public
@@ -79,8 +82,8 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       ), // 404, 403, 400, 404, 503, 200
     );
     app.get("/schema.graphql", serveStatic("schema", schemaFile));
-    const pages = [dashboardPage(options.mapTiles), ...assetFiles()];
-    for (const file of pages) app.get(file.path, serveCompressed("dashboard", file));
+    for (const file of [page, ...assetFiles()])
+      app.get(file.path, serveCompressed("dashboard", file));
     for (const file of graphiqlFiles) app.get(file.path, serveCompressed("graphiql", file));
     app.get("/health/live", monitoring("live"), answerLive());
     app.get(

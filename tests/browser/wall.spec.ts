@@ -1,3 +1,5 @@
+import { runInNewContext } from "node:vm";
+import { wallPage } from "../../src/dashboard/browser/components/frame/wall-page.ts";
 import type { Page } from "playwright/test";
 import { levelsFrom } from "../support/series.ts";
 import { at, expect, needBrowser, test } from "./dashboard.ts";
@@ -193,4 +195,49 @@ test("the line of a site with criteria has its place before its verdicts have co
   answer();
   await expect(line).toContainText("today: no window exceeded");
   expect(await line.boundingBox()).toMatchObject({ y: place?.y, height: place?.height });
+});
+
+test("a wall opens by a page with a key of its own, which is in no address @firefox", async ({
+  page,
+  open,
+  tenantOf,
+  gateway,
+  homes,
+}, testInfo) => {
+  homes.push(`file://${testInfo.outputDir}`);
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await open(tenant, "#/");
+  await page.locator("summary", { hasText: "Key" }).click();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Page for a wall" }).click();
+  const path = testInfo.outputPath("wallboard.html");
+  await (await downloading).saveAs(path);
+
+  // A screen that starts has nothing but the page.
+  for (const start of [1, 2]) {
+    await page.goto(`file://${path}`);
+    const wall = page.getByTestId("wall");
+    await expect(wall, `start ${start}`).toHaveAttribute("data-ready", "true");
+    expect(page.url()).toBe(`${gateway.internalUrl}/wall#/wall`);
+    expect(await page.content()).not.toContain(tenant.key);
+  }
+});
+
+test("a wall waits for a server that starts later than its screen", async () => {
+  const [, script = ""] =
+    /<script>([^]*)<\/script>/.exec(wallPage("http://127.0.0.1:8081/", "amk0.a.b")) ?? [];
+  const answers = [() => Promise.reject(new Error("refused")), () => Promise.resolve()];
+  const waiting: (() => void)[] = [];
+  let submitted = 0;
+  runInNewContext(script, {
+    fetch: () => answers.shift()?.(),
+    setTimeout: (next: () => void) => waiting.push(next),
+    document: { forms: [{ submit: () => (submitted += 1) }] },
+  });
+  const answered = () => new Promise((resolve) => setImmediate(resolve));
+  await answered();
+  expect([waiting.length, submitted]).toEqual([1, 0]);
+  waiting[0]?.();
+  await answered();
+  expect([waiting.length, submitted]).toEqual([1, 1]);
 });

@@ -44,6 +44,15 @@ export function KeyMenu({ children }: { readonly children: ComponentChildren }) 
           GraphiQL, for queries of your own
         </a>
         {children}
+        <button
+          type="button"
+          title="A file with this key, which opens the wallboard whenever its screen starts. Give each wall a key of its own."
+          onClick={() =>
+            void import("./wall-page.ts").then(({ saveWallPage }) => saveWallPage(key))
+          }
+        >
+          Page for a wall
+        </button>
         <button type="button" onClick={() => forgetKey()}>
           Forget the key
         </button>

@@ -41,13 +41,10 @@ export function KeyForm() {
       field.current?.focus();
       return;
     }
-    keyIssue.value = null;
     setBusy(true);
-    apiKey.value = null;
-    const isValid = await tryKey(key);
+    const isValid = await enterKey(key);
     setBusy(false);
-    if (isValid) apiKey.value = key;
-    else field.current?.focus();
+    if (!isValid) field.current?.focus();
   };
 
   return (
@@ -107,6 +104,15 @@ export function KeyForm() {
       </form>
     </main>
   );
+}
+
+/** Puts a key in force, if the server knows it; else it says why not. */
+export async function enterKey(key: string): Promise<boolean> {
+  keyIssue.value = null;
+  apiKey.value = null;
+  const isValid = await tryKey(key);
+  if (isValid) apiKey.value = key;
+  return isValid;
 }
 
 /** Queries the properties of the key. The key is in force only afterwards, so that no view is shown for a wrong one. */
