@@ -12,10 +12,8 @@ import type { ViewName } from "./state/address-text.ts";
 import { apiKey, lacksScope } from "./state/api-key.ts";
 import { ProjectScopeProvider, useProjectIfAny } from "./state/project-scope.tsx";
 import { projects } from "./state/site.ts";
-import { EventList } from "./views/events/event-list.tsx";
 import { KeyForm } from "./views/key-form/key-form.tsx";
 import { Overview } from "./views/overview/overview.tsx";
-import { ProjectView } from "./views/project/project-view.tsx";
 
 /** The key form; with a key, the view of the address. */
 export function App() {
@@ -107,6 +105,8 @@ const chunks = {
     (await import("./views/availability/availability-view.tsx")).AvailabilityView,
   compare: async () => (await import("./views/compare/compare-view.tsx")).CompareView,
   compliance: async () => (await import("./views/compliance/compliance-page.tsx")).CompliancePage,
+  events: async () => (await import("./views/events/event-list.tsx")).EventList,
+  project: async () => (await import("./views/project/project-view.tsx")).ProjectView,
   event: async () => (await import("./views/event/event-view.tsx")).EventView,
   report: async () => (await import("./views/report/report-page.tsx")).ReportPage,
   schedule: async () => (await import("./views/schedule/schedule-view.tsx")).ScheduleView,
@@ -118,10 +118,10 @@ const Wallboard = lazyPart(chunks.wall, 480);
 const AvailabilityView = lazyPart(chunks.availability, 480);
 
 const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionComponent> = {
-  project: ProjectView,
+  project: lazyPart(chunks.project, 700),
   sensor: lazyPart(chunks.sensor, 600),
   event: lazyPart(chunks.event, 900),
-  events: EventList,
+  events: lazyPart(chunks.events, 600),
   schedule: lazyPart(chunks.schedule, 600),
   compliance: lazyPart(chunks.compliance, 600),
   report: lazyPart(chunks.report, 900),
