@@ -23,7 +23,7 @@ export function serveWall({ headers, read }: StaticFile): Handler {
   };
 }
 
-/** What is no key is left out: the page then requests one. */
+/** The key in the head of the page. A text that is no key is left out: the page then requests one. */
 function handedKey(key: string): string {
   const isKey = /^[0-9A-Za-z.]+$/.test(key);
   return isKey ? `<script type="application/json" id="handed-key">"${key}"</script>` : "";

@@ -19,7 +19,7 @@ test("the form of a wall is answered with the page, and with its key if it is on
   const plain = await (await fetch(`${gateway.internalUrl}/`)).text();
   const noKeys = ["", "key=", `key=${encodeURIComponent('"</script><script>')}`, "a".repeat(300)];
   for (const body of noKeys) expect((await post(body)).text, body).toBe(plain);
-  // It is a page of the internal listener alone, and only a form opens it.
+  // Only a form opens it, and only the internal listener has it.
   expect((await fetch(`${gateway.internalUrl}/wall`)).status).toBe(404);
   expect((await fetch(`${gateway.publicUrl}/wall`, { method: "POST" })).status).not.toBe(200);
 });
