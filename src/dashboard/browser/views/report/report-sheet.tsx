@@ -14,6 +14,7 @@ import { datesOf } from "../compliance/use-verdicts.ts";
 import { statedWindows } from "../compliance/window-state.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { answerSentences } from "./answer-sentences.ts";
+import { pageNumbers } from "./page-numbers.ts";
 import { ReportHead } from "./report-head.tsx";
 import type { ReportChoice } from "./report-choice.ts";
 import { mostPlots, weeksOf } from "./report-parts.ts";
@@ -84,8 +85,14 @@ export function ReportSheet(props: {
   const dates = datesOf(from, to, windows);
   const [refused] = asWhole;
   const makeSheet = () => (
-    <article class="sheet" lang={language}>
-      <PageNumbers most={10 + sensors.length * (5 + weeks.length)} />
+    <article
+      class="sheet"
+      lang={language}
+      ref={(sheet) => {
+        const most = 10 + sensors.length * (5 + weeks.length);
+        sheet?.style.setProperty("--page-numbers", pageNumbers(most));
+      }}
+    >
       <RunningSection head={project.name}>
         <ReportHead
           sensors={chosen}
@@ -244,20 +251,6 @@ function problemsOf(
 function firstPeriods(figures: Figures | null) {
   const all = [...(figures?.values() ?? [])].flatMap(({ sensor }) => sensor?.indicators ?? []);
   return all[0]?.periods ?? null;
-}
-
-/**
- * Numbers of pages for Firefox, which prints no margin boxes. Each begins a page beside the sheet, and those beyond the
- * end of the sheet are cut off: only `most` has to be high enough.
- */
-function PageNumbers({ most }: { readonly most: number }) {
-  return (
-    <div class="page-numbers" aria-hidden="true">
-      {Array.from({ length: most }, (_, index) => (
-        <p key={index}>{index + 1}</p>
-      ))}
-    </div>
-  );
 }
 
 /**
