@@ -78,6 +78,13 @@ test("a month of nine sensors with exceedances and gaps on each day prints on 25
   await expect(heads.nth(1)).toHaveCSS("display", "table-header-group");
   await expect(heads.nth(1)).toHaveCSS("break-inside", "avoid");
   await expect(page.locator(".menu")).toBeHidden();
+  // 7 pt are 9.33 pixels.
+  const smallest = await page.evaluate<number>(`Math.min(
+    ...[...document.querySelectorAll(".sheet *")]
+      .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3))
+      .map((each) => parseFloat(getComputedStyle(each).fontSize)),
+  )`);
+  expect(smallest).toBeGreaterThanOrEqual(9.33);
   const printed = countsOf(await page.pdf({ preferCSSPageSize: true }));
   expect(printed.pages).toBeLessThanOrEqual(25);
 });

@@ -82,6 +82,8 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   }
   await expect(page.getByLabel("Permit", { exact: true })).toHaveCount(0);
   await expect(report.locator("[data-verdict=exceeded]")).toHaveCount(1);
+  const day = report.locator(".sign-table thead .day-name");
+  await expect(day).toHaveText("Tu12");
   await expect(
     report.getByRole("row", {
       name: /Tue 12 Mar 2019\s*Quay\s*Construction\s*66.20\s*65.00\s*\+1.20/,
@@ -146,6 +148,7 @@ test("a report is in the language that is chosen, numbers and dates included, an
   await expect(sheet).toContainText(
     "Überschritten: Construction bei Sensor 0 (Tage: 1 von 1, bis zu +1,20 dB).",
   );
+  await expect(sheet.locator(".sign-table thead .day-name")).toHaveText("Di12");
   await expect(sheet).toContainText("Genehmigung2019/7");
   await expect(sheet).toContainText(
     "LAeq des ganzen Zeitfensters, täglich und Feiertage 07:00–18:00",

@@ -64,14 +64,14 @@ export function weekendClass(date: string): string | undefined {
 /** The number of a day below its weekday, and above both its month where that begins. */
 export function DayName({ date, isNamed }: { readonly date: string; readonly isNamed: boolean }) {
   const text = dateText(date);
-  const [weekday = "", number, month] = text.split(" ");
+  const [weekday = "", , month] = text.split(" ");
   return (
     <>
       <span class="visually-hidden">{text}</span>
       <span aria-hidden="true" class="day-name">
         {isNamed && <small>{month}</small>}
         <small>{weekday.slice(0, 2)}</small>
-        {number}
+        {Number(date.slice(8))}
       </span>
     </>
   );

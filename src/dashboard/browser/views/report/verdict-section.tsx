@@ -1,4 +1,4 @@
-import { DayTable } from "../../components/day-table.tsx";
+import { DayName, DayTable } from "../../components/day-table.tsx";
 import { countText, signedTwoDecimals } from "../../components/level-text.ts";
 import {
   levelColumn,
@@ -85,7 +85,7 @@ function SignTable(props: {
         class="sign-table"
         sensors={sensors}
         dates={dates}
-        dayOf={(date) => Number(date.slice(8))}
+        dayOf={(date) => <DayName date={date} isNamed={false} />}
         cellOf={({ id }, date) => {
           const window = windowOn.get(keyOf(id, date));
           if (window === undefined) return <td key={date} />;
