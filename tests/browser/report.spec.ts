@@ -82,6 +82,14 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   }
   await expect(page.getByLabel("Permit", { exact: true })).toHaveCount(0);
   await expect(report.locator("[data-verdict=exceeded]")).toHaveCount(1);
+  await expect(report.locator("[data-verdict=exceeded]")).toHaveCSS(
+    "background-color",
+    "rgba(0, 0, 0, 0)",
+  );
+  // Heading and legend go to the page of the first grid.
+  const firstGrid = report.locator(".report-whole:has(.sign-table)").first();
+  await expect(firstGrid.getByRole("heading", { level: 2 })).toHaveText("Verdicts");
+  await expect(firstGrid).toContainText("▲ exceeded");
   const day = report.locator(".sign-table thead .day-name");
   await expect(day).toHaveText("Tu12");
   await expect(

@@ -119,7 +119,6 @@ export function ReportSheet(props: {
                 <p key={sentence}>{sentence}</p>
               ))}
             </div>
-            <h2>{say("verdicts")}</h2>
             <VerdictSection
               criteria={criteria.data.project.criteria}
               sensors={[...sensors, ...silent]}

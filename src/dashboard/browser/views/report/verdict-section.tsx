@@ -38,18 +38,30 @@ export function VerdictSection(props: {
 }) {
   const { criteria, sensors, windows, dates } = props;
   if (criteria.length === 0) {
-    return <p>{say("verdicts.none")}</p>;
+    return (
+      <>
+        <h2>{say("verdicts")}</h2>
+        <p>{say("verdicts.none")}</p>
+      </>
+    );
   }
   return (
     <>
-      <p class="muted">
-        {windowStates.map((state) => `${stateSigns[state]} ${stateWords(state)}`).join(" · ")}.{" "}
-        {say("verdicts.note")}
-      </p>
-      {criteria.map((criterion) => {
+      {criteria.map((criterion, index) => {
         const own = windows.filter(({ criterionId }) => criterionId === criterion.id);
         return (
           <div key={criterion.id} class="report-whole">
+            {index === 0 && (
+              <>
+                <h2>{say("verdicts")}</h2>
+                <p class="muted">
+                  {windowStates
+                    .map((state) => `${stateSigns[state]} ${stateWords(state)}`)
+                    .join(" · ")}
+                  . {say("verdicts.note")}
+                </p>
+              </>
+            )}
             <h3>{criterion.name}</h3>
             <p>
               {criterionWords(criterion)}
