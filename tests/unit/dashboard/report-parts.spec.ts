@@ -62,7 +62,7 @@ test("weeks follow each other without gaps, over clock changes and the day that 
         const zone = zoneOf(name);
         const range = rangeOfDays(from, from + days, zone);
         fc.pre(range.first < range.last);
-        const weeks = weeksOf(range, zone);
+        const weeks = weeksOf(range, null, zone);
         assert.equal(weeks[0]?.first, range.first);
         assert.equal(weeks.at(-1)?.last, range.last);
         for (const [index, week] of weeks.entries()) {
@@ -74,6 +74,18 @@ test("weeks follow each other without gaps, over clock changes and the day that 
       },
     ),
   );
+});
+
+test("weeks have the part of a range that the contract has, to its newest sample", () => {
+  const zone = zoneOf("Europe/Dublin");
+  const month = rangeOfDays(17_966, 17_996, zone);
+  const range = { ...month, last: month.last - 300 };
+  const contract = { ...rangeOfDays(17_990, 18_100, zone), fromDay: 17_990, toDay: 18_100 };
+  const [first, ...others] = weeksOf(range, contract, zone);
+  expect(others).toEqual([]);
+  expect(first).toMatchObject({ first: contract.first, last: range.last });
+  const later = { ...rangeOfDays(18_000, 18_100, zone), fromDay: 18_000, toDay: 18_100 };
+  expect(weeksOf(range, later, zone)).toEqual([]);
 });
 
 test("a range is final once all of it is read, if the contract has a part of it", () => {

@@ -179,8 +179,10 @@ export function cutToContract(
   if (contract === null) return range;
   if (isOutside(range, contract)) return null;
   const { from, to } = daysOf(range, zone);
-  if (from >= contract.fromDay && to <= contract.toDay) return range;
-  return rangeOfDays(Math.max(from, contract.fromDay), Math.min(to, contract.toDay), zone);
+  const days = rangeOfDays(Math.max(from, contract.fromDay), Math.min(to, contract.toDay), zone);
+  const start = from < contract.fromDay ? days : range;
+  const end = to > contract.toDay ? days : range;
+  return { from: start.from, to: end.to, first: start.first, last: end.last };
 }
 
 function minuteText(second: number, zone: TimeZone): string {

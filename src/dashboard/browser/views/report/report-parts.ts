@@ -1,11 +1,27 @@
-import { type Seconds, daysOf, isOutside, type LocalRange } from "../../time/range.ts";
+import {
+  type ContractDays,
+  cutToContract,
+  daysOf,
+  isOutside,
+  type LocalRange,
+  type Seconds,
+} from "../../time/range.ts";
 import { dateOf, startOfDay, type TimeZone } from "../../time/local-time.ts";
 
 /** Plots of levels of one report at most: a week of a sensor each. */
 export const mostPlots = 150;
 
-/** A range in weeks from its first day; the last may be shorter. They end with a local day, or with the range. */
-export function weeksOf(range: LocalRange, zone: TimeZone): LocalRange[] {
+/**
+ * The part of a range that the contract has, in weeks from its first day; the last may be shorter. They end with a
+ * local day, or with the range.
+ */
+export function weeksOf(
+  wanted: LocalRange,
+  contract: ContractDays | null,
+  zone: TimeZone,
+): LocalRange[] {
+  const range = cutToContract(wanted, contract, zone);
+  if (range === null) return [];
   const { from, to } = daysOf(range, zone);
   const weeks: LocalRange[] = [];
   for (let day = from; day <= to; day += 7) {

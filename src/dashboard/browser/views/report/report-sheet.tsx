@@ -9,7 +9,7 @@ import { validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { shownUntil } from "../../state/shown-until.ts";
 import type { SensorFacts } from "../../state/site.ts";
-import { daysOf } from "../../time/range.ts";
+import { cutToContract, daysOf } from "../../time/range.ts";
 import { datesOf } from "../compliance/use-verdicts.ts";
 import { statedWindows } from "../compliance/window-state.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
@@ -43,7 +43,8 @@ export function ReportSheet(props: {
   const newest = { ...wanted, last: countedLast };
   const [asked, setAsked] = useState(newest);
   const chosen = sensorIds.flatMap((id) => project.sensors.find((each) => each.id === id) ?? []);
-  const isTooMuch = !isShort && weeksOf(asked, zone).length * sensorIds.length > mostPlots;
+  const isTooMuch =
+    !isShort && weeksOf(asked, contract, zone).length * sensorIds.length > mostPlots;
   const schedules = useQuery(scheduleRulesDocument, { project: project.id });
   const { data: read, isLoading } = useReportFigures(
     {
@@ -62,7 +63,7 @@ export function ReportSheet(props: {
   const figures = read?.figures ?? none;
   const known = read?.isWhole === true ? read.figures : null;
   const range = read?.range ?? asked;
-  const allWeeks = weeksOf(range, zone);
+  const allWeeks = weeksOf(range, contract, zone);
   const weeks = isTooMuch || isShort ? [] : allWeeks;
   const silent = chosen.filter(({ id }) => hasNoSamples(figures.get(id)));
   const sensors = chosen.filter((sensor) => !silent.includes(sensor));
@@ -81,7 +82,7 @@ export function ReportSheet(props: {
   const answered = schedules.data?.project ?? null;
   const ownSchedule = (sensor: SensorFacts) =>
     answered?.sensors.find(({ id }) => id === sensor.id)?.schedule ?? null;
-  const { from, to } = daysOf(range, zone);
+  const { from, to } = daysOf(cutToContract(range, contract, zone) ?? range, zone);
   const dates = datesOf(from, to, windows);
   const [refused] = asWhole;
   const makeSheet = () => (
