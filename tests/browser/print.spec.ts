@@ -85,8 +85,30 @@ test("a month of nine sensors with exceedances and gaps on each day prints on 25
       .map((each) => parseFloat(getComputedStyle(each).fontSize)),
   )`);
   expect(smallest).toBeGreaterThanOrEqual(9.33);
+  // Firefox keeps a heading with its next lines only as far as it takes their room along.
+  const parted = await page.evaluate<string[]>(`
+    [...document.querySelectorAll(".sheet :is(h2, h3):has(+ .table-scroll, + p + .table-scroll)")]
+      .filter((heading) => {
+        const tables = [...document.querySelectorAll(".sheet .table-scroll")];
+        const follows = (table) => heading.compareDocumentPosition(table) & 4;
+        const row = tables.find(follows).querySelector("tbody tr");
+        const taken = parseFloat(getComputedStyle(heading, "::after").height);
+        return row.getBoundingClientRect().bottom > heading.getBoundingClientRect().bottom + taken;
+      })
+      .map((heading) => heading.textContent)
+  `);
+  expect(parted).toEqual([]);
+  await expect(page.locator(".dense-lines li").first()).toHaveCSS("break-inside", "avoid");
   const printed = countsOf(await page.pdf({ preferCSSPageSize: true }));
   expect(printed.pages).toBeLessThanOrEqual(25);
+
+  // In the short form, sensors follow each other on a page, which has one head.
+  await page.emulateMedia({ media: "screen" });
+  await page.getByRole("button", { name: "Short" }).click();
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  await expect(page.locator(".report-sensor")).toHaveCount(0);
+  await expect(page.getByLabel(/^Worst episodes/)).toHaveCount(9);
+  await expect(heads).toHaveText("Project of a test");
 });
 
 test("each page of a report that Firefox prints has its own number, and none adds a page @firefox", async ({

@@ -85,106 +85,118 @@ export function ReportSheet(props: {
   const { from, to } = daysOf(cutToContract(range, contract, zone) ?? range, zone);
   const dates = datesOf(from, to, windows);
   const [refused] = asWhole;
-  const makeSheet = () => (
-    <article
-      class="sheet"
-      lang={language}
-      ref={(sheet) => {
-        const most = 10 + sensors.length * (5 + weeks.length);
-        sheet?.style.setProperty("--page-numbers", pageNumbers(most));
-      }}
-    >
-      <RunningSection head={project.name}>
-        <ReportHead
-          sensors={chosen}
-          left={choice.left}
-          range={range}
-          rules={criteria.data?.project ?? null}
-        />
-        {refused !== undefined && <IssueNote issue={refused} />}
-        {known !== null && criteria.data?.project != null && (
-          <>
-            <div class="report-whole">
-              <h2>{say("answer")}</h2>
-              {answerSentences({
-                criteria: criteria.data.project.criteria,
-                sensors: chosen,
-                ofProject: project.sensors.length,
-                windows,
-                figures: known,
-                weighting: weighting.value,
-                range,
-                contract,
-                zone,
-              }).map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
-            </div>
-            <VerdictSection
-              criteria={criteria.data.project.criteria}
-              sensors={[...sensors, ...silent]}
-              windows={windows}
-              dates={dates}
-              isShort={isShort}
-            />
-          </>
-        )}
-        <SitePlan sensors={chosen} />
-        <h2>{say("summary")}</h2>
-        <SummaryTable sensors={sensors} figures={known} />
-        {silent.length > 0 && (
-          <p>{say("noSamples", { names: silent.map(({ name }) => name).join(", ") })}</p>
-        )}
-        {known !== null && (
-          <>
-            <h2>{say("accounts")}</h2>
-            <TimeAccounts sensors={chosen} figures={known} range={range} />
-          </>
-        )}
-        {!isShort && answered !== null && (
-          <>
-            <h2>{say("limits")}</h2>
-            <LimitsInWords
-              project={answered.schedule}
-              sensors={sensors.map((sensor) => ({ sensor, schedule: ownSchedule(sensor) }))}
-            />
-          </>
-        )}
-        {isTooMuch && (
-          <p class="note">
-            {say("tooMuch", {
-              weeks: allWeeks.length,
-              sensors: sensorIds.length,
-              most: mostPlots,
-            })}
-          </p>
-        )}
-        {weeks.length > 0 && <Legend />}
-        <div class="report-whole">
-          <h2>{say("method")}</h2>
-          <MethodNote periods={firstPeriods(known)} />
-        </div>
-      </RunningSection>
-      {answered !== null &&
-        sensors
-          .filter(({ id }) => figures.has(id))
-          .map((sensor, index, { length }) => (
-            <RunningSection
-              key={sensor.id}
-              class={isShort ? "" : "report-sensor"}
-              head={`${project.name} · ${sensor.name} · ${say("partOf", { count: index + 1, all: length })}`}
-            >
-              <SensorSection
-                sensor={sensor}
-                known={figures.get(sensor.id)}
-                weeks={weeks}
-                schedules={{ sensor: ownSchedule(sensor), project: answered.schedule }}
+  const sectionOf = (sensor: SensorFacts, { schedule }: NonNullable<typeof answered>) => (
+    <SensorSection
+      key={sensor.id}
+      sensor={sensor}
+      known={figures.get(sensor.id)}
+      weeks={weeks}
+      schedules={{ sensor: ownSchedule(sensor), project: schedule }}
+      isShort={isShort}
+    />
+  );
+  const makeSheet = () => {
+    const sections =
+      answered === null
+        ? []
+        : sensors
+            .filter(({ id }) => figures.has(id))
+            .map((sensor) => ({ sensor, section: sectionOf(sensor, answered) }));
+    return (
+      <article
+        class="sheet"
+        lang={language}
+        ref={(sheet) => {
+          const most = 10 + sensors.length * (5 + weeks.length);
+          sheet?.style.setProperty("--page-numbers", pageNumbers(most));
+        }}
+      >
+        <RunningSection head={project.name}>
+          <ReportHead
+            sensors={chosen}
+            left={choice.left}
+            range={range}
+            rules={criteria.data?.project ?? null}
+          />
+          {refused !== undefined && <IssueNote issue={refused} />}
+          {known !== null && criteria.data?.project != null && (
+            <>
+              <div class="report-whole">
+                <h2>{say("answer")}</h2>
+                {answerSentences({
+                  criteria: criteria.data.project.criteria,
+                  sensors: chosen,
+                  ofProject: project.sensors.length,
+                  windows,
+                  figures: known,
+                  weighting: weighting.value,
+                  range,
+                  contract,
+                  zone,
+                }).map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+              </div>
+              <VerdictSection
+                criteria={criteria.data.project.criteria}
+                sensors={[...sensors, ...silent]}
+                windows={windows}
+                dates={dates}
                 isShort={isShort}
               />
+            </>
+          )}
+          <SitePlan sensors={chosen} />
+          <h2>{say("summary")}</h2>
+          <SummaryTable sensors={sensors} figures={known} />
+          {silent.length > 0 && (
+            <p>{say("noSamples", { names: silent.map(({ name }) => name).join(", ") })}</p>
+          )}
+          {known !== null && (
+            <>
+              <h2>{say("accounts")}</h2>
+              <TimeAccounts sensors={chosen} figures={known} range={range} />
+            </>
+          )}
+          {!isShort && answered !== null && (
+            <>
+              <h2>{say("limits")}</h2>
+              <LimitsInWords
+                project={answered.schedule}
+                sensors={sensors.map((sensor) => ({ sensor, schedule: ownSchedule(sensor) }))}
+              />
+            </>
+          )}
+          {isTooMuch && (
+            <p class="note">
+              {say("tooMuch", {
+                weeks: allWeeks.length,
+                sensors: sensorIds.length,
+                most: mostPlots,
+              })}
+            </p>
+          )}
+          {weeks.length > 0 && <Legend />}
+          <div class="report-whole">
+            <h2>{say("method")}</h2>
+            <MethodNote periods={firstPeriods(known)} />
+          </div>
+          {/* The short form goes on below: another head would stand in the middle of a page. */}
+          {isShort && sections.map(({ section }) => section)}
+        </RunningSection>
+        {!isShort &&
+          sections.map(({ sensor, section }, index) => (
+            <RunningSection
+              key={sensor.id}
+              class="report-sensor"
+              head={`${project.name} · ${sensor.name} · ${say("partOf", { count: index + 1, all: sections.length })}`}
+            >
+              {section}
             </RunningSection>
           ))}
-    </article>
-  );
+      </article>
+    );
+  };
   // Each part that is drawn would render the whole, large sheet again: it is built again only with other answers.
   const sources = [figures, known, schedules.data, criteria.data, refused, zone];
   return useMemo(makeSheet, sources);
