@@ -38,9 +38,11 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   // A day at 66.2 dB from 07:00 to 18:00, above both limits but for an hour of calibration and an hour that is missing.
   const first = at("2019-03-12T07:00:00Z");
   const samples = levelsFrom(first, 132, 300, 66.2);
-  await tenant.addSamples(
-    samples.filter(({ second }) => second < first + 3600 || second >= first + 7200),
-  );
+  await tenant.addSamples([
+    // From the day before on it is due.
+    { second: first - 86_400, LAeq: 50 },
+    ...samples.filter(({ second }) => second < first + 3600 || second >= first + 7200),
+  ]);
   await database.db.execute(sql`insert into exclusions (sensor_no, start_at, end_at, reason)
     select sensor_no, '2019-03-12T12:00:00Z', '2019-03-12T13:00:00Z', 'Calibration'
     from sensors where id = ${tenant.sensorIds[0] ?? ""}`);
@@ -386,7 +388,8 @@ test("without criteria and limits nothing is judged, and no figure reads as kept
   tenantOf,
 }) => {
   const tenant = await tenantOf({ site: { intervalSeconds: 3600, limits: undefined } });
-  await tenant.addSamples([{ second: at("2019-03-12T07:00:00Z"), LAeq: 66.2 }]);
+  // From the day before on it is due.
+  await tenant.addSamples(levelsFrom(at("2019-03-11T07:00:00Z"), 2, 86_400, 66.2));
   const days = "from=2019-03-12&to=2019-03-12";
   await open(tenant, `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?${days}`);
   await expect(page.getByTestId("summary")).toContainText(/Exceedances\s*–\s*no limit holds/);

@@ -143,6 +143,68 @@ test("a sensor is due from its first sample to its end, and the days around have
   ]);
 });
 
+test("strip, plot, event and report count a sensor from its first sample to its end, as the matrix does", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 3600, classification: { model: "ears", minConfidence: 0.5 } },
+    sensors: [{}, { endAt: "2019-03-12T12:00:00Z" }],
+  });
+  const [late = "", ended = ""] = tenant.sensorIds;
+  const hours = (first: string, count: number) => levelsFrom(at(first), count, 3600, 61.5);
+  await tenant.addSamples(hours("2019-03-12T12:00:00Z", 36), 0);
+  await tenant.addSamples(hours("2019-03-11T00:00:00Z", 33), 1);
+  await tenant.addExclusions([["2019-03-12T06:00:00Z", "2019-03-12T14:00:00Z", "Calibration"]]);
+  await page.clock.setFixedTime("2019-03-14T12:00:00Z");
+  const project = `#/p/${tenant.projectId}`;
+  const range = "from=2019-03-11&to=2019-03-13";
+  const plot = await open(tenant, `${project}/s/${late}?${range}`, "level-plot");
+  const strip = page.getByTestId("summary");
+  await expect(strip).toContainText("100 %36 of 36 samples");
+  await expect(plot).toHaveAttribute("data-gaps", "0");
+  await page.evaluate(`location.hash = "${project}/s/${ended}?${range}"`);
+  await expect(strip).toContainText("100 %33 of 33 samples");
+  await expect(plot).toHaveAttribute("data-gaps", "0");
+
+  await page.evaluate(`location.hash = "${project}/s/${late}?from=2019-03-11&to=2019-03-11"`);
+  await expect(strip).toContainText("Availability–no sample is expected");
+  await expect(plot).toHaveAttribute("data-gaps", "0");
+  await expect(page.getByRole("note")).toContainText("No samples from 11 Mar 2019 00:00 to");
+
+  await page.evaluate(
+    `location.hash = "${project}/s/${late}/e/${late}.${at("2019-03-12T12:00:00Z")}"`,
+  );
+  await expect(plot).toHaveAttribute("data-points", "3");
+  await expect(plot).toHaveAttribute("data-gaps", "0");
+
+  await page.evaluate(`location.hash = "${project}/report?${range}"`);
+  const report = page.getByTestId("report");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  await expect(report).toContainText(
+    "97.1 % of the time of 2 sensors has valid LAeq. A sensor's time counts from its first sample on, and where its end is declared, to its last one.",
+  );
+  await expect(report).toContainText("36 h of 36 h (100 %), 36 of 36 samples, no gaps.");
+  const accounts = report.getByRole("region", { name: "Accounts of time" });
+  await expect(accounts.getByRole("columnheader").nth(2)).toHaveText(
+    "Before its first sample, after its end",
+  );
+  // The sensor was there for two of the eight hours of calibration.
+  await expect(accounts.getByRole("row").nth(1)).toHaveText(
+    /Sensor 0\s*72 h\s*36 h\s*34 h \(94.4 %\)\s*2 h \(5.6 %\)\s*0 s \(0 %\)\s*Calibration 2 h/,
+  );
+  await expect(accounts.getByRole("row").nth(2)).toHaveText(
+    /Sensor 1\s*72 h\s*39 h\s*33 h \(100 %\)\s*0 s \(0 %\)\s*0 s \(0 %\)/,
+  );
+
+  // A sensor that has not begun in the range is no unread one.
+  await page.evaluate(`location.hash = "${project}/report?from=2019-03-11&to=2019-03-11"`);
+  await expect(report).toContainText("No samples in this range: Sensor 0.");
+  await expect(report).toHaveAttribute("data-ready", "true");
+  await expect(report).toContainText("100 % of the time of 2 sensors has valid LAeq.");
+});
+
 test("the overview has one decimal, whatever its sum, and the exact level in the title", async ({
   page,
   open,

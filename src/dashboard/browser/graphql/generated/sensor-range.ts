@@ -16,7 +16,9 @@ export type SensorRangeQueryVariables = {
   last: string;
   weighting: FrequencyWeighting;
   validOnly: boolean;
-  counted: string;
+  dueFirst: string;
+  dueLast: string;
+  isDue: boolean;
   withEpisodes: boolean;
 };
 
@@ -40,7 +42,7 @@ export type SensorRangeQuery = {
       readonly periods: { readonly day: string; readonly evening: string; readonly night: string };
       readonly longTerm: { readonly Lden: number | null } | null;
     } | null;
-    readonly availability: {
+    readonly availability?: {
       readonly samples: number;
       readonly expectedSamples: number;
       readonly coverage: number;
@@ -85,5 +87,5 @@ export type ExcludedFragment = {
 
 export const sensorRangeDocument: TypedDocument<SensorRangeQuery, SensorRangeQueryVariables> = {
   name: "SensorRange",
-  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$counted:Instant!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){...Meter aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq samples excludedSeconds events maxOver}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lden}}availability(startAt:$first endAt:$counted){samples expectedSamples coverage gapCount gaps{startAt endAt}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Meter on Sensor{microphone{height mounting}class calibrations{date level note}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  text: `query SensorRange($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!$dueFirst:Instant!$dueLast:Instant!$isDue:Boolean!$withEpisodes:Boolean!){sensor(projectId:$project id:$sensor){...Meter aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){meta{clamped effectiveRange{startAt endAt}}buckets{Leq samples excludedSeconds events maxOver}}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lden}}availability(startAt:$dueFirst endAt:$dueLast)@include(if:$isDue){samples expectedSamples coverage gapCount gaps{startAt endAt}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{events}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment Meter on Sensor{microphone{height mounting}class calibrations{date level note}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

@@ -36,7 +36,9 @@ export type SurroundingLimitsQueryVariables = {
   first: string;
   last: string;
   weighting: FrequencyWeighting;
-  counted: string;
+  dueFirst: string;
+  dueLast: string;
+  isDue: boolean;
 };
 
 export type SurroundingLimitsQuery = {
@@ -47,7 +49,7 @@ export type SurroundingLimitsQuery = {
       readonly limit: number | null;
       readonly limitSource: LimitSource;
     }> | null;
-    readonly availability: {
+    readonly availability?: {
       readonly gaps: ReadonlyArray<{ readonly startAt: string; readonly endAt: string }>;
     } | null;
     readonly exclusions: ReadonlyArray<{
@@ -74,5 +76,5 @@ export const surroundingLimitsDocument: TypedDocument<
   SurroundingLimitsQueryVariables
 > = {
   name: "SurroundingLimits",
-  text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$counted:Instant!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$first endAt:$counted){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}indicators(startAt:$first endAt:$last){periods{day evening night}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  text: `query SurroundingLimits($project:ID!$sensor:ID!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$dueFirst:Instant!$dueLast:Instant!$isDue:Boolean!){sensor(projectId:$project id:$sensor){limitTimeline(startAt:$first endAt:$last fweighting:$weighting){startAt endAt limit limitSource}availability(startAt:$dueFirst endAt:$dueLast)@include(if:$isDue){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}indicators(startAt:$first endAt:$last){periods{day evening night}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

@@ -1,5 +1,6 @@
 import { QueryNote } from "../../components/query-note.tsx";
 import { Segments } from "../../components/segments.tsx";
+import { deliveringPart, deliveringSensor } from "../../data/delivering-part.ts";
 import {
   sensorIntervalsDocument,
   type SensorIntervalsQuery,
@@ -9,10 +10,10 @@ import { linkTo, parameter, replaceParameters, weighting } from "../../state/add
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
 import { type ProjectFacts, projects } from "../../state/site.ts";
-import { localDay, secondOf, zoneOf } from "../../time/local-time.ts";
+import { localDay, zoneOf } from "../../time/local-time.ts";
 import { daysOf } from "../../time/range.ts";
 import { AvailabilityMatrix, daySentence } from "./availability-matrix.tsx";
-import { deliveringPart, type DeliveringSensor, readDeliveries } from "./read-deliveries.ts";
+import { readDeliveries } from "./read-deliveries.ts";
 
 const lengths = [7, 31] as const;
 
@@ -66,19 +67,9 @@ function ProjectDays(props: {
   const known = (intervals.data?.projects ?? [])
     .flatMap(({ sensors }) => sensors)
     .filter(({ id }) => ends.has(id))
-    .map(({ id, interval, extent }): readonly [string, DeliveringSensor] => {
-      const secondOrNull = (instant: string | null | undefined) =>
-        instant == null ? null : secondOf(instant);
-      const end = secondOrNull(ends.get(id));
-      return [
-        id,
-        {
-          interval: interval?.seconds ?? 300,
-          first: secondOrNull(extent?.firstAt),
-          newest: secondOrNull(extent?.lastAt),
-          hasEnded: end !== null && end < now,
-        },
-      ];
+    .map((sensor) => {
+      const endAt = ends.get(sensor.id) ?? null;
+      return [sensor.id, deliveringSensor(sensor, endAt, now)] as const;
     });
   const sensors = new Map(known);
   const wanted = { project: project.id, zone, ...days, now, weighting: weighting.value };

@@ -1,4 +1,5 @@
 import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
+import { deliveringPart, type DeliveringSensor } from "../../data/delivering-part.ts";
 import { type Answer, ask } from "../../graphql/ask.ts";
 import { readBounds } from "../../graphql/bounds.ts";
 import { availabilityDaysDocument } from "../../graphql/generated/availability-days.ts";
@@ -9,7 +10,6 @@ import {
   startOfDay,
   type TimeZone,
 } from "../../time/local-time.ts";
-import { lastCounted } from "../../time/range.ts";
 import { type DayDelivery, type DeliveryDays, requestsOf } from "./delivery.ts";
 
 /** The days of a project's sensors that are wanted. */
@@ -23,17 +23,6 @@ export interface WantedDays {
   readonly now: number;
   readonly weighting: Weighting;
   readonly sensors: ReadonlyMap<string, DeliveringSensor>;
-}
-
-/** The facts that decide when samples of a sensor are expected; times are Unix seconds. */
-export interface DeliveringSensor {
-  /** Seconds of a sample. */
-  readonly interval: number;
-  /** Start of its first and its newest sample; null without one. */
-  readonly first: number | null;
-  readonly newest: number | null;
-  /** After its declared end no sample is missing. */
-  readonly hasEnded: boolean;
 }
 
 /** Deliveries by the ids of sensors. A request that cannot be answered leaves its days out, and its issues. */
@@ -61,7 +50,7 @@ export async function readDeliveries(
     for (const { startAt, seconds, samples, expectedSamples } of aggregates?.buckets ?? []) {
       const start = secondOf(startAt);
       const part = deliveringPart({ start, end: start + seconds }, sensors.get(id), now);
-      if (part.end <= part.start) continue;
+      if (part.end === part.start) continue;
       const isCut = part.end - part.start < seconds;
       const expected = isCut ? part.expected : expectedSamples;
       days.set(localDay(start, zone), { samples, expected });
@@ -69,19 +58,4 @@ export async function readDeliveries(
   }
   const isAnswered = answers.some(({ data }) => data?.project != null);
   return { data: isAnswered ? bySensor : null, issues: answers.flatMap(({ issues }) => issues) };
-}
-
-/** The part of a time from the first sample of a sensor on, until a sample could be missing. */
-export function deliveringPart(
-  time: { readonly start: number; readonly end: number },
-  sensor: DeliveringSensor | undefined,
-  now: number,
-): { readonly start: number; readonly end: number; readonly expected: number } {
-  if (sensor === undefined) return { start: time.start, end: time.start, expected: 0 };
-  const { interval, first, newest, hasEnded } = sensor;
-  const last =
-    hasEnded && newest !== null ? newest + interval - 1 : lastCounted(now, newest, interval);
-  const start = Math.max(time.start, first ?? time.start);
-  const end = Math.min(time.end, last + 1);
-  return { start, end, expected: Math.round((end - start) / interval) };
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { QueryNote } from "../../components/query-note.tsx";
+import { deliveringIn } from "../../data/delivering-part.ts";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Schedules } from "../../data/explanation-facts.ts";
 import type { LevelPicture } from "../../plots/level-picture.ts";
@@ -9,16 +10,15 @@ import { sampleCounts } from "../../plots/plot-summary.ts";
 import { validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { lastCounted, type LocalRange, rangeOfSeconds, rangeSoFar } from "../../time/range.ts";
+import { type LocalRange, rangeOfSeconds, rangeSoFar } from "../../time/range.ts";
 import { LevelBlock } from "../sensor/level-block.tsx";
 import { readSamples } from "../../data/read-samples.ts";
-import { sensorVariables } from "../../data/sensor-variables.ts";
+import { dueVariables, sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
 import { surroundingLimitsDocument } from "../../graphql/generated/surrounding-limits.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { refreshShownUntil, shownUntil } from "../../state/shown-until.ts";
 import { usePolling } from "../../state/use-polling.ts";
-import { instantText } from "../../time/local-time.ts";
 
 interface SurroundedSample {
   readonly sensor: SensorFacts;
@@ -100,7 +100,8 @@ const secondsAround = 2 * 3600;
 
 /** The samples around a second, and the limits that hold there; read again until the hours after it have passed. */
 function useSurroundings(sensorId: string, second: number) {
-  const { project, extents, zone } = useProject();
+  const scope = useProject();
+  const { project, extents, zone } = scope;
   const interval = extents.get(sensorId)?.interval?.seconds ?? 300;
   const around = rangeOfSeconds(
     Math.max(0, second - secondsAround),
@@ -109,10 +110,7 @@ function useSurroundings(sensorId: string, second: number) {
   );
   // The future is no gap.
   const range = rangeSoFar(around, Math.max(shownUntil.value, second + interval - 1));
-  const counted = Math.max(
-    range.first,
-    Math.min(range.last, lastCounted(shownUntil.value, second, interval)),
-  );
+  const due = dueVariables(deliveringIn(scope, sensorId, range));
   usePolling(refreshShownUntil, second, range.last === around.last);
   const request = {
     projectId: project.id,
@@ -128,7 +126,7 @@ function useSurroundings(sensorId: string, second: number) {
         readSamples(request, signal),
         ask(
           surroundingLimitsDocument,
-          { ...sensorVariables(project.id, sensorId, range), counted: instantText(counted) },
+          { ...sensorVariables(project.id, sensorId, range), ...due },
           signal,
         ),
       ]);
@@ -136,7 +134,7 @@ function useSurroundings(sensorId: string, second: number) {
       const { data: rows } = samples;
       return { data: rows && { range, interval, rows, limits: limits.data?.sensor }, issues };
     },
-    JSON.stringify([request, counted]),
+    JSON.stringify([request, due]),
     "v0:data:read",
   );
 }

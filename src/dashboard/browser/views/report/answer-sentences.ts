@@ -71,7 +71,8 @@ function measured(facts: AnswerFacts): string | false {
   const first = Math.max(range.first, contract?.first ?? -Infinity);
   const last = Math.min(range.last, contract?.last ?? Infinity);
   const stretch = rangeText(first > last ? range : rangeOfSeconds(first, last, zone), zone);
-  const samples = sensors.map(({ id }) => figures.get(id)?.sensor?.availability?.samples);
+  const available = sensors.map(({ id }) => figures.get(id)?.sensor?.availability);
+  const samples = available.map((found) => found?.samples);
   const [count, all] = [samples.filter(Boolean).length, sensors.length];
   const share = shareOf(facts);
   if (samples.includes(undefined) || (count > 0 && share === null)) return false;
@@ -84,8 +85,14 @@ function measured(facts: AnswerFacts): string | false {
     share: share === null ? "" : percentText(share),
     quantity: `L${facts.weighting}eq`,
   });
-  if (all === ofProject) return sentence;
-  return `${sentence} ${say("answer.part", { every, all: countText(ofProject) })}`;
+  const isCut = count > 0 && available.some((found) => (found?.seconds ?? 0) < last - first + 1);
+  return [
+    sentence,
+    isCut && say("answer.due"),
+    all !== ofProject && say("answer.part", { every, all: countText(ofProject) }),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The valid share of the time of all sensors; null if one could not be read, or there is no time. */

@@ -1,5 +1,8 @@
+import { deliveringIn } from "../../data/delivering-part.ts";
+import { grouped } from "../../data/grouped.ts";
 import { askInBatches, samplesRead, type SensorAnswer } from "../../data/sensor-batches.ts";
-import { ask } from "../../graphql/ask.ts";
+import { dueVariables } from "../../data/sensor-variables.ts";
+import { type Answer, ask } from "../../graphql/ask.ts";
 import {
   reportFiguresDocument,
   type ReportFiguresQuery,
@@ -13,12 +16,12 @@ import { instantText } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
 import { bucketsFor } from "../sensor/statistics/shown-range.ts";
 
-type SensorOfReport = NonNullable<ReportFiguresQuery["project"]>["sensors"][number];
+type ServedSensor = NonNullable<ReportFiguresQuery["project"]>["sensors"][number];
 
 /** The range of a sensor in figures; null where the server gave none. */
-export type SensorFigures = SensorAnswer<SensorOfReport>;
+export type SensorFigures = SensorAnswer<ServedSensor>;
 
-export type Availability = NonNullable<SensorOfReport["availability"]>;
+export type Availability = NonNullable<ServedSensor["availability"]>;
 
 /** The query that all parts of a report send. */
 export interface ReportRange {
@@ -54,7 +57,7 @@ const valuesOfBucket = 12;
 /** Share of a request: its buckets are nearly all that it has, and are counted as the server counts them. */
 const shareOfRequest = 0.6;
 
-/** The figures of the report's sensors, as they come. */
+/** The figures of the report's sensors, as they come, once it is known from when on each has samples. */
 export function useReportFigures(
   asked: ReportRange,
   sensorIds: readonly string[],
@@ -66,38 +69,69 @@ export function useReportFigures(
   const seconds =
     Math.min(last, contract?.last ?? last) - Math.max(first, contract?.first ?? first) + 1;
   const maxHours = bucketsFor(Math.max(1, seconds), 3600);
-  return useAsked<ReportSoFar>(
-    async (signal, onPart) => {
-      let figures: Figures = new Map();
-      const variables = {
-        project: projectId,
-        weighting,
-        first: instantText(first),
-        last: instantText(last),
-        maxPoints: Math.max(2100, Math.min(5000, Math.ceil((last - first) / secondsOfPoint) + 10)),
-        maxHours: maxHours ?? 1,
-        withPlots,
-        withHours: asked.withHours && maxHours !== null,
-        withEpisodes: !lacksScope(eventsScope),
-      };
-      const samples = samplesRead(scope, range);
-      const buckets =
-        (withPlots ? variables.maxPoints : 0) + (variables.withHours ? variables.maxHours : 0);
-      const answers = await askInBatches(
-        sensorIds,
+  const areExtentsKnown = scope.read.data !== null || !scope.read.isLoading;
+  // Nearly all sensors are due in the whole range, and share their requests.
+  const alike = grouped(sensorIds, (id) => JSON.stringify(deliveringIn(scope, id, range)));
+  const read = async (signal: AbortSignal, onPart: (part: Answer<ReportSoFar>) => void) => {
+    let figures: Figures = new Map();
+    const variables = {
+      project: projectId,
+      weighting,
+      first: instantText(first),
+      last: instantText(last),
+      maxPoints: Math.max(2100, Math.min(5000, Math.ceil((last - first) / secondsOfPoint) + 10)),
+      maxHours: maxHours ?? 1,
+      withPlots,
+      withHours: asked.withHours && maxHours !== null,
+      withEpisodes: !lacksScope(eventsScope),
+    };
+    const samples = samplesRead(scope, range);
+    const buckets =
+      (withPlots ? variables.maxPoints : 0) + (variables.withHours ? variables.maxHours : 0);
+    const answers = [...alike.values()].map((ids) => {
+      const due = dueVariables(deliveringIn(scope, ids[0] ?? "", range));
+      return askInBatches(
+        ids,
         (sensorId) => ({
           records: samples(sensorId).records * readings + buckets,
           values: buckets * valuesOfBucket,
         }),
-        (sensors) => ask(reportFiguresDocument, { ...variables, sensors }, signal),
+        async (sensors) =>
+          withTimeDue(await ask(reportFiguresDocument, { ...variables, ...due, sensors }, signal)),
         (part) => {
           figures = new Map([...figures, ...part]);
           onPart({ data: { range, figures, isWhole: false }, issues: [] });
         },
         shareOfRequest,
       );
-      return { data: { range, figures: new Map(answers), isWhole: true }, issues: [] };
-    },
-    JSON.stringify([asked, sensorIds]),
+    });
+    const inOrder = (await Promise.all(answers))
+      .flat()
+      .toSorted(([a], [b]) => sensorIds.indexOf(a) - sensorIds.indexOf(b));
+    return { data: { range, figures: new Map(inOrder), isWhole: true }, issues: [] };
+  };
+  return useAsked<ReportSoFar>(
+    (signal, onPart) => (areExtentsKnown ? read(signal, onPart) : null),
+    JSON.stringify([asked, sensorIds, [...alike.keys()], areExtentsKnown]),
   );
+}
+
+const nothingDue = {
+  availability: {
+    interval: null,
+    seconds: 0,
+    samples: 0,
+    expectedSamples: 0,
+    coveredSeconds: 0,
+    coverage: 0,
+    gapCount: 0,
+    gaps: [],
+  },
+  valid: { buckets: [{ coveredSeconds: 0, excludedSeconds: 0 }] },
+};
+
+/** A sensor that is not due in the range has no time to account for: its availability is in no answer. */
+function withTimeDue({ data, issues }: Answer<ReportFiguresQuery>) {
+  const sensors = data?.project?.sensors.map((sensor) => ({ ...nothingDue, ...sensor }));
+  return { data: sensors === undefined ? null : { project: { sensors } }, issues };
 }

@@ -16,9 +16,10 @@ export function countsOf(
   { rows, data }: LoadedLevels,
   sensor: RangeSummary["sensor"],
 ): PlotCounts | null {
-  const gaps = sensor?.availability?.gapCount;
-  if (gaps === undefined) return null;
-  const [total] = sensor?.aggregates?.buckets ?? [];
+  if (sensor === null || sensor.availability === null) return null;
+  // Nothing is missing where no sample is expected.
+  const gaps = sensor.availability?.gapCount ?? 0;
+  const [total] = sensor.aggregates?.buckets ?? [];
   const { points, over } = sampleCounts(data.points);
   if (total === undefined) return { points, over, gaps };
   // Excluded samples are drawn, and above no limit.

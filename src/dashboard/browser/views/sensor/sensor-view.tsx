@@ -48,9 +48,10 @@ function oldest(answers: readonly (number | null)[]): number | null {
 /** Says where samples are if the range has none. */
 function EmptyRange({ summary }: { readonly summary: Query<RangeSummary> }) {
   const { sensor, range, zone, newestSecond } = useSensor();
-  const available = summary.data?.sensor?.availability ?? null;
+  const found = summary.data?.sensor ?? null;
   const isCurrent = summary.data?.identity === rangeIdentity(sensor.id, range);
-  if (available === null || !isCurrent || available.samples > 0) return null;
+  if (found === null || found.availability === null || !isCurrent) return null;
+  if ((found.availability?.samples ?? 0) > 0) return null;
   return (
     <div class="card row spread" role="note">
       <p>

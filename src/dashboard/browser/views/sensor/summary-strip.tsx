@@ -15,7 +15,7 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
   const { sensor } = summary.data;
   const [total] = sensor.aggregates?.buckets ?? [];
   const lden = sensor.indicators?.longTerm?.Lden ?? null;
-  const available = sensor.availability ?? null;
+  const { availability } = sensor;
   const meta = sensor.aggregates?.meta ?? null;
   const effective = meta?.clamped === true ? meta.effectiveRange : null;
   const hasNoLimit = total?.maxOver === null && total.samples > 0;
@@ -60,13 +60,17 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
         />
         <Figure
           name="Availability"
-          text={available === null ? "–" : percentText(available.coverage)}
+          text={availability == null ? "–" : percentText(availability.coverage)}
           note={
-            available !== null && (
-              <a href={linkTo({ view: "availability", parameters: { gaps: scope.sensor?.id } })}>
-                {receivedText(available.samples, available.expectedSamples)} samples
-              </a>
-            )
+            availability === undefined
+              ? "no sample is expected"
+              : availability !== null && (
+                  <a
+                    href={linkTo({ view: "availability", parameters: { gaps: scope.sensor?.id } })}
+                  >
+                    {receivedText(availability.samples, availability.expectedSamples)} samples
+                  </a>
+                )
           }
         />
       </dl>

@@ -1,5 +1,6 @@
 import type { Seconds } from "../../time/range.ts";
-import { sensorVariables } from "../../data/sensor-variables.ts";
+import { deliveringIn } from "../../data/delivering-part.ts";
+import { dueVariables, sensorVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
 import {
   type SensorRangeQuery,
@@ -10,7 +11,6 @@ import { eventsScope } from "../../components/scope-note.tsx";
 import { validOnly, weighting } from "../../state/address.ts";
 import { lacksScope } from "../../state/api-key.ts";
 import { useSensor } from "../../state/project-scope.tsx";
-import { instantText } from "../../time/local-time.ts";
 
 /** The range added up, with the range that it is of: old data stays while a new range is read. */
 export interface RangeSummary {
@@ -20,11 +20,12 @@ export interface RangeSummary {
 
 /** Reads what the summary strip shows, and the gaps and periods of the plot. */
 export function useSensorRange(): Query<RangeSummary> {
-  const { project, sensor, range, countedLast } = useSensor();
+  const { sensor, range, ...scope } = useSensor();
   const identity = rangeIdentity(sensor.id, range);
+  const due = dueVariables(deliveringIn(scope, sensor.id, range));
   const variables = {
-    ...sensorVariables(project.id, sensor.id, range),
-    counted: instantText(countedLast),
+    ...sensorVariables(scope.project.id, sensor.id, range),
+    ...due,
     withEpisodes: !lacksScope(eventsScope),
   };
   return useAsked(
@@ -32,7 +33,7 @@ export function useSensorRange(): Query<RangeSummary> {
       const { data, issues } = await ask(sensorRangeDocument, variables, signal);
       return { data: { identity, sensor: data?.sensor ?? null }, issues };
     },
-    `${identity} ${countedLast}`,
+    JSON.stringify([identity, due]),
     "v0:data:read",
   );
 }
