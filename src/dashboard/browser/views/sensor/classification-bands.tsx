@@ -5,6 +5,7 @@ import { numberColumn, textColumn } from "../../components/plain-table.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
 import { durationText } from "../../components/level-text.ts";
 import { known, PlotBlock } from "../../components/plot-block.tsx";
+import { isInside } from "../../data/drawn-stretches.ts";
 import { grouped } from "../../data/grouped.ts";
 import { CursorLine } from "../../plots/cursor-line.tsx";
 import { areas, type Frame, frameOf, type Stretch } from "../../plots/level-shapes.ts";
@@ -19,12 +20,14 @@ import type { LevelPoint } from "../../plots/level-data.ts";
  */
 export function ClassificationBands(props: {
   readonly loaded: LoadedLevels;
+  /** Time whose samples do not count. */
+  readonly excluded: readonly Stretch[];
   readonly cursor: Signal<number | null>;
 }) {
-  const { loaded, cursor } = props;
+  const { loaded, excluded, cursor } = props;
   const rows = useMemo(
-    () => classificationRows(loaded.data.points, loaded.data.interval),
-    [loaded.data],
+    () => classificationRows(loaded.data.points, loaded.data.interval, excluded),
+    [loaded.data, excluded],
   );
   if (rows.length === 0) return <LabelsNote />;
   return <Bands rows={rows} range={loaded.range} cursor={cursor} />;
@@ -109,13 +112,19 @@ type Mark = Stretch & { readonly confidence: number };
 const mostRows = 8;
 
 /**
- * One row for each label, the longest first; labels beyond the first eight are `other`. A sample
- * lasts for the interval, or until the next sample if that is sooner.
+ * One row for each label, the longest first, of the samples that count; labels beyond the first eight are `other`. A
+ * sample lasts for the interval, or until the next sample if that is sooner.
  */
-function classificationRows(points: readonly LevelPoint[], interval: number): ClassificationRow[] {
+function classificationRows(
+  points: readonly LevelPoint[],
+  interval: number,
+  excluded: readonly Stretch[],
+): ClassificationRow[] {
   const marked = points.flatMap(({ second: first, label, confidence }, index) => {
     const end = Math.min(first + interval, points[index + 1]?.second ?? Infinity);
-    return label === null ? [] : [{ label, first, end, confidence: confidence ?? 1 }];
+    return label === null || isInside(first, excluded)
+      ? []
+      : [{ label, first, end, confidence: confidence ?? 1 }];
   });
   const rows = [...grouped(marked, ({ label }) => label)]
     .map(([label, marks]) => rowOf(label, marks))

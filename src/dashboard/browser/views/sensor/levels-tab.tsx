@@ -6,6 +6,7 @@ import { drawnStretches } from "../../data/drawn-stretches.ts";
 import type { Query } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-picture.ts";
 import { withoutEventsIn } from "../../plots/level-data.ts";
+import type { Stretch } from "../../plots/level-shapes.ts";
 import { limitSteps } from "../../plots/limit-steps.ts";
 import { parameter, replaceParameters, validOnly } from "../../state/address.ts";
 import { useProject, useSensor } from "../../state/project-scope.tsx";
@@ -27,43 +28,53 @@ export function LevelsTab(props: {
   const { levels, summary } = props;
   const cursor = useSignal<number | null>(null);
   const zoom = useZoom();
+  const ofRange = levels.data && rangeOf(levels.data, summary);
+  const isValidOnly = validOnly.value;
+  const excluded = useMemo(
+    () => (isValidOnly ? drawnStretches(ofRange?.exclusions ?? []) : []),
+    [ofRange, isValidOnly],
+  );
   return (
     <div class="stack">
       {levels.data !== null && (
         <RangeLevels
           loaded={levels.data}
-          summary={summary}
+          ofRange={ofRange}
+          excluded={excluded}
           isStale={levels.isLoading}
           cursor={cursor}
           zoom={zoom}
         />
       )}
       <QueryNote query={levels} height={520} />
-      {levels.data !== null && <ClassificationBands loaded={levels.data} cursor={cursor} />}
+      {levels.data !== null && (
+        <ClassificationBands loaded={levels.data} excluded={excluded} cursor={cursor} />
+      )}
     </div>
   );
 }
 
 function RangeLevels(props: {
   readonly loaded: LoadedLevels;
-  readonly summary: Query<RangeSummary>;
+  /** Null until it has come. */
+  readonly ofRange: RangeSummary["sensor"];
+  /** Time whose samples do not count. */
+  readonly excluded: readonly Stretch[];
   readonly isStale: boolean;
   readonly cursor: Signal<number | null>;
   readonly zoom: Zoom;
 }) {
-  const { loaded, summary, isStale, cursor, zoom } = props;
+  const { loaded, ofRange, excluded, isStale, cursor, zoom } = props;
   const { sensor, zone, contract } = useSensor();
   const [showsMaxima, setShowsMaxima] = useState(false);
-  const ofRange = rangeOf(loaded, summary);
   const exclusions = ofRange?.exclusions ?? [];
-  const isValidOnly = validOnly.value;
   const picture = useMemo<LevelPicture>(() => {
     const { limits } = loaded;
     // Evenings and nights of months are stripes that say nothing.
     const isLong = loaded.range.last - loaded.range.first > longestShaded;
     const schedules = { sensor: limits?.sensor?.schedule, project: limits?.project?.schedule };
     return {
-      data: isValidOnly ? withoutEventsIn(loaded.data, drawnStretches(exclusions)) : loaded.data,
+      data: withoutEventsIn(loaded.data, excluded),
       range: loaded.range,
       zone,
       unit: `dB(${loaded.weighting})`,
@@ -75,7 +86,7 @@ function RangeLevels(props: {
       exclusions: drawnStretches(exclusions),
       showsMaxima,
     };
-  }, [loaded, ofRange, zone, showsMaxima, isValidOnly]);
+  }, [loaded, ofRange, excluded, zone, showsMaxima]);
   return (
     <LevelBlock
       title="Levels"
