@@ -66,3 +66,57 @@ test("excluded time is hatched at the sensor, with its reasons in words, in the 
     "Tue 12 Mar 2019 09:00 to Tue 12 Mar 2019 09:30: Thunder",
   ]);
 });
+
+test("the page of a sample says that it is excluded, and its neighbours and what was heard are of valid time", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 300, classification: { model: "ears", minConfidence: 0.5 } },
+  });
+  const [sensor = ""] = tenant.sensorIds;
+  const [before, calibrated, after] = ["06:00", "08:00", "12:00"].map((time) =>
+    at(`2019-03-12T${time}:00Z`),
+  ) as [number, number, number];
+  await tenant.addSamples([
+    { second: before, LAeq: 63 },
+    ...levelsFrom(calibrated, 12, 300, 94),
+    { second: after, LAeq: 64 },
+  ]);
+  await tenant.addExclusions([
+    ["2019-03-12T08:00:00Z", "2019-03-12T09:00:00Z", "Calibration"],
+    ["2019-03-12T08:30:00Z", "2019-03-12T08:40:00Z", "Thunder"],
+  ]);
+  const truck = (second: number) => ["ears", second, "Truck", 0.9] as const;
+  await tenant.addClassifications([before, calibrated, calibrated + 300].map(truck));
+  const path = `#/p/${tenant.projectId}/s/${sensor}`;
+  const show = (fragment: string) =>
+    page.evaluate(`location.hash = ${JSON.stringify(`${path}${fragment}`)}`);
+  const eventAt = (second: number) => `/e/${sensor}.${second}`;
+  const event = page.getByTestId("event");
+  const heard = page.getByTestId("classification-bands");
+
+  await open(tenant, `${path}${eventAt(before)}`);
+  await expect(page.getByRole("link", { name: "Next exceedance" })).toContainText("12:00, +4.0 dB");
+  await expect(event).not.toContainText("Excluded (");
+  await show(eventAt(after));
+  await expect(page.getByRole("link", { name: "Previous exceedance" })).toContainText("06:00");
+  await show(eventAt(calibrated + 1800));
+  await expect(event).toContainText(
+    "exceeded by 34.0 dB. Excluded (Calibration, Thunder): counts nowhere.",
+  );
+  await expect(page.getByRole("link", { name: "Previous exceedance" })).toContainText("06:00");
+  await expect(page.getByRole("link", { name: "Next exceedance" })).toContainText("12:00");
+  await show(`?${day}`);
+  await expect(heard.getByRole("img", { name: "Truck: 1 samples, 5 min" })).toBeVisible();
+
+  // With excluded time, all of it counts.
+  await show(`?${day}&excluded=with`);
+  await expect(heard.getByRole("img", { name: "Truck: 3 samples, 15 min" })).toBeVisible();
+  await show(`${eventAt(before)}?excluded=with`);
+  await expect(page.getByRole("link", { name: "Next exceedance" })).toContainText("08:00");
+  await show(`${eventAt(calibrated)}?excluded=with`);
+  await expect(page.getByRole("link", { name: "Next exceedance" })).toContainText("08:05");
+  await expect(event).not.toContainText("Excluded (");
+});

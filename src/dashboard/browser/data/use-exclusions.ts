@@ -5,7 +5,7 @@ import { sensorExclusionsDocument } from "../graphql/generated/sensor-exclusions
 import { type Query, useAsked } from "../graphql/use-query.ts";
 import { lacksScope } from "../state/api-key.ts";
 import { instantText } from "../time/local-time.ts";
-import { type Drawn, drawnStretches } from "./drawn-stretches.ts";
+import { type Drawn, drawnStretches, isInside } from "./drawn-stretches.ts";
 import { askInBatches } from "./sensor-batches.ts";
 
 /** A stretch of time of a sensor whose samples do not count. */
@@ -36,4 +36,17 @@ export function useExclusions(
     },
     JSON.stringify([project, sensorIds, range, isAsked]),
   );
+}
+
+/** The excluded time in which a sample of a sensor begins. */
+export function exclusionsAt(
+  excluded: readonly ExcludedTime[],
+  { sensorId, second }: { readonly sensorId: string; readonly second: number },
+): ExcludedTime[] {
+  return excluded.filter((each) => each.sensorId === sensorId && isInside(second, [each]));
+}
+
+/** `Calibration, Wind`: why a sample does not count. */
+export function reasonsText(exclusions: readonly Pick<Exclusion, "reason">[]): string {
+  return [...new Set(exclusions.map(({ reason }) => reason))].join(", ");
 }

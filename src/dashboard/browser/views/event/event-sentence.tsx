@@ -1,4 +1,5 @@
 import { comparedLevels, exactText, roundedLevel } from "../../components/level-text.ts";
+import { type ExcludedTime, reasonsText } from "../../data/use-exclusions.ts";
 import type { EventSampleQuery } from "../../graphql/generated/event-sample.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
@@ -11,8 +12,10 @@ export type EventSample = NonNullable<NonNullable<EventSampleQuery["sensor"]>["s
 export function EventSentence(props: {
   readonly sample: EventSample;
   readonly sensor: SensorFacts;
+  /** Those in which it begins, unless excluded time counts. */
+  readonly exclusions: readonly ExcludedTime[];
 }) {
-  const { sample, sensor } = props;
+  const { sample, sensor, exclusions } = props;
   const { zone, extents } = useProject();
   const { Leq, limit, over, fweighting } = sample;
   const second = secondOf(sample.datetime);
@@ -42,6 +45,9 @@ export function EventSentence(props: {
           )}
           .
         </>
+      )}
+      {exclusions.length > 0 && (
+        <strong> Excluded ({reasonsText(exclusions)}): counts nowhere.</strong>
       )}
     </p>
   );

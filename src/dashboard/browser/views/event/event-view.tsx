@@ -3,6 +3,7 @@ import { QueryNote } from "../../components/query-note.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { LimitExplanation } from "../../components/limit-explanation.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
+import { exclusionsAt, useExclusions } from "../../data/use-exclusions.ts";
 import { issueAt } from "../../graphql/ask.ts";
 import { eventSampleDocument } from "../../graphql/generated/event-sample.ts";
 import {
@@ -10,7 +11,7 @@ import {
   type ScheduleRulesQuery,
 } from "../../graphql/generated/schedule-rules.ts";
 import { type Query, type QueryState, useQuery } from "../../graphql/use-query.ts";
-import { address, linkTo, weighting } from "../../state/address.ts";
+import { address, linkTo, validOnly, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { secondOf } from "../../time/local-time.ts";
@@ -49,8 +50,14 @@ function Event(props: {
   readonly query: QueryState;
 }) {
   const { sensor, sample, rules, query } = props;
-  const { project, zone } = useProject();
+  const { project, zone, contract } = useProject();
   const second = secondOf(sample.datetime);
+  const exclusions = useExclusions(
+    project.id,
+    [sensor.id],
+    contract ?? { first: second, last: second },
+  );
+  const excluded = validOnly.value ? exclusions.data : [];
   const isOver = sample.over !== null && sample.over > 0;
   const { recording, limitExplanation } = sample;
   const place = { projectId: project.id, sensorId: sensor.id, sampleId: sample.id, second };
@@ -68,8 +75,12 @@ function Event(props: {
   return (
     <article class="event stack" data-testid="event" data-id={sample.id}>
       <h1>{isOver ? "Exceedance" : "Sample"}</h1>
-      <EventSentence sample={sample} sensor={sensor} />
-      <NearestEvents second={second} sensorId={sensor.id} />
+      <EventSentence
+        sample={sample}
+        sensor={sensor}
+        exclusions={exclusionsAt(excluded ?? [], { sensorId: sensor.id, second })}
+      />
+      <NearestEvents second={second} sensorId={sensor.id} excluded={excluded} />
       <Surroundings sensor={sensor} second={second} schedules={schedules} />
       {recording !== null && <Player recording={{ ...recording, ...place }} />}
       {recording === null && (

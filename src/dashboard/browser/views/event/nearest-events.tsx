@@ -1,6 +1,8 @@
 import { QueryNote } from "../../components/query-note.tsx";
 import { signedLevel } from "../../components/level-text.ts";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
+import { isInside } from "../../data/drawn-stretches.ts";
+import type { ExcludedTime } from "../../data/use-exclusions.ts";
 import { lacksScope } from "../../state/api-key.ts";
 import { useAsked } from "../../graphql/use-query.ts";
 import { linkTo, weighting } from "../../state/address.ts";
@@ -10,9 +12,14 @@ import type { Seconds } from "../../time/range.ts";
 import { noFilter } from "../events/event-filter.ts";
 import { type EventsRead, nothingRead, readEvents } from "../events/read-events.ts";
 
-/** The exceedances of the sensor before and after a second. */
-export function NearestEvents(props: { readonly sensorId: string; readonly second: number }) {
-  const { second, sensorId } = props;
+/** The exceedances of the sensor before and after a second; none in excluded time. */
+export function NearestEvents(props: {
+  readonly sensorId: string;
+  readonly second: number;
+  /** Null before it is known. */
+  readonly excluded: readonly ExcludedTime[] | null;
+}) {
+  const { second, sensorId, excluded } = props;
   const { project, contract } = useProject();
   const isForbidden = lacksScope(eventsScope);
   const source = {
@@ -20,10 +27,21 @@ export function NearestEvents(props: { readonly sensorId: string; readonly secon
     weighting: weighting.value,
     filter: { ...noFilter, sensors: [sensorId] },
   };
-  const read = async (stretch: Seconds, order: "asc" | "desc", signal: AbortSignal) =>
-    stretch.last < stretch.first
-      ? nothingRead
-      : readEvents({ ...source, ...stretch, order }, 1, nothingRead, signal);
+  const read = async (
+    { first, last }: Seconds,
+    order: "asc" | "desc",
+    signal: AbortSignal,
+  ): Promise<EventsRead> => {
+    if (last < first) return nothingRead;
+    const nearest = await readEvents({ ...source, first, last, order }, 1, nothingRead, signal);
+    const [event] = nearest.events;
+    const excluding = event && excluded?.find((each) => isInside(event.second, [each]));
+    if (excluding === undefined) return nearest;
+    // On the other side of the excluded time, however many exceedances it has.
+    const left =
+      order === "asc" ? { first: excluding.end, last } : { first, last: excluding.first - 1 };
+    return read(left, order, signal);
+  };
   const readNearest = async ({ first, last }: Seconds, signal: AbortSignal) => {
     const [previous, next] = await Promise.all([
       read({ first, last: second - 1 }, "desc", signal),
@@ -32,8 +50,9 @@ export function NearestEvents(props: { readonly sensorId: string; readonly secon
     return { data: { previous, next }, issues: [...previous.issues, ...next.issues] };
   };
   const query = useAsked(
-    (signal) => (contract === null || isForbidden ? null : readNearest(contract, signal)),
-    JSON.stringify([source, second, contract]),
+    (signal) =>
+      contract === null || excluded === null || isForbidden ? null : readNearest(contract, signal),
+    JSON.stringify([source, second, contract, excluded]),
   );
   if (isForbidden) {
     return <ScopeNote what="Exceedances before and after" scope={eventsScope} />;
