@@ -196,3 +196,65 @@ test("the list begins with what is highest above its limit, loudest or longest, 
   await list.getByRole("button", { name: "Samples" }).click();
   await expect(list.getByLabel("Order")).toHaveValue("newest");
 });
+
+test("of thousands of exceedances, those that are first in an order are the worst of the whole range", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    site: { intervalSeconds: 60 },
+    sensors: [{}, { limits: { default: { A: 70 } } }],
+  });
+  // 90 hours above 60 dB, a little more each hour but for the oldest ones; those of the other sensor are above 70 dB.
+  const oldest = [75, 74, 73];
+  await tenant.addSamples(
+    levelsFrom(first, 5400, 60, (index) => oldest[index] ?? 61 + Math.floor(index / 60) / 100),
+  );
+  await tenant.addSamples(levelsFrom(first, 3, 60, 74.5), 1);
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postData() ?? "";
+    if (body.includes("ProjectEvents")) requests.push(body);
+  });
+  const sorted = (order: string) =>
+    `#/p/${tenant.projectId}/events?from=2019-03-12&to=2019-03-15&sort=${order}`;
+  const list = await open(tenant, sorted("over"), "event-list");
+  const rows = list.getByTestId("event-row");
+  await expect(list.getByRole("status").first()).toContainText(/^5,403 exceedances/);
+  await expect(rows).toHaveCount(100);
+  for (const [index, over] of [
+    "+15.00",
+    "+14.00",
+    "+13.00",
+    "+4.50",
+    "+4.50",
+    "+4.50",
+    "+1.89",
+  ].entries()) {
+    await expect(rows.nth(index)).toContainText(over);
+  }
+  await expect(rows.nth(6)).toContainText("2019-03-15 17:59");
+  // The newest are the highest of the others: none of the older ones is read.
+  expect(requests.length).toBeLessThan(4);
+  await list.getByRole("button", { name: "More" }).click();
+  await expect(rows).toHaveCount(200);
+  await expect(rows.nth(199)).toContainText("+1.86");
+  const downloading = page.waitForEvent("download");
+  await list.getByRole("button", { name: "CSV" }).click();
+  const text = await readFile(await (await downloading).path(), "utf8");
+  expect(text.trimEnd().split("\r\n")).toHaveLength(1 + 5403);
+
+  await page.evaluate(`location.hash = ${JSON.stringify(sorted("level"))}`);
+  for (const [index, level] of [
+    "75.00",
+    "74.50",
+    "74.50",
+    "74.50",
+    "74.00",
+    "73.00",
+    "61.89",
+  ].entries()) {
+    await expect(rows.nth(index)).toContainText(level);
+  }
+});

@@ -27,6 +27,7 @@ export type ExceedanceCountsQuery = {
           readonly samples: number;
           readonly events: number;
           readonly maxOver: number | null;
+          readonly highestLimit: number | null;
         }>;
       } | null;
     }>;
@@ -38,5 +39,5 @@ export const exceedanceCountsDocument: TypedDocument<
   ExceedanceCountsQueryVariables
 > = {
   name: "ExceedanceCounts",
-  text: `query ExceedanceCounts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{samples events maxOver}}}}}`,
+  text: `query ExceedanceCounts($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!){project(id:$project){sensors(ids:$sensors){id aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{samples events maxOver highestLimit}}}}}`,
 };

@@ -4,8 +4,7 @@ import { ExportButtons } from "../../components/export-buttons.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
-import { isInside } from "../../data/drawn-stretches.ts";
-import { type ExcludedTime, useExclusions } from "../../data/use-exclusions.ts";
+import { exclusionsAt, reasonsText, useExclusions } from "../../data/use-exclusions.ts";
 import { lacksScope } from "../../state/api-key.ts";
 import {
   address,
@@ -23,8 +22,8 @@ import { choosesSensorsAlone, isFiltered, noFilter, parseFilter } from "./event-
 import { EventTable, eventsExport } from "./event-table.tsx";
 import { clearFilter, FilterBar } from "./filter-bar.tsx";
 import { stopPlaying } from "./list-player.ts";
-import { chosenOrder, mostOrdered, ordered, OrderField } from "./event-order.tsx";
-import { type EventRow, type EventSource, nothingRead } from "./read-events.ts";
+import { chosenOrder, ordered, OrderField } from "./event-order.tsx";
+import { type EventSource, nothingRead } from "./read-events.ts";
 import { useEpisodes } from "./use-episodes.ts";
 import { useEvents, useRecorded, useTotal } from "./use-events.ts";
 import { counted } from "../../components/level-text.ts";
@@ -80,8 +79,7 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
   const steps = pages >= 1 && pages <= 1000 && Number.isInteger(pages) ? pages : 1;
   const shownRows = isSummary ? rowsOfSummary : rowsAtOnce * steps;
   const order = isSummary ? "newest" : chosenOrder(isEpisodes);
-  const readRows = order === "newest" ? shownRows : Math.max(mostOrdered, shownRows);
-  const events = useEvents(source, isEpisodes || exclusions.isLoading ? 0 : readRows);
+  const events = useEvents(source, order, isEpisodes || exclusions.isLoading ? 0 : shownRows);
   const episodes = useEpisodes(source, isEpisodes);
   const listed = isEpisodes ? [] : ordered(events.events, order).slice(0, shownRows);
   const recorded = useRecorded(source, listed);
@@ -107,6 +105,8 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
     range.first,
     ...clockChanges(range.first, range.last, zone).map(({ second }) => second),
   ].map((second) => offsetText(second, zone));
+  // The first in an order may have others between them in time, which a file has as well.
+  const isPart = events.isStale || (order !== "newest" && !isAtEnd);
   const hasMore = !isAtEnd || rows.length > shownRows;
   return (
     <section
@@ -160,17 +160,12 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
               csv={
                 isEpisodes
                   ? episodesExport(place, episodes)
-                  : eventsExport(place, events.isStale ? nothingRead : events)
+                  : eventsExport(place, isPart ? nothingRead : events)
               }
             />
           </div>
         )}
       </div>
-      {order !== "newest" && !isEpisodes && !isAtEnd && !isLoading && (
-        <p role="note">
-          {`Put in order are the newest ${events.events.length.toLocaleString("en")}. Choose a shorter range, or a filter, for all.`}
-        </p>
-      )}
       <QueryNote
         query={{ ...list, data: rows.length === 0 ? null : rows, isLoading }}
         height={320}
@@ -194,13 +189,13 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
       {!isEpisodes && events.excluded.length > 0 && (
         <details>
           <summary>
-            {`${counted(events.excluded.length, "exceedance")} in excluded time, which count nowhere`}
+            {`${isAtEnd ? "" : "at least "}${counted(events.excluded.length, "exceedance")} in excluded time, which count nowhere`}
           </summary>
           <EventTable
             events={events.excluded.slice(0, rowsAtOnce)}
             recorded={new Set()}
             quantity={quantity}
-            reasonOf={(event) => reasonsAt(excluded, event)}
+            reasonOf={(event) => reasonsText(exclusionsAt(excluded, event))}
           />
         </details>
       )}
@@ -217,12 +212,6 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
       )}
     </section>
   );
-}
-
-/** Why a sample does not count. */
-function reasonsAt(excluded: readonly ExcludedTime[], { sensorId, second }: EventRow): string {
-  const own = excluded.filter((each) => each.sensorId === sensorId && isInside(second, [each]));
-  return [...new Set(own.map(({ reason }) => reason))].join(", ");
 }
 
 /** Why the list is empty, and where there is something. */

@@ -12,9 +12,6 @@ export const orderWords: Readonly<Record<EventOrder, string>> = {
   duration: "longest first",
 };
 
-/** A list in another order than that of time is read this far: the newest of them are put in order. */
-export const mostOrdered = 5000;
-
 /** The order of the address. */
 export function chosenOrder(isEpisodes: boolean): EventOrder {
   const name = parameter("sort");

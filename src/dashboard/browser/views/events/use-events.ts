@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { apiKey, heldScopes } from "../../state/api-key.ts";
+import { apiKey, heldScopes, lacksScope } from "../../state/api-key.ts";
 import {
   type EventRow,
   type EventSource,
@@ -7,17 +7,24 @@ import {
   nothingRead,
   readEvents,
 } from "./read-events.ts";
+import type { EventFilter } from "./event-filter.ts";
+import type { EventOrder } from "./event-order.tsx";
+import { readWorst } from "./read-worst.ts";
 import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { rangeVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
 import { exceedanceCountsDocument } from "../../graphql/generated/exceedance-counts.ts";
 import { useAsked } from "../../graphql/use-query.ts";
-import { useProject } from "../../state/project-scope.tsx";
+import { type ProjectScope, useProject } from "../../state/project-scope.tsx";
 import { extremes } from "../../plots/extremes.ts";
 
-/** Reads as many exceedances as wanted and goes on where it was if more are. Aborts when the view is left. */
-export function useEvents(source: EventSource, wanted: number) {
-  const identity = JSON.stringify(source);
+/**
+ * Reads as many exceedances as wanted, and goes on where it was if more are; in another order than that of time, until
+ * those that are first in it are known. Aborts when the view is left.
+ */
+export function useEvents(source: EventSource, order: EventOrder, wanted: number) {
+  const scope = useProject();
+  const identity = JSON.stringify([source, order]);
   const [state, setState] = useState({ identity, read: nothingRead, isLoading: true });
   const [round, setRound] = useState(0);
   const latest = useRef(state);
@@ -32,9 +39,16 @@ export function useEvents(source: EventSource, wanted: number) {
     const show = (next: EventsRead, isLoading: boolean) => {
       if (!signal.aborted) setState({ identity, read: next, isLoading });
     };
+    const readWanted = async () => {
+      if (order === "newest" || wanted === 0) {
+        return readEvents(source, wanted, start, signal, (next) => show(next, true));
+      }
+      const highest = order === "level" ? await readHighestLimit(source, scope, signal) : null;
+      return readWorst(source, order, wanted, highest, signal);
+    };
     const readOn = async () => {
       try {
-        show(await readEvents(source, wanted, start, signal, (next) => show(next, true)), false);
+        show(await readWanted(), false);
       } catch (error) {
         if (!signal.aborted) throw error;
       }
@@ -49,25 +63,49 @@ export function useEvents(source: EventSource, wanted: number) {
   return { ...state.read, isLoading: state.isLoading || isStale, isStale, reload };
 }
 
-/** Queries how many exceedances a source has whose filter chooses only sensors. `isWanted` false sends no query. */
-export function useTotal({ projectId, first, last, filter }: EventSource, isWanted: boolean) {
-  const scope = useProject();
-  const sensorIds = filter.sensors ?? scope.project.sensors.map(({ id }) => id);
+/** The highest limit of the samples of a source; null where it could not be read. */
+async function readHighestLimit(
+  source: EventSource,
+  scope: ProjectScope,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (lacksScope("v0:data:read")) return null;
+  const limits = (await readTotals(source, scope, signal)).map((total) => total?.highestLimit);
+  return limits.includes(undefined) ? null : extremes(limits.map((limit) => limit ?? null))[1];
+}
+
+/** Counts and limits of each sensor of a source, over its range; undefined where they could not be read. */
+async function readTotals(
+  { projectId, first, last, filter }: EventSource,
+  scope: ProjectScope,
+  signal: AbortSignal,
+) {
   const variables = rangeVariables(projectId, { first, last });
+  const answers = await askInBatches(
+    sensorsOf(filter, scope),
+    samplesRead(scope, { first, last }),
+    (sensors) => ask(exceedanceCountsDocument, { ...variables, sensors }, signal),
+  );
+  return answers.map(([, { sensor }]) => sensor?.aggregates?.buckets[0]);
+}
+
+function sensorsOf({ sensors }: EventFilter, { project }: ProjectScope): readonly string[] {
+  return sensors ?? project.sensors.map(({ id }) => id);
+}
+
+/** Queries how many exceedances a source has whose filter chooses only sensors. `isWanted` false sends no query. */
+export function useTotal(source: EventSource, isWanted: boolean) {
+  const scope = useProject();
+  const variables = rangeVariables(source.projectId, source);
   const { data, isLoading } = useAsked(
     async (signal) => {
-      const answers = await askInBatches(
-        isWanted ? sensorIds : [],
-        samplesRead(scope, { first, last }),
-        (sensors) => ask(exceedanceCountsDocument, { ...variables, sensors }, signal),
-      );
-      const totals = answers.map(([, { sensor }]) => sensor?.aggregates?.buckets[0]);
+      const totals = isWanted ? await readTotals(source, scope, signal) : [];
       const sum = totals.reduce((all, total) => all + (total?.events ?? NaN), 0);
       const hasSamples = totals.some((total) => (total?.samples ?? 0) > 0);
       const hasNoLimit = hasSamples && totals.every((total) => total?.maxOver === null);
       return { data: { count: Number.isNaN(sum) ? null : sum, hasNoLimit }, issues: [] };
     },
-    JSON.stringify([variables, sensorIds, isWanted]),
+    JSON.stringify([variables, sensorsOf(source.filter, scope), isWanted]),
   );
   const known = isWanted && !isLoading ? data : null;
   return {
@@ -88,10 +126,11 @@ export function mayListen(): boolean {
 export function useRecorded(source: EventSource, events: readonly EventRow[]): ReadonlySet<string> {
   const isAll = source.filter.withRecording === true;
   const [first, last] = extremes(events.map(({ second }) => second));
+  const [minOver] = extremes(events.map(({ over }) => over));
   const recorded: EventSource | null =
     isAll || !mayListen() || events.length === 0
       ? null
-      : { ...source, first, last, filter: { ...source.filter, withRecording: true } };
+      : { ...source, first, last, filter: { ...source.filter, minOver, withRecording: true } };
   const { data } = useAsked(async (signal) => {
     if (recorded === null) return { data: [], issues: [] };
     const read = await readEvents(recorded, Infinity, nothingRead, signal);

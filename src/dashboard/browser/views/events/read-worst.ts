@@ -1,0 +1,46 @@
+import { type EventOrder, ordered } from "./event-order.tsx";
+import { type EventSource, type EventsRead, nothingRead, readEvents } from "./read-events.ts";
+
+/*
+ * Once as many exceedances are known as are wanted, the others have to be as far above their limit as the last of
+ * these is, and only such are read from there on.
+ *
+ * Worked example: a hundred of the newest 2,000 exceedances are +9.1 dB or more. Among the older ones, only those of
+ * +9.1 dB or more can be in the first hundred. By level, if the hundredth has 81.3 dB and no limit is above 75 dB, only
+ * those of +6.3 dB or more can.
+ */
+
+/** Exceedances of one reading; as many as the server gives at once. */
+const rowsOfReading = 2000;
+
+/** Reads, from the newest to the oldest, at least the wanted number of exceedances that are first in an order. */
+export async function readWorst(
+  source: EventSource,
+  order: EventOrder,
+  wanted: number,
+  /** The one of all samples of the source; null where it is unknown: then all exceedances are read. */
+  highestLimit: number | null,
+  signal: AbortSignal,
+): Promise<EventsRead> {
+  let read = nothingRead;
+  let minOver = source.filter.minOver;
+  let isWhole = true;
+  while (!read.isAtEnd && read.issues.length === 0) {
+    isWhole &&= minOver === source.filter.minOver;
+    const filter = { ...source.filter, minOver };
+    const most = read.events.length + rowsOfReading;
+    read = await readEvents({ ...source, filter }, most, read, signal);
+    const last = ordered(read.events, order)[wanted - 1];
+    if (last !== undefined) {
+      const least = order === "over" ? last.over : leastOver(last.Leq, highestLimit);
+      minOver = Math.max(minOver ?? 0, least) || null;
+    }
+  }
+  return { ...read, isAtEnd: read.isAtEnd && isWhole };
+}
+
+/** How far a level is above the highest limit at least; 0 where it may be below. */
+function leastOver(level: number, highestLimit: number | null): number {
+  if (highestLimit === null) return 0;
+  return Math.max(0, Math.round(level * 100) - Math.round(highestLimit * 100)) / 100;
+}
