@@ -54,15 +54,15 @@ export function Frame(props: {
             aria-label={`${productName}: overview`}
           >
             <img src={icon} alt="" width={28} height={28} />
-            <span class="product-name">{productName}</span>
+            <span class="not-on-phones">{productName}</span>
           </a>
           <Place />
           {scope !== null && <ProjectViews />}
           <div class="frame-tools row one-line">
-            <CopyLink range={range} isKnown={isKnown} />
+            <CopyLink class="not-on-phones" range={range} isKnown={isKnown} />
             <HelpDialog />
             <KeyMenu>
-              <CopyLink range={range} isKnown={isKnown} />
+              <CopyLink class="only-on-phones" range={range} isKnown={isKnown} />
             </KeyMenu>
           </div>
         </div>
@@ -223,14 +223,18 @@ function SkipLink() {
  * Copies the address of what is shown, its range written out: else the link would go on with the
  * days. It is disabled until the range of the project is known.
  */
-function CopyLink(props: { readonly range: LocalRange | null; readonly isKnown: boolean }) {
+function CopyLink(props: {
+  readonly class: string;
+  readonly range: LocalRange | null;
+  readonly isKnown: boolean;
+}) {
   const { range, isKnown } = props;
   const days = range === null ? {} : { from: range.from, to: range.to };
   const { parameters } = address.value;
   const fragment = formatAddress({ ...address.value, parameters: { ...parameters, ...days } });
   const { href } = new URL(fragment, location.href);
   return (
-    <span class="copy-link">
+    <span class={`copy-link ${props.class}`}>
       <input
         class="visually-hidden"
         readOnly

@@ -13,8 +13,8 @@ export function KeyMenu({ children }: { readonly children: ComponentChildren }) 
   return (
     <details class="menu">
       <summary class="button row one-line">
-        <span class="key-word">Key </span>
-        <code>{keyHint(key)}</code>
+        <span class="only-on-phones">Key </span>
+        <code class="not-on-phones">{keyHint(key)}</code>
         {days !== null && days <= 14 && <span class="stale small"> {expiryText(days)}</span>}
       </summary>
       <div class="menu-panel card stack small">

@@ -50,7 +50,8 @@ export function RangeControl() {
         >
           Dates
         </button>
-        <WeightingControl />
+        {/* In the menu where there is no room beside the range. */}
+        <WeightingControl class="not-on-phones" />
       </div>
       {isSheetOpen && <RangeSheet scope={scope} onClosed={() => setSheetOpen(false)} />}
       <RangeNotes scope={scope} />
@@ -72,7 +73,7 @@ function RangeSheet(props: { readonly scope: ProjectScope; readonly onClosed: ()
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       <RangeChoice scope={scope} onChosen={onClosed} />
-      <WeightingControl />
+      <WeightingControl class="only-on-phones" />
       <ExcludedControl />
       <button type="button" onClick={onClosed}>
         Close

@@ -21,7 +21,7 @@ export function ExcludedControl() {
 const unweighted: readonly ViewName[] = ["availability", "compliance"];
 
 /** The weightings that have data or a limit. A single one is no choice. */
-export function WeightingControl() {
+export function WeightingControl(props: { readonly class: string }) {
   const { project, sensor, extents, limitedWeightings } = useProject();
   const sensors = sensor === null ? project.sensors : [sensor];
   const measured = new Set<Weighting>(
@@ -33,6 +33,7 @@ export function WeightingControl() {
   if (offered.length < 2 || unweighted.includes(address.value.view)) return null;
   return (
     <Segments
+      class={`segments ${props.class}`}
       label="Frequency weighting"
       options={offered.map((name) => [name, name])}
       chosen={weighting.value}
