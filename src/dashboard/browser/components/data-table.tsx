@@ -44,14 +44,14 @@ export function DataTable({ caption, columns, rows }: TableContent) {
   const below = rows.length - start - shown.length;
   return (
     <div
-      class="data-table"
+      class="data-table sticky-head"
       tabIndex={0}
       role="region"
       aria-label={caption}
       onScroll={(event) => isVirtual && setScrolled(event.currentTarget.scrollTop)}
     >
       <table aria-rowcount={rows.length + 1}>
-        <caption>{caption}</caption>
+        <caption class="muted">{caption}</caption>
         <TableHead columns={columns} />
         <tbody>
           {start > 0 && <Spacer rows={start} columns={columns.length} />}

@@ -32,7 +32,7 @@ export function LimitExplanation(props: {
         {steps.map((step) => (
           <li
             key={step.source}
-            class="column-1 small"
+            class="column-1 muted small"
             data-source={step.source}
             data-state={step.state}
           >

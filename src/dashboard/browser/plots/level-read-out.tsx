@@ -31,7 +31,7 @@ export function LevelReadOut({ cursor, spoken, picture, quantity, onSelect }: Pl
   const viewers = point === undefined ? null : viewersTime(point.second, picture.zone);
   const sentence = [time, ...values.map(({ name, text }) => `${name} ${text}`)].join(", ");
   return (
-    <div class="level-read-out row">
+    <div class="level-read-out row small">
       {point === undefined ? (
         <p class="muted small">
           {data.points.length === 0

@@ -31,7 +31,7 @@ export function AvailabilityMatrix(props: {
       isGrid
     >
       <DayTable
-        class="day-table availability-matrix"
+        class="day-table sticky-head availability-matrix"
         sensors={incompleteFirst(project.sensors, deliveries)}
         dates={dates}
         dayOf={(date) => <DayName date={date} isNamed={date === dates[0] || isFirst(date)} />}

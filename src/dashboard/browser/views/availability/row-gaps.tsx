@@ -40,7 +40,7 @@ export function RowGaps(props: {
   const { gaps, gapCount, interval } = availability ?? { gaps: [], gapCount: 0, interval: null };
   const shown = gaps.toSorted((a, b) => b.seconds - a.seconds).slice(0, listed);
   return (
-    <section class="row-gaps stack" aria-label={`Gaps of ${sensor.name}`}>
+    <section class="row-gaps stack small" aria-label={`Gaps of ${sensor.name}`}>
       <p>
         <strong>{sensor.name}</strong>
         {isExpected && `, ${dateTimeText(start, zone)} to ${dateTimeText(end, zone)}`}:{" "}

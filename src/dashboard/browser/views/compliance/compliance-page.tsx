@@ -166,7 +166,7 @@ function Legend() {
     <ul class="verdict-legend row small plain-list" aria-label="Legend">
       {windowStates.map((state) => (
         <li key={state}>
-          <span class={`verdict-badge verdict-${state}`} aria-hidden="true">
+          <span class={`verdict-badge small verdict-${state}`} aria-hidden="true">
             {stateSigns[state]}
           </span>{" "}
           {stateWords(state)}

@@ -63,7 +63,7 @@ export function WindowDetail(props: {
     <section class="window-detail column-3" aria-label="Chosen window" data-testid="window">
       <div class="row spread">
         <h3 tabIndex={-1} ref={heading}>
-          <span class={`verdict-badge verdict-${window.state}`}>
+          <span class={`verdict-badge small verdict-${window.state}`}>
             {stateSigns[window.state]} {stateWords(window.state)}
           </span>{" "}
           {window.sensorName}

@@ -44,7 +44,7 @@ export function Player({ recording }: { readonly recording: RecordingFacts }) {
         </button>
       </div>
       {pictureOf(state, recording, () => void load())}
-      <div class="player-controls row one-line">
+      <div class="player-controls row one-line no-print">
         <button
           type="button"
           class="primary play"

@@ -51,7 +51,7 @@ export function SpectrogramBlock({ playback }: { readonly playback: Playback }) 
         </button>
       </div>
       <div class="spectrogram-picture muted tiny">
-        <span class="axis-title frequency">kHz</span>
+        <span class="axis-title frequency number">kHz</span>
         <Marks marks={frequencyMarks(nyquist)} side="bottom" />
         <div
           class="spectrogram-field"
@@ -67,7 +67,7 @@ export function SpectrogramBlock({ playback }: { readonly playback: Playback }) 
           />
         </div>
         <Marks marks={timeMarks(buffer.duration)} side="left" />
-        <span class="axis-title time">s</span>
+        <span class="axis-title time number">s</span>
         <div class="spectrogram-legend" aria-hidden="true">
           <span>0 dB</span>
           <span

@@ -54,7 +54,12 @@ export function ListTable<Row extends SampleOfSensor>(props: {
       <TableHead class="hidden-on-phones" columns={columns} />
       <tbody>
         {rows.map((row) => (
-          <tr key={sampleId(row)} data-testid="event-row" data-id={sampleId(row)}>
+          <tr
+            key={sampleId(row)}
+            class="finger-row"
+            data-testid="event-row"
+            data-id={sampleId(row)}
+          >
             {columns.map((column) => (
               <td
                 key={column.title}
@@ -112,7 +117,9 @@ function TimeLink({ second, href }: { readonly second: number; readonly href: st
   const hasChange = clockChanges(range.first, range.last, zone).length > 0;
   return (
     <time dateTime={instantText(second)} title={localIso(second, zone)}>
-      <a href={href}>{localMinute(second, zone)}</a>{" "}
+      <a class="finger-link" href={href}>
+        {localMinute(second, zone)}
+      </a>{" "}
       <span class="muted small">
         {dateText(localDate(second, zone)).slice(0, 3)}
         {hasChange && ` ${offsetText(second, zone)}`}

@@ -40,7 +40,7 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
   const leave = () => pointed !== undefined && (pointed.value = null);
   return (
     <li
-      class={pointed?.value === sensor.id ? "sensor-row pointed" : "sensor-row"}
+      class={`sensor-row finger-row${pointed?.value === sensor.id ? " pointed" : ""}`}
       data-testid="sensor-row"
       data-sensor={sensor.id}
       data-state={state.kind === "unknown" ? undefined : state.kind}
@@ -51,7 +51,7 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
     >
       <span class="sensor-place row">
         <a
-          class="sensor-name quiet-link"
+          class="sensor-name quiet-link finger-link"
           href={linkTo({ view: "sensor", project: project.id, sensor: sensor.id })}
         >
           {sensor.name}

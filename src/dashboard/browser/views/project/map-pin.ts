@@ -22,7 +22,7 @@ export function createPinElement() {
   link.draggable = false;
   const words = span("visually-hidden");
   const circle = span("pin-circle");
-  const mark = span("pin-mark");
+  const mark = span("pin-mark alarm");
   const level = span("pin-level");
   const name = span("pin-name cut tiny");
   const more = span("pin-more");

@@ -276,7 +276,7 @@ function RunningSection(props: {
 }) {
   return (
     <section class={`running ${props.class ?? ""}`}>
-      <p class="running-head" aria-hidden="true">
+      <p class="running-head muted" aria-hidden="true">
         {props.head}
       </p>
       <div class="running-body">{props.children}</div>

@@ -61,7 +61,7 @@ export function WeekPlot(props: { readonly week: LocalRange; readonly levels: Se
       data-over={counts.over}
       data-gaps={levels.gaps.filter((gap) => gap.first <= last && gap.end > first).length}
     >
-      <figcaption>{rangeText(week, zone)}</figcaption>
+      <figcaption class="muted">{rangeText(week, zone)}</figcaption>
       <LevelChart
         picture={{ ...levels, data: { ...levels.data, points }, range: week, zone, contract }}
         summary={plotSummary({

@@ -102,20 +102,20 @@ function Tile(props: {
         {sensor.name}
       </a>
       <span
-        class="wall-level"
+        class="wall-level cut"
         title={newest?.level == null ? undefined : `${exactText(newest.level)} dB`}
       >
         {isCurrent && compared !== null ? compared.level : "–"}
         {isCurrent && compared !== null && <small> dB</small>}
       </span>
-      <span class="wall-state">
+      <span class="wall-state muted">
         {state.kind === "above" && "▲ "}
         {isCurrent && compared?.over !== undefined && compared.over !== null
           ? `${compared.over} dB · ${ageText(newest?.second ?? now, now)}`
           : stateText(state, zoneOf(project.timezone), now)}
       </span>
       {exceeded === undefined ? (
-        <span class="wall-project muted">{project.name}</span>
+        <span class="wall-project cut muted">{project.name}</span>
       ) : (
         <span class="wall-project alarm">
           ▲ {exceeded}
