@@ -9,28 +9,10 @@ import { dateOf, localDay, type TimeZone } from "../time/local-time.ts";
 import { clockHour, type HourLevel } from "./heat-map-grid.ts";
 
 const dayGroups = ["weekday", "saturday", "sunday"] as const;
-export type DayGroup = (typeof dayGroups)[number];
+type DayGroup = (typeof dayGroups)[number];
 
-/** An hour of the wall clock over all days of a group. Levels are null where no hour has data. */
-export interface AverageHour {
-  /** 0 to 23. */
-  readonly hour: number;
-  /** How many hours are averaged. Both passes of a repeated hour count. */
-  readonly hours: number;
-  /** Mean energy, weighted by the seconds that samples cover. */
-  readonly mean: number | null;
-  /** The level of an hour that 10 % and 90 % of the hours do not exceed. */
-  readonly low: number | null;
-  readonly high: number | null;
-}
-
-export interface AverageDay {
-  readonly group: DayGroup;
-  /** Days that have data. */
-  readonly days: number;
-  /** 24 hours. */
-  readonly hours: readonly AverageHour[];
-}
+/** A group with the days that have data and its 24 hours, whose levels are null where no hour has data. */
+export type AverageDay = ReturnType<typeof averageDays>[number];
 
 /**
  * The average weekday, Saturday, and Sunday or holiday. The mean is of energies: 10 lg of the mean of 10^(L/10). The
@@ -40,7 +22,7 @@ export function averageDays(
   hours: readonly HourLevel[],
   holidays: ReadonlySet<string>,
   zone: TimeZone,
-): AverageDay[] {
+) {
   const known = hours
     .filter(({ Leq }) => Leq !== null)
     .map((hour) => ({ ...hour, day: localDay(hour.start, zone) }));
@@ -61,7 +43,7 @@ function groupOf(day: number, holidays: ReadonlySet<string>): DayGroup {
   return weekday === "sat" ? "saturday" : "weekday";
 }
 
-function averageOf(hours: readonly HourLevel[]): Omit<AverageHour, "hour"> {
+function averageOf(hours: readonly HourLevel[]) {
   let [energy, seconds] = [0, 0];
   for (const { Leq, coveredSeconds } of hours) {
     if (Leq === null) continue;
@@ -70,8 +52,11 @@ function averageOf(hours: readonly HourLevel[]): Omit<AverageHour, "hour"> {
   }
   const sorted = hours.flatMap(({ Leq }) => Leq ?? []).toSorted((left, right) => left - right);
   return {
+    /** Both passes of a repeated hour count. */
     hours: sorted.length,
+    /** Mean energy, weighted by the seconds that samples cover. */
     mean: seconds === 0 ? null : levelOfEnergy(energy / seconds),
+    /** The levels of an hour that 10 % and 90 % of the hours do not exceed. */
     low: nearestRank(sorted, 10),
     high: nearestRank(sorted, 90),
   };

@@ -66,10 +66,9 @@ function HeatPicture(props: HeatMapProps & { readonly width: number }) {
     );
     return { hours, legend, picture };
   }, [days, scale, quantity, width, rowHeight]);
-  const open = (place: CellPlace | null) => {
-    const hour = place === null ? null : partsAt(days, place)[place.part];
-    if (hour != null) onOpen?.(hour);
-  };
+  const hourAt = (place: CellPlace | null) =>
+    (place === null ? null : partsAt(days, place)[place.part]) ?? null;
+  const open = (hour: HourLevel | null) => hour !== null && onOpen?.(hour);
   const day = selected === null ? undefined : days[selected.dayIndex];
   const below = layout.legendTop - 8;
   return (
@@ -102,12 +101,12 @@ function HeatPicture(props: HeatMapProps & { readonly width: number }) {
             const place = placeUnder(event, days, layout);
             // A finger covers what it points at: it selects first, and opens what is selected.
             const isFinger = (event as unknown as PointerEvent).pointerType === "touch";
-            if (!isFinger || isSame(place, selected)) open(place);
+            if (!isFinger || hourAt(place) === hourAt(selected)) open(hourAt(place));
             setSelected(place);
           }}
           onKeyDown={(event) => {
             if (event.ctrlKey || event.metaKey || event.altKey) return;
-            if (event.key === "Enter") open(selected);
+            if (event.key === "Enter") open(hourAt(selected));
             const next = moveInHeatMap(days, layout, selected, event.key);
             if (next === null) return;
             event.preventDefault();
@@ -127,7 +126,7 @@ function HeatPicture(props: HeatMapProps & { readonly width: number }) {
         <p class="heat-readout muted small no-print" aria-live="polite">
           {selected === null || day === undefined
             ? "Point at a cell, or use the arrow keys in the picture."
-            : describe(day, selected.hour, partsAt(days, selected)[selected.part] ?? null)}
+            : describe(day, selected.hour, hourAt(selected))}
         </p>
       )}
     </>
@@ -173,10 +172,4 @@ function placeUnder(
   const { dayIndex, hour, along } = cell;
   const count = partsAt(days, cell).length;
   return { dayIndex, hour, part: Math.max(0, Math.min(count - 1, Math.floor(along * count))) };
-}
-
-function isSame(left: CellPlace | null, right: CellPlace | null): boolean {
-  return (
-    left?.dayIndex === right?.dayIndex && left?.hour === right?.hour && left?.part === right?.part
-  );
 }

@@ -37,9 +37,6 @@ export interface LevelPoint {
   readonly confidence: number | null;
 }
 
-/** A bucket of `series` or `aggregates`, as far as it is drawn. */
-export type LevelBucket = LevelBucketFragment;
-
 /** L10 to L90 and LAFmax are A-weighted: they stand beside no level of another weighting. */
 export function dataOfSamples(
   rows: readonly SampleRow[],
@@ -62,7 +59,7 @@ export function dataOfSamples(
 /** Samples in some stretches do not count: they are drawn, and are above no limit. */
 export function withoutEventsIn(
   data: LevelData,
-  stretches: readonly { readonly first: number; readonly end: number }[],
+  stretches: Parameters<typeof isInside>[1],
 ): LevelData {
   if (stretches.length === 0) return data;
   const points = data.points.map((point) =>
@@ -73,7 +70,7 @@ export function withoutEventsIn(
 
 /** Buckets without samples are gaps. */
 export function dataOfBuckets(
-  buckets: readonly LevelBucket[],
+  buckets: readonly LevelBucketFragment[],
   interval: number,
   weighting: "A" | "C" | "Z",
 ): LevelData {
