@@ -1,10 +1,11 @@
 import type { Signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Seconds } from "../time/range.ts";
 
 /** The cursor that plots share, in a place that holds a range of time from edge to edge. */
 export function CursorLine(props: {
   readonly cursor: Signal<number | null>;
-  readonly range: { readonly first: number; readonly last: number };
+  readonly range: Seconds;
 }) {
   const { cursor, range } = props;
   const line = useRef<HTMLDivElement>(null);

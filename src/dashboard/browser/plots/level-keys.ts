@@ -37,7 +37,7 @@ export function zoomed(
   factor: number,
   around: number | null,
   least: number,
-): { first: number; last: number } {
+): Seconds {
   const length = Math.max(least, (last - first + 1) * factor);
   const centre = around ?? (first + last + 1) / 2;
   const share = (centre - first) / (last - first + 1);

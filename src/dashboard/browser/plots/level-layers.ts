@@ -37,12 +37,7 @@ export function levels(picture: ShownPicture, frame: Frame): Layer[] {
   const { interval, points } = data;
   const [columns, height] = [frame.right - frame.left, frame.bottom - frame.top];
   const drawn = drawnLevels(data, range, columns);
-  const lineOf = (name: "Leq" | "middle", { vertices, isReduced } = drawn) =>
-    line(
-      frame,
-      vertices.map((vertex) => [vertex.second, vertex[name]]),
-      isReduced,
-    );
+  const secondLine = other === null ? [] : drawnLevels(other.data, range, Infinity).vertices;
   const over = points.filter(({ events }) => events > 0);
   const excess = ({ events, limit }: LevelPoint) => (events > 0 ? limit : null);
   const others = new Map(other?.data.points.map(({ second, Leq }) => [second, Leq]));
@@ -59,27 +54,19 @@ export function levels(picture: ShownPicture, frame: Frame): Layer[] {
     );
   const isSamples = data.kind === "samples";
   const limits = limitLines.map(({ limit, ...step }) => ({ ...step, level: limit }));
-  const exceedances = dots(
-    frame,
-    interval,
-    over.map(({ second, Leq }) => [second, Leq]),
-  );
+  const exceedances = dots(frame, interval, over, "Leq");
   const isDense = over.length > columns / 5;
   const isLong = range.last - range.first > longRange;
-  const maxima = points.map(({ second, LAFmax }) => [second, LAFmax] as const);
   return [
-    ["maxima", picture.showsMaxima === true ? dots(frame, interval, maxima) : ""],
+    ["maxima", picture.showsMaxima === true ? dots(frame, interval, points, "LAFmax") : ""],
     ["excess", isSamples ? differences(frame, data, excess) : ""],
     ["difference", other === null ? "" : compared(false)],
     ["difference-second", other === null ? "" : compared(true)],
     ["band", band(frame, drawn)],
-    ["middle", drawn.isReduced ? "" : lineOf("middle")],
-    ["level", lineOf("Leq")],
-    [
-      "second",
-      other === null ? "" : lineOf("Leq", drawnLevels(other.data, range, other.data.points.length)),
-    ],
-    ["lonely", dots(frame, interval, lonely(data))],
+    ["middle", drawn.isReduced ? "" : line(frame, drawn.vertices, "middle", false)],
+    ["level", line(frame, drawn.vertices, "Leq", drawn.isReduced)],
+    ["second", line(frame, secondLine, "Leq", false)],
+    ["lonely", dots(frame, interval, lonely(data), "Leq")],
     ["grey", areas(frame, exclusions)],
     [isLong ? "limit-thin" : "limit", steps(frame, limits, !areDense(frame, limitLines))],
     ["over-ground", isSamples && !isDense ? exceedances : ""],
@@ -101,10 +88,10 @@ export function levels(picture: ShownPicture, frame: Frame): Layer[] {
 const longRange = 56 * 86_400;
 
 /** A sample with gaps on both sides has hardly a line: it is a dot. */
-function lonely({ points, interval }: LevelData): [number, number | null][] {
+function lonely({ points, interval }: LevelData): LevelPoint[] {
   const isNear = (a: LevelPoint, b: LevelPoint | undefined) =>
     b !== undefined && b.Leq !== null && Math.abs(a.second - b.second) <= 1.5 * interval;
-  return points
-    .filter((point, index) => ![points[index - 1], points[index + 1]].some((b) => isNear(point, b)))
-    .map(({ second, Leq }) => [second, Leq]);
+  return points.filter(
+    (point, index) => ![points[index - 1], points[index + 1]].some((b) => isNear(point, b)),
+  );
 }

@@ -1,16 +1,16 @@
 import { LegendList } from "./legend-list.tsx";
 import type { ShownPicture } from "./level-picture.ts";
+import type { LevelPlotProps } from "./level-plot-props.ts";
 import type { LevelPoint } from "./level-data.ts";
 
 /** The legend of the lines and areas that a plot of levels has. */
-export function LevelLegend(props: {
-  readonly picture: ShownPicture;
-  readonly quantity: string;
-  /** True if a pixel column stands for several samples. */
-  readonly isReduced: boolean;
-  /** Shows or hides `LAFmax`; without it there is no switch. */
-  readonly onToggleMaxima?: (() => void) | undefined;
-}) {
+export function LevelLegend(
+  props: Pick<LevelPlotProps, "quantity" | "onToggleMaxima"> & {
+    readonly picture: ShownPicture;
+    /** True if a pixel column stands for several samples. */
+    readonly isReduced: boolean;
+  },
+) {
   const { picture, quantity, isReduced, onToggleMaxima } = props;
   const { data, other, references } = picture;
   const isMean = isReduced || data.kind === "buckets";

@@ -60,10 +60,9 @@ export function LevelPlot(props: LevelPlotProps) {
         {width > 0 && <Picture {...parts} width={width} />}
       </div>
       <LevelLegend
+        {...props}
         picture={shown}
-        quantity={quantity}
         isReduced={isReducedIn(shown.data, width - left - right)}
-        onToggleMaxima={props.onToggleMaxima}
       />
       <LevelReadOut {...parts} />
       <SampleSteps {...parts} />

@@ -1,19 +1,19 @@
+import type { Seconds } from "../time/range.ts";
 import type { LevelData, LevelPoint } from "./level-data.ts";
-import type { LimitStep } from "./limit-steps.ts";
 import type { DrawnLevels } from "./reduce.ts";
 
 /*
  * The shapes of a plot of levels over time, as texts of SVG paths.
  */
 
-/** A stretch of time; the end is outside. */
+/** A stretch of time in Unix seconds; the end is outside. */
 export interface Stretch {
   readonly first: number;
   readonly end: number;
 }
 
-/** A level at a second; null where there is none. */
-export type Place = readonly [second: number, level: number | null];
+/** A level of a name at a second; null where there is none. */
+type At<Name extends string> = { readonly second: number } & Readonly<Record<Name, number | null>>;
 
 /** The area of the levels in its picture, in pixels, y downwards. */
 export interface Frame {
@@ -37,7 +37,7 @@ export function axisBetween(
 /** The frame of a range and a scale; lines are sharp where they are snapped to the parts of a pixel. */
 export function frameOf(
   edges: Pick<Frame, "left" | "right" | "top" | "bottom">,
-  { first, last }: { readonly first: number; readonly last: number },
+  { first, last }: Seconds,
   { low, high }: { readonly low: number; readonly high: number },
   snapsPerPixel: number,
 ): Frame {
@@ -91,10 +91,15 @@ export function hatching(
 }
 
 /** A line of one of the drawn levels: steps, or a pixel column after the other where it is reduced. */
-export function line({ x, y }: Frame, places: readonly Place[], isReduced: boolean): string {
+export function line<Name extends string>(
+  { x, y }: Frame,
+  points: readonly At<Name>[],
+  name: Name,
+  isReduced: boolean,
+): string {
   let isOn = false;
-  return places
-    .map(([second, level]) => {
+  return points
+    .map(({ second, [name]: level }) => {
       const start = isOn ? (isReduced ? `L${x(second)} ` : `H${x(second)}V`) : `M${x(second)} `;
       isOn = level !== null;
       return level === null ? "" : `${start}${y(level)}`;
@@ -136,8 +141,13 @@ export function steps(
 }
 
 /** Dots in the middle of the steps of some points, for a stroke with round ends. Those at one place are one. */
-export function dots({ x, y }: Frame, interval: number, points: readonly Place[]): string {
-  const shapes = points.map(([second, level]) =>
+export function dots<Name extends string>(
+  { x, y }: Frame,
+  interval: number,
+  points: readonly At<Name>[],
+  name: Name,
+): string {
+  const shapes = points.map(({ second, [name]: level }) =>
     level === null ? "" : `M${x(second + interval / 2)} ${y(level)}h0`,
   );
   return [...new Set(shapes)].join("");
@@ -171,6 +181,6 @@ export function rug({ x, bottom }: Frame, interval: number, points: readonly Lev
 }
 
 /** True if limits are closer than lines can show: then only their levels are drawn. */
-export function areDense({ left, right }: Frame, limits: readonly LimitStep[]): boolean {
+export function areDense({ left, right }: Frame, limits: readonly Stretch[]): boolean {
   return limits.length > (right - left) / 6;
 }

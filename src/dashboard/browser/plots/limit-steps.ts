@@ -1,14 +1,12 @@
 import type { LimitSource } from "../../../acoustics/limits/limit-rules.ts";
 import { merged } from "../data/grouped.ts";
 import { type LevelData, nearestPoint } from "./level-data.ts";
+import type { Stretch } from "./level-shapes.ts";
 import { written } from "../components/level-text.ts";
 import { secondOf } from "../time/local-time.ts";
 
 /** A time over which one limit holds, as it is drawn. */
-export interface LimitStep {
-  /** Unix seconds, as exact as served; the end is outside. */
-  readonly first: number;
-  readonly end: number;
+export interface LimitStep extends Stretch {
   /** Null where no limit holds: the line is broken. */
   readonly limit: number | null;
   /** `65`, or `Night works permit 75` of a named exception. */

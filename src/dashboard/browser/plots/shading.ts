@@ -1,6 +1,7 @@
 import { secondsOfDay, spansBetween } from "../../../acoustics/time/local-day.ts";
 import { merged } from "../data/grouped.ts";
 import { dayNumber, lengthOfDay, startOfDay, type TimeZone } from "../time/local-time.ts";
+import type { Stretch } from "./level-shapes.ts";
 import { multiples } from "./ticks.ts";
 
 /** When evening and night begin on the project's wall clock, as `indicators.periods` has it: `HH:mm`. */
@@ -10,10 +11,7 @@ export interface PeriodClocks {
   readonly night: string;
 }
 
-export interface Shade {
-  /** Unix seconds; the end is outside. */
-  readonly first: number;
-  readonly end: number;
+export interface Shade extends Stretch {
   readonly kind: "evening" | "night";
 }
 
@@ -49,9 +47,7 @@ export function periodShades(
   );
 }
 
-export interface HolidayShade {
-  readonly first: number;
-  readonly end: number;
+export interface HolidayShade extends Stretch {
   readonly name: string;
 }
 

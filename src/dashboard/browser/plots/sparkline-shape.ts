@@ -1,5 +1,5 @@
 import { extremes } from "./extremes.ts";
-import { dots, frameOf, line, type Place, steps, type Stretch } from "./level-shapes.ts";
+import { dots, frameOf, line, steps, type Stretch } from "./level-shapes.ts";
 
 /** A part of the last day, its samples added up by the server. Seconds are Unix seconds, levels in dB. */
 export interface SparklineBucket extends Stretch {
@@ -12,18 +12,6 @@ export interface SparklineBucket extends Stretch {
   readonly events: number;
 }
 
-/** The shapes of a small plot of levels, in its own coordinates: `width` by `height`, y downwards. */
-export interface SparklineShape {
-  /** Path of the level; it breaks where a bucket has none. */
-  readonly level: string;
-  /** Path of the limit in steps; it breaks where none is known. */
-  readonly limit: string;
-  /** The highest sample of each bucket with an exceedance. */
-  readonly exceedances: readonly { readonly x: number; readonly y: number }[];
-  readonly lowest: number | null;
-  readonly highest: number | null;
-}
-
 export const width = 160;
 export const height = 40;
 /** Room for markers at the edges. */
@@ -31,7 +19,8 @@ const margin = 4;
 /** Quiet hours do not look like storms: the scale holds this many dB at least. */
 const leastSpan = 20;
 
-export function sparklineShape(buckets: readonly SparklineBucket[]): SparklineShape {
+/** The shapes of a small plot of levels, in its own coordinates: `width` by `height`, y downwards. */
+export function sparklineShape(buckets: readonly SparklineBucket[]) {
   const [lowest] = extremes(buckets.map(({ level }) => level));
   const [, highest] = extremes(buckets.map((bucket) => bucket.highest));
   const [first, end] = [buckets[0]?.first ?? 0, buckets.at(-1)?.end ?? 1];
@@ -39,16 +28,18 @@ export function sparklineShape(buckets: readonly SparklineBucket[]): SparklineSh
   const scale = scaleOf(buckets.flatMap(({ level, highest: most, limit }) => [level, most, limit]));
   const frame = frameOf(edges, { first, last: end - 1 }, scale, 10);
   const middle = (bucket: SparklineBucket) => (bucket.first + bucket.end) / 2;
-  const places = buckets.map((bucket): Place => [middle(bucket), bucket.level]);
+  const places = buckets.map((bucket) => ({ second: middle(bucket), level: bucket.level }));
   const isKnown = (index: number) => buckets[index]?.level != null;
   // A line of one point would not be seen.
   const alone = places.filter((_, index) => !isKnown(index - 1) && !isKnown(index + 1));
   return {
-    level: line(frame, places, true) + dots(frame, 0, alone),
+    /** Paths of the level and of the limit; they break where a bucket has none. */
+    level: line(frame, places, "level", true) + dots(frame, 0, alone, "level"),
     limit: steps(
       frame,
       buckets.map(({ limit, ...bucket }) => ({ ...bucket, level: limit })),
     ),
+    /** The highest sample of each bucket with an exceedance. */
     exceedances: buckets.flatMap((bucket) =>
       bucket.events > 0 && bucket.highest !== null
         ? [{ x: frame.x(middle(bucket)), y: frame.y(bucket.highest) }]

@@ -175,7 +175,7 @@ function ComparedPlot(props: { readonly compared: Compared; readonly isStale: bo
   ];
   const read = () => ({ data: csvOf(columns, rows), issues: [] });
   const name = fileName({ sensorId: `${project.id}_compare`, range, weighting: w }, "csv");
-  const found = cursor.value === null ? -1 : nearestPoint(picture.data.points, cursor.value);
+  const found = nearestPoint(picture.data.points, cursor.value);
   const [, other = null, difference = null] = rows[found]?.levels ?? [];
   return (
     <PlotBlock
