@@ -98,7 +98,7 @@ test("a sensor that could not be read leaves no clean verdict, and hides none th
   const found = [window("a", "12", exceeded), window("a", "13", undecided)];
   expect(answer({ ...withB(figuresOf({ assessments: null })), windows: found }).slice(1)).toEqual([
     `Exceeded: Works at Quay (days: 1 of 1, up to +1.20 dB). ${unread}`,
-    "Undecided windows: 1, because no sample counts (1).",
+    "Undecided windows: 1; reason: no valid samples (1).",
   ]);
   const nothing = { issues: [], sensor: null };
   const figures = new Map(["a", "b"].map((id) => [id, nothing]));
@@ -115,7 +115,7 @@ test("windows that are not there, or have not ended, are no clean verdict", () =
   expect(answer({ now, windows }).slice(1)).toEqual(["No window is exceeded.", "1 still running."]);
   const none = [window("a", "12", undecided), window("b", "12", undecided)];
   expect(answer({ windows: none }).slice(1)).toEqual([
-    "Undecided windows: 2, because no sample counts (2).",
+    "Undecided windows: 2; reason: no valid samples (2).",
   ]);
 });
 
@@ -124,7 +124,7 @@ test("an answer names how many sensors measured, in which part of the range, and
   const figures = new Map(["a", "b"].map((id) => [id, silent]));
   expect(answer({ figures })[0]).toBe("No sensor has a sample (Tue 12 Mar 2019).");
   expect(answer({ ofProject: 67 })[0]).toBe(
-    `${measured} The result is that of 2 sensors of 67: the head names the others.`,
+    `${measured} The result is for 2 of 67 sensors; the head names the others.`,
   );
   const range = { ...parseRange("2019-03-12", "2019-03-14", zone) };
   const contract = contractDays(

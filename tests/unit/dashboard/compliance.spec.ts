@@ -75,7 +75,7 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
   expect(
     say({ referenceTimes: 44, exceeded: 3 }, { over: "block", overSeconds: 900, allowed: 2 }),
   ).toBe(
-    "3 of 44 reference times of Tuesday 17 November exceed the 65 dB of Construction, working days; 2 may. The highest LAeq,15min was 66.2 dB, 1.2 dB above the 65 dB.",
+    "3 of 44 reference times of Tuesday 17 November exceed the 65 dB of Construction, working days; 2 are allowed. The highest LAeq,15min was 66.2 dB, 1.2 dB above the 65 dB.",
   );
   // One decimal would print the limit's own number for a level above it.
   expect(say({ level: 65.03, over: 0.03 })).toBe(
@@ -86,11 +86,11 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
     `${start} 60.0 dB, 5.0 dB below the 65 dB ${end} Undecided: samples cover 40 % of the 75 % needed.`,
   );
   const none = { verdict: "undecided", reason: "no_samples", level: null, over: null } as const;
-  expect(say(none)).toBe("No sample counts, Tuesday 17 November.");
+  expect(say(none)).toBe("No valid samples, Tuesday 17 November.");
   // Running is not undecided.
   const running = { ...few, state: "running" } as const;
   expect(say({ ...none, ...running, reason: "no_samples" })).toBe(
-    "No sample counts so far, Tuesday 17 November.",
+    "No valid samples so far, Tuesday 17 November.",
   );
   expect(say(running)).toBe(
     `LAeq,11h of Tuesday 17 November is 66.2 dB so far, 1.2 dB above the 65 dB ${end}`,
@@ -101,7 +101,7 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
       { over: "block", overSeconds: 900, allowed: 2 },
     ),
   ).toBe(
-    "1 of 44 reference times of Tuesday 17 November exceeds the 65 dB of Construction, working days so far; 2 may. The highest LAeq,15min is 66.2 dB so far, 1.2 dB above the 65 dB.",
+    "1 of 44 reference times of Tuesday 17 November exceeds the 65 dB of Construction, working days so far; 2 are allowed. The highest LAeq,15min is 66.2 dB so far, 1.2 dB above the 65 dB.",
   );
 });
 
@@ -176,7 +176,7 @@ test("a criterion is said in words", () => {
   expect(
     criterionWords({ ...criterion, over: "rolling", overSeconds: 3600, limit: -5.5, allowed: 2 }),
   ).toBe(
-    "LAeq of any 1 h, Monday to Friday 07:00–18:00: at most −5.5 dB, which 2 reference times of a window may exceed; samples must cover 75 %.",
+    "LAeq of any 1 h, Monday to Friday 07:00–18:00: at most −5.5 dB; 2 reference times of a window may exceed it; samples must cover 75 %.",
   );
 });
 

@@ -79,7 +79,7 @@ export function RowGaps(props: {
         </>
       )}
       {interval !== null && (
-        <p class="muted small">Expected is a sample every {intervalText(interval)}.</p>
+        <p class="muted small">A sample is expected every {intervalText(interval)}.</p>
       )}
       {interval?.agrees === false && (
         <p role="note">

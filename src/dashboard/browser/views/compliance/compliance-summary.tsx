@@ -69,7 +69,7 @@ function exceedingSentence(
   return `exceeded ${decibels(limit)}${often} ${days}${by}${criterion === null ? "" : ` (${criterion.name})`}`;
 }
 
-/** `296 windows kept; 5 undecided: no sample counts (5); 2 still running.` */
+/** `296 windows kept; 5 undecided: no valid samples (5); 2 still running.` */
 function totalsText(windows: readonly StatedWindow[]): string {
   const by = grouped(windows, ({ state }) => state);
   const sizeOf = (state: WindowState) => by.get(state)?.length ?? 0;

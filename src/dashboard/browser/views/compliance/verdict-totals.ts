@@ -26,7 +26,7 @@ export function byOver(
   return (b.over ?? 0) - (a.over ?? 0);
 }
 
-/** `no sample counts (3), too few samples (2)`: why windows are undecided. */
+/** `no valid samples (3), too few samples (2)`: why windows are undecided. */
 export function undecidedReasons(windows: readonly StatedWindow[]): string {
   return [...grouped(windows, ({ reason }) => reason ?? "low_coverage")]
     .map(([reason, own]) => `${say(`reason.${reason}`)} (${countText(own.length)})`)

@@ -86,7 +86,7 @@ export function windowSentence(
   }
   const { count, verb } = exceedingWords(window);
   const allowance = criterion.allowed === 0 ? "none" : countText(criterion.allowed);
-  return `${count} of ${day} ${verb} the ${decibels(limit)} of ${of}${soFar}; ${allowance} may. ${quantity} ${measured}.${reason}`;
+  return `${count} of ${day} ${verb} the ${decibels(limit)} of ${of}${soFar}; ${allowance} ${criterion.allowed > 1 ? "are" : "is"} allowed. ${quantity} ${measured}.${reason}`;
 }
 
 /** Why a window is undecided. */

@@ -85,11 +85,12 @@ function measured(facts: AnswerFacts): string | false {
     share: share === null ? "" : percentText(share),
     quantity: `L${facts.weighting}eq`,
   });
+  const some = say("answer.some", { count: counts.all, all: countText(ofProject) });
   const isCut = count > 0 && available.some((found) => (found?.seconds ?? 0) < last - first + 1);
   return [
     sentence,
     isCut && say("answer.due"),
-    all !== ofProject && say("answer.part", { every, all: countText(ofProject) }),
+    all !== ofProject && say("answer.part", { sensors: some }),
   ]
     .filter(Boolean)
     .join(" ");
