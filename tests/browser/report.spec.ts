@@ -217,7 +217,7 @@ test("a report is in the language that is chosen, numbers and dates included, an
   await expect(page.getByTestId("verdict").first()).toContainText("exceeded");
 });
 
-test("all words of a report are those of its language, also in names for readers", async ({
+test("all words of a report are those of its language, also in names for readers, which are unlike", async ({
   page,
   open,
   tenantOf,
@@ -244,8 +244,11 @@ test("all words of a report are those of its language, also in names for readers
       limits: { default: { A: 62.5 } },
     },
   });
-  await tenant.addSamples(levelsFrom(at("2019-03-12T07:00:00Z"), 44, 900, 66.2));
-  await tenant.addExclusions([["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "3"]]);
+  for (const sensor of tenant.sensorIds.keys()) {
+    await tenant.addSamples(levelsFrom(at("2019-03-12T07:00:00Z"), 44, 900, 66.2), sensor);
+    const excluded = ["2019-03-12T12:00:00Z", "2019-03-12T13:00:00Z", "3"] as const;
+    await tenant.addExclusions([excluded], sensor);
+  }
   await page.route(/\/de-[^/]*\.json$/, async (route) => {
     const words = (await (await route.fetch()).json()) as Record<string, string>;
     const marked = Object.entries(words).map(([name, text]) => [
@@ -273,6 +276,12 @@ test("all words of a report are those of its language, also in names for readers
   const known =
     /p-[0-9a-f]+_\d+T\d+Z_\d+T\d+Z\.tar\.gz|Project of a test|Europe\/Dublin|UTC|p-[0-9a-f]+-s\d+|L[ACZ]eq|LA90|LAFmax|LAE|Lday|Leve|Lnight|Lden|dB|\b[ACZ]\b|\b(?:h|min|s)\b/g;
   expect(texts.filter((text) => /\p{L}/u.test(text.replace(known, "")))).toEqual([]);
+
+  const regions = await page
+    .locator(".sheet [role=region]")
+    .evaluateAll((all) => all.map((region) => region.getAttribute("aria-label")));
+  expect(regions.length).toBeGreaterThan(4);
+  expect(regions.filter((label, index) => regions.indexOf(label) !== index)).toEqual([]);
 });
 
 test("a report of 67 sensors takes those that exceed, then those with data, and says why it leaves out the others", async ({

@@ -26,6 +26,7 @@ type Episodes = NonNullable<Sensor["episodes"]>["data"];
 export function ExcludedEpisodes(props: {
   readonly episodes: NonNullable<Sensor["allEpisodes"]>["data"];
   readonly exclusions: readonly Exclusion[];
+  readonly sensorName: string;
 }) {
   const { zone } = useProject();
   const stretches = drawnStretches(props.exclusions);
@@ -40,7 +41,7 @@ export function ExcludedEpisodes(props: {
     <>
       <p>{say("episodes.excluded")}</p>
       <PlainTable<(typeof rows)[number]>
-        label={say("episodes.excludedLabel")}
+        label={`${say("episodes.excludedLabel")}${say("colon")}${props.sensorName}`}
         rows={rows}
         keyOf={({ startAt }) => startAt}
         columns={[

@@ -71,6 +71,7 @@ export function SensorSection(props: {
         <ExcludedEpisodes
           episodes={figures.allEpisodes.data}
           exclusions={figures.exclusions ?? []}
+          sensorName={name}
         />
       )}
       {availability !== null && (

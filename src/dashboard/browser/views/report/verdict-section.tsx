@@ -8,7 +8,7 @@ import {
   textColumn,
 } from "../../components/plain-table.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { dateText, secondOf } from "../../time/local-time.ts";
+import { dateText, secondOf, shortDateText } from "../../time/local-time.ts";
 import type { Criterion } from "../compliance/use-verdicts.ts";
 import { byOver } from "../compliance/verdict-totals.ts";
 import { adjustmentWords, criterionWords, reasonWords } from "../compliance/verdict-words.ts";
@@ -72,7 +72,13 @@ export function VerdictSection(props: {
             </p>
             {own.length > 0 &&
               chunksOf(dates, daysOfLine).map((line) => (
-                <SignTable key={line[0]} sensors={sensors} windows={own} dates={line} />
+                <SignTable
+                  key={line[0]}
+                  name={criterion.name}
+                  sensors={sensors}
+                  windows={own}
+                  dates={line}
+                />
               ))}
           </div>
         );
@@ -84,15 +90,19 @@ export function VerdictSection(props: {
 }
 
 function SignTable(props: {
+  /** That of its criterion. */
+  readonly name: string;
   readonly sensors: readonly SensorFacts[];
   readonly windows: readonly StatedWindow[];
   readonly dates: readonly string[];
 }) {
-  const { sensors, windows, dates } = props;
+  const { name, sensors, windows, dates } = props;
+  const [first = "", last = first] = [dates[0], dates.at(-1)];
+  const days = say("stretch", { start: shortDateText(first), end: shortDateText(last) });
   const keyOf = (sensor: string, date: string) => `${sensor} ${date}`;
   const windowOn = new Map(windows.map((each) => [keyOf(each.sensorId, each.date), each]));
   return (
-    <TableScroll label={say("verdicts.byDay")}>
+    <TableScroll label={`${say("verdicts.byDay")}${say("colon")}${name}, ${days}`}>
       <DayTable
         class="sign-table"
         sensors={sensors}
