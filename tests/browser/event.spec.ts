@@ -50,7 +50,9 @@ test("an exceedance is listed, explained, seen and heard @firefox", async ({
     "66.5 dB(A) at Sensor 0, Sun 10 Mar 2019 22:40–22:45 (UTC+0). The limit was 60.0 dB(A), exceeded by 6.5 dB.",
   );
   const winner = page.getByTestId("limit-explanation").getByRole("listitem").nth(7);
-  await expect(winner).toContainText("project_default");
+  await expect(winner).toHaveAttribute("data-source", "project_default");
+  await expect(winner).toContainText("Project default");
+  await expect(winner).not.toContainText("project_default");
 
   const player = page.getByTestId("player");
   await expect(player).toHaveAttribute("data-duration", /^5/);
@@ -82,7 +84,8 @@ test("the plot around a sample has the samples of two hours before and after it,
   await expect(plot).toHaveAttribute("data-ready", "true");
   await expect(plot).toHaveAttribute("data-points", "5");
   // Neither evening nor night is in the picture.
-  await expect(plot.getByRole("list", { name: "Legend" })).not.toContainText("Night");
+  const legend = plot.getByRole("list", { name: "Legend" });
+  await expect(legend).not.toContainText("Night");
 });
 
 test("the facts of a sample do not wait for its rules, whose error stands in place of the explanation", async ({
@@ -113,7 +116,7 @@ test("the facts of a sample do not wait for its rules, whose error stands in pla
   await expect(page.getByTestId("limit-explanation")).toHaveCount(0);
   await page.evaluate("void (globalThis.areRulesRead = true)");
   await why.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByTestId("limit-explanation")).toContainText("project_default");
+  await expect(page.getByTestId("limit-explanation")).toContainText("Project default");
   await expect(why.getByRole("note")).toHaveCount(0);
 });
 

@@ -67,13 +67,7 @@ function Step({ step, weighting }: { readonly step: PrecedenceStep; readonly wei
   return (
     <>
       {rules.map((rule) => (
-        <Rule
-          key={rule.position}
-          rule={rule}
-          name={name}
-          source={source}
-          quantity={`dB(${weighting})`}
-        />
+        <Rule key={rule.position} rule={rule} name={name} quantity={`dB(${weighting})`} />
       ))}
     </>
   );
@@ -82,22 +76,14 @@ function Step({ step, weighting }: { readonly step: PrecedenceStep; readonly wei
 function Rule(props: {
   readonly rule: MatchingWords;
   readonly name: string;
-  readonly source: string;
   readonly quantity: string;
 }) {
-  const { rule, name, source, quantity } = props;
+  const { rule, name, quantity } = props;
   const text = `${name}${rule.position === null ? "" : ` ${rule.position}`}: ${rule.words}`;
   const Words = rule.holds ? "strong" : "span";
   return (
     <p class="rule">
-      <Words>
-        {text}
-        {rule.holds && (
-          <>
-            ; <code>limitSource</code> {source}
-          </>
-        )}
-      </Words>
+      <Words>{text}</Words>
       <Words class="level">
         {rule.holds ? "holds" : "would hold without those above"}:{" "}
         <span class="number" title={`${exactText(rule.limit)} ${quantity}`}>
