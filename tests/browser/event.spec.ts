@@ -86,6 +86,11 @@ test("the plot around a sample has the samples of two hours before and after it,
   // Neither evening nor night is in the picture.
   const legend = plot.getByRole("list", { name: "Legend" });
   await expect(legend).not.toContainText("Night");
+  // A column that is filled would be taken for a band of levels.
+  await expect(legend).toContainText("This sample");
+  const mark = plot.locator("svg.level-chart path.marked");
+  await expect(mark).toHaveCSS("fill", "none");
+  await expect(mark).toHaveCSS("stroke-width", "2px");
 });
 
 test("the facts of a sample do not wait for its rules, whose error stands in place of the explanation", async ({

@@ -16,7 +16,8 @@ export const inks = {
   "missing-hatching": hatching,
   excluded: { fill: "var(--nodata-soft)" },
   "excluded-hatching": hatching,
-  marked: { fill: "var(--accent)", opacity: 0.2 },
+  // An edge only: a column that is filled would be taken for a band.
+  marked: { stroke: "var(--accent)", "stroke-width": 2 },
   grid: { stroke: "var(--grid)", transform: half },
   maxima: { stroke: "var(--line)", "stroke-linecap": "square", "stroke-width": 2, opacity: 0.55 },
   excess: { fill: "var(--alarm)", opacity: 0.22 },

@@ -28,6 +28,7 @@ const marks = {
   night: edged(["night", area]),
   missing: edged(["missing", area], ["missing-hatching", down]),
   excluded: edged(["excluded", area], ["excluded-hatching", up]),
+  marked: [["marked", "M4 -2V11M9.5 -2V11"]],
   reference: [["reference", across]],
   "reference-over": [["reference-over", across]],
 } as const satisfies Readonly<Record<string, readonly Layer[]>>;

@@ -35,6 +35,7 @@ export function LevelLegend(
     ["night", "Night", picture.nights.length > 0],
     ["missing", "No data", picture.gaps.length > 0],
     ["excluded", "Excluded", picture.exclusions.length > 0],
+    ["marked", "This sample", picture.marked.length > 0],
     ["reference", "Reference time", references.some(({ isOver }) => !isOver)],
     ["reference-over", "Reference time above the limit", references.some(({ isOver }) => isOver)],
   ];
