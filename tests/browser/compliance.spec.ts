@@ -495,6 +495,40 @@ test("sixty sensors are shown part by part, while the others are being assessed"
   await expect(page.getByTestId("verdict").first()).toBeVisible();
 });
 
+test(
+  "on a phone, whole columns of verdicts are seen beside the names",
+  { tag: "@firefox" },
+  async ({ page, open, tenantOf }) => {
+    const tenant = await tenantOf({ site: { intervalSeconds: 3600, criteria: [everyDay] } });
+    await tenant.addSamples(levelsFrom(at("2019-03-04T00:00:00Z"), 7 * 24, 3600, 68.3));
+    await page.setViewportSize({ width: 390, height: 844 });
+    const compliance = `#/p/${tenant.projectId}/compliance`;
+    await open(tenant, compliance);
+    for (const days of ["from=2019-03-04&to=2019-03-10", "from=2019-03-04&to=2019-03-31"]) {
+      await page.evaluate(`location.hash = "${compliance}?${days}"`);
+      await expect(page.getByTestId("compliance")).toHaveAttribute("data-ready", "true");
+      await expect(page.getByRole("columnheader").last()).toContainText(
+        days.slice(-2).replace(/^0/, ""),
+      );
+      const scroller = page.getByRole("region", { name: "Verdicts: Construction" });
+      const cutColumns = () =>
+        scroller.evaluate((place) => {
+          const names = place.querySelector("tbody th")?.getBoundingClientRect().right ?? 0;
+          const edge = place.getBoundingClientRect().right;
+          return [...place.querySelectorAll("tbody tr:first-child td")]
+            .map((cell) => cell.getBoundingClientRect())
+            .filter(({ left, right }) => right > names + 1 && left < edge - 3)
+            .filter(({ left, right }) => left < names - 1 || right > edge).length;
+        });
+      expect(await cutColumns()).toBe(0);
+      await scroller.hover();
+      await page.mouse.wheel(-70, 0);
+      await expect.poll(() => scroller.evaluate(({ scrollLeft }) => scrollLeft)).toBeLessThan(0);
+      await expect.poll(cutColumns).toBe(0);
+    }
+  },
+);
+
 test("of 103 sensors by seven criteria by 31 days, all exceeded, the worst are rendered, once", async ({
   page,
   open,
