@@ -178,6 +178,38 @@ test("a zoomed window has marks of the reference times inside it alone", async (
   await expect(marks).toHaveCount(0);
 });
 
+test("names of reference times that overlap are not written over each other", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const rolling = criterionOf("rolling LAeq 08:00-18:00 50", { over: { rolling: "PT1H" } });
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [rolling] } });
+  await tenant.addSamples(
+    levelsFrom(at("2019-03-11T08:00:00Z"), 120, 300, (index) => (index < 42 ? 63 : 40)),
+  );
+  const day = "from=2019-03-11&to=2019-03-11";
+  await open(tenant, `#/p/${tenant.projectId}/compliance?${day}`, "compliance");
+  await page.getByTestId("verdict").click();
+  const names = page.getByTestId("level-plot").locator("text", { hasText: /^6\d\.\d\d$/ });
+  await expect(names.first()).toBeVisible();
+  const boxes = await names.evaluateAll((all) =>
+    all.map((name) => {
+      const { left, right, top, bottom } = name.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  // The first hour is one of 31 that begin five minutes apart.
+  expect(boxes.length).toBeGreaterThan(1);
+  for (const [index, a] of boxes.entries()) {
+    for (const b of boxes.slice(index + 1)) {
+      const isApart =
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+      expect(isApart, JSON.stringify([a, b])).toBe(true);
+    }
+  }
+});
+
 test("the sample of an event is marked by two pixels at least", async ({
   page,
   open,

@@ -35,11 +35,16 @@ export function namesOf(
     }),
     ...picture.missing.flatMap((each) => inMiddle(each, missing, bottom - 8)),
     ...exclusions.flatMap((each) => inMiddle(each, each.reason, top + 14)),
-    ...references.flatMap((each): Label[] => {
-      const [[from, to], text] = [edgesOf(frame, each), twoDecimals(each.level)];
-      if (!fits(text, to - from)) return [];
-      return [{ text, x: to - 3, y: y(each.level) - 8, anchor: "end" }];
-    }),
+    ...withoutOverlaps(
+      references
+        .toSorted((a, b) => b.level - a.level)
+        .flatMap((each): Label[] => {
+          const [[from, to], text] = [edgesOf(frame, each), twoDecimals(each.level)];
+          if (!fits(text, to - from)) return [];
+          return [{ text, x: to - 3, y: y(each.level) - 8, anchor: "end" }];
+        }),
+      widthOf,
+    ),
     ...ofLimits,
     // Above the frame, where nothing else is written.
     ...picture.clockChanges.map(({ second, from, to }): Label => {
@@ -51,6 +56,24 @@ export function namesOf(
     }),
   ];
 }
+
+/** The labels, which end at their places, without those that would be written over an earlier one. */
+function withoutOverlaps(labels: readonly Label[], widthOf: ChartLook["widthOf"]): Label[] {
+  const kept: Label[] = [];
+  for (const label of labels) {
+    const isFree = kept.every(
+      ({ text, x, y }) =>
+        Math.abs(y - label.y) >= lineHeight ||
+        label.x + apart <= x - widthOf(text) ||
+        x + apart <= label.x - widthOf(label.text),
+    );
+    if (isFree) kept.push(label);
+  }
+  return kept;
+}
+
+/** The height of a label and the room beside it, in pixels. */
+const [lineHeight, apart] = [14, 4];
 
 /** A level without more decimals than it has. */
 export function numberText(level: number): string {
