@@ -34,6 +34,38 @@ test("back from an event the list is in its place @firefox", async ({ page, open
   await expect(rows).toHaveCount(100);
 });
 
+test("the heading of the first sensor has the focus, and back from it the overview is in its place @firefox", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ sensors: 60, site: { intervalSeconds: 300 } });
+  await tenant.addSamples(levelsFrom(first, 12, 300, 50), 40);
+  await page.clock.setFixedTime("2019-03-10T01:02:00Z");
+  await open(tenant);
+  const link = page.locator(`[data-sensor="${tenant.sensorIds[40]}"]`).getByRole("link");
+  await link.scrollIntoViewIfNeeded();
+  const place = Number(await page.evaluate("scrollY"));
+  expect(place).toBeGreaterThan(1000);
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Sensor 40" })).toBeFocused();
+  await expect.poll(() => page.evaluate("scrollY")).toBe(0);
+
+  // Under a clock that stands, Playwright's own way back ends in no browser but Chromium.
+  await page.evaluate("history.back()");
+  await expect(link).toBeFocused();
+  await expect.poll(() => page.evaluate("scrollY")).toBe(place);
+});
+
+test("the heading that stays has the focus in a report", async ({ page, open, tenantOf }) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(levelsFrom(first, 12, 300, 50));
+  await open(tenant, `#/p/${tenant.projectId}`);
+  await page.getByRole("link", { name: "Report", exact: true }).click();
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+});
+
 /** The rows of a PNG, from below, that have pixels in the colour of the line of levels on paper. */
 async function blueRows(base64: string): Promise<number[]> {
   const image = new Image();

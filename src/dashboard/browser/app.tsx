@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { Frame, viewNames } from "./components/frame/frame.tsx";
+import { useKeptPlace } from "./components/frame/use-kept-place.ts";
 import { QueryNote } from "./components/query-note.tsx";
 import { lazyPart } from "./components/lazy-part.tsx";
 import { rangeWithoutSamples } from "./components/range-without-samples.tsx";
@@ -39,6 +40,7 @@ function Site() {
     const own = Object.entries(chunks).find(([name]) => name === address.peek().view);
     for (const load of [own?.[1], chunks.schedule]) load?.().catch(() => undefined);
   }, []);
+  useKeptPlace();
   const project = projects.value?.find(({ id }) => id === address.value.project) ?? null;
   return (
     <ProjectScopeProvider key={project?.id} project={project}>

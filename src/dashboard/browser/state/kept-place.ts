@@ -20,41 +20,46 @@ export function leavePlace(): void {
 }
 
 /**
- * Scrolls and focuses as it was when this entry of the history was left, as soon as the view has its rows again; a
- * person who does something first is not interrupted. Returns what ends the waiting; null for a new entry.
+ * Focuses the heading, or scrolls and focuses as it was when this entry of the history was left, as soon as the view
+ * has its rows. A person who does something first is not interrupted. Returns what ends the waiting.
  */
-export function restorePlace(main: Element): (() => void) | null {
+export function takePlace(): () => void {
   const place = places.get(current);
-  if (place === undefined) return null;
-  const { scroll, focused } = place;
-  const restore = () => {
-    const target = main.querySelector<HTMLElement>(focused ?? "h1");
+  const { scroll, focused } = place ?? { scroll: 0, focused: null };
+  if (place === undefined) scrollTo(0, 0);
+  let target: HTMLElement | null = null;
+  const take = () => {
+    // The heading of a view that is loading is replaced, and the focus goes on to that which stays.
+    if (target !== null && (target.isConnected || document.activeElement !== document.body)) return;
+    const found = document.querySelector<HTMLElement>(`#main ${focused ?? "h1"}`);
     const room = document.documentElement.scrollHeight - innerHeight;
-    if (target === null || room < scroll) return;
-    stop();
+    if (found === null || room < scroll) return;
+    target = found;
     scrollTo(0, scroll);
     if (focused === null) target.tabIndex = -1;
     target.focus({ preventScroll: true });
   };
-  const observer = new MutationObserver(restore);
+  const observer = new MutationObserver(take);
   const ends = ["pointerdown", "keydown", "wheel"];
   const stop = () => {
     observer.disconnect();
     for (const name of ends) removeEventListener(name, stop);
   };
-  observer.observe(main, { childList: true, subtree: true, attributes: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
   for (const name of ends) addEventListener(name, stop, { passive: true });
-  restore();
+  take();
   return stop;
 }
 
+/** Finds it again in the content of the view; null for what stands outside. */
 function selectorOf(element: Element | null): string | null {
-  const href = element?.getAttribute("href");
+  if (element?.closest("#main") == null) return null;
+  const href = element.getAttribute("href");
   if (href != null) return `a[href="${CSS.escape(href)}"]`;
-  const id = element?.getAttribute("data-id");
+  const id = element.getAttribute("data-id");
   if (id != null) return `[data-id="${CSS.escape(id)}"]`;
   // The plot from which a sample was opened.
-  const block = element?.role === "application" && element.closest<HTMLElement>("[data-testid]");
+  const block = element.role === "application" && element.closest<HTMLElement>("[data-testid]");
   return block ? `[data-testid="${block.dataset["testid"]}"] [role="application"]` : null;
 }
 

@@ -1,10 +1,9 @@
 import "./frame.css";
 import "./frame-media.css";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import icon from "../../icon.svg";
 import { address, linkTo } from "../../state/address.ts";
-import { restorePlace } from "../../state/kept-place.ts";
 import { productName } from "../../state/product-name.ts";
 import { formatAddress, type ViewName } from "../../state/address-text.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
@@ -32,7 +31,6 @@ export function Frame(props: {
     const names = [viewNames[view], scope?.sensor?.name, scope?.project.name, productName];
     document.title = names.filter(Boolean).join(" · ");
   }, [view, scope?.project, scope?.sensor]);
-  useHeadingFocus();
   if (view === "wall") {
     return (
       <>
@@ -90,35 +88,6 @@ export function Frame(props: {
       </main>
     </>
   );
-}
-
-/** The focus goes to the heading of a new view, so that it is announced; after a way back, to where it was. */
-function useHeadingFocus(): void {
-  const { view, project, sensor, sample } = address.value;
-  const shown = `${view} ${project} ${sensor} ${sample}`;
-  const before = useRef(shown);
-  useEffect(() => {
-    if (before.current === shown) return undefined;
-    before.current = shown;
-    const main = document.querySelector("#main");
-    const focusHeading = () => {
-      const heading = main?.querySelector("h1");
-      if (heading == null) return false;
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
-      return true;
-    };
-    const stop = main === null ? null : restorePlace(main);
-    if (stop !== null) return stop;
-    scrollTo(0, 0);
-    if (main === null || focusHeading()) return undefined;
-    // The view is loaded before it has a heading.
-    const observer = new MutationObserver(() => {
-      if (focusHeading()) observer.disconnect();
-    });
-    observer.observe(main, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, [shown]);
 }
 
 const viewsWithoutRange: readonly ViewName[] = ["overview", "event", "schedule", "wall"];
