@@ -241,3 +241,63 @@ test("a wall waits for a server that starts later than its screen", async () => 
   await answered();
   expect([waiting.length, submitted]).toEqual([1, 1]);
 });
+
+for (const [sensors, columns] of [
+  [13, 5],
+  [17, 5],
+  [103, 12],
+] as const) {
+  test(`the levels of ${sensors} tiles are whole, beside names of three lines and verdicts`, async ({
+    page,
+    open,
+    tenantOf,
+  }) => {
+    const tenant = await tenantOf({
+      sensors,
+      site: { intervalSeconds: 300, criteria: [{ ...works, name: "Night, loudest hour" }] },
+    });
+    const name = "Gate 7, Kindergarten Sonnenschein, playground side";
+    await page.route("**/graphql", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll(/"name":"Sensor (\d+)"/g, `"name":"${name} $1"`),
+      });
+    });
+    const monday = at("2019-03-11T06:00:00Z");
+    await tenant.addSamples(levelsFrom(monday, 120, 300, 102.5), 0);
+    await tenant.addSamples(levelsFrom(monday, 120, 300, 50), 1);
+    await page.clock.setFixedTime("2019-03-11T16:04:00Z");
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await open(tenant, "#/wall");
+    await expect(page.getByTestId("sensor-row").first()).toContainText("▲ Night, loudest hour");
+    for (const [width, height] of [
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const cut = await page
+        .locator(".wall-level")
+        .evaluateAll((levels) =>
+          levels
+            .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)
+            .map(({ textContent }) => textContent),
+        );
+      expect(cut).toEqual([]);
+      // The verdict is one line below the level, inside its tile, and can be read.
+      const tile = page.getByTestId("sensor-row").first();
+      const verdict = tile.locator(".wall-project");
+      const [outer, inner] = [await tile.boundingBox(), await verdict.boundingBox()];
+      expect((inner?.y ?? NaN) + (inner?.height ?? 0)).toBeLessThanOrEqual(
+        (outer?.y ?? 0) + (outer?.height ?? 0),
+      );
+      const size = await verdict.evaluate((text) => getComputedStyle(text).fontSize);
+      expect(parseFloat(size)).toBeGreaterThanOrEqual(11);
+      expect(inner?.height).toBeLessThan(2 * parseFloat(size));
+    }
+    const lefts = await page
+      .getByTestId("sensor-row")
+      .evaluateAll((tiles) => tiles.map((each) => each.getBoundingClientRect().left));
+    expect(new Set(lefts).size).toBe(columns);
+  });
+}
