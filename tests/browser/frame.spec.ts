@@ -1,4 +1,6 @@
-import { at, expect, needBrowser, test } from "./dashboard.ts";
+import { levelsFrom } from "../support/series.ts";
+import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
+import { works } from "./works.ts";
 
 needBrowser();
 
@@ -105,4 +107,64 @@ test("the chunk of a view is loaded while the site is read", async ({ page, open
   await expect(page.getByTestId("compliance")).toHaveCount(0);
   release();
   await expect(page.getByTestId("compliance")).toBeVisible();
+});
+
+test("nothing jumps while project, comparison and wall are loading", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  await page.addInitScript(`
+    globalThis.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) globalThis.layoutShift += value;
+    }).observe({ type: "layout-shift" });
+  `);
+  const site = { intervalSeconds: 300, criteria: [works, { ...works, id: "higher", limit: 69 }] };
+  const [tenant, other] = [await tenantOf({ sensors: 13, site }), await tenantOf({ site })];
+  const start = at("2019-03-10T12:00:00Z");
+  // The loudest is the last by name.
+  for (const index of [0, 5, 12]) {
+    await tenant.addSamples(levelsFrom(start, 288, 300, 50 + 2 * index), index);
+  }
+  await page.clock.setFixedTime("2019-03-11T12:04:00Z");
+  const key = await tenant.createKey({ projects: [tenant.projectId, other.projectId] });
+  // A line that is slow shows what comes late.
+  const session = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 200, downloadThroughput: -1, uploadThroughput: -1 };
+  await session.send("Network.emulateNetworkConditions", slow);
+  for (const [fragment, part] of [
+    [`#/p/${tenant.projectId}`, "event-list"],
+    [`#/p/${tenant.projectId}/compare`, "compare"],
+    ["#/wall", "wall"],
+  ] as const) {
+    await page.goto("about:blank");
+    await open({ key }, fragment, part);
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    const shift = await page.evaluate<number>("globalThis.layoutShift");
+    expect(shift, fragment).toBeLessThan(0.05);
+  }
+});
+
+test("a view whose part cannot be loaded has its heading, and an exceedance that is not read yet one, too", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  const second = at("2019-03-10T12:00:00Z");
+  await tenant.addSamples([{ second, LAeq: 66 }]);
+  await page.route(/\/assets\/availability-view/, (route) => route.abort("connectionfailed"));
+  await open(tenant, `#/p/${tenant.projectId}`);
+  await page.getByRole("link", { name: "Availability" }).click();
+  await expect(page.getByText("A part of this page could not be loaded.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Availability" })).toBeFocused();
+
+  await page.route("**/graphql", (route) =>
+    (route.request().postData() ?? "").includes("EventSample")
+      ? route.abort("connectionfailed")
+      : route.continue(),
+  );
+  await page.evaluate(`location.hash = ${JSON.stringify(eventFragment(tenant, second))}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Sample" })).toBeFocused();
 });

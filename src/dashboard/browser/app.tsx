@@ -87,7 +87,7 @@ function Content(props: { readonly site: QueryState; readonly isKnown: boolean }
   if (without) {
     return (
       <>
-        <h1>{scope?.sensor?.name ?? viewNames[view]}</h1>
+        <ViewHeading />
         <div class="card">{without}</div>
       </>
     );
@@ -99,6 +99,12 @@ function Content(props: { readonly site: QueryState; readonly isKnown: boolean }
       <View key={`${view} ${sensor} ${sample}`} />
     </>
   );
+}
+
+/** The heading of a view that is not shown itself. */
+function ViewHeading() {
+  const scope = useProjectIfAny();
+  return <h1>{viewNames[address.value.view] ?? (scope?.sensor ?? scope?.project)?.name}</h1>;
 }
 
 /** Views in chunks of their own. */
@@ -116,19 +122,22 @@ const chunks = {
   wall: async () => (await import("./views/wall/wallboard.tsx")).Wallboard,
 };
 
-const Wallboard = lazyPart(chunks.wall, 480);
-const AvailabilityView = lazyPart(chunks.availability, 480);
+const lazyView = (name: keyof typeof chunks, height: number) =>
+  lazyPart(chunks[name], height, ViewHeading);
+
+const Wallboard = lazyView("wall", 480);
+const AvailabilityView = lazyView("availability", 480);
 
 const views: Record<Exclude<ViewName, "overview" | "wall">, preact.FunctionComponent> = {
-  project: lazyPart(chunks.project, 700),
-  sensor: lazyPart(chunks.sensor, 600),
-  event: lazyPart(chunks.event, 900),
-  events: lazyPart(chunks.events, 600),
-  schedule: lazyPart(chunks.schedule, 600),
-  compliance: lazyPart(chunks.compliance, 600),
-  report: lazyPart(chunks.report, 900),
+  project: lazyView("project", 700),
+  sensor: lazyView("sensor", 600),
+  event: lazyView("event", 900),
+  events: lazyView("events", 600),
+  schedule: lazyView("schedule", 600),
+  compliance: lazyView("compliance", 600),
+  report: lazyView("report", 900),
   availability: AvailabilityView,
-  compare: lazyPart(chunks.compare, 480),
+  compare: lazyView("compare", 480),
 };
 
 /** Views that show nothing of a range outside the contract, or of one that has not begun. */

@@ -2,10 +2,14 @@ import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Skeleton } from "./skeleton.tsx";
 
-/** A component in a chunk of its own, which is loaded when it is first shown. A skeleton keeps its place. */
+/**
+ * A component in a chunk of its own, which is loaded when it is first shown. A skeleton keeps its place. A view has a
+ * heading also where it could not be loaded.
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   height: number,
+  Heading: FunctionComponent = () => null,
 ): FunctionComponent<Props> {
   let loaded: FunctionComponent<Props> | null = null;
   return function LazyPart(props: Props) {
@@ -27,12 +31,15 @@ export function lazyPart<Props extends object>(
     if (Part !== null) return <Part {...props} />;
     if (!hasFailed) return <Skeleton height={height} />;
     return (
-      <p>
-        A part of this page could not be loaded.{" "}
-        <button type="button" onClick={() => void fetchPart()}>
-          Try again
-        </button>
-      </p>
+      <>
+        <Heading />
+        <p>
+          A part of this page could not be loaded.{" "}
+          <button type="button" onClick={() => void fetchPart()}>
+            Try again
+          </button>
+        </p>
+      </>
     );
   };
 }

@@ -36,7 +36,14 @@ export function EventView() {
     scheduleRulesDocument,
     sensor && { project: project.id, sensors: [sensor.id] },
   );
-  if (sensor !== null && query.data === null && query.isLoading) return <Skeleton height={600} />;
+  if (sensor !== null && query.data === null && query.isLoading) {
+    return (
+      <div class="event stack">
+        <h1>Sample</h1>
+        <Skeleton height={600} />
+      </div>
+    );
+  }
   const found = query.data?.sensor?.sample ?? null;
   if (sensor === null || found === null) return <Missing query={query} />;
   return <Event sensor={sensor} sample={found} rules={rules} query={query} />;
