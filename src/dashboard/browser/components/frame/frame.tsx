@@ -27,6 +27,8 @@ export function Frame(props: {
   const { view } = address.value;
   const hasRange = !viewsWithoutRange.includes(view);
   const range = hasRange ? (scope?.range ?? null) : null;
+  // The bar of a range has its place before the range is known.
+  const isReading = !isKnown && address.value.project !== null;
   useEffect(() => {
     const names = [viewNames[view], scope?.sensor?.name, scope?.project.name, productName];
     document.title = names.filter(Boolean).join(" · ");
@@ -64,10 +66,8 @@ export function Frame(props: {
             </KeyMenu>
           </div>
         </div>
-        {scope !== null && hasRange && (
-          <div class="frame-bar range-bar row one-line">
-            <RangeControl />
-          </div>
+        {hasRange && (scope !== null || isReading) && (
+          <div class="frame-bar range-bar row one-line">{scope !== null && <RangeControl />}</div>
         )}
       </header>
       <div class="frame-status no-print">

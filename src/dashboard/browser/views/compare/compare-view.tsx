@@ -14,6 +14,8 @@ import { known, PlotBlock } from "../../components/plot-block.tsx";
 import { Select } from "../../components/select.tsx";
 import { csvOf } from "../../export/csv.ts";
 import { fileName } from "../../export/samples-export.ts";
+import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
+import { useQuery } from "../../graphql/use-query.ts";
 import type { LevelPicture } from "../../plots/level-picture.ts";
 import { hourLine, nearestPoint } from "../../plots/level-data.ts";
 import { LevelPlot } from "../../plots/level-plot.tsx";
@@ -43,6 +45,7 @@ type Option = readonly [value: string, text: string];
 export function CompareView() {
   const { project, range } = useProject();
   const { sensors } = project;
+  const criteria = useQuery(projectCriteriaDocument, { project: project.id });
   const isShared = (name: string) => sensors.filter((each) => each.name === name).length > 1;
   const all = sensors.map(({ id, name }): Option => [
     id,
@@ -68,6 +71,8 @@ export function CompareView() {
   ] as const;
   const query = useCompared(isShown ? sides : null);
   const { data, isLoading } = query;
+  // The table has a row of each criterion: it comes once they are known, and moves nothing then.
+  const isAnswered = criteria.answeredAt !== null;
   return (
     <div class="stack">
       <h1>Compare</h1>
@@ -87,10 +92,15 @@ export function CompareView() {
       </div>
       {isLong && <p role="note">The range has more hours than are read at once.</p>}
       {isSame && <p role="note">Choose another sensor, or an earlier week of the same one.</p>}
-      {isShown && <QueryNote query={query} height={480} />}
-      {isShown && data !== null && (
+      {isShown && (
+        <QueryNote
+          query={{ ...query, data: isAnswered ? data : null, isLoading: isLoading || !isAnswered }}
+          height={900}
+        />
+      )}
+      {isShown && data !== null && isAnswered && (
         <>
-          <ComparedTable compared={data} isStale={isLoading} />
+          <ComparedTable compared={data} criteria={criteria} isStale={isLoading} />
           <ComparedPlot compared={data} isStale={isLoading} />
         </>
       )}

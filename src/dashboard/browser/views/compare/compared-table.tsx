@@ -8,8 +8,8 @@ import {
 import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
 import { percentText } from "../../components/share-text.ts";
-import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
-import { useQuery } from "../../graphql/use-query.ts";
+import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
+import type { Query } from "../../graphql/use-query.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { shownUntil } from "../../state/shown-until.ts";
 import { dateTimeText } from "../../time/local-time.ts";
@@ -23,10 +23,14 @@ type Figures = NonNullable<ComparedSide["figures"]>;
 const longestApart = 86_400;
 
 /** The answers about both sides: levels, exceedances and verdicts, and how far the first is above the second. */
-export function ComparedTable(props: { readonly compared: Compared; readonly isStale: boolean }) {
+export function ComparedTable(props: {
+  readonly compared: Compared;
+  readonly criteria: Query<ProjectCriteriaQuery>;
+  readonly isStale: boolean;
+}) {
+  const { criteria } = props;
   const { sides, weighting } = props.compared;
-  const { project, contract } = useProject();
-  const criteria = useQuery(projectCriteriaDocument, { project: project.id });
+  const { contract } = useProject();
   const both = <Value,>(of: (side: Figures) => Value): [Value | null, Value | null] => {
     const [first, second] = sides.map(({ figures }) => (figures === null ? null : of(figures)));
     return [first ?? null, second ?? null];

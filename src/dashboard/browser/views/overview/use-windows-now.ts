@@ -36,8 +36,10 @@ export function useWindowsNow(
   );
   const { data, issues } = useAsked(
     async (signal) => {
-      const { readWindowsNow } = await import("./read-windows-now.ts");
-      return readWindowsNow(going, now, signal);
+      const part = await import("./read-windows-now.ts").catch(() => null);
+      return part === null
+        ? { data: withCounts(going, unread), issues: [] }
+        : part.readWindowsNow(going, now, signal);
     },
     JSON.stringify([going.map(({ id }) => id), Math.floor(now / secondsBetween)]),
     "v0:data:read",
@@ -45,5 +47,14 @@ export function useWindowsNow(
   if (data !== null) return data;
   if (issues.length > 0) return [];
   // Their lines have their place, so that nothing moves when they come.
-  return going.map((project) => ({ project, counts: null, criteriaBySensor: new Map() }));
+  return withCounts(going, null);
+}
+
+const unread: WindowCounts = { exceeded: 0, nearlyUsed: 0, isWhole: false };
+
+function withCounts(
+  projects: readonly ProjectFacts[],
+  counts: WindowCounts | null,
+): readonly ProjectWindows[] {
+  return projects.map((project) => ({ project, counts, criteriaBySensor: new Map() }));
 }

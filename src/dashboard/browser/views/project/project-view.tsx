@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { ContractNote } from "../../components/issue-note.tsx";
 import { counted } from "../../components/level-text.ts";
 import { QueryNote } from "../../components/query-note.tsx";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { issueAt } from "../../graphql/ask.ts";
 import { projectLevelsDocument } from "../../graphql/generated/project-levels.ts";
 import { useQuery } from "../../graphql/use-query.ts";
@@ -95,13 +96,18 @@ function ProjectLevels() {
       {project.contract === null && <ContractNote />}
       <QueryNote
         query={{
-          data: isKnown ? statuses : null,
+          data: statuses,
           issues: issue === null || project.contract === null ? [] : [issue],
           isLoading: latest.isLoading,
           reload,
         }}
-        height={420}
       />
+      {!isKnown && issue === null && (
+        <div class="project-columns">
+          {project.sensors.length > 0 && <Skeleton height={mapHeight} />}
+          <Skeleton height={headHeight + rowHeight * project.sensors.length} />
+        </div>
+      )}
       {isKnown && (
         <div class="project-columns">
           {project.sensors.length > 0 && (
@@ -132,6 +138,11 @@ function ProjectLevels() {
     </>
   );
 }
+
+/** The heights of the map and the list in pixels, as the styles make them. */
+const mapHeight = 438;
+const headHeight = 76;
+const rowHeight = 75;
 
 /** `6 sensors, 1 above limit, 2 silent`. */
 function summaryText(statuses: readonly SensorStatus[]): string {

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Skeleton } from "../../components/skeleton.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import type { Issue } from "../../graphql/ask.ts";
 import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
@@ -119,6 +120,7 @@ export function ReportSheet(props: {
             rules={criteria.data?.project ?? null}
           />
           {refused !== undefined && <IssueNote issue={refused} />}
+          {!isWhole && <Skeleton height={600} />}
           {known !== null && criteria.data?.project != null && (
             <>
               <div class="report-whole">

@@ -33,6 +33,8 @@ export function Wallboard() {
   const all = useAllSensors({ isOnWall: true });
   const { sensors, now, answeredAt } = all;
   const windows = useWindowsNow(all.projects, now);
+  // Verdicts decide the order: tiles that came before them would move.
+  const isReady = sensors !== null && windows.every(({ counts }) => counts !== null);
   const exceededBy = ({ project, status }: ListedSensor) =>
     windows
       .find((each) => each.project.id === project.id)
@@ -45,18 +47,22 @@ export function Wallboard() {
   const own = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [issue] = all.issues;
   return (
-    <div class="wall column-2" data-testid="wall" data-ready={sensors === null ? "false" : "true"}>
+    <div class="wall column-2" data-testid="wall" data-ready={isReady ? "true" : "false"}>
       <div class="wall-head row large">
         <h1 class="visually-hidden">Wallboard</h1>
         <a class="text-link" href="#/">
           {productName}
         </a>
-        {windows.map((each) => (
-          <p key={each.project.id}>
-            <WindowsText counts={each.counts} />
-            {windows.length > 1 && <span class="muted small"> {each.project.name}</span>}
-          </p>
-        ))}
+        {windows.length > 0 && (
+          <div class={windows.length > 1 ? "wall-windows of-several" : "wall-windows"}>
+            {windows.map((each) => (
+              <p key={each.project.id} class="cut">
+                <WindowsText counts={each.counts} />
+                {windows.length > 1 && <span class="muted small"> {each.project.name}</span>}
+              </p>
+            ))}
+          </div>
+        )}
         <p class={above > 0 ? "alarm" : undefined}>
           {above > 0 && <span aria-hidden="true">▲ </span>}
           {above} above limit
@@ -71,14 +77,20 @@ export function Wallboard() {
         </p>
       </div>
       {issue !== undefined && <IssueNote issue={issue} />}
-      {sensors === null && issue === undefined && <Skeleton height={480} />}
+      {!isReady && issue === undefined && <Skeleton height={480} />}
       <ul
         class="wall-tiles plain-list"
         ref={(list) => list?.style.setProperty("--columns", String(columnsFor(listed.length)))}
       >
-        {listed.map((entry) => (
-          <Tile key={entry.status.sensor.id} entry={entry} now={now} exceeds={exceededBy(entry)} />
-        ))}
+        {isReady &&
+          listed.map((entry) => (
+            <Tile
+              key={entry.status.sensor.id}
+              entry={entry}
+              now={now}
+              exceeds={exceededBy(entry)}
+            />
+          ))}
       </ul>
     </div>
   );
