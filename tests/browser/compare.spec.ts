@@ -63,6 +63,9 @@ test("two sensors, or a sensor and its earlier week, are compared in levels, exc
   // 61 dB and more of 50 to 72, and of 40 to 62.
   expect(await rowOf("Exceedances")).toEqual(["Exceedances", "12", "2", "+10"]);
   expect(await rowOf("Construction")).toEqual(["Construction", "1 exceeded", "1 kept", "+1"]);
+  await expect(answers).toContainText(
+    "A criterion is of the permit and judges a window of time; a limit is of the schedule and judges each sample.",
+  );
 
   // The hour that the 31st skips stands beside none of the 24th.
   await plot.getByRole("button", { name: "Show as table" }).click();

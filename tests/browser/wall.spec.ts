@@ -132,6 +132,9 @@ test("sites with criteria lead with them, and the wall is filled", async ({
   await open(tenant);
   const lead = page.getByRole("list", { name: "Criteria today" });
   await expect(lead).toContainText("today: ▲ 3 windows exceeded, 3 budgets above 90 %");
+  const difference =
+    "A criterion is of the permit and judges a window of time; a limit is of the schedule and judges each sample.";
+  await expect(page.getByText(difference)).toBeVisible();
   const place = await lead.boundingBox();
   const figures = await page
     .getByRole("button", { name: /above limit/ })
@@ -142,6 +145,14 @@ test("sites with criteria lead with them, and the wall is filled", async ({
   await page.getByRole("link", { name: "Wallboard" }).click();
   const wall = page.getByTestId("wall");
   await expect(wall).toContainText("3 windows exceeded, 3 budgets above 90 %");
+  // The wall has it in a few words, in the line that is there: none of them is cut.
+  const note = wall.getByTitle(difference);
+  await expect(note).toHaveText("Criterion: a window of time · limit: each sample");
+  expect(await note.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  const [line, clock] = await Promise.all(
+    [note, wall.locator(".wall-clock")].map((part) => part.boundingBox()),
+  );
+  expect(line?.y).toBeLessThan((clock?.y ?? 0) + (clock?.height ?? 0));
   const tile = page.locator(`[data-sensor="${tenant.sensorIds[0]}"]`);
   await expect(tile).toContainText("▲ Construction and 2 more exceeded");
   await expect(tile).toHaveAttribute("data-state", "silent");

@@ -6,6 +6,7 @@ import {
   twoDecimals,
 } from "../../components/level-text.ts";
 import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
+import { limitAndCriterion } from "../../components/limit-and-criterion.ts";
 import { QueryNote } from "../../components/query-note.tsx";
 import { percentText } from "../../components/share-text.ts";
 import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
@@ -104,6 +105,7 @@ export function ComparedTable(props: {
         Difference: first minus second; of criteria, of their exceeded windows.
         {hasCounts ? " " : " Counts have none: the valid times differ by more than a day. "}
         Lday to Lden are indicative.
+        {(criteria.data?.project?.criteria ?? []).length > 0 && ` ${limitAndCriterion}`}
       </p>
     </section>
   );

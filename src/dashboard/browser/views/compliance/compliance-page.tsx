@@ -3,6 +3,7 @@ import "./compliance-print.css";
 import { counted, countText } from "../../components/level-text.ts";
 import { useMemo } from "preact/hooks";
 import { grouped } from "../../data/grouped.ts";
+import { limitAndCriterion } from "../../components/limit-and-criterion.ts";
 import { QueryNote } from "../../components/query-note.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
@@ -131,10 +132,7 @@ export function CompliancePage() {
               )}
               {project.sensors.length >= many && <FilterRow criteria={criteria} />}
               <Legend />
-              <p class="muted small">
-                A criterion is of the permit and judges a window of time; a limit is of the schedule
-                and judges each sample.
-              </p>
+              <p class="muted small">{limitAndCriterion}</p>
               {isThen && oldest !== undefined && oldest > range.first && (
                 <p class="muted small">
                   The rules before {dayTimeText(oldest, zone)} are not known: windows that began

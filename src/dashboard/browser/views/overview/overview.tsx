@@ -1,6 +1,7 @@
 import "./overview.css";
 import "./project-card.css";
 import { ContractNote, IssueNote } from "../../components/issue-note.tsx";
+import { limitAndCriterion } from "../../components/limit-and-criterion.ts";
 import { QueryNote } from "../../components/query-note.tsx";
 import { type Issue, issueAt } from "../../graphql/ask.ts";
 import { counted } from "../../components/level-text.ts";
@@ -121,6 +122,7 @@ function WindowsLead({ windows }: { readonly windows: readonly ProjectWindows[] 
           </li>
         ))}
       </ul>
+      <p class="muted small">{limitAndCriterion}</p>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import "./wallboard.css";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { counted, exactText, glanceLevels } from "../../components/level-text.ts";
+import { limitAndCriterion, limitAndCriterionShort } from "../../components/limit-and-criterion.ts";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { linkTo } from "../../state/address.ts";
 import { productName } from "../../state/product-name.ts";
@@ -69,6 +70,11 @@ export function Wallboard() {
         </p>
         <p class={silent > 0 ? "stale" : undefined}>{silent} silent</p>
         <p class="muted">{counted(listed.length, "sensor")}</p>
+        {windows.length > 0 && (
+          <p class="wall-note cut muted" title={limitAndCriterion}>
+            {limitAndCriterionShort}
+          </p>
+        )}
         <p class="wall-clock">
           {localClock(now, own)}
           {answeredAt !== null && now - answeredAt / 1000 > 180 && (
