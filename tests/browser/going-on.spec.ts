@@ -157,6 +157,12 @@ test("a contract that has not begun has its first day as range, and no verdict o
   await page.clock.setFixedTime("2019-03-12T10:02:00Z");
   await open({ key }, `#/p/${tenant.projectId}`);
   await expect(page.getByTestId("range")).toContainText(/Mon 1 Apr 2019 1 day · .* · to come/);
+  // Its page has no exceedances to count, as Events has not.
+  const list = page.getByTestId("event-list");
+  await expect(list).toContainText("This range has not begun: it starts on 1 Apr 2019 00:00.");
+  await expect(list).not.toContainText("0 exceedances");
+  await page.evaluate(`location.hash = "#/p/${tenant.projectId}?from=2019-03-01&to=2019-03-02"`);
+  await expect(list).toContainText("This range lies outside the contract");
   await page.evaluate('location.hash = "#/"');
   await expect(page.getByText("begins on Mon 1 Apr 2019")).toBeVisible();
   await expect(page.getByText("no window exceeded")).toHaveCount(1);

@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { ExportButtons } from "../../components/export-buttons.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
+import { rangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { exclusionsAt, reasonsText, useExclusions } from "../../data/use-exclusions.ts";
 import { lacksScope } from "../../state/api-key.ts";
@@ -38,11 +39,16 @@ const rowsOfSummary = 20;
  */
 export function EventList() {
   const isSummary = address.value.view !== "events";
+  const instead = lacksScope(eventsScope) ? (
+    <ScopeNote what="Exceedances" scope={eventsScope} />
+  ) : (
+    rangeWithoutSamples(useProject())
+  );
   return (
     <>
       {!isSummary && <h1>Events</h1>}
-      {!lacksScope(eventsScope) && <List isSummary={isSummary} />}
-      {lacksScope(eventsScope) && (
+      {instead === null && <List isSummary={isSummary} />}
+      {instead !== null && (
         <section
           class="event-list card column-4"
           data-testid="event-list"
@@ -50,7 +56,7 @@ export function EventList() {
           aria-label="Exceedances"
         >
           {isSummary && <h2>Exceedances</h2>}
-          <ScopeNote what="Exceedances" scope={eventsScope} />
+          {instead}
         </section>
       )}
     </>
