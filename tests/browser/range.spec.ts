@@ -40,6 +40,55 @@ test("the range is the last seven days with samples, moves by its length, and st
   await expect(range).toContainText("Wed 20 Mar – Sun 31 Mar 2019");
 });
 
+test("a range of hours says how long it is, and each end that is printed is the one outside", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  // One of the two contracts ends with the first second of a minute, the other with the last one.
+  const contracts = ["2019-03-20T06:00:00Z", "2019-03-20T05:59:59Z"].map((endAt) => ({
+    startAt: "2019-03-04",
+    endAt,
+  }));
+  for (const contract of contracts) {
+    const tenant = await tenantOf({ site: { contract, intervalSeconds: 3600 } });
+    await tenant.addSamples([{ second: at("2019-03-11T00:00:00Z"), LAeq: 50 }]);
+    const project = `#/p/${tenant.projectId}`;
+    const sensor = `${project}/s/${tenant.sensorIds[0]}`;
+    const show = (fragment: string) => page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    const hours = "from=2019-03-12T01:00&to=2019-03-12T03:30";
+    await page.goto("about:blank");
+    await open(tenant, `${project}/events?${hours}`);
+    await expect(page.getByTestId("range")).toContainText("2 h 30 min · Europe/Dublin");
+    await expect(page.getByTestId("event-list")).toContainText(
+      "No exceedances from 12 Mar 2019 01:00 to 12 Mar 2019 03:30.",
+    );
+    await show(`${sensor}?${hours}`);
+    await expect(page.getByRole("note")).toContainText(
+      "No samples from 12 Mar 2019 01:00 to 12 Mar 2019 03:30.",
+    );
+    await show(`${sensor}?from=2019-03-12T01:00&to=2019-03-13T03:00`);
+    await expect(page.getByTestId("range")).toContainText("1 day 2 h · Europe/Dublin");
+
+    await show(`${sensor}?from=2019-03-18&to=2019-03-22`);
+    await expect(page.getByTestId("summary")).toContainText(
+      "shown is Mon 18 Mar 2019 00:00 – Wed 20 Mar 2019 06:00.",
+    );
+    await expect(page.getByText("Cut: the contract ends on")).toHaveText(
+      "Cut: the contract ends on Wed 20 Mar 2019 06:00.",
+    );
+    const whole = "Mon 4 Mar 2019 00:00 – Wed 20 Mar 2019 06:00";
+    await show(`${project}/report?from=2019-03-18&to=2019-03-22`);
+    await expect(page.locator(".report-head")).toContainText(`Contract${whole};`);
+    await show(`${sensor}?from=2019-03-25&to=2019-03-26`);
+    await expect(page.getByRole("note")).toContainText(
+      `This range lies outside the contract, ${whole}.`,
+    );
+    await show(project);
+    await expect(page.locator("main")).toContainText(`Contract ${whole} · Europe/Dublin`);
+  }
+});
+
 test("an address that makes no sense falls back, and one of another project is not there", async ({
   page,
   open,

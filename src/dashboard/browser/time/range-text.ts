@@ -10,7 +10,8 @@ import {
 } from "./local-time.ts";
 import { say } from "../words/say.ts";
 import { spoken } from "../words/words.ts";
-import type { LocalRange } from "./range.ts";
+import { dayCount, type LocalRange, rangeOfSeconds, type Seconds } from "./range.ts";
+import { counted, durationText } from "../components/level-text.ts";
 
 /** `Mon 25 Mar – Sun 31 Mar 2019`; with clocks where the range does not consist of days. */
 export function rangeText(range: LocalRange, zone: TimeZone, words = spoken.value): string {
@@ -21,6 +22,24 @@ export function rangeText(range: LocalRange, zone: TimeZone, words = spoken.valu
   const [from, to] = [dateText(range.from, words), dateText(range.to, words)];
   if (range.from === range.to) return to;
   return `${range.from.slice(0, 4) === range.to.slice(0, 4) ? from.slice(0, -5) : from} – ${to}`;
+}
+
+/** The same of two seconds, both inside: of days where it begins and ends with one, else its end is outside. */
+export function stretchText({ first, last }: Seconds, zone: TimeZone): string {
+  // A contract may end with the first second of a minute, which is no minute more.
+  return rangeText({ ...rangeOfSeconds(first, last, zone), first, last }, zone);
+}
+
+/** `7 days`; how long a range is whose ends are clocks: `1 h`, `1 day 2 h`. */
+export function lengthText(range: LocalRange, zone: TimeZone): string {
+  if (dayNumber(range.from) !== null && dayNumber(range.to) !== null) {
+    return counted(dayCount(range, zone), "day");
+  }
+  const minutes = Math.floor((range.last + 1 - range.first) / 60);
+  const [days, rest] = [Math.floor(minutes / 1440), minutes % 1440];
+  return [days > 0 && counted(days, "day"), (rest > 0 || days === 0) && durationText(rest * 60)]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** `25 to 31 March 2019`; with clocks where the range does not consist of days. */

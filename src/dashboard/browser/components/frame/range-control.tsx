@@ -14,10 +14,9 @@ import {
   localDay,
   offsetText,
 } from "../../time/local-time.ts";
-import { dayCount, daysOf, type LocalRange, rangeOfDays, movedRange } from "../../time/range.ts";
+import { daysOf, type LocalRange, rangeOfDays, movedRange } from "../../time/range.ts";
 import { dayAndMonth } from "../../data/limit-words.ts";
-import { counted } from "../level-text.ts";
-import { rangeText } from "../../time/range-text.ts";
+import { lengthText, rangeText } from "../../time/range-text.ts";
 import { presetRanges } from "./range-presets.ts";
 import { ExcludedControl, WeightingControl } from "./view-controls.tsx";
 
@@ -34,7 +33,7 @@ export function RangeControl() {
         <p class="range-text">
           <strong>{rangeText(range, zone, null)}</strong>{" "}
           <span class="muted tiny">
-            {`${counted(dayCount(range, zone), "day")} · `}
+            {`${lengthText(range, zone)} · `}
             <span class="range-zone">{zone} </span>
             {offsetText(range.first, zone)}
             {isToCome && " · to come"}
@@ -173,7 +172,7 @@ function RangeNotes({ scope }: { readonly scope: ProjectScope }) {
     notes.push(`Cut: the contract begins on ${dateTimeText(contract.first, zone, null)}.`);
   }
   if (contract !== null && range.last > contract.last) {
-    notes.push(`Cut: the contract ends on ${dateTimeText(contract.last, zone, null)}.`);
+    notes.push(`Cut: the contract ends on ${dateTimeText(contract.last + 1, zone, null)}.`);
   }
   return notes.length === 0 ? null : <NoteList notes={notes} />;
 }

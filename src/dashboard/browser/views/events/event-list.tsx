@@ -228,7 +228,7 @@ function NoExceedances(props: { readonly isFiltered: boolean; readonly hasNoLimi
     <div class="empty column-3">
       <p>
         {props.hasNoLimit ? "No sample has a limit" : "No exceedances"} from{" "}
-        {dayTimeText(range.first, zone)} to {dayTimeText(range.last, zone)}
+        {dayTimeText(range.first, zone)} to {dayTimeText(range.last + 1, zone)}
         {props.isFiltered ? " with this filter" : ""}.
         {isAfter && ` The last sample is from ${dayTimeText(newestSecond, zone)}.`}
       </p>

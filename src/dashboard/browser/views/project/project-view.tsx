@@ -24,18 +24,8 @@ import { useLastAnswer } from "../overview/use-last-answer.ts";
 import { useNow, usePolling } from "../../state/use-polling.ts";
 import { seriesKey, useRecentSeries } from "../overview/use-recent-series.ts";
 import { SensorMap } from "./sensor-map.tsx";
-import type { ProjectFacts } from "../../state/site.ts";
-import {
-  dateText,
-  dateTimeText,
-  lengthOfDay,
-  localDate,
-  localDay,
-  offsetText,
-  secondOf,
-  startOfDay,
-  type TimeZone,
-} from "../../time/local-time.ts";
+import { offsetText } from "../../time/local-time.ts";
+import { stretchText } from "../../time/range-text.ts";
 
 /** A project: where its sensors stand, how each is now, and when they were above their limits. */
 export function ProjectView() {
@@ -51,7 +41,7 @@ export function ProjectView() {
 /** All but the events. Another weighting begins anew: levels of one never stand under the name of another. */
 function ProjectLevels() {
   const scope = useProject();
-  const { project, zone, extents } = scope;
+  const { project, zone, contract, extents } = scope;
   const w = weighting.value;
   const latest = useQuery(
     projectLevelsDocument,
@@ -89,7 +79,7 @@ function ProjectLevels() {
       <div class="project-description column-1 small">
         {project.description !== null && <p>{project.description}</p>}
         <p class="muted">
-          {project.contract !== null && <>Contract {contractText(project.contract, zone)} · </>}
+          {contract !== null && <>Contract {stretchText(contract, zone)} · </>}
           {project.timezone} ({offsetText(Math.floor(Date.now() / 1000), zone)} now)
         </p>
       </div>
@@ -155,19 +145,4 @@ function summaryText(statuses: readonly SensorStatus[]): string {
   ]
     .filter(Boolean)
     .join(", ");
-}
-
-/** Dates where the contract begins and ends with a local day, else the times as well. */
-function contractText(
-  { startAt, endAt }: NonNullable<ProjectFacts["contract"]>,
-  zone: TimeZone,
-): string {
-  const [start, end] = [secondOf(startAt), secondOf(endAt)];
-  const [firstDay, lastDay] = [localDay(start, zone), localDay(end, zone)];
-  const isOfDays =
-    start === startOfDay(firstDay, zone) &&
-    end - startOfDay(lastDay, zone) === lengthOfDay(lastDay, zone) - 1;
-  return isOfDays
-    ? `${dateText(localDate(start, zone))} – ${dateText(localDate(end, zone))}`
-    : `${dateTimeText(start, zone)} – ${dateTimeText(end, zone)}`;
 }

@@ -14,7 +14,7 @@ import {
   secondOf,
   type TimeZone,
 } from "../../time/local-time.ts";
-import { rangeText } from "../../time/range-text.ts";
+import { rangeText, stretchText } from "../../time/range-text.ts";
 import { isOutside, type LocalRange, type Seconds } from "../../time/range.ts";
 import { isFinal } from "./report-parts.ts";
 import { wordsOf } from "./report-form.ts";
@@ -54,10 +54,7 @@ export function ReportHead(props: {
             say("head.contract"),
             contract === null
               ? say("head.noContract")
-              : say("stretch", {
-                  start: dateTimeText(contract.first, zone),
-                  end: dateTimeText(contract.last, zone),
-                }) + cutNote(range, contract),
+              : stretchText(contract, zone) + cutNote(range, contract),
           ],
           [
             say("head.sensors"),

@@ -55,7 +55,7 @@ function EmptyRange({ summary }: { readonly summary: Query<RangeSummary> }) {
   return (
     <div class="card row spread" role="note">
       <p>
-        No samples from {dayTimeText(range.first, zone)} to {dayTimeText(range.last, zone)}.
+        No samples from {dayTimeText(range.first, zone)} to {dayTimeText(range.last + 1, zone)}.
         {newestSecond === null
           ? " This sensor has no samples inside the contract yet."
           : ` The last one is from ${dayTimeText(newestSecond, zone)}.`}

@@ -5,7 +5,8 @@ import { QueryNote } from "../../components/query-note.tsx";
 import type { Query } from "../../graphql/use-query.ts";
 import { linkTo, weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
-import { dateTimeText, secondOf } from "../../time/local-time.ts";
+import { secondOf } from "../../time/local-time.ts";
+import { stretchText } from "../../time/range-text.ts";
 import type { RangeSummary } from "./use-sensor-range.ts";
 
 /** The range in figures, as the server worked them out. */
@@ -77,8 +78,11 @@ export function SummaryStrip({ summary }: { readonly summary: Query<RangeSummary
       {effective !== null && (
         <p class="small">
           The range is cut to the contract: shown is{" "}
-          {dateTimeText(secondOf(effective.startAt), zone)} to{" "}
-          {dateTimeText(secondOf(effective.endAt), zone)}.
+          {stretchText(
+            { first: secondOf(effective.startAt), last: secondOf(effective.endAt) },
+            zone,
+          )}
+          .
         </p>
       )}
       <QueryNote query={summary} />
