@@ -48,6 +48,29 @@ test("a sound that was heard once in a month has a mark of a pixel on a phone", 
   expect((await track.boundingBox())?.width).toBe((await band.boundingBox())?.width);
 });
 
+test("a band of percentiles is not drawn where data are missing", async ({ open, tenantOf }) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 3600 } });
+  const samples = levelsFrom(at("2019-03-10T00:00:00Z"), 24, 3600, 50).map((sample) => ({
+    ...sample,
+    LA10: 60,
+    LA90: 40,
+  }));
+  // From 06:00 to 18:00 nothing is measured.
+  await tenant.addSamples(samples.filter((_, hour) => hour < 6 || hour >= 18));
+  const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
+  const plot = await open(tenant, `${sensor}?from=2019-03-10&to=2019-03-10`, "level-plot");
+  const drawn = await plot.locator("svg.level-chart path.band").evaluate((path: SVGPathElement) => {
+    const { x, y, width, height } = path.getBBox();
+    // The band begins at 00:00 and ends at 24:00.
+    const isDrawn = (hour: number) => {
+      const place = new DOMPoint(x + (width * hour) / 24, y + height / 2);
+      return path.isPointInFill(place);
+    };
+    return [1, 5.5, 6.5, 9, 11.5, 17.5, 18.5, 23].filter(isDrawn);
+  });
+  expect(drawn).toEqual([1, 5.5, 18.5, 23]);
+});
+
 test("the label of the last time ends inside the picture, on the screen and on paper", async ({
   page,
   open,

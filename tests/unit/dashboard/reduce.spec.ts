@@ -67,6 +67,14 @@ test("a line is broken where the next sample is more than one and a half interva
   expect(levelsOf(drawn, "Leq")).toEqual([50, 51, 51, null, 52, 52]);
 });
 
+test("the band of the last sample before a gap ends with the sample", () => {
+  const data = dataOf([5000, 5100, 5200].map((Leq, index) => ({ Leq, wait: index === 2 ? 9 : 1 })));
+  const points = data.points.map((point) => ({ ...point, low: 40, high: 60 }));
+  const drawn = drawnLevels({ ...data, points }, rangeOf(data), 100);
+  expect(levelsOf(drawn, "high")).toEqual([60, 60, null, null, 60, null]);
+  expect(levelsOf(drawn, "low")).toEqual([40, 40, null, null, 40, null]);
+});
+
 test("seconds rise without doubles, drawn as they are or reduced", () => {
   fc.assert(
     fc.property(levels, fc.integer({ min: 1, max: 400 }), (entries, columns) => {

@@ -41,7 +41,10 @@ export function drawnLevels(data: LevelData, range: Seconds, columns: number): D
     column = [];
     const end = Math.min(point.second + interval, isGap ? next.second - 1 : Infinity);
     const isEnd = isGap || next === undefined;
-    if (isEnd && !isReduced && end > point.second) vertices.push({ ...point, second: end });
+    // A band is drawn from the start of a step to the next vertex: it ends here.
+    if (isEnd && !isReduced && end > point.second) {
+      vertices.push({ ...point, low: null, high: null, second: end });
+    }
     // The break lies between the end of a step and the next sample.
     if (isGap) vertices.push({ ...none, second: isReduced ? end : (end + next.second) / 2 });
   });
