@@ -93,6 +93,13 @@ test("gaps are of the days on which samples are expected, and keys reach every c
     "Mon 11 Mar 2019 04:00 to Mon 11 Mar 2019 05:00: 1 h, 1 missing",
   ]);
   const close = gaps.getByRole("button", { name: "Close" });
+  // It stands below the words, and looks like a button.
+  const [words, button] = await Promise.all(
+    [gaps.locator("p").first(), close].map((part) => part.boundingBox()),
+  );
+  expect(button?.x).toBe(words?.x);
+  expect(button?.width).toBeLessThan(100);
+  await expect(close).toHaveCSS("border-top-style", "solid");
   await page.keyboard.press("Tab");
   await expect(close).toBeFocused();
   // Arrows are those of the grid, which the gaps do not belong to.
