@@ -209,6 +209,11 @@ test("sides that cannot be compared have no difference, and the page says what a
     "–",
   ]);
   await expect(answers.getByRole("note")).toHaveCount(0);
+  // No part of the card is empty.
+  const [room = 0, width = 0] = await answers
+    .locator("h2, table")
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().width));
+  expect(width).toBe(room);
   // The louder one is the second: the area between the lines has its colour.
   const areas = await areasOf(plot);
   expect(areas.second).toBeGreaterThan(0.01);
