@@ -182,6 +182,8 @@ test("the list begins with what is highest above its limit, loudest or longest, 
   // The newest is not the first of this order, and can be heard as before.
   const heard = list.getByTestId("event-row").filter({ has: page.getByLabel("Play") });
   await expect(heard).toContainText(["64.00"]);
+  await expect(top.getByRole("cell").last()).toHaveText("–no recording");
+  await expect(heard.getByRole("cell").last()).toHaveText("▶");
   await expect.poll(() => new URL(page.url()).hash).toContain("sort=over");
   await page.reload();
   await typeKey(page, tenant.key);

@@ -5,7 +5,6 @@ import type { Query } from "../../graphql/use-query.ts";
 import { localIso, secondOf } from "../../time/local-time.ts";
 import { type EventOrder, orderWords } from "./event-order.tsx";
 import { type ListPlace, listFile } from "./list-file.ts";
-import type { SampleOfSensor } from "./list-player.ts";
 import { type ListColumn, ListTable, OverBar } from "./list-table.tsx";
 import type { EpisodeRow } from "./use-episodes.ts";
 import { mayListen } from "./use-events.ts";
@@ -57,9 +56,10 @@ function columnsOf(quantity: string): readonly ListColumn<EpisodeRow>[] {
   ];
 }
 
-/** The first recording of its exceedances; null without one, and for a key that may not hear it. */
-function firstRecording({ sensorId, firstRecordingId: id }: EpisodeRow): SampleOfSensor | null {
-  if (id === null || !mayListen()) return null;
+/** The first recording of its exceedances; null without one, undefined for a key that may not hear it. */
+function firstRecording({ sensorId, firstRecordingId: id }: EpisodeRow) {
+  if (!mayListen()) return undefined;
+  if (id === null) return null;
   return { sensorId, second: Number(id.slice(sensorId.length + 1)) };
 }
 

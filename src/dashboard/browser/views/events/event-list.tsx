@@ -199,7 +199,7 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
           </summary>
           <EventTable
             events={events.excluded.slice(0, rowsAtOnce)}
-            recorded={new Set()}
+            recorded={{ ids: new Set(), isKnown: false }}
             quantity={quantity}
             reasonOf={(event) => reasonsText(exclusionsAt(excluded, event))}
           />

@@ -8,13 +8,13 @@ import { type EventOrder, orderWords } from "./event-order.tsx";
 import { type ListPlace, listFile } from "./list-file.ts";
 import { type ListColumn, ListTable, OverBar } from "./list-table.tsx";
 import { type EventRow, type EventsRead, readEvents } from "./read-events.ts";
+import type { Recorded } from "./use-events.ts";
 
 /** Exceedances, a row each. */
 export function EventTable(props: {
   readonly events: readonly EventRow[];
   readonly order?: EventOrder;
-  /** Ids of those with a recording. */
-  readonly recorded: ReadonlySet<string>;
+  readonly recorded: Recorded;
   /** `LAeq`. */
   readonly quantity: string;
   /** Why each of them does not count; without it, they do. */
@@ -27,7 +27,7 @@ export function EventTable(props: {
       time="Time"
       rows={events}
       opens={({ second }) => second}
-      heard={(event) => (recorded.has(event.id) ? event : null)}
+      heard={(event) => (recorded.ids.has(event.id) ? event : recorded.isKnown ? null : undefined)}
       columns={columnsOf(quantity, reasonOf)}
     />
   );

@@ -27,8 +27,8 @@ export function ListTable<Row extends SampleOfSensor>(props: {
   readonly rows: readonly Row[];
   /** The second of the sample that a row opens. */
   readonly opens: (row: Row) => number;
-  /** The sample whose recording it plays. */
-  readonly heard: (row: Row) => SampleOfSensor | null;
+  /** The sample whose recording it plays; null without one, undefined where that is not known. */
+  readonly heard: (row: Row) => SampleOfSensor | null | undefined;
   readonly columns: readonly ListColumn<Row>[];
 }) {
   const { caption, time, rows, opens, heard } = props;
@@ -77,11 +77,12 @@ export function ListTable<Row extends SampleOfSensor>(props: {
   );
 }
 
-/** Plays a recording where it stands. */
+/** Plays a recording where it stands, and says that there is none. */
 export function recordingColumn<Row>(heard: (row: Row) => SampleOfSensor | null | undefined) {
   const cell = (row: Row) => {
     const sample = heard(row);
-    return sample != null && <PlayButton sample={sample} />;
+    if (sample === undefined) return null;
+    return sample === null ? <NoRecording /> : <PlayButton sample={sample} />;
   };
   return { title: "Recording", hidesTitle: true, cell };
 }
@@ -92,6 +93,15 @@ const looks = {
   playing: ["■", "Stop the recording"],
   failed: ["!", "The recording cannot be played: try again"],
 } as const;
+
+function NoRecording() {
+  return (
+    <span class="muted" title="No recording">
+      <span aria-hidden="true">–</span>
+      <span class="visually-hidden">no recording</span>
+    </span>
+  );
+}
 
 function PlayButton({ sample }: { readonly sample: SampleOfSensor }) {
   const { project } = useProject();

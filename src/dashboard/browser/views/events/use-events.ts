@@ -122,8 +122,14 @@ export function mayListen(): boolean {
   return heldScopes()?.includes("v0:audio:read") ?? false;
 }
 
+/** The exceedances that have a recording, and if it is known that others have none. */
+export interface Recorded {
+  readonly ids: ReadonlySet<string>;
+  readonly isKnown: boolean;
+}
+
 /** The shown exceedances that have a recording, read over the same time: a page says it only with leases. */
-export function useRecorded(source: EventSource, events: readonly EventRow[]): ReadonlySet<string> {
+export function useRecorded(source: EventSource, events: readonly EventRow[]): Recorded {
   const isAll = source.filter.withRecording === true;
   const [first, last] = extremes(events.map(({ second }) => second));
   const [minOver] = extremes(events.map(({ over }) => over));
@@ -131,11 +137,13 @@ export function useRecorded(source: EventSource, events: readonly EventRow[]): R
     isAll || !mayListen() || events.length === 0
       ? null
       : { ...source, first, last, filter: { ...source.filter, minOver, withRecording: true } };
-  const { data } = useAsked(async (signal) => {
-    if (recorded === null) return { data: [], issues: [] };
-    const read = await readEvents(recorded, Infinity, nothingRead, signal);
+  const { data, isLoading } = useAsked(async (signal) => {
+    if (recorded === null) return { data: nothingRead, issues: [] };
     // The list itself says what could not be read.
-    return { data: read.events, issues: [] };
+    return { data: await readEvents(recorded, Infinity, nothingRead, signal), issues: [] };
   }, JSON.stringify(recorded));
-  return new Set((isAll ? events : data)?.map(({ id }) => id));
+  return {
+    ids: new Set((isAll ? events : data?.events)?.map(({ id }) => id)),
+    isKnown: recorded !== null && !isLoading && data?.isAtEnd === true,
+  };
 }
