@@ -321,6 +321,10 @@ test("the exceeded sensor stands first, what is kept is folded, and the grid is 
   const summary = page.getByTestId("compliance-summary");
   await expect(summary).toContainText("Sensor 9 exceeded 65 dB on 1 of 2 days, by 2.1 dB at most");
   await expect(summary).toContainText("27 windows kept.");
+  // Its lines break at no unit.
+  expect(await summary.textContent()).toContain(
+    "exceeded 65\u{a0}dB on 1 of 2 days, by 2.1\u{a0}dB",
+  );
   const cells = page.getByTestId("verdict");
   await expect(cells).toHaveCount(2);
   await expect(cells.nth(1)).toHaveAttribute("data-sensor", tenant.sensorIds[9] ?? "");

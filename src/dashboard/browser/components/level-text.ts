@@ -71,6 +71,11 @@ export function levelText(level: number): string {
   return `${roundedLevel(level)} dB`;
 }
 
+/** A sentence whose levels stay beside their unit where its lines break. */
+export function wholeLevels(sentence: string): string {
+  return sentence.replace(/(\d) dB/g, "$1\u{a0}dB");
+}
+
 /** `-3.64`, without trailing zeros: the value as served, which programs can read. */
 export function exactLevel(level: number | null): string {
   return level === null ? "" : String(level);

@@ -1,5 +1,11 @@
 import { grouped } from "../../data/grouped.ts";
-import { counted, countText, twoDecimals, roundedLevel } from "../../components/level-text.ts";
+import {
+  counted,
+  countText,
+  twoDecimals,
+  roundedLevel,
+  wholeLevels,
+} from "../../components/level-text.ts";
 import { linkTo, pushParameters } from "../../state/address.ts";
 import type { AssessedWindow } from "./use-verdicts.ts";
 import { exceedingSensors, undecidedReasons } from "./verdict-totals.ts";
@@ -30,7 +36,7 @@ export function ComplianceSummary({ windows }: { readonly windows: readonly Stat
               >
                 {worst.sensorName}
               </a>
-              {` ${exceedingSentence(worst, counts)}`}
+              {` ${wholeLevels(exceedingSentence(worst, counts))}`}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { exclusionText } from "../../components/excluded-list.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
-import { durationText, signedTwoDecimals } from "../../components/level-text.ts";
+import { durationText, signedTwoDecimals, wholeLevels } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
 import { useEscape } from "../../components/use-escape.ts";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
@@ -72,7 +72,7 @@ export function WindowDetail(props: {
           Close
         </button>
       </div>
-      <p class="large">{windowSentence(window, words)}</p>
+      <p class="large">{wholeLevels(windowSentence(window, words))}</p>
       <p class="muted small">
         {`${dateTimeText(first, zone)} to ${dateTimeText(end, zone)} (${zone}) · samples cover ${percentText(window.coverage)}`}
         {window.excludedSeconds > 0 && ` · ${durationText(window.excludedSeconds)} excluded`}

@@ -1,4 +1,9 @@
-import { comparedLevels, exactText, roundedLevel } from "../../components/level-text.ts";
+import {
+  comparedLevels,
+  exactText,
+  roundedLevel,
+  wholeLevels,
+} from "../../components/level-text.ts";
 import { type ExcludedTime, reasonsText } from "../../data/use-exclusions.ts";
 import type { EventSampleQuery } from "../../graphql/generated/event-sample.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -26,7 +31,7 @@ export function EventSentence(props: {
   const compared = Leq === null ? null : comparedLevels(Leq, limit, over);
   const level = (value: number, text: string) => (
     <strong title={`${exactText(value)} dB(${fweighting})`}>
-      {text} dB({fweighting})
+      {wholeLevels(`${text} dB(${fweighting})`)}
     </strong>
   );
   return (
@@ -57,7 +62,7 @@ function Difference({ over, text }: { readonly over: number; readonly text: stri
   if (over === 0) return <>, reached and not exceeded</>;
   const by = (
     <strong class={over > 0 ? "alarm" : undefined} title={`${exactText(Math.abs(over))} dB`}>
-      {text.slice(1)} dB
+      {wholeLevels(`${text.slice(1)} dB`)}
     </strong>
   );
   return over > 0 ? <>, exceeded by {by}</> : <>; the level was below the limit by {by}</>;

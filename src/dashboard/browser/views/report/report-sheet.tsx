@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
+import { wholeLevels } from "../../components/level-text.ts";
 import type { Issue } from "../../graphql/ask.ts";
 import type { ProjectCriteriaQuery } from "../../graphql/generated/project-criteria.ts";
 import { scheduleRulesDocument } from "../../graphql/generated/schedule-rules.ts";
@@ -136,7 +137,7 @@ export function ReportSheet(props: {
                   contract,
                   zone,
                 }).map((sentence) => (
-                  <p key={sentence}>{sentence}</p>
+                  <p key={sentence}>{wholeLevels(sentence)}</p>
                 ))}
               </div>
               <VerdictSection
