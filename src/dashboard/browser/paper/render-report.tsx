@@ -54,7 +54,12 @@ export const renderReport: RenderReport = async (wanted) => {
       render(
         <Boundary fail={fail}>
           <ProjectScopeProvider project={facts}>
-            {(scope) => scope !== null && <ReportPage onSettled={resolve} />}
+            {(scope) => {
+              if (scope === null) return null;
+              // A file is not read again: also that of days just over waits for what may be missing of them.
+              const isKnown = scope.read.data !== null || !scope.read.isLoading;
+              return isKnown && <ReportPage onSettled={resolve} />;
+            }}
           </ProjectScopeProvider>
         </Boundary>,
         paper,

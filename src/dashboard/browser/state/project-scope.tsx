@@ -98,7 +98,9 @@ function composeScope(
 ): ProjectScope | null {
   const zone = zoneOf(project.timezone);
   const given = parseRange(parameter("from"), parameter("to"), zone);
-  if (given === null && extents.data === null && extents.isLoading) return null;
+  const isOver = given !== null && given.last <= shownUntil.value;
+  // The extents say where a range without dates is, and what may be missing of one that goes on.
+  if (!isOver && extents.data === null && extents.isLoading) return null;
   const sensor = project.sensors.find(({ id }) => id === address.value.sensor) ?? null;
   const bySensor = new Map(
     (extents.data?.project?.sensors ?? []).map((entry) => [entry.id, entry] as const),
