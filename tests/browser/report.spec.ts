@@ -321,6 +321,40 @@ test("a report of 67 sensors takes those that exceed, then those with data, and 
   );
 });
 
+test("a request of a report is refused neither for the plots that it leaves out, nor for the windows of a year", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const criteria = Array.from({ length: 7 }, (_, index) => ({ ...works, id: `c-${index}` }));
+  const contract = { startAt: "2018-04-01", endAt: "2019-03-31" };
+  const tenant = await tenantOf({
+    sensors: 12,
+    site: { intervalSeconds: 3600, contract, criteria },
+  });
+  const statuses: number[] = [];
+  page.on("response", (response) => statuses.push(response.status()));
+  const fragment = `#/p/${tenant.projectId}/report?form=short`;
+  await open(tenant, `${fragment}&from=2019-03-31&to=2019-03-31`, "report");
+  expect(statuses.filter((status) => status >= 400)).toEqual([]);
+  // 2,569 windows of some twenty values: an answer may have 250,000.
+  const together: number[] = [];
+  await page.route("**/graphql", async (route) => {
+    const { operationName, variables } = route.request().postDataJSON() as {
+      readonly operationName: string;
+      readonly variables: { readonly sensors: readonly string[] };
+    };
+    if (operationName !== "ReportFigures") return route.fallback();
+    together.push(variables.sensors.length);
+    const errors = [{ message: "The deadline has passed.", extensions: { code: "DEADLINE" } }];
+    return route.fulfill({ json: { data: { project: null }, errors } });
+  });
+  await page.evaluate(`location.hash = "${fragment}&from=2018-04-01&to=2019-03-31"`);
+  await expect(page.getByTestId("range")).toContainText("365 days");
+  await expect(page.getByTestId("report")).toHaveAttribute("data-ready", "true");
+  expect(together).toEqual([2, 2, 2, 2, 2, 2]);
+});
+
 test("a report whose sensors could not be chosen says so, and is read again", async ({
   page,
   open,

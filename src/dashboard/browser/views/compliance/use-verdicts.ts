@@ -65,7 +65,12 @@ export function datesOf(
 const recordsOfVersion = 100;
 
 /** Values of a window. */
-const valuesOfWindow = 20;
+export const valuesOfWindow = 20;
+
+/** The windows that may meet a range: one of each criterion a day. */
+export function windowsAtMost({ first, last }: Seconds, criteria: number): number {
+  return ((last - first) / 86_400 + 1) * criteria;
+}
 
 /** The share of a bound that a request takes. A small share shows the first sensors sooner. */
 const shareOfRequest = 0.2;
@@ -92,8 +97,7 @@ export async function readVerdicts(
       last: Math.max(first, Math.min(last, Math.ceil(part.end) - 1)),
     };
     const samples = samplesRead(scope, range);
-    const days = (range.last - range.first) / 86_400 + 1;
-    const most = days * criteria;
+    const most = windowsAtMost(range, criteria);
     const loadOf = (sensorId: string) => ({
       records: samples(sensorId).records + most + recordsOfVersion,
       values: most * valuesOfWindow,

@@ -53,6 +53,7 @@ export function ReportSheet(props: {
       projectId: project.id,
       range: asked,
       weighting: weighting.value,
+      criteria: criteria.data?.project?.criteria.length ?? (criteria.isLoading ? null : 0),
       withPlots: !isTooMuch && !isShort,
       withHours: !isShort,
     },

@@ -14,6 +14,7 @@ import { lacksScope } from "../../state/api-key.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { instantText } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
+import { valuesOfWindow, windowsAtMost } from "../compliance/use-verdicts.ts";
 import { bucketsFor } from "../sensor/statistics/shown-range.ts";
 
 type ServedSensor = NonNullable<ReportFiguresQuery["project"]>["sensors"][number];
@@ -28,6 +29,8 @@ export interface ReportRange {
   readonly projectId: string;
   readonly range: LocalRange;
   readonly weighting: Weighting;
+  /** How many criteria the permit has; null while they are read, which decide how many windows there are. */
+  readonly criteria: number | null;
   /** True if the levels are drawn. */
   readonly withPlots: boolean;
   /** True if the hours are drawn, unless they are more than the server gives at once. */
@@ -54,7 +57,7 @@ const readings = 8;
 /** Values of a bucket. */
 const valuesOfBucket = 12;
 
-/** Share of a request: its buckets are nearly all that it has, and are counted as the server counts them. */
+/** Share of a request: buckets and windows are nearly all that it has, and are counted as the server counts them. */
 const shareOfRequest = 0.6;
 
 /** The figures of the report's sensors, as they come, once it is known from when on each has samples. */
@@ -63,7 +66,7 @@ export function useReportFigures(
   sensorIds: readonly string[],
 ): Query<ReportSoFar> {
   const scope = useProject();
-  const { projectId, range, weighting, withPlots } = asked;
+  const { projectId, range, weighting, criteria, withPlots } = asked;
   const { first, last } = range;
   const { contract } = scope;
   const seconds =
@@ -72,6 +75,8 @@ export function useReportFigures(
   const areExtentsKnown = scope.read.data !== null || !scope.read.isLoading;
   // Nearly all sensors are due in the whole range, and share their requests.
   const alike = grouped(sensorIds, (id) => JSON.stringify(deliveringIn(scope, id, range)));
+  const withHours = asked.withHours && maxHours !== null;
+  const isKnown = areExtentsKnown && criteria !== null;
   const read = async (signal: AbortSignal, onPart: (part: Answer<ReportSoFar>) => void) => {
     let figures: Figures = new Map();
     const variables = {
@@ -79,22 +84,25 @@ export function useReportFigures(
       weighting,
       first: instantText(first),
       last: instantText(last),
-      maxPoints: Math.max(2100, Math.min(5000, Math.ceil((last - first) / secondsOfPoint) + 10)),
-      maxHours: maxHours ?? 1,
+      // The server counts lists as long as they may be, also those that are left out.
+      maxPoints: withPlots
+        ? Math.max(2100, Math.min(5000, Math.ceil((last - first) / secondsOfPoint) + 10))
+        : 1,
+      maxHours: withHours ? maxHours : 1,
       withPlots,
-      withHours: asked.withHours && maxHours !== null,
+      withHours,
       withEpisodes: !lacksScope(eventsScope),
     };
     const samples = samplesRead(scope, range);
-    const buckets =
-      (withPlots ? variables.maxPoints : 0) + (variables.withHours ? variables.maxHours : 0);
+    const buckets = variables.maxPoints + variables.maxHours;
+    const windows = windowsAtMost(range, criteria ?? 0);
     const answers = [...alike.values()].map((ids) => {
       const due = dueVariables(deliveringIn(scope, ids[0] ?? "", range));
       return askInBatches(
         ids,
         (sensorId) => ({
-          records: samples(sensorId).records * readings + buckets,
-          values: buckets * valuesOfBucket,
+          records: samples(sensorId).records * readings + buckets + windows,
+          values: buckets * valuesOfBucket + windows * valuesOfWindow,
         }),
         async (sensors) =>
           withTimeDue(await ask(reportFiguresDocument, { ...variables, ...due, sensors }, signal)),
@@ -111,8 +119,8 @@ export function useReportFigures(
     return { data: { range, figures: new Map(inOrder), isWhole: true }, issues: [] };
   };
   return useAsked<ReportSoFar>(
-    (signal, onPart) => (areExtentsKnown ? read(signal, onPart) : null),
-    JSON.stringify([asked, sensorIds, [...alike.keys()], areExtentsKnown]),
+    (signal, onPart) => (isKnown ? read(signal, onPart) : null),
+    JSON.stringify([asked, sensorIds, [...alike.keys()], isKnown]),
   );
 }
 
