@@ -43,11 +43,16 @@ test("a report takes the sensors with more exceeded windows, then more exceedanc
   expect(worstChoice(all)).toEqual({
     sensorIds: ["window", "many", ...ids.slice(0, 10)],
     left: [
-      { reason: "less-exceeded", sensorIds: ["s10", "one"] },
+      { reason: "fewer-exceedances", sensorIds: ["s10", "one"] },
       { reason: "not-exceeded", sensorIds: ["quiet"] },
       { reason: "no-samples", sensorIds: ["silent"] },
     ],
   });
+  const loud = ids.map((id) => sensor(id, 2, 1));
+  const fewer = [sensor("half", 1, 90), sensor("none", 0, 99)];
+  expect(worstChoice([...fewer, ...loud, sensor("s11", 2, 0)])?.left).toEqual([
+    { reason: "fewer-windows", sensorIds: ["half", "none"] },
+  ]);
   // One that could not be read might be the worst.
   expect(worstChoice([...all, null])).toBeNull();
 });

@@ -10,7 +10,8 @@ export interface ReportChoice {
 export type LeftReason =
   | "not-chosen"
   | "past-most"
-  | "less-exceeded"
+  | "fewer-windows"
+  | "fewer-exceedances"
   | "not-exceeded"
   | "no-samples";
 
@@ -58,12 +59,14 @@ export function worstChoice(read: readonly (SensorExceedances | null)[]): Report
   const quiet = sensors.filter((sensor) => sensor.samples > 0 && !exceeded.includes(sensor));
   const silent = sensors.filter((sensor) => sensor.samples === 0 && !exceeded.includes(sensor));
   const chosen = [...exceeded, ...quiet].slice(0, mostSensors);
+  const least = chosen.at(-1)?.windows ?? 0;
   const restOf = (part: readonly SensorExceedances[]) =>
     part.filter((sensor) => !chosen.includes(sensor)).map(({ id }) => id);
   return {
     sensorIds: chosen.map(({ id }) => id),
     left: reasons([
-      ["less-exceeded", restOf(exceeded)],
+      ["fewer-windows", restOf(exceeded.filter(({ windows }) => windows < least))],
+      ["fewer-exceedances", restOf(exceeded.filter(({ windows }) => windows === least))],
       ["not-exceeded", restOf(quiet)],
       ["no-samples", restOf(silent)],
     ]),
