@@ -83,7 +83,7 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
   );
   const few = { verdict: "undecided", reason: "low_coverage", coverage: 0.4 } as const;
   expect(say({ ...few, level: 60, over: -5 })).toBe(
-    `${start} 60.0 dB, 5.0 dB below the 65 dB ${end} Undecided: samples cover 40 % of the 75 % needed.`,
+    `${start} 60.0 dB, 5.0 dB below the 65 dB ${end} Undecided: samples cover 40 %; 75 % are needed.`,
   );
   const none = { verdict: "undecided", reason: "no_samples", level: null, over: null } as const;
   expect(say(none)).toBe("No valid samples, Tuesday 17 November.");
