@@ -106,6 +106,7 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   ).toBeVisible();
   await expect(report).toContainText(/an exceedance is not by itself a breach/i);
   await expect(report).toContainText("No samples in this range: Silent court.");
+  await expect(report).toContainText("exceedances that follow each other without a gap");
   // The missing hour and the excluded one part episodes.
   await expect(report).toContainText("3 episodes of 108 exceedances.");
   await expect(
