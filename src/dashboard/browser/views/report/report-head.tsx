@@ -82,7 +82,7 @@ export function ReportHead(props: {
           [say("head.weighting"), weighting.value],
           [
             say("head.asOf"),
-            isSoFar && say("head.goesOn", { time: dateTimeText(range.last, zone) }),
+            isSoFar && say("head.goesOn", { time: dateTimeText(range.last + 1, zone) }),
           ],
           [say("head.permit"), numbers.filter(Boolean).join(", ") || false],
           [
