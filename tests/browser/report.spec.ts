@@ -132,6 +132,34 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   await expect(report.getByRole("heading", { level: 1 })).toHaveText("Title of the report");
 });
 
+test("a report says which windows the contract cuts, and writes ends as the clock of what follows", async ({
+  open,
+  tenantOf,
+  page,
+}) => {
+  const tenant = await tenantOf({
+    site: {
+      intervalSeconds: 300,
+      criteria: [works],
+      contract: { startAt: "2019-03-12T08:30:00Z", endAt: "2019-03-14T11:59:59Z" },
+    },
+  });
+  await tenant.addSamples(levelsFrom(at("2019-03-12T08:30:00Z"), 258, 300, 66.2));
+  await page.clock.setFixedTime("2019-03-13T06:02:00Z");
+  const fragment = `#/p/${tenant.projectId}/report?from=2019-03-12&to=2019-03-13&form=short`;
+  const report = await open(tenant, fragment, "report");
+  for (const text of [
+    "ContractTue 12 Mar 2019 08:30 – Thu 14 Mar 2019 12:00; only what lies inside is reported",
+    "As ofWed 13 Mar 2019 06:00",
+    "1 exceeded; 1 of them cut by the contract.",
+  ]) {
+    await expect(report).toContainText(text);
+  }
+  await expect(report.getByRole("row", { name: /^Tue 12 Mar 2019 Sensor 0/ })).toHaveText(
+    /1 of 1; cut by the contract$/,
+  );
+});
+
 test("a report is in the language that is chosen, numbers and dates included, and its address keeps it", async ({
   page,
   open,

@@ -13,12 +13,15 @@ import type { Criterion } from "../compliance/use-verdicts.ts";
 import { byOver } from "../compliance/verdict-totals.ts";
 import { adjustmentWords, criterionWords, reasonWords } from "../compliance/verdict-words.ts";
 import {
+  cutOf,
   stateCounts,
   stateSigns,
   stateWords,
   type StatedWindow,
   windowStates,
 } from "../compliance/window-state.ts";
+import { useProject } from "../../state/project-scope.tsx";
+import type { Seconds } from "../../time/range.ts";
 import { chunksOf } from "../../data/grouped.ts";
 import { say } from "../../words/say-in-report.ts";
 
@@ -37,6 +40,7 @@ export function VerdictSection(props: {
   readonly isShort: boolean;
 }) {
   const { criteria, sensors, windows, dates } = props;
+  const { contract } = useProject();
   if (criteria.length === 0) {
     return (
       <>
@@ -66,9 +70,7 @@ export function VerdictSection(props: {
             <p>
               {criterionWords(criterion)}
               {criterion.adjustments.map((adjustment) => ` ${adjustmentWords(adjustment)}.`)}{" "}
-              <strong>
-                {stateCounts(own.map(({ state }) => state)) || say("verdicts.noWindow")}.
-              </strong>
+              <strong>{countsText(own, contract) || say("verdicts.noWindow")}.</strong>
             </p>
             {own.length > 0 &&
               chunksOf(dates, daysOfLine).map((line) => (
@@ -87,6 +89,13 @@ export function VerdictSection(props: {
       <ListedWindows {...props} of="undecided" />
     </>
   );
+}
+
+/** `2 exceeded · 18 kept; 1 of them cut by the contract`: a window that decides has its verdict, cut or not. */
+function countsText(windows: readonly StatedWindow[], contract: Seconds | null): string {
+  const states = stateCounts(windows.map(({ state }) => state));
+  const cut = windows.filter((window) => window.state !== "cut" && cutOf(window, contract));
+  return cut.length === 0 ? states : say("verdicts.cut", { states, count: countText(cut.length) });
 }
 
 function SignTable(props: {
@@ -131,6 +140,7 @@ function ListedWindows(props: {
   readonly isShort: boolean;
 }) {
   const { of, windows, isShort } = props;
+  const { contract } = useProject();
   const all = windows.filter(({ state }) => state === of);
   if (all.length === 0) return null;
   const listed = all
@@ -158,7 +168,11 @@ function ListedWindows(props: {
             over === null ? "–" : signedTwoDecimals(over),
           ),
           of === "exceeded"
-            ? textColumn(say("column.above"), exceedingText)
+            ? textColumn(say("column.above"), (window) =>
+                [exceedingText(window), cutOf(window, contract) && stateWords("cut")]
+                  .filter(Boolean)
+                  .join("; "),
+              )
             : textColumn(say("column.reason"), (window) => reasonWords(window, window.criterion)),
         ]}
       />
