@@ -21,6 +21,9 @@ import { wordsOf } from "./report-form.ts";
 import { mostSensors, type ReportChoice } from "./report-choice.ts";
 import { say } from "../../words/say-in-report.ts";
 
+/** Between names, which may hold commas. */
+export const nameMark = "; ";
+
 /** The subject of the report. */
 export function ReportHead(props: {
   readonly sensors: readonly SensorFacts[];
@@ -39,7 +42,7 @@ export function ReportHead(props: {
   const hasEvidence = criteria.length > 0 && !isSoFar && isFinal(range, wanted, contract);
   const numbers = permit === null ? [words.permit.trim()] : [permit.number, permit.authority];
   const namesOf = (ids: readonly string[]) =>
-    ids.map((id) => project.sensors.find((sensor) => sensor.id === id)?.name ?? id).join(", ");
+    shortList(ids.map((id) => project.sensors.find((sensor) => sensor.id === id)?.name ?? id));
   return (
     <header class="report-head">
       <p class="muted">{say("report.kind")}</p>
@@ -59,9 +62,9 @@ export function ReportHead(props: {
           [
             say("head.sensors"),
             left.length === 0
-              ? sensors.map(({ name }) => name).join(", ") || say("head.noSensors")
+              ? sensors.map(({ name }) => name).join(nameMark) || say("head.noSensors")
               : say("head.part", {
-                  names: sensors.map(({ name }) => name).join(", "),
+                  names: sensors.map(({ name }) => name).join(nameMark),
                   count: sensors.length,
                   all: project.sensors.length,
                 }),
@@ -108,6 +111,13 @@ export function ReportHead(props: {
       {remark !== "" && <p class="report-remark note">{remark}</p>}
     </header>
   );
+}
+
+/** `Quay; Court; and 79 more`: as many names as a report has sensors. The answer is not below a page of names. */
+function shortList(names: readonly string[]): string {
+  const [listed, more] = [names.slice(0, mostSensors), names.length - mostSensors];
+  const text = listed.join(nameMark);
+  return more > 0 ? say("head.more", { names: text, count: countText(more) }) : text;
 }
 
 /** `Europe/Dublin, UTC+0, from 31 Mar 01:00 UTC+1`. */

@@ -17,7 +17,7 @@ import { statedWindows } from "../compliance/window-state.ts";
 import { LimitsInWords } from "./limits-in-words.tsx";
 import { answerSentences } from "./answer-sentences.ts";
 import { pageNumbers } from "./page-numbers.ts";
-import { ReportHead } from "./report-head.tsx";
+import { nameMark, ReportHead } from "./report-head.tsx";
 import type { ReportChoice } from "./report-choice.ts";
 import { mostPlots, weeksOf } from "./report-parts.ts";
 import { hasNoSamples, SensorSection } from "./sensor-section.tsx";
@@ -154,7 +154,7 @@ export function ReportSheet(props: {
           <h2>{say("summary")}</h2>
           <SummaryTable sensors={sensors} figures={known} />
           {silent.length > 0 && (
-            <p>{say("noSamples", { names: silent.map(({ name }) => name).join(", ") })}</p>
+            <p>{say("noSamples", { names: silent.map(({ name }) => name).join(nameMark) })}</p>
           )}
           {known !== null && (
             <>
