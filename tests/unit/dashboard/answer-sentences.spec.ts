@@ -150,6 +150,11 @@ test("an allowance is answered with counts, and days that are undecided are not 
   expect(answer({ windows, criteria })[1]).toContain(
     "(days: 2 of 3, up to 4 times a day, 2 allowed)",
   );
+  const nights = [{ ...works, from: "22:00", to: "06:00" }];
+  expect(answer({ windows, criteria: nights })[1]).toContain("(nights: 2 of 3, up to +1.20 dB)");
+  expect(answer({ windows, criteria: [{ ...nights[0], allowed: 2 }] })[1]).toContain(
+    "(nights: 2 of 3, up to 4 times a night, 2 allowed)",
+  );
   const many = Array.from({ length: 6 }, (_, index) => window(`s${index}`, "12", exceeded));
   expect(answer({ windows: many })[1]).toMatch(/; 1 more, below\.$/);
 });

@@ -8,7 +8,7 @@ import {
 } from "../../components/level-text.ts";
 import { linkTo, pushParameters } from "../../state/address.ts";
 import type { AssessedWindow } from "./use-verdicts.ts";
-import { exceedingSensors, undecidedReasons } from "./verdict-totals.ts";
+import { dayOrNight, exceedingSensors, undecidedReasons } from "./verdict-totals.ts";
 import { decibels } from "./verdict-words.ts";
 import type { StatedWindow, WindowState } from "./window-state.ts";
 
@@ -66,10 +66,7 @@ function exceedingSentence(
     criterion !== null && criterion.allowed > 0
       ? ` more often than ${criterion.allowed === 1 ? "once" : `the ${countText(criterion.allowed)} times`} allowed`
       : "";
-  // A week has eight nights in part: they are no days.
-  const isOvernight =
-    criterion !== null && criterion.to !== "00:00" && criterion.to < criterion.from;
-  const day = `${decided < all ? "decided " : ""}${isOvernight ? "night" : "day"}`;
+  const day = `${decided < all ? "decided " : ""}${dayOrNight(criterion)}`;
   const days = `on ${countText(exceeded)} of ${counted(decided, day)}`;
   const by = over === null || over <= 0 ? "" : `, by ${most} dB at most`;
   return `exceeded ${decibels(limit)}${often} ${days}${by}${criterion === null ? "" : ` (${criterion.name})`}`;

@@ -1,6 +1,7 @@
 import { countText } from "../../components/level-text.ts";
 import { grouped } from "../../data/grouped.ts";
 import { say } from "../../words/say.ts";
+import type { Criterion } from "./use-verdicts.ts";
 import type { StatedWindow } from "./window-state.ts";
 
 /** Each sensor with each criterion that it exceeded: by exceeded windows, then by how far. */
@@ -16,6 +17,13 @@ export function exceedingSensors(windows: readonly StatedWindow[]) {
       return [{ worst, exceeded: exceeded.length, most, decided, all: own.length }];
     })
     .toSorted((a, b) => b.exceeded - a.exceeded || byOver(a.worst, b.worst));
+}
+
+/** The kind of its windows: a week has eight nights in part, which are no days. */
+export function dayOrNight(criterion: Pick<Criterion, "from" | "to"> | null): "day" | "night" {
+  const isOvernight =
+    criterion !== null && criterion.to !== "00:00" && criterion.to < criterion.from;
+  return isOvernight ? "night" : "day";
 }
 
 /** The furthest above the limit first. */

@@ -8,7 +8,7 @@ import { rangeText, stretchText } from "../../time/range-text.ts";
 import type { ContractDays, LocalRange } from "../../time/range.ts";
 import { say, sayCount } from "../../words/say-in-report.ts";
 import type { Criterion } from "../compliance/use-verdicts.ts";
-import { exceedingSensors, undecidedReasons } from "../compliance/verdict-totals.ts";
+import { dayOrNight, exceedingSensors, undecidedReasons } from "../compliance/verdict-totals.ts";
 import { stateCounts, type StatedWindow } from "../compliance/window-state.ts";
 import type { Figures } from "./use-report-figures.ts";
 
@@ -127,14 +127,15 @@ function exceededText(exceeding: ReturnType<typeof exceedingSensors>): string {
   const parts = exceeding.slice(0, named).map(({ worst, most, exceeded, decided }) => {
     const { criterionName, sensorName, over } = worst;
     const allowed = worst.criterion?.allowed ?? 0;
-    return say("answer.at", {
+    const kind = dayOrNight(worst.criterion);
+    return say(`answer.at.${kind}`, {
       criterion: criterionName,
       sensor: sensorName,
       count: countText(exceeded),
       all: countText(decided),
       most:
         allowed > 0
-          ? say("answer.times", { count: countText(most), allowed: countText(allowed) })
+          ? say(`answer.times.${kind}`, { count: countText(most), allowed: countText(allowed) })
           : over === null || over <= 0
             ? ""
             : say("answer.most", { over: signedTwoDecimals(over) }),
