@@ -71,6 +71,38 @@ test("a band of percentiles is not drawn where data are missing", async ({ open,
   expect(drawn).toEqual([1, 5.5, 18.5, 23]);
 });
 
+test("the name of a limit lies on no exceedance where one end of its line has none", async ({
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  const first = at("2019-03-10T00:00:00Z");
+  // The limit is 60 dB: dots of the first three hours stand just above its line.
+  await tenant.addSamples([
+    ...levelsFrom(first, 36, 300, 61),
+    ...levelsFrom(first + 36 * 300, 252, 300, 45),
+  ]);
+  const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
+  const plot = await open(tenant, `${sensor}?from=2019-03-10&to=2019-03-10`, "level-plot");
+  const covered = await plot.locator("svg.level-chart").evaluate((chart) => {
+    const names = [...chart.querySelectorAll<SVGTextElement>(".plot-name")].map((name) =>
+      name.getBBox(),
+    );
+    const dots = (chart.querySelector("path.over")?.getAttribute("d") ?? "").matchAll(
+      /M([\d.]+) ([\d.]+)/g,
+    );
+    const isOn = (name: DOMRect, x: number, y: number) =>
+      x > name.x && x < name.x + name.width && y > name.y && y < name.y + name.height;
+    const all = [...dots].map(([, x, y]) => [Number(x), Number(y)] as const);
+    return [
+      names.length,
+      all.length,
+      all.filter(([x, y]) => names.some((name) => isOn(name, x, y))).length,
+    ];
+  });
+  expect(covered).toEqual([1, 36, 0]);
+});
+
 test("the label of the last time ends inside the picture, on the screen and on paper", async ({
   page,
   open,

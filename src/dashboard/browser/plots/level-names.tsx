@@ -9,14 +9,22 @@ export function namesOf(
   frame: Frame,
   { widthOf, missing }: ChartLook,
 ): Label[] {
-  const { limitLines: limits, holidays, exclusions, references } = picture;
-  const { top, bottom, y } = frame;
+  const { data, limitLines: limits, holidays, exclusions, references } = picture;
+  const { top, bottom, x, y } = frame;
+  // A bucket has no dot.
+  const dots = data.points.flatMap(({ second, Leq, events }): Dot[] =>
+    data.kind === "buckets" || events === 0 || Leq === null
+      ? []
+      : [{ x: x(second + data.interval / 2), y: y(Leq) }],
+  );
   const fits = (text: string, room: number) => widthOf(text) <= room;
   const inMiddle = (stretch: Stretch, text: string | undefined, height: number): Label[] => {
     const [from, to] = edgesOf(frame, stretch);
     if (text === undefined || to - from < 64 || !fits(text, to - from)) return [];
     return [{ text, x: (from + to) / 2, y: height, anchor: "middle" }];
   };
+  const isFree = ({ text, x: start, y: base }: Label) =>
+    !dots.some((dot) => isBelow(dot, start, widthOf(text), base));
   const ofLimits = areDense(frame, limits)
     ? [...new Set(limits.map(({ limit }) => limit))].flatMap((limit) =>
         limit === null ? [] : { text: numberText(limit), x: frame.left + 3, y: y(limit) - 5 },
@@ -25,7 +33,14 @@ export function namesOf(
         if (step.limit === null) return [];
         const [from, to] = edgesOf(frame, step);
         const text = [step.label, numberText(step.limit)].find((each) => fits(each, to - from - 4));
-        return text === undefined ? [] : [{ text, x: from + 3, y: y(step.limit) - 5 }];
+        if (text === undefined) return [];
+        const base = y(step.limit) - 5;
+        const ends = [from + 3, to - 3 - widthOf(text)].map((start) => ({
+          text,
+          x: start,
+          y: base,
+        }));
+        return [ends.find(isFree) ?? { text, x: from + 3, y: base }];
       });
   return [
     ...holidays.flatMap((holiday): Label[] => {
@@ -55,6 +70,15 @@ export function namesOf(
         : { ...text, x: place - 4, anchor: "end" };
     }),
   ];
+}
+
+/** The dot of an exceedance, in pixels. */
+type Dot = Pick<Label, "x" | "y">;
+
+/** True if a name of a limit would lie on the dot. */
+function isBelow({ x, y }: Dot, start: number, width: number, base: number): boolean {
+  const isAcross = x > start - apart && x < start + width + apart;
+  return isAcross && y > base - lineHeight && y < base + apart;
 }
 
 /** The labels, which end at their places, without those that would be written over an earlier one. */
