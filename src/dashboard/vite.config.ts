@@ -41,7 +41,7 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(?:@?preact|p-limit|yocto-queue)|browser\/(?:state\/|words\/|data\/(?:drawn|find|grouped|sensor-v)|graphql\/(?!generated)|time\/(?!temporal|zoned)|components\/(?:issue-note|skeleton|level-text|segments|share-text|facts|scope-note|lazy-part|plain-table|find-field|query-note|select))|src\/acoustics\/(?:time|aggregates)/,
+              test: /node_modules\/(?:@?preact|p-limit|yocto-queue)|browser\/(?:styles\/|state\/|words\/|data\/(?:drawn|find|grouped|sensor-v)|graphql\/(?!generated)|time\/(?!temporal|zoned)|components\/(?:issue-note|skeleton|level-text|segments|share-text|facts|scope-note|lazy-part|plain-table|find-field|query-note|select))|src\/acoustics\/(?:time|aggregates)/,
               priority: 2,
               includeDependenciesRecursively: false,
             },
