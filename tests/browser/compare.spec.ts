@@ -366,3 +366,50 @@ test.describe("in a contrast mode", () => {
     expect(holds).not.toBe(other);
   });
 });
+
+test("no pin lies on another, and the number of those it stands for on neither", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const sensors = Array.from({ length: 40 }, (_, index) => ({
+    location: {
+      latitude: 53.35 + Math.floor(index / 8) / 500 + (index % 3) / 2000,
+      longitude: -6.26 + (index % 8) / 400,
+    },
+  }));
+  const tenant = await tenantOf({ sensors, site: { intervalSeconds: 300 } });
+  for (const index of [0, 11, 25, 39]) {
+    await tenant.addSamples([{ second: at("2019-03-12T12:00:00Z"), LAeq: 74.6 }], index);
+  }
+  await page.clock.setFixedTime("2019-03-12T12:06:00Z");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const map = await open(tenant, `#/p/${tenant.projectId}`, "map");
+  await expect(map.locator("a.pin.above:visible").first()).toBeVisible();
+  const faults = await map.locator("a.pin:visible").evaluateAll((pins) => {
+    const circles = pins.map((pin) => {
+      const { left, top, width } = pin.getBoundingClientRect();
+      return { pin, x: left + width / 2, y: top + width / 2, radius: width / 2 };
+    });
+    const isOn = (box: DOMRect, { x, y, radius }: (typeof circles)[number]) => {
+      const across = Math.max(box.left - x, 0, x - box.right);
+      return Math.hypot(across, Math.max(box.top - y, 0, y - box.bottom)) < radius;
+    };
+    return circles.flatMap(({ pin, x, y, radius }) => {
+      const others = circles.filter((other) => other.pin !== pin);
+      const near = others.filter((other) => Math.hypot(other.x - x, other.y - y) < 2 * radius);
+      const [number, level, mark] = ["more", "level", "mark"].map((part) =>
+        pin.querySelector(`.pin-${part}`)?.getBoundingClientRect(),
+      );
+      if (number === undefined || number.width === 0) return near.map(() => "pins");
+      const own = [level, mark].filter(
+        (box) =>
+          box !== undefined && box.width > 0 && box.right > number.left && box.top < number.bottom,
+      );
+      const covered = others.filter((other) => isOn(number, other));
+      return [...near.map(() => "pins"), ...own.map(() => "level"), ...covered.map(() => "number")];
+    });
+  });
+  expect(faults).toEqual([]);
+  await expect(map.locator(".pin-more:not(:empty)").first()).toBeVisible();
+});

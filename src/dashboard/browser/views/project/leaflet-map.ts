@@ -10,7 +10,7 @@ import {
 } from "leaflet";
 import { clusterPins } from "./cluster-pins.ts";
 import { createPinElement, type MapPin, type PinElement } from "./map-pin.ts";
-import { pinSize, placeNames } from "./place-names.ts";
+import { badgeReach, pinSize, placeNames } from "./place-names.ts";
 
 /** Raster tiles of the operator's own host. */
 export interface MapTiles {
@@ -73,7 +73,7 @@ export function createSensorMap(
       return { x, y, isFirst: link.classList.contains("above") };
     });
     members.clear();
-    return clusterPins(positions, pinSize - 4).flatMap((group) => {
+    return clusterPins(positions, pinSize + badgeReach).flatMap((group) => {
       const [first, ...others] = group.flatMap((index) => pins[index] ?? []);
       if (first === undefined) return [];
       first.element.gather(others.length);

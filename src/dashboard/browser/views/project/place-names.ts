@@ -17,6 +17,8 @@ export interface Box {
 export type NamePlace = "below" | "above" | null;
 
 export const pinSize = 44;
+/** How far the number of pins that one stands for reaches beyond it, in the styles as well. */
+export const badgeReach = 12;
 const nameHeight = 20;
 const gap = 2;
 
