@@ -3,15 +3,17 @@ import { apiKey, forgetKey, heldScopes, viewer } from "../../state/api-key.ts";
 import { Facts } from "../facts.tsx";
 import { counted } from "../level-text.ts";
 import { keyHint, keyRequest } from "../../state/key-text.ts";
+import { useDismissed } from "./use-dismissed.ts";
 
 /** Name, end and scopes of the key in use, which is not shown itself, and what a small head has no room for. */
 export function KeyMenu({ children }: { readonly children: ComponentChildren }) {
   const key = apiKey.value;
   const facts = viewer.value;
+  const menu = useDismissed();
   if (key === null) return null;
   const days = facts?.expiresAt == null ? null : daysUntil(facts.expiresAt);
   return (
-    <details class="menu">
+    <details class="menu" ref={menu}>
       <summary class="button row one-line">
         <span class="only-on-phones">Key </span>
         <code class="not-on-phones">{keyHint(key)}</code>
