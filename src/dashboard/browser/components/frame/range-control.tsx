@@ -34,7 +34,7 @@ export function RangeControl() {
           <strong>{rangeText(range, zone, null)}</strong>{" "}
           <span class="muted tiny">
             {`${lengthText(range, zone)} · `}
-            <span class="range-zone">{zone} </span>
+            <span class="range-zone not-on-phones">{zone} </span>
             {offsetText(range.first, zone)}
             {isToCome && " · to come"}
             {isSoFar && !isToCome && ` · so far, as of ${localClock(range.last, zone)}`}
@@ -72,6 +72,7 @@ function RangeSheet(props: { readonly scope: ProjectScope; readonly onClosed: ()
       onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
     >
       <RangeChoice scope={scope} onChosen={onClosed} />
+      <p class="only-on-phones small muted">Times of {scope.zone}</p>
       <WeightingControl class="only-on-phones" />
       <ExcludedControl />
       <button type="button" onClick={onClosed}>

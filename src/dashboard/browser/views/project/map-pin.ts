@@ -1,3 +1,5 @@
+import { splitAtEnd } from "../../components/end-kept.tsx";
+
 /** A sensor on the map. */
 export interface MapPin {
   readonly id: string;
@@ -24,7 +26,7 @@ export function createPinElement() {
   const circle = span("pin-circle");
   const mark = span("pin-mark alarm");
   const level = span("pin-level");
-  const name = span("pin-name cut tiny");
+  const name = span("pin-name end-kept tiny");
   const more = span("pin-more");
   circle.append(mark, level, more);
   // The number of pins that it hides; null for one that is hidden itself.
@@ -42,13 +44,14 @@ export function createPinElement() {
     words.textContent = [pin.name, pin.description].filter(Boolean).join(": ");
     mark.textContent = pin.tone === "above" ? "▲" : "";
     level.textContent = pin.text;
-    name.textContent = pin.name;
+    name.replaceChildren(...splitAtEnd(pin.name).map((part) => span("", part)));
   };
   return { link, name, show, gather };
 }
 
-function span(className: string): HTMLSpanElement {
+function span(className: string, text = ""): HTMLSpanElement {
   const element = document.createElement("span");
   element.className = className;
+  element.textContent = text;
   return element;
 }
