@@ -139,3 +139,43 @@ test("the figure of exceedances and its list are of the same sensors: one that e
   await page.getByRole("button", { name: "1 exceedances in the last 24 h of data" }).click();
   await expect.poll(() => listedSensors(page)).toEqual([tenant.sensorIds[0]]);
 });
+
+test("in lists of several projects each row names its own, and times of several offsets theirs", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, timezone: "Europe/Lisbon" } });
+  const other = await tenantOf({ site: { intervalSeconds: 300, timezone: "America/New_York" } });
+  for (const each of [tenant, other]) {
+    await each.addSamples([{ second: at("2019-03-12T07:25:00Z"), LAeq: 63.6 }]);
+  }
+  await page.clock.setFixedTime("2019-03-12T09:00:00Z");
+  const key = await tenant.createKey({ projects: [tenant.projectId, other.projectId] });
+  await open({ key });
+  const rowOf = ({ sensorIds: [id] }: typeof tenant) => page.locator(`[data-sensor="${id}"]`);
+  const expectOffsets = async () => {
+    await expect(rowOf(tenant)).toContainText("silent since 07:30 UTC+0");
+    await expect(rowOf(other)).toContainText("silent since 03:30 UTC−4");
+  };
+  await expectOffsets();
+  // At 1280 px a row is a line, in which the name has that of its project below.
+  const [row, age] = [rowOf(tenant), rowOf(tenant).getByText("95 min ago")];
+  expect((await row.boundingBox())?.height).toBeLessThan(64);
+  const nameBox = await row.getByText("Sensor 0").boundingBox();
+  const projectBox = await row.getByText("Project of a test").boundingBox();
+  expect(projectBox?.x).toBe(nameBox?.x);
+  expect((await age.boundingBox())?.x).toBeGreaterThan((nameBox?.x ?? Infinity) + 400);
+  await page.getByRole("button", { name: "2 exceedances in the last 24 h of data" }).click();
+  const found = page.getByRole("list", { name: "Sensors that match" });
+  await expect(found.getByText("Project of a test")).toHaveCount(2);
+  await expectOffsets();
+  // A card, and a list of a single project, say it once.
+  await page.goto("about:blank");
+  await open(tenant, "#/wall");
+  await expect(rowOf(tenant)).toContainText("silent since 07:30");
+  await expect(rowOf(tenant)).not.toContainText("UTC");
+  await page.goto("about:blank");
+  await open({ key }, "#/wall");
+  await expectOffsets();
+});

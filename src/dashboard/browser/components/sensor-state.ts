@@ -3,6 +3,7 @@ import {
   dateText,
   localClock,
   localDate,
+  offsetText,
   shortDateText,
   type TimeZone,
 } from "../time/local-time.ts";
@@ -93,11 +94,20 @@ const words: Readonly<Record<Exclude<SensorStateKind, "silent">, string>> = {
   unknown: "",
 };
 
-/** The state in words, none where it is unknown. A silence from another day has its date, if need be its year. */
-export function stateText(state: SensorState, zone: TimeZone, now: number): string {
+/**
+ * The state in words, none where it is unknown. A silence from another day has its date, if need be its year; in a list
+ * of several offsets, its own.
+ */
+export function stateText(
+  state: SensorState,
+  zone: TimeZone,
+  now: number,
+  hasOffset = false,
+): string {
   if (state.kind !== "silent") return words[state.kind];
   const [date, today] = [localDate(state.since, zone), localDate(now, zone)];
-  const clock = localClock(state.since, zone);
+  const offset = hasOffset ? ` ${offsetText(state.since, zone)}` : "";
+  const clock = `${localClock(state.since, zone)}${offset}`;
   if (date === today) return `silent since ${clock}`;
   const isThisYear = date.slice(0, 4) === today.slice(0, 4);
   return `silent since ${isThisYear ? shortDateText(date) : dateText(date)} ${clock}`;

@@ -1,6 +1,6 @@
 import { sensorFinder } from "../../data/find-sensors.ts";
 import type { ProjectFacts } from "../../state/site.ts";
-import { secondOf } from "../../time/local-time.ts";
+import { offsetText, secondOf, zoneOf } from "../../time/local-time.ts";
 import type { RecentSeries } from "./recent-series.ts";
 import { compareStatuses, type SensorStatus } from "./sensor-status.ts";
 
@@ -44,6 +44,12 @@ export function matching(
   return filter === "exceedances"
     ? found.toSorted((left, right) => exceedancesOf(right) - exceedancesOf(left))
     : found.toSorted(byRank);
+}
+
+/** True if the clocks of the listed projects differ now: then a time says its offset. */
+export function haveSeveralOffsets(sensors: readonly ListedSensor[], now: number): boolean {
+  const zones = new Set(sensors.map(({ project }) => project.timezone));
+  return new Set([...zones].map((zone) => offsetText(now, zoneOf(zone)))).size > 1;
 }
 
 export function hasBegun({ contract }: ProjectFacts, now: number): boolean {

@@ -95,7 +95,12 @@ export function Overview() {
           {found.length === 0 ? (
             <p class="muted">No sensor matches.</p>
           ) : (
-            <SensorRows label="Sensors that match" rows={found} now={all.now} />
+            <SensorRows
+              label="Sensors that match"
+              rows={found}
+              now={all.now}
+              hasProjects={new Set(found.map(({ project }) => project.id)).size > 1}
+            />
           )}
         </section>
       )}
@@ -151,7 +156,7 @@ function Everything({ all, common }: { readonly all: AllSensors; readonly common
             {quantityOf(statuses, "A")} in dB(A) · {project.timezone}
           </p>
         </div>
-        <MapThumbnail statuses={statuses} />
+        {rest.length > 0 && <MapThumbnail statuses={statuses} />}
         <div class="project-sensors column-2">
           {contract === null ? <ContractNote /> : issue && <IssueNote issue={issue} />}
           {contract !== null && !hasBegun(project, now) && (

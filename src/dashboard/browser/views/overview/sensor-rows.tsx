@@ -1,11 +1,12 @@
 import "./sensor-rows.css";
 import type { Signal } from "@preact/signals";
 import { glanceLevels, exactText } from "../../components/level-text.ts";
+import { EndKept } from "../../components/end-kept.tsx";
 import { ageText, stateText } from "../../components/sensor-state.ts";
 import { Sparkline } from "../../plots/sparkline.tsx";
 import { linkTo } from "../../state/address.ts";
 import { dateTimeText, instantText, offsetText, zoneOf } from "../../time/local-time.ts";
-import type { ListedSensor } from "./attention.ts";
+import { haveSeveralOffsets, type ListedSensor } from "./attention.ts";
 
 interface RowSettings {
   readonly now: number;
@@ -21,17 +22,25 @@ export function SensorRows(
 ) {
   const { label, rows, ...settings } = props;
   if (rows.length === 0) return <p class="muted">No sensors</p>;
+  const hasOffsets = haveSeveralOffsets(rows, settings.now);
   return (
     <ul class="sensor-rows plain-list" aria-label={label}>
       {rows.map((entry) => (
-        <SensorRow key={entry.status.sensor.id} entry={entry} {...settings} />
+        <SensorRow
+          key={entry.status.sensor.id}
+          entry={entry}
+          hasOffsets={hasOffsets}
+          {...settings}
+        />
       ))}
     </ul>
   );
 }
 
-function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: ListedSensor }) {
-  const { now, pointed } = settings;
+function SensorRow(
+  props: RowSettings & { readonly entry: ListedSensor; readonly hasOffsets: boolean },
+) {
+  const { entry, hasProjects, hasOffsets, now, pointed } = props;
   const { project, status, series } = entry;
   const zone = zoneOf(project.timezone);
   const { sensor, newest, state } = status;
@@ -49,16 +58,14 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
       onFocusIn={point}
       onFocusOut={leave}
     >
-      <span class="sensor-place row">
+      <span class="sensor-place">
         <a
           class="sensor-name quiet-link finger-link"
           href={linkTo({ view: "sensor", project: project.id, sensor: sensor.id })}
         >
           {sensor.name}
         </a>
-        {settings.hasProjects === true && (
-          <span class="sensor-project cut muted small">{project.name}</span>
-        )}
+        {hasProjects === true && <EndKept class="muted small" name={project.name} />}
       </span>
       <span class="sensor-level key-figure" title={levelTitle(newest?.level ?? null)}>
         {compared === null ? (
@@ -77,7 +84,7 @@ function SensorRow({ entry, ...settings }: RowSettings & { readonly entry: Liste
         {state.kind !== "unknown" && (
           <span class={`sensor-state ${state.kind}`}>
             {state.kind === "above" && <span aria-hidden="true">▲ </span>}
-            {stateText(state, zone, now)}
+            {stateText(state, zone, now, hasOffsets)}
           </span>
         )}
         {newest?.limit != null && (
