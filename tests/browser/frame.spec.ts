@@ -1,3 +1,4 @@
+import type { Locator } from "playwright/test";
 import { levelsFrom } from "../support/series.ts";
 import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
 import { works } from "./works.ts";
@@ -167,4 +168,127 @@ test("a view whose part cannot be loaded has its heading, and an exceedance that
   );
   await page.evaluate(`location.hash = ${JSON.stringify(eventFragment(tenant, second))}`);
   await expect(page.getByRole("heading", { level: 1, name: "Sample" })).toBeFocused();
+});
+
+test("a copied link has the days of all projects, and a wall has one, too", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(levelsFrom(at("2019-03-12T00:00:00Z"), 12, 300, 50));
+  await page.clock.setFixedTime("2019-03-12T12:00:00Z");
+  await open(tenant, "#/availability?days=31", "availability");
+  const link = page.getByRole("banner").getByLabel("Address of this view").first();
+  await expect(link).toHaveValue(/from=2019-02-10&to=2019-03-12$/);
+  const copied = new URL(await link.inputValue()).hash;
+  // The next day it shows the same days.
+  await page.clock.setFixedTime("2019-03-13T12:00:00Z");
+  await page.goto("about:blank");
+  await open(tenant, copied, "availability");
+  const heads = page.getByRole("columnheader");
+  await expect(heads).toHaveCount(32);
+  await expect(heads.last()).toHaveAttribute("title", "Tue 12 Mar 2019");
+  await page.getByRole("button", { name: "7 days" }).click();
+  await expect(heads).toHaveCount(8);
+  await expect(heads.last()).toHaveAttribute("title", "Wed 13 Mar 2019");
+
+  await page.evaluate('location.hash = "#/wall"');
+  await expect(page.getByLabel("Address of this view")).toHaveValue(/#\/wall$/);
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
+});
+
+test("the place of each view is marked as current, and Esc or a press elsewhere closes the key's menu", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf();
+  const second = at("2019-03-12T12:00:00Z");
+  await tenant.addSamples([{ second, LAeq: 66 }]);
+  await open(tenant);
+  const current = page.getByRole("banner").locator("[aria-current]");
+  await expect(current).toHaveAccessibleName("Earshot: overview");
+  const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
+  for (const [fragment, name] of [
+    [sensor, "Sensor 0"],
+    [eventFragment(tenant, second), "Sensor 0"],
+    [`#/p/${tenant.projectId}/events`, "Events"],
+  ] as const) {
+    await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
+    await expect(current).toHaveAccessibleName(name);
+  }
+
+  const summary = page.locator("summary", { hasText: "Key" });
+  const entry = page.getByRole("button", { name: "Forget the key" });
+  await summary.click();
+  await expect(entry).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(entry).toBeHidden();
+  await expect(summary).toBeFocused();
+  await summary.click();
+  await page.getByRole("button", { name: "Help and keys" }).click();
+  await expect(entry).toBeHidden();
+});
+
+test("names that are alike are told apart by their end: in the frame, on the map and in availability", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const start = "Gate 7 of the metro line, Kindergarten Sonnenschein, playground";
+  const sensors = ["north", "south"].map((side, index) => ({
+    name: `${start} ${side}`,
+    location: { latitude: 53.35 + index / 100, longitude: -6.26 },
+  }));
+  const tenant = await tenantOf({ sensors, site: { intervalSeconds: 300 } });
+  await tenant.addSamples(levelsFrom(at("2019-03-12T00:00:00Z"), 12, 300, 50));
+  const sensor = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}`;
+  await open(tenant, sensor);
+  const crumb = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").last();
+  const rightOf = async (part: Locator) => {
+    const box = await part.boundingBox();
+    return (box?.x ?? NaN) + (box?.width ?? NaN);
+  };
+  const widths = [];
+  for (const [width, height] of [
+    [1920, 1080],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const end = crumb.getByText("north", { exact: true });
+    expect(await rightOf(end)).toBeLessThanOrEqual((await rightOf(crumb)) + 1);
+    expect((await end.boundingBox())?.width).toBeGreaterThan(30);
+    widths.push((await crumb.boundingBox())?.width ?? 0);
+  }
+  // A larger window shows no less.
+  expect(widths[0]).toBeGreaterThanOrEqual(widths[1] ?? NaN);
+
+  // On a phone, names have two lines, and the range two below each other.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const views = await page.getByRole("button", { name: "Views" }).boundingBox();
+  expect(await rightOf(crumb)).toBeLessThanOrEqual(views?.x ?? 0);
+  const lines = page.locator(".range-text > :is(strong, .muted)");
+  for (const line of await lines.all()) {
+    expect((await line.boundingBox())?.height).toBeLessThan(20);
+  }
+  await page.getByRole("button", { name: "Dates" }).click();
+  const sheet = page.getByRole("dialog", { name: "Choose a range" });
+  await expect(sheet).toContainText("Times of Europe/Dublin");
+  await sheet.getByRole("button", { name: "Close" }).click();
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(`location.hash = "#/p/${tenant.projectId}"`);
+  await expect(page.getByTestId("map")).toHaveAttribute("data-ready", "true");
+  const ends = page.locator(".pin-name > :last-child");
+  await expect(ends).toHaveText(["north", "south"]);
+  for (const end of await ends.all()) {
+    expect(await end.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThan(1);
+  }
+  await page.evaluate(`location.hash = "#/p/${tenant.projectId}/availability"`);
+  const heads = page.getByTestId("availability").getByRole("rowheader");
+  await expect(heads).toHaveCount(2);
+  for (const head of await heads.all()) {
+    expect(await head.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThan(1);
+  }
 });

@@ -4,12 +4,15 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import icon from "../../icon.svg";
 import { address, linkTo } from "../../state/address.ts";
+import { daysOfAll } from "../../state/days-of-all.ts";
 import { productName } from "../../state/product-name.ts";
-import { formatAddress, type ViewName } from "../../state/address-text.ts";
+import type { ViewName } from "../../state/address-text.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
+import { projects } from "../../state/site.ts";
+import { zoneOf } from "../../time/local-time.ts";
 import { rangeText } from "../../time/range-text.ts";
-import type { LocalRange } from "../../time/range.ts";
-import { CopyButton } from "../copy-button.tsx";
+import { EndKept } from "../end-kept.tsx";
+import { CopyLink } from "./copy-link.tsx";
 import { HelpDialog } from "./help-dialog.tsx";
 import { KeyMenu } from "./key-menu.tsx";
 import { ProjectSwitch } from "./project-switch.tsx";
@@ -26,7 +29,13 @@ export function Frame(props: {
   const scope = useProjectIfAny();
   const { view } = address.value;
   const hasRange = !viewsWithoutRange.includes(view);
-  const range = hasRange ? (scope?.range ?? null) : null;
+  const [anyProject] = projects.value ?? [];
+  const ofAll = view === "availability" && scope === null && anyProject !== undefined;
+  const range = ofAll
+    ? daysOfAll(zoneOf(anyProject.timezone))
+    : hasRange
+      ? (scope?.range ?? null)
+      : null;
   // The bar of a range has its place before the range is known.
   const isReading = !isKnown && address.value.project !== null;
   useEffect(() => {
@@ -52,6 +61,7 @@ export function Frame(props: {
             class="product text-link row one-line"
             href="#/"
             aria-label={`${productName}: overview`}
+            aria-current={view === "overview" ? "page" : undefined}
           >
             <img src={icon} alt="" width={28} height={28} />
             <span class="not-on-phones">{productName}</span>
@@ -127,15 +137,19 @@ function Place() {
       ) : (
         <ol class="plain-list">
           <li>
-            <a class="text-link quiet-link cut small" href={linkTo({ view: "project" })}>
-              {scope.project.name}
+            <a class="text-link quiet-link small" href={linkTo({ view: "project" })}>
+              <EndKept name={scope.project.name} />
             </a>
             <ProjectSwitch />
           </li>
           {scope.sensor !== null && (
             <li>
-              <a class="text-link quiet-link cut small" href={linkTo({ view: "sensor" })}>
-                {scope.sensor.name}
+              <a
+                class="text-link quiet-link small"
+                href={linkTo({ view: "sensor" })}
+                aria-current={address.value.view === "sensor" ? "page" : "location"}
+              >
+                <EndKept name={scope.sensor.name} />
               </a>
             </li>
           )}
@@ -185,33 +199,5 @@ function SkipLink() {
     >
       Skip to the content
     </a>
-  );
-}
-
-/**
- * Copies the address of what is shown, its range written out: else the link would go on with the
- * days. It is disabled until the range of the project is known.
- */
-function CopyLink(props: {
-  readonly class: string;
-  readonly range: LocalRange | null;
-  readonly isKnown: boolean;
-}) {
-  const { range, isKnown } = props;
-  const days = range === null ? {} : { from: range.from, to: range.to };
-  const { parameters } = address.value;
-  const fragment = formatAddress({ ...address.value, parameters: { ...parameters, ...days } });
-  const { href } = new URL(fragment, location.href);
-  return (
-    <span class={`copy-link ${props.class}`}>
-      <input
-        class="visually-hidden"
-        readOnly
-        tabIndex={-1}
-        aria-label="Address of this view"
-        value={href}
-      />
-      <CopyButton key={href} name="Copy link" disabled={!isKnown} />
-    </span>
   );
 }

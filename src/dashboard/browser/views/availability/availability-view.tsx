@@ -7,6 +7,7 @@ import {
 } from "../../graphql/generated/sensor-intervals.ts";
 import { type Query, useAsked, useQuery } from "../../graphql/use-query.ts";
 import { linkTo, parameter, replaceParameters, weighting } from "../../state/address.ts";
+import { daysOfAll, numbersOfDays } from "../../state/days-of-all.ts";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProjectIfAny } from "../../state/project-scope.tsx";
 import { type ProjectFacts, projects } from "../../state/site.ts";
@@ -15,14 +16,11 @@ import { daysOf } from "../../time/range.ts";
 import { AvailabilityMatrix, daySentence } from "./availability-matrix.tsx";
 import { readDeliveries } from "./read-deliveries.ts";
 
-const lengths = [7, 31] as const;
-
 /** Shows if the samples of each day arrived everywhere, for a project over its range, or for all over the last days. */
 export function AvailabilityView() {
   const scope = useProjectIfAny();
   const shown = scope === null ? (projects.value ?? []) : [scope.project];
   const intervals = useQuery(sensorIntervalsDocument, {}, "v0:data:read");
-  const length = lengths.find((days) => String(days) === parameter("days")) ?? 7;
   return (
     <div class="stack">
       <div class="row spread">
@@ -30,9 +28,11 @@ export function AvailabilityView() {
         {scope === null && (
           <Segments
             label="Days"
-            options={lengths.map((days) => [days, `${days} days`])}
-            chosen={length}
-            onChoose={(days) => replaceParameters({ days: String(days) })}
+            options={numbersOfDays.map((days) => [String(days), `${days} days`])}
+            chosen={
+              parameter("from") === undefined ? (parameter("days") ?? String(numbersOfDays[0])) : ""
+            }
+            onChoose={(days) => replaceParameters({ days, from: undefined, to: undefined })}
           />
         )}
       </div>
@@ -44,8 +44,7 @@ export function AvailabilityView() {
       {shown.map((project) => {
         const zone = zoneOf(project.timezone);
         const today = localDay(shownUntil.value, zone);
-        const days =
-          scope === null ? { from: today - length + 1, to: today } : daysOf(scope.range, zone);
+        const days = daysOf(scope === null ? daysOfAll(zone) : scope.range, zone);
         return <ProjectDays key={project.id} {...{ project, days, today, intervals }} />;
       })}
     </div>

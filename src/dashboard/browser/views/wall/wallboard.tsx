@@ -1,4 +1,6 @@
 import "./wallboard.css";
+import { EndKept } from "../../components/end-kept.tsx";
+import { CopyLink } from "../../components/frame/copy-link.tsx";
 import { IssueNote } from "../../components/issue-note.tsx";
 import { Skeleton } from "../../components/skeleton.tsx";
 import { counted, exactText, glanceLevels } from "../../components/level-text.ts";
@@ -7,7 +9,7 @@ import { ageText, stateText } from "../../components/sensor-state.ts";
 import { linkTo } from "../../state/address.ts";
 import { productName } from "../../state/product-name.ts";
 import { localClock, zoneOf } from "../../time/local-time.ts";
-import { type ListedSensor, matching } from "../overview/attention.ts";
+import { haveSeveralOffsets, type ListedSensor, matching } from "../overview/attention.ts";
 import { useAllSensors } from "../overview/use-all-sensors.ts";
 import { useWindowsNow } from "../overview/use-windows-now.ts";
 import { WindowsText } from "../overview/windows-text.tsx";
@@ -43,6 +45,7 @@ export function Wallboard() {
   const listed = matching(sensors ?? [], null, "", () => 0).toSorted(
     (a, b) => Number(exceededBy(b).length > 0) - Number(exceededBy(a).length > 0),
   );
+  const hasOffsets = haveSeveralOffsets(listed, now);
   const count = (kind: string) => listed.filter(({ status }) => status.state.kind === kind).length;
   const [above, silent] = [count("above"), count("silent")];
   const own = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -70,6 +73,7 @@ export function Wallboard() {
         </p>
         <p class={silent > 0 ? "stale" : undefined}>{silent} silent</p>
         <p class="muted">{counted(listed.length, "sensor")}</p>
+        <CopyLink range={null} isKnown />
         {windows.length > 0 && (
           <p class="wall-note cut muted" title={limitAndCriterion}>
             {limitAndCriterionShort}
@@ -95,6 +99,7 @@ export function Wallboard() {
               entry={entry}
               now={now}
               exceeds={exceededBy(entry)}
+              hasOffsets={hasOffsets}
             />
           ))}
       </ul>
@@ -107,8 +112,9 @@ function Tile(props: {
   readonly now: number;
   /** The criteria that are exceeded in windows of today. */
   readonly exceeds: readonly string[];
+  readonly hasOffsets: boolean;
 }) {
-  const { entry, now } = props;
+  const { entry, now, hasOffsets } = props;
   const [exceeded, ...others] = props.exceeds;
   const { project, status } = entry;
   const { sensor, newest, state } = status;
@@ -139,10 +145,10 @@ function Tile(props: {
         {state.kind === "above" && "▲ "}
         {isCurrent && compared?.over !== undefined && compared.over !== null
           ? `${compared.over} dB · ${ageText(newest?.second ?? now, now)}`
-          : stateText(state, zoneOf(project.timezone), now)}
+          : stateText(state, zoneOf(project.timezone), now, hasOffsets)}
       </span>
       {exceeded === undefined ? (
-        <span class="wall-project cut muted">{project.name}</span>
+        <EndKept class="wall-project muted" name={project.name} />
       ) : (
         <span class="wall-project cut alarm" title={props.exceeds.join(", ")}>
           ▲ {exceeded}
