@@ -139,6 +139,6 @@ test("a sensor whose times do not agree with its interval has a note with the me
   const note = page.getByRole("note").filter({ hasText: "do not agree with this interval" });
   await expect(note).toContainText("Declare intervalSeconds in the site file");
   await page.evaluate(`location.hash = ${JSON.stringify(gapsOf(steady))}`);
-  await expect(page.getByText("a sample every 1 min (inferred)")).toBeVisible();
+  await expect(page.getByText("A sample is expected every 1 min (inferred).")).toBeVisible();
   await expect(note).toHaveCount(0);
 });
