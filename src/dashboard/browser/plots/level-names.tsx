@@ -7,45 +7,46 @@ import { areDense, edgesOf, type Frame, type Stretch } from "./level-shapes.ts";
 export function namesOf(
   picture: ShownPicture,
   frame: Frame,
-  { widthOf, missing }: ChartLook,
+  { widthOf, missing, namesWhole }: ChartLook,
 ): Label[] {
   const { data, limitLines: limits, holidays, exclusions, references } = picture;
   const { top, bottom, x, y } = frame;
-  // A bucket has no dot.
-  const dots = data.points.flatMap(({ second, Leq, events }): Dot[] =>
-    data.kind === "buckets" || events === 0 || Leq === null
-      ? []
-      : [{ x: x(second + data.interval / 2), y: y(Leq) }],
-  );
   const fits = (text: string, room: number) => widthOf(text) <= room;
   const inMiddle = (stretch: Stretch, text: string | undefined, height: number): Label[] => {
     const [from, to] = edgesOf(frame, stretch);
     if (text === undefined || to - from < 64 || !fits(text, to - from)) return [];
     return [{ text, x: (from + to) / 2, y: height, anchor: "middle" }];
   };
-  const isFree = ({ text, x: start, y: base }: Label) =>
-    !dots.some((dot) => isBelow(dot, start, widthOf(text), base));
+  const isClear = (limit: number, { text, x: start }: Label) =>
+    !data.points.some(
+      ({ second, Leq }) =>
+        Leq !== null &&
+        Leq > limit &&
+        x(second) < start + widthOf(text) + apart &&
+        x(second + data.interval) > start - apart,
+    );
+  // At the start of its line or at its end, where no level is above it; below it where levels would cross out both.
+  const ofLimit = (text: string, limit: number, from: number, to: number): Label => {
+    const starts = [from + 3, to - 3 - widthOf(text)];
+    const above = starts.map((start) => ({ text, x: start, y: y(limit) - 5 }));
+    return above.find((label) => isClear(limit, label)) ?? { text, x: from + 3, y: y(limit) + 12 };
+  };
   const ofLimits = areDense(frame, limits)
     ? [...new Set(limits.map(({ limit }) => limit))].flatMap((limit) =>
-        limit === null ? [] : { text: numberText(limit), x: frame.left + 3, y: y(limit) - 5 },
+        limit === null ? [] : ofLimit(numberText(limit), limit, frame.left, frame.right),
       )
     : limits.flatMap((step): Label[] => {
         if (step.limit === null) return [];
         const [from, to] = edgesOf(frame, step);
         const text = [step.label, numberText(step.limit)].find((each) => fits(each, to - from - 4));
-        if (text === undefined) return [];
-        const base = y(step.limit) - 5;
-        const ends = [from + 3, to - 3 - widthOf(text)].map((start) => ({
-          text,
-          x: start,
-          y: base,
-        }));
-        return [ends.find(isFree) ?? { text, x: from + 3, y: base }];
+        return text === undefined ? [] : [ofLimit(text, step.limit, from, to)];
       });
   return [
     ...holidays.flatMap((holiday): Label[] => {
       const [from, to] = edgesOf(frame, holiday);
-      const text = shortened(holiday.name, (each) => fits(each, to - from - 8));
+      const hasRoom = (text: string) => fits(text, to - from - 8);
+      if (namesWhole === true && !hasRoom(holiday.name)) return [];
+      const text = shortened(holiday.name, hasRoom);
       return [{ text, x: from + 4, y: top + 14, kind: "plot-label small" }];
     }),
     ...picture.missing.flatMap((each) => inMiddle(each, missing, bottom - 8)),
@@ -70,15 +71,6 @@ export function namesOf(
         : { ...text, x: place - 4, anchor: "end" };
     }),
   ];
-}
-
-/** The dot of an exceedance, in pixels. */
-type Dot = Pick<Label, "x" | "y">;
-
-/** True if a name of a limit would lie on the dot. */
-function isBelow({ x, y }: Dot, start: number, width: number, base: number): boolean {
-  const isAcross = x > start - apart && x < start + width + apart;
-  return isAcross && y > base - lineHeight && y < base + apart;
 }
 
 /** The labels, which end at their places, without those that would be written over an earlier one. */

@@ -43,6 +43,12 @@ export interface ChartLook {
   readonly widthOf: (text: string) => number;
   /** The text of a time without samples; none on paper, which has a legend. */
   readonly missing?: string;
+  /** Decibels above the highest level and limit. */
+  readonly headroom?: number;
+  /** True if times have one line of text, not a second one for their date. */
+  readonly hasOneLine?: boolean;
+  /** True if the name of a holiday that does not fit is left out, not shortened. */
+  readonly namesWhole?: boolean;
   /** To which part of a pixel lines are snapped; else to those of the screen. */
   readonly snapsPerPixel?: number;
   /** A class of its own. */
