@@ -97,6 +97,8 @@ test("the scale has whole tens that hold all levels and 30 dB at least", () => {
       expect(high % 10).toBeCloseTo(0);
       assert.ok(high - low >= 30);
       for (const level of all) assert.equal(level > low && level < high, true);
+      const { high: spared } = levelScale(all, 10);
+      for (const level of all) assert.ok(spared >= level + 10);
     }),
   );
 });

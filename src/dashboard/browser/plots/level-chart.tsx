@@ -32,7 +32,7 @@ export function LevelChart(props: {
   readonly image?: Ref<SVGSVGElement>;
 }) {
   const { picture, scaled = picture, width, height, look = onScreen, image = null } = props;
-  const scale = useMemo(() => levelScale(levelsOf(scaled)), [scaled]);
+  const scale = useMemo(() => levelScale(levelsOf(scaled), look.headroom), [scaled, look]);
   const parts = useMemo(() => {
     const shown = shownIn(picture);
     const { left, right, top, bottom } = look.room;
@@ -89,7 +89,8 @@ function Axes(props: {
   const { range, zone, unit } = picture;
   const times = timeTicks(range.first, range.last, zone, (right - left) / 64);
   const { low, high } = scale;
-  const lineHeight = (look.room.bottom - 6) / 2;
+  const isOneLine = look.hasOneLine === true;
+  const lineHeight = (look.room.bottom - 6) / (isOneLine ? 1 : 2);
   const edge = right + look.room.right - 1;
   // Twenties or fifties where there is no room for a line of text each.
   const ticks = ticksBetween(low, high, Math.min(10, (bottom - top) / 14), [10, 20, 50]);
@@ -110,11 +111,8 @@ function Axes(props: {
       </text>
       <Labels
         labels={times.flatMap(({ second, label }) => {
-          const lines = label.split("\n");
-          // The last one ends at the edge of the picture, where it would be cut.
-          const isCut = x(second) + Math.max(...lines.map(look.widthOf)) / 2 > edge;
-          const anchor = isCut ? "end" : "middle";
-          const place = { x: isCut ? edge : x(second), anchor } as const;
+          const lines = isOneLine ? [label.replace("\n", " ")] : label.split("\n");
+          const place = placeBetween(x(second), Math.max(...lines.map(look.widthOf)), edge);
           return lines.map((text, index) => {
             return { ...place, text, y: bottom + lineHeight * (index + 1) };
           });
@@ -122,4 +120,11 @@ function Axes(props: {
       />
     </>
   );
+}
+
+/** Around a place; at an edge of the picture, which would cut the text, beside it. */
+function placeBetween(x: number, width: number, edge: number) {
+  if (x + width / 2 > edge) return { x: edge, anchor: "end" } as const;
+  if (x - width / 2 < 0) return { x: 0, anchor: "start" } as const;
+  return { x, anchor: "middle" } as const;
 }

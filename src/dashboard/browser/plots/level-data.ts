@@ -134,11 +134,15 @@ export function nearestPoint(points: readonly LevelPoint[], second: number | nul
   return second - before.second <= after.second - second ? low - 1 : low;
 }
 
-/** Whole tens that hold all levels with a decibel to spare, 30 dB apart at least. */
-export function levelScale(levels: Iterable<number | null>): { low: number; high: number } {
+/** Whole tens that hold all levels with decibels to spare above, and one below, 30 dB apart at least. */
+export function levelScale(
+  levels: Iterable<number | null>,
+  headroom = 1,
+): { low: number; high: number } {
   const [lowest, highest] = extremes(levels);
   if (lowest > highest) return { low: 30, high: 90 };
-  let [low, high] = [Math.floor((lowest - 1) / 10) * 10, Math.ceil((highest + 1) / 10) * 10];
+  let low = Math.floor((lowest - 1) / 10) * 10;
+  let high = Math.ceil((highest + headroom) / 10) * 10;
   for (let isAbove = true; high - low < 30; isAbove = !isAbove) {
     if (isAbove) high += 10;
     else low -= 10;

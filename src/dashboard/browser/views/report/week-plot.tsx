@@ -9,17 +9,20 @@ import type { ScheduleFacts } from "../../data/limit-words.ts";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { rangeText, spokenRange } from "../../time/range-text.ts";
-import { secondOf } from "../../time/local-time.ts";
+import { clockChanges, secondOf } from "../../time/local-time.ts";
 import type { SensorFigures } from "./use-report-figures.ts";
 import type { LocalRange } from "../../time/range.ts";
 
 /** The text column of A4 with margins of 15 mm, in CSS pixels. */
 const paperWidth = 680;
-/** 35 mm. */
-const paperHeight = 132;
+/** 35 mm, of the levels without their axes. */
+const frameHeight = 132;
 
 const onPaper: ChartLook = {
-  room: { left: 34, right: 6, top: 18, bottom: 30 },
+  room: { left: 34, right: 6, top: 16, bottom: 16 },
+  headroom: 10,
+  hasOneLine: true,
+  namesWhole: true,
   widthOf: (text) => 6.2 * text.length,
   snapsPerPixel: 10,
   name: "week-picture",
@@ -54,6 +57,7 @@ export function WeekPlot(props: { readonly week: LocalRange; readonly levels: Se
   const { first, last } = week;
   const points = levels.data.points.filter(({ second }) => second >= first && second <= last);
   const counts = sampleCounts(points);
+  const isEarly = clockChanges(first, last, zone).some(({ second }) => second < (first + last) / 2);
   return (
     <figure
       class="week-plot"
@@ -61,7 +65,8 @@ export function WeekPlot(props: { readonly week: LocalRange; readonly levels: Se
       data-over={counts.over}
       data-gaps={levels.gaps.filter((gap) => gap.first <= last && gap.end > first).length}
     >
-      <figcaption class="muted">{rangeText(week, zone)}</figcaption>
+      {/* Beside the text of a clock change, which stands above its time. */}
+      <figcaption class={isEarly ? "muted late" : "muted"}>{rangeText(week, zone)}</figcaption>
       <LevelChart
         picture={{ ...levels, data: { ...levels.data, points }, range: week, zone, contract }}
         summary={plotSummary({
@@ -71,7 +76,7 @@ export function WeekPlot(props: { readonly week: LocalRange; readonly levels: Se
           counts,
         })}
         width={paperWidth}
-        height={paperHeight}
+        height={onPaper.room.top + frameHeight + onPaper.room.bottom}
         look={onPaper}
       />
     </figure>
