@@ -85,6 +85,12 @@ test("a month of nine sensors with exceedances and gaps on each day prints on 25
       .map((each) => parseFloat(getComputedStyle(each).fontSize)),
   )`);
   expect(smallest).toBeGreaterThanOrEqual(9.33);
+  const heights = await page
+    .locator(".window-list tbody tr")
+    .evaluateAll((rows) => rows.map((row) => row.clientHeight));
+  expect(heights.length).toBeGreaterThan(200);
+  // A line each.
+  expect(Math.max(...heights)).toBeLessThan(20);
   // Firefox keeps a heading with its next lines only as far as it takes their room along.
   const parted = await page.evaluate<string[]>(`
     [...document.querySelectorAll(".sheet :is(h2, h3):has(+ .table-scroll, + p + .table-scroll)")]

@@ -110,9 +110,15 @@ export const monthNames =
 export function dateText(date: string, words = spoken.value): string {
   const at = new Date(`${date}T00:00:00Z`);
   if (Number.isNaN(at.getTime())) return date;
+  return `${weekdayDateText(date, words)} ${at.getUTCFullYear()}`;
+}
+
+/** `Mon 25 Mar` of `2019-03-25`. */
+export function weekdayDateText(date: string, words = spoken.value): string {
+  const at = new Date(`${date}T00:00:00Z`);
   const weekday =
     words?.["weekdays.short"].split(" ")[at.getUTCDay()] ?? at.toUTCString().slice(0, 3);
-  return `${weekday} ${shortDateText(date, words)} ${at.getUTCFullYear()}`;
+  return `${weekday} ${shortDateText(date, words)}`;
 }
 
 /** `25 Mar` of `2019-03-25`, `25. März`. */

@@ -8,7 +8,7 @@ import {
   textColumn,
 } from "../../components/plain-table.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { dateText, secondOf, shortDateText } from "../../time/local-time.ts";
+import { dateText, secondOf, shortDateText, weekdayDateText } from "../../time/local-time.ts";
 import type { Criterion } from "../compliance/use-verdicts.ts";
 import { byOver } from "../compliance/verdict-totals.ts";
 import { adjustmentWords, criterionWords, reasonWords } from "../compliance/verdict-words.ts";
@@ -146,7 +146,10 @@ function ListedWindows(props: {
   const listed = all
     .toSorted(of === "exceeded" ? byOver : (a, b) => secondOf(a.startAt) - secondOf(b.startAt))
     .slice(0, isShort ? listedInShort : Infinity);
-  const title = say(`verdicts.${of}`);
+  // The year of all of them stands once, so that each has one line.
+  const [year, ...otherYears] = new Set(listed.map(({ date }) => date.slice(0, 4)));
+  const isOneYear = otherYears.length === 0;
+  const title = [say(`verdicts.${of}`), ...(isOneYear ? [year] : [])].join(", ");
   return (
     <>
       <h3>
@@ -155,11 +158,14 @@ function ListedWindows(props: {
           ` (${say("partOf", { count: listed.length, all: all.length })})`}
       </h3>
       <PlainTable<StatedWindow>
+        class={`window-list ${of}`}
         label={title}
         rows={listed}
         keyOf={({ criterionId, date, sensorId }) => `${criterionId} ${date} ${sensorId}`}
         columns={[
-          textColumn(say("column.date"), ({ date }) => dateText(date)),
+          textColumn(say("column.date"), ({ date }) =>
+            (isOneYear ? weekdayDateText : dateText)(date),
+          ),
           textColumn(say("column.sensor"), ({ sensorName }) => sensorName),
           textColumn(say("column.criterion"), ({ criterionName }) => criterionName),
           levelColumn(say("column.level"), ({ level }) => level),
