@@ -1,16 +1,10 @@
+import { type Box, boxAround, firstFree } from "../../components/free-box.ts";
+
 /** A pin on the map, in pixels from its upper left corner, and how wide its name would be. */
 export interface PinPlace {
   readonly x: number;
   readonly y: number;
   readonly nameWidth: number;
-}
-
-/** A rectangle of the map, in pixels. */
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /** The position of a pin's name; null if it has no room, and is shown only while it is pointed at. */
@@ -21,6 +15,7 @@ export const pinSize = 44;
 export const badgeReach = 12;
 const nameHeight = 20;
 const gap = 2;
+const places = ["below", "above"] as const;
 
 /**
  * Finds room for the names of pins, in the order given: below the pin, else above it. A name covers no other pin, no
@@ -36,33 +31,14 @@ export function placeNames(
   const taken = [...obstacles];
   return pins.map((pin, index) => {
     const others = circles.filter((_, other) => other !== index);
-    for (const place of ["below", "above"] as const) {
-      const box = nameBox(pin, place);
-      const isInside =
-        box.left >= 0 && box.top >= 0 && box.right <= map.width && box.bottom <= map.height;
-      if (isInside && ![...others, ...taken].some((other) => overlap(box, other))) {
-        taken.push(box);
-        return place;
-      }
-    }
-    return null;
+    const boxes = places.map((place) => nameBox(pin, place));
+    const free = firstFree(boxes, map, [...others, ...taken]);
+    taken.push(...boxes.slice(free, free + 1));
+    return places[free] ?? null;
   });
 }
 
 function nameBox({ x, y, nameWidth }: PinPlace, place: "above" | "below"): Box {
   const distance = pinSize / 2 + gap + nameHeight / 2;
   return boxAround(x, place === "below" ? y + distance : y - distance, nameWidth, nameHeight);
-}
-
-function boxAround(x: number, y: number, width: number, height: number): Box {
-  return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
-}
-
-function overlap(one: Box, other: Box): boolean {
-  return (
-    one.left < other.right &&
-    other.left < one.right &&
-    one.top < other.bottom &&
-    other.top < one.bottom
-  );
 }

@@ -1,12 +1,10 @@
 import { positionsIn } from "../../components/positions.ts";
 import type { SensorFacts } from "../../state/site.ts";
+import { dotRadius, placeNumbers } from "./place-numbers.ts";
 import { inks } from "../../plots/inks.tsx";
 import { say } from "../../words/say-in-report.ts";
 
 const picture = { width: 640, height: 240, margin: 32 };
-
-/** Numbers that would cover each other stand below each other. */
-const near = 14;
 
 /** The positions of the sensors, north up, with a scale. Nothing where fewer than two have a location. */
 export function SitePlan({ sensors }: { readonly sensors: readonly SensorFacts[] }) {
@@ -17,6 +15,8 @@ export function SitePlan({ sensors }: { readonly sensors: readonly SensorFacts[]
   const { positions, metres } = positionsIn(located, picture);
   const { width, height, margin } = picture;
   const bar = roundLength((metres * width) / 4);
+  const scale = { left: margin, right: width / 2, top: height - margin, bottom: height };
+  const numbers = placeNumbers(positions, picture, [scale]);
   return (
     <div class="report-whole">
       <h2>{say("plan")}</h2>
@@ -29,13 +29,14 @@ export function SitePlan({ sensors }: { readonly sensors: readonly SensorFacts[]
         aria-label={say("plan")}
       >
         {positions.map(({ id, x, y }, index) => {
-          const before = positions
-            .slice(0, index)
-            .filter((other) => Math.hypot(other.x - x, other.y - y) < near).length;
+          const { leader = null, ...text } = numbers[index] ?? { x, y };
           return (
             <g key={id}>
-              <circle fill="var(--level)" cx={x} cy={y} r={4} />
-              <text x={x + 7} y={y + 4 + before * near}>
+              {leader !== null && (
+                <path stroke="var(--muted)" d={`M${x} ${y}L${leader.join(" ")}`} />
+              )}
+              <circle fill="var(--level)" cx={x} cy={y} r={dotRadius} />
+              <text x={text.x} y={text.y + 4} text-anchor="middle">
                 {index + 1}
               </text>
             </g>
