@@ -19,7 +19,7 @@ const paperWidth = 680;
 const frameHeight = 132;
 
 const onPaper: ChartLook = {
-  room: { left: 34, right: 6, top: 16, bottom: 16 },
+  room: { left: 34, right: 6, top: 16, bottom: 19 },
   headroom: 10,
   hasOneLine: true,
   namesWhole: true,
