@@ -437,6 +437,13 @@ test("a year is weeks below the names of its months, and a week opens its days",
   await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-01-01&to=2019-12-31`);
   const calendar = page.getByRole("region", { name: "Verdicts: Construction, working days" });
   await expect(calendar.getByRole("columnheader")).toHaveCount(1 + 53);
+  // All of it is in sight, and the head of a week, which is always a Monday, has its date.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(
+    await calendar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBeLessThanOrEqual(0);
+  const head = calendar.getByRole("columnheader", { name: "Mon 11 Mar 2019" });
+  await expect(head.locator(".day-name")).toHaveText("11");
   await calendar.getByRole("button", { name: /Week of Mon 11 Mar 2019.*1 exceeded/ }).click();
   await expect(page).toHaveURL(/from=2019-03-11&to=2019-03-17/);
   await expect(page.locator("[data-verdict=exceeded]")).toHaveAttribute("data-date", "2019-03-12");
@@ -611,4 +618,91 @@ test("on a phone the calendar opens where its newest exceeded day is seen", asyn
   const last = page.locator('[data-testid=verdict][data-date="2019-03-31"]');
   await expect(cell).toHaveCount(0);
   await expect.poll(async () => (await last.boundingBox())?.x).toBeLessThan(390);
+});
+
+test("on a phone five days are in sight beside names that are cut, with all of a name in its title", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const name = "Gate 55, Kindergarten Sonnenschein, playground side";
+  const tenant = await tenantOf({
+    sensors: [{ name }],
+    site: { intervalSeconds: 300, criteria: [{ ...works, days: undefined }] },
+  });
+  await tenant.addSamples(level(66.2, "2019-03-16T07:00:00Z", "2019-03-16T18:00:00Z"));
+  await page.setViewportSize({ width: 390, height: 800 });
+  const compliance = await open(
+    tenant,
+    `#/p/${tenant.projectId}/compliance?from=2019-03-10&to=2019-03-16`,
+    "compliance",
+  );
+  const place = compliance.locator(".verdict-scroll");
+  const names = place.getByRole("rowheader");
+  const [frame, row] = await Promise.all([place.boundingBox(), names.boundingBox()]);
+  const edges = [(row?.x ?? 0) + (row?.width ?? 0), (frame?.x ?? 0) + (frame?.width ?? 0)] as const;
+  const cells = await place
+    .getByTestId("verdict")
+    .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().toJSON() as DOMRect));
+  const seen = cells.filter(({ left, right }) => left >= edges[0] - 1 && right <= edges[1] + 1);
+  expect(seen).toHaveLength(5);
+  await expect(names.getByTitle(name)).toHaveText(name);
+  // Three lines, and the one of its counts.
+  expect(row?.height).toBeLessThan(80);
+});
+
+test("running budgets have their figure below the name, and their bars side by side", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({
+    sensors: [{ name: "Quay" }, { name: "Gate 91, Église Saint-Jean, playground side" }],
+    site: { intervalSeconds: 300, criteria: [works] },
+  });
+  const morning = level(60, "2019-03-12T07:00:00Z", "2019-03-12T12:00:00Z");
+  for (const sensor of [0, 1]) await tenant.addSamples(morning, sensor);
+  await page.clock.setFixedTime("2019-03-12T12:00:00Z");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const compliance = await open(
+    tenant,
+    `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`,
+    "compliance",
+  );
+  const budgets = compliance.getByTestId("budget");
+  await expect(budgets).toHaveCount(2);
+  const boxesOf = (part: string) =>
+    budgets
+      .locator(part)
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+  const [titles, figures, bars] = [
+    await boxesOf("strong"),
+    await boxesOf(".number"),
+    await boxesOf("[role=meter]"),
+  ];
+  for (const [index, title] of titles.entries()) {
+    expect(figures[index]?.top).toBeGreaterThanOrEqual(title.bottom - 1);
+  }
+  expect(titles[0]?.height).toBeLessThan(titles[1]?.height ?? 0);
+  expect(bars[0]?.top).toBeCloseTo(bars[1]?.top ?? 0, 0);
+});
+
+test("a link that filters a project of few sensors shows its filter, which can be undone", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
+  await tenant.addSamples(level(66.2, "2019-03-12T07:00:00Z", "2019-03-12T18:00:00Z"));
+  const fragment = `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`;
+  const compliance = await open(tenant, `${fragment}&show=kept`, "compliance");
+  await expect(compliance).toContainText("No sensor matches");
+  const filter = compliance.getByRole("search", { name: "Filter" });
+  await filter.getByRole("button", { name: "All", exact: true }).click();
+  await expect(compliance.locator("[data-verdict=exceeded]")).toHaveCount(1);
+  await expect(filter).toHaveCount(0);
+  for (const set of ["of=works", "find=xyz"]) {
+    await page.evaluate(`location.hash = ${JSON.stringify(`${fragment}&${set}`)}`);
+    await expect(filter).toBeVisible();
+  }
 });

@@ -61,8 +61,13 @@ export function weekendClass(date: string): string | undefined {
   return ["sat", "sun"].includes(weekdayOf(dayNumber(date) ?? 0)) ? "weekend" : undefined;
 }
 
-/** The number of a day below its weekday, and above both its month where that begins. */
-export function DayName({ date, isNamed }: { readonly date: string; readonly isNamed: boolean }) {
+/** The number of a day below its weekday, and above both its month where that begins; weeks all begin with a Monday. */
+export function DayName(props: {
+  readonly date: string;
+  readonly isNamed: boolean;
+  readonly isWeek?: boolean;
+}) {
+  const { date, isNamed, isWeek = false } = props;
   const text = dateText(date);
   const [weekday = "", , month] = text.split(" ");
   return (
@@ -70,7 +75,7 @@ export function DayName({ date, isNamed }: { readonly date: string; readonly isN
       <span class="visually-hidden">{text}</span>
       <span aria-hidden="true" class="day-name">
         {isNamed && <small>{month}</small>}
-        <small>{weekday.slice(0, 2)}</small>
+        {!isWeek && <small>{weekday.slice(0, 2)}</small>}
         {Number(date.slice(8))}
       </span>
     </>

@@ -16,7 +16,7 @@ export function BudgetBar(props: {
       data-sensor={window.sensorId}
       data-criterion={window.criterionId}
     >
-      <p class="row spread one-line">
+      <p class="budget-head">
         <strong>{title}</strong>
         <span class="number">{used}</span>
       </p>

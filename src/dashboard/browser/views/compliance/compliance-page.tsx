@@ -130,7 +130,9 @@ export function CompliancePage() {
               {!isThen && (
                 <MonthLeft criteria={criteria} windows={windows} mostWindows={mostWindows} />
               )}
-              {project.sensors.length >= many && <FilterRow criteria={criteria} />}
+              {(project.sensors.length >= many || filter.isSet) && (
+                <FilterRow criteria={criteria} />
+              )}
               <Legend />
               <p class="muted small">{limitAndCriterion}</p>
               {isThen && oldest !== undefined && oldest > range.first && (
@@ -220,14 +222,13 @@ function RunningBudgets({ windows }: { readonly windows: readonly StatedWindow[]
 
 /** The rows that are shown, as the address has them; null is all. */
 function complianceFilter() {
-  return {
-    state: windowStates.find((name) => name === parameter("show")) ?? null,
-    criterion: parameter("of") ?? null,
-    isFound: sensorFinder(parameter("find") ?? ""),
-  };
+  const state = windowStates.find((name) => name === parameter("show")) ?? null;
+  const [criterion = null, find = ""] = [parameter("of"), parameter("find")];
+  const isSet = state !== null || criterion !== null || find !== "";
+  return { state, criterion, isFound: sensorFinder(find), isSet };
 }
 
-/** The filter of many rows: it stands in the address. */
+/** The filter of many rows: it stands in the address. Fewer rows have one only to undo that of a link. */
 function FilterRow({ criteria }: { readonly criteria: readonly Criterion[] }) {
   const filter = complianceFilter();
   return (

@@ -57,7 +57,7 @@ export function VerdictCalendar(props: {
   }, [newestExceeded, dates[0], dates.at(-1)]);
   return (
     <TableScroll
-      class={`day-scroll verdict-scroll${isWide ? " is-wide" : ""}`}
+      class={`day-scroll verdict-scroll${isWide ? " is-wide" : ""}${isOfWeeks ? " is-of-weeks" : ""}`}
       label={`Verdicts: ${title}`}
       isGrid
       place={place}
@@ -68,11 +68,17 @@ export function VerdictCalendar(props: {
         sensors={rows.map(({ sensor }) => sensor)}
         dates={columns}
         dayOf={(date, index) => (
-          <DayName date={date} isNamed={index === 0 || beginsMonth(date, isOfWeeks)} />
+          <DayName
+            date={date}
+            isNamed={index === 0 || beginsMonth(date, isOfWeeks)}
+            isWeek={isOfWeeks}
+          />
         )}
         nameOf={({ id, name }) => (
           <>
-            {name}
+            <span class="verdict-name" title={name}>
+              {name}
+            </span>
             <span class="verdict-counts muted tiny">{countsOf.get(id)}</span>
           </>
         )}
