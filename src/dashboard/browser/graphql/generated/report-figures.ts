@@ -64,9 +64,6 @@ export type ReportFiguresQueryVariables = {
   sensors: ReadonlyArray<string> | string;
   first: string;
   last: string;
-  dueFirst: string;
-  dueLast: string;
-  isDue: boolean;
   weighting: FrequencyWeighting;
   validOnly?: boolean;
   maxPoints: number;
@@ -90,12 +87,6 @@ export type ReportFiguresQuery = {
           readonly overSeconds: number;
           readonly overFraction: number | null;
           readonly maxOver: number | null;
-        }>;
-      } | null;
-      readonly valid?: {
-        readonly buckets: ReadonlyArray<{
-          readonly coveredSeconds: number;
-          readonly excludedSeconds: number;
         }>;
       } | null;
       readonly exclusions: ReadonlyArray<{
@@ -193,7 +184,23 @@ export type ReportFiguresQuery = {
           readonly Lden: number | null;
         } | null;
       } | null;
-      readonly availability?: {
+      readonly distribution: { readonly lowest: number | null } | null;
+      readonly microphone: {
+        readonly height: number | null;
+        readonly mounting: string | null;
+      } | null;
+      readonly calibrations: ReadonlyArray<{
+        readonly date: string;
+        readonly level: number | null;
+        readonly note: string | null;
+      }> | null;
+      readonly valid: {
+        readonly buckets: ReadonlyArray<{
+          readonly coveredSeconds: number;
+          readonly excludedSeconds: number;
+        }>;
+      } | null;
+      readonly availability: {
         readonly seconds: number;
         readonly samples: number;
         readonly expectedSamples: number;
@@ -207,16 +214,6 @@ export type ReportFiguresQuery = {
           readonly seconds: number;
         }>;
       } | null;
-      readonly distribution: { readonly lowest: number | null } | null;
-      readonly microphone: {
-        readonly height: number | null;
-        readonly mounting: string | null;
-      } | null;
-      readonly calibrations: ReadonlyArray<{
-        readonly date: string;
-        readonly level: number | null;
-        readonly note: string | null;
-      }> | null;
     }>;
   } | null;
 };
@@ -229,6 +226,29 @@ export type MeterFragment = {
     readonly level: number | null;
     readonly note: string | null;
   }> | null;
+};
+
+export type DueTimeFragment = {
+  readonly valid: {
+    readonly buckets: ReadonlyArray<{
+      readonly coveredSeconds: number;
+      readonly excludedSeconds: number;
+    }>;
+  } | null;
+  readonly availability: {
+    readonly seconds: number;
+    readonly samples: number;
+    readonly expectedSamples: number;
+    readonly coveredSeconds: number;
+    readonly coverage: number;
+    readonly gapCount: number;
+    readonly interval: { readonly seconds: number; readonly source: IntervalSource } | null;
+    readonly gaps: ReadonlyArray<{
+      readonly startAt: string;
+      readonly endAt: string;
+      readonly seconds: number;
+    }>;
+  } | null;
 };
 
 export type ExcludedFragment = {
@@ -288,5 +308,5 @@ export type HourLevelFragment = {
 export const reportFiguresDocument: TypedDocument<ReportFiguresQuery, ReportFiguresQueryVariables> =
   {
     name: "ReportFigures",
-    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$dueFirst:Instant!$dueLast:Instant!$isDue:Boolean!$weighting:FrequencyWeighting!$validOnly:Boolean!=true$maxPoints:Int!$maxHours:Int!$withPlots:Boolean!$withHours:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id ...Meter aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}valid:aggregates(startAt:$dueFirst endAt:$dueLast bucket:range fweighting:$weighting validOnly:true)@include(if:$isDue){buckets{coveredSeconds excludedSeconds}}exclusions(startAt:$first endAt:$last){...Excluded}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}allEpisodes:episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt endAt events maxOver}}series(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly maxPoints:$maxPoints)@include(if:$withPlots){buckets{...LevelBucket}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxHours)@include(if:$withHours){buckets{...HourLevel}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lday Levening Lnight Lden}}availability(startAt:$dueFirst endAt:$dueLast)@include(if:$isDue){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}distribution(startAt:$first endAt:$last level:LA90 validOnly:$validOnly){lowest}}}}fragment Meter on Sensor{microphone{height mounting}class calibrations{date level note}}fragment Excluded on Exclusion{startAt endAt reason note}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
+    text: `query ReportFigures($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!$weighting:FrequencyWeighting!$validOnly:Boolean!=true$maxPoints:Int!$maxHours:Int!$withPlots:Boolean!$withHours:Boolean!$withEpisodes:Boolean!){project(id:$project){sensors(ids:$sensors){id ...Meter aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:$validOnly){buckets{Leq LAFmax samples events overSeconds overFraction maxOver}}...DueTime exclusions(startAt:$first endAt:$last){...Excluded}assessments(startAt:$first endAt:$last){data{...AssessedWindow}}episodes(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly)@include(if:$withEpisodes){data{startAt seconds events Leq LAE maxOver maxOverAt label}}allEpisodes:episodes(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withEpisodes){data{startAt endAt events maxOver}}series(startAt:$first endAt:$last fweighting:$weighting validOnly:$validOnly maxPoints:$maxPoints)@include(if:$withPlots){buckets{...LevelBucket}}hours:aggregates(startAt:$first endAt:$last bucket:hour fweighting:$weighting validOnly:$validOnly maxBuckets:$maxHours)@include(if:$withHours){buckets{...HourLevel}}limitTimeline(startAt:$first endAt:$last fweighting:$weighting)@include(if:$withPlots){startAt endAt limit limitSource}indicators(startAt:$first endAt:$last validOnly:$validOnly){periods{day evening night}longTerm{Lday Levening Lnight Lden}}distribution(startAt:$first endAt:$last level:LA90 validOnly:$validOnly){lowest}}}}fragment Meter on Sensor{microphone{height mounting}class calibrations{date level note}}fragment DueTime on Sensor{valid:aggregates(startAt:$first endAt:$last bucket:range fweighting:$weighting validOnly:true){buckets{coveredSeconds excludedSeconds}}availability(startAt:$first endAt:$last){interval{seconds source}seconds samples expectedSamples coveredSeconds coverage gapCount gaps{startAt endAt seconds}}}fragment Excluded on Exclusion{startAt endAt reason note}fragment AssessedWindow on Assessment{criterionId date startAt endAt seconds coverage excludedSeconds verdict reason level limit over referenceTimes exceeded undecided budgetUsed remaining{seconds level}}fragment LevelBucket on Aggregate{startAt samples Leq LeqMin LeqMax LAFmax lowestLimit highestLimit maxOver events}fragment HourLevel on Aggregate{startAt endAt samples expectedSamples coveredSeconds Leq events limitedSeconds maxOver lowestLimit highestLimit}`,
   };

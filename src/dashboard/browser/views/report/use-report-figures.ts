@@ -1,8 +1,8 @@
 import { deliveringIn } from "../../data/delivering-part.ts";
 import { grouped } from "../../data/grouped.ts";
 import { askInBatches, samplesRead, type SensorAnswer } from "../../data/sensor-batches.ts";
-import { dueVariables } from "../../data/sensor-variables.ts";
 import { type Answer, ask } from "../../graphql/ask.ts";
+import { dueTimeDocument } from "../../graphql/generated/due-time.ts";
 import {
   reportFiguresDocument,
   type ReportFiguresQuery,
@@ -73,8 +73,12 @@ export function useReportFigures(
     Math.min(last, contract?.last ?? last) - Math.max(first, contract?.first ?? first) + 1;
   const maxHours = bucketsFor(Math.max(1, seconds), 3600);
   const areExtentsKnown = scope.read.data !== null || !scope.read.isLoading;
-  // Nearly all sensors are due in the whole range, and share their requests.
-  const alike = grouped(sensorIds, (id) => JSON.stringify(deliveringIn(scope, id, range)));
+  // Sensors that are not due in all of the range; those that are in the same part of it are read together.
+  const parts = sensorIds.map((id) => ({ id, ...deliveringIn(scope, id, range) }));
+  const cut = grouped(
+    parts.filter(({ start, end }) => end - start < seconds),
+    ({ start, end }) => `${start} ${end}`,
+  );
   const withHours = asked.withHours && maxHours !== null;
   const isKnown = areExtentsKnown && criteria !== null;
   const read = async (signal: AbortSignal, onPart: (part: Answer<ReportSoFar>) => void) => {
@@ -96,34 +100,39 @@ export function useReportFigures(
     const samples = samplesRead(scope, range);
     const buckets = variables.maxPoints + variables.maxHours;
     const windows = windowsAtMost(range, criteria ?? 0);
-    const answers = [...alike.values()].map((ids) => {
-      const due = dueVariables(deliveringIn(scope, ids[0] ?? "", range));
-      return askInBatches(
-        ids,
-        (sensorId) => ({
-          records: samples(sensorId).records * readings + buckets + windows,
-          values: buckets * valuesOfBucket + windows * valuesOfWindow,
-        }),
-        async (sensors) =>
-          withTimeDue(await ask(reportFiguresDocument, { ...variables, ...due, sensors }, signal)),
-        (part) => {
-          figures = new Map([...figures, ...part]);
-          onPart({ data: { range, figures, isWhole: false }, issues: [] });
-        },
-        shareOfRequest,
+    const due = [...cut.values()].map(async (alike): Promise<readonly DueTime[]> => {
+      const ids = alike.map(({ id }) => id);
+      const { start, end } = alike[0] ?? { start: 0, end: 0 };
+      if (start === end) return ids.map((id) => [id, { sensor: nothingDue, issues: [] }]);
+      const time = { first: instantText(start), last: instantText(end - 1) };
+      return askInBatches(ids, samples, (sensors) =>
+        ask(dueTimeDocument, { project: projectId, weighting, ...time, sensors }, signal),
       );
     });
-    const inOrder = (await Promise.all(answers))
-      .flat()
-      .toSorted(([a], [b]) => sensorIds.indexOf(a) - sensorIds.indexOf(b));
-    return { data: { range, figures: new Map(inOrder), isWhole: true }, issues: [] };
+    const dueTimes = new Map((await Promise.all(due)).flat());
+    const withDue = (own: readonly [string, SensorFigures]) => withDueTime(own, dueTimes);
+    const answers = await askInBatches(
+      sensorIds,
+      (sensorId) => ({
+        records: samples(sensorId).records * readings + buckets + windows,
+        values: buckets * valuesOfBucket + windows * valuesOfWindow,
+      }),
+      (sensors) => ask(reportFiguresDocument, { ...variables, sensors }, signal),
+      (part) => {
+        figures = new Map([...figures, ...part.map(withDue)]);
+        onPart({ data: { range, figures, isWhole: false }, issues: [] });
+      },
+      shareOfRequest,
+    );
+    return { data: { range, figures: new Map(answers.map(withDue)), isWhole: true }, issues: [] };
   };
   return useAsked<ReportSoFar>(
     (signal, onPart) => (isKnown ? read(signal, onPart) : null),
-    JSON.stringify([asked, sensorIds, [...alike.keys()], isKnown]),
+    JSON.stringify([asked, sensorIds, [...cut.keys()], isKnown]),
   );
 }
 
+/** A sensor that is not due in the range has no time to account for. */
 const nothingDue = {
   availability: {
     interval: null,
@@ -138,8 +147,15 @@ const nothingDue = {
   valid: { buckets: [{ coveredSeconds: 0, excludedSeconds: 0 }] },
 };
 
-/** A sensor that is not due in the range has no time to account for: its availability is in no answer. */
-function withTimeDue({ data, issues }: Answer<ReportFiguresQuery>) {
-  const sensors = data?.project?.sensors.map((sensor) => ({ ...nothingDue, ...sensor }));
-  return { data: sensors === undefined ? null : { project: { sensors } }, issues };
+type DueTime = readonly [string, SensorAnswer<Pick<ServedSensor, "availability" | "valid">>];
+
+/** The figures of a sensor with the availability of the time that it is due for. */
+function withDueTime(
+  [id, { sensor, issues }]: readonly [string, SensorFigures],
+  dueTimes: ReadonlyMap<string, DueTime[1]>,
+): readonly [string, SensorFigures] {
+  const due = dueTimes.get(id);
+  if (sensor === null || due === undefined) return [id, { sensor, issues }];
+  const { availability = null, valid = null } = due.sensor ?? {};
+  return [id, { sensor: { ...sensor, availability, valid }, issues: [...issues, ...due.issues] }];
 }
