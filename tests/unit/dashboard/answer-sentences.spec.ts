@@ -97,14 +97,35 @@ test("a sensor that could not be read leaves no clean verdict, and hides none th
   }
   const found = [window("a", "12", exceeded), window("a", "13", undecided)];
   expect(answer({ ...withB(figuresOf({ assessments: null })), windows: found }).slice(1)).toEqual([
-    `Exceeded: Works at Quay (days: 1 of 1, up to +1.20 dB). ${unread}`,
-    "Undecided windows: 1; reason: no valid samples (1).",
+    "Exceeded: Works at Quay (days: 1 of 1, up to +1.20 dB).",
+    `Undecided windows: 1, reason: no valid samples (1); ${unread}`,
   ]);
   const nothing = { issues: [], sensor: null };
   const figures = new Map(["a", "b"].map((id) => [id, nothing]));
   const none = ["2 sensors could not be read: their result is not known."];
   expect(answer({ figures, windows: [] })).toEqual(none);
   expect(answer({ figures, criteria: [] })).toEqual(none);
+});
+
+test("an answer is three sentences, whatever is to be said", () => {
+  const figures = new Map([
+    ["a", figuresOf({ availability: { samples: 9, seconds: 40_000 } })],
+    ["b", figuresOf({ assessments: null })],
+  ]);
+  const windows = [
+    window("a", "10", exceeded),
+    window("a", "11", undecided),
+    window("a", "12", { startAt: "2019-03-12T23:00:00.000Z", endAt: "2019-03-13T07:00:00.000Z" }),
+  ];
+  const now = Date.parse("2019-03-13T01:00:00Z") / 1000;
+  const [first, ...others] = answer({ figures, windows, now, ofProject: 3 });
+  expect(first).toMatch(
+    /LAeq; a sensor's time counts [^.;]+; the result is for 2 of 3 sensors, [^.;]+\.$/,
+  );
+  expect(others).toEqual([
+    "Exceeded: Works at Quay (days: 1 of 1, up to +1.20 dB).",
+    "Undecided windows: 1, reason: no valid samples (1); 1 still running; 1 sensor could not be read: its result is not known.",
+  ]);
 });
 
 test("windows that are not there, or have not ended, are no clean verdict", () => {
@@ -115,7 +136,7 @@ test("windows that are not there, or have not ended, are no clean verdict", () =
   expect(answer({ now, windows }).slice(1)).toEqual(["No window is exceeded.", "1 still running."]);
   const none = [window("a", "12", undecided), window("b", "12", undecided)];
   expect(answer({ windows: none }).slice(1)).toEqual([
-    "Undecided windows: 2; reason: no valid samples (2).",
+    "Undecided windows: 2, reason: no valid samples (2).",
   ]);
 });
 
@@ -124,7 +145,7 @@ test("an answer names how many sensors measured, in which part of the range, and
   const figures = new Map(["a", "b"].map((id) => [id, silent]));
   expect(answer({ figures })[0]).toBe("No sensor has a sample (Tue 12 Mar 2019).");
   expect(answer({ ofProject: 67 })[0]).toBe(
-    `${measured} The result is for 2 of 67 sensors; the head names the others.`,
+    measured.replace(/\.$/, "; the result is for 2 of 67 sensors, and the head names the others."),
   );
   const range = { ...parseRange("2019-03-12", "2019-03-14", zone) };
   const contract = contractDays(
@@ -134,7 +155,7 @@ test("an answer names how many sensors measured, in which part of the range, and
   expect(answer({ range, contract })[0]).toContain("(Wed 13 Mar – Thu 14 Mar 2019)");
   const last = Date.parse("2019-03-14T10:04:59Z") / 1000;
   expect(answer({ range: { ...range, last }, contract, weighting: "C" })[0]).toContain(
-    "(Wed 13 Mar 2019 00:00 – Thu 14 Mar 2019 10:05); 75 % of the time of 2 sensors has valid LCeq.",
+    "(Wed 13 Mar 2019 00:00 – Thu 14 Mar 2019 10:05); 75 % of the time of 2 sensors has valid LCeq;",
   );
 });
 

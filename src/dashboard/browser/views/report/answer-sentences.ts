@@ -30,7 +30,7 @@ export interface AnswerFacts {
   readonly zone: TimeZone;
 }
 
-/** The answer: what was measured, what was exceeded, and what is undecided, and why; a paragraph each. */
+/** The answer: what was measured, what was exceeded, and what is undecided, and why; a sentence each. */
 export function answerSentences(facts: AnswerFacts): string[] {
   const { criteria, sensors, windows, figures } = facts;
   const read = sensors.map(({ id }) => figures.get(id)?.sensor ?? null);
@@ -38,7 +38,7 @@ export function answerSentences(facts: AnswerFacts): string[] {
     (found) => found?.availability == null || found.aggregates == null || found.assessments == null,
   ).length;
   const missing = unread > 0 && sayCount("answer.unread", unread, countText(unread));
-  if (criteria.length === 0) return paragraphs([measured(facts)], [missing || limitsText(facts)]);
+  if (criteria.length === 0) return sentences(measured(facts), [missing || limitsText(facts)]);
   const by = grouped(windows, ({ state }) => state);
   const undecided = by.get("undecided") ?? [];
   const open = [...(by.get("running") ?? []), ...(by.get("cut") ?? [])].map(({ state }) => state);
@@ -47,26 +47,31 @@ export function answerSentences(facts: AnswerFacts): string[] {
   const isKept = unread === 0 && by.has("kept");
   const isDecided = unread === 0 && windows.length > 0 && open.length === 0;
   const why = { count: countText(undecided.length), reasons: undecidedReasons(undecided) };
-  return paragraphs(
-    [measured(facts)],
+  return sentences(
+    measured(facts),
     [
       exceeding.length > 0 ? exceededText(exceeding) : isKept && say("verdicts.noneExceeded"),
-      windows.length === 0 && unread === 0 && `${say("verdicts.noWindow")}.`,
-      missing,
+      windows.length === 0 && unread === 0 && say("verdicts.noWindow"),
     ],
     [
       undecided.length > 0 ? say("answer.undecided", why) : isDecided && say("answer.decided"),
-      open.length > 0 && `${stateCounts(open)}.`,
+      open.length > 0 && stateCounts(open),
+      missing,
     ],
   );
 }
 
-function paragraphs(...parts: readonly (readonly (string | false)[])[]): string[] {
-  return parts.map((sentences) => sentences.filter(Boolean).join(" ")).filter(Boolean);
+/** The clauses of a sentence, of which false is none. */
+type Clauses = readonly (string | false)[];
+
+function sentences(...parts: readonly Clauses[]): string[] {
+  return parts
+    .map((clauses) => clauses.filter(Boolean).join(say("answer.clauses")))
+    .flatMap((text) => (text === "" ? [] : [`${text}.`]));
 }
 
-/** False if it is not known of each sensor whether it measured, and how long. */
-function measured(facts: AnswerFacts): string | false {
+/** None if it is not known of each sensor whether it measured, and how long. */
+function measured(facts: AnswerFacts): Clauses {
   const { sensors, ofProject, figures, range, contract, zone } = facts;
   const first = Math.max(range.first, contract?.first ?? -Infinity);
   const last = Math.min(range.last, contract?.last ?? Infinity);
@@ -75,7 +80,7 @@ function measured(facts: AnswerFacts): string | false {
   const samples = available.map((found) => found?.samples);
   const [count, all] = [samples.filter(Boolean).length, sensors.length];
   const share = shareOf(facts);
-  if (samples.includes(undefined) || (count > 0 && share === null)) return false;
+  if (samples.includes(undefined) || (count > 0 && share === null)) return [];
   const counts = { count: countText(count), all: countText(all) };
   const every = sayCount("sensors", all, counts.all);
   const sentence = say(count === 0 ? "answer.notMeasured" : "answer.measured", {
@@ -91,9 +96,7 @@ function measured(facts: AnswerFacts): string | false {
     sentence,
     isCut && say("answer.due"),
     all !== ofProject && say("answer.part", { sensors: some }),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  ];
 }
 
 /** The valid share of the time of all sensors; null if one could not be read, or there is no time. */
