@@ -70,7 +70,7 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
     Number(await court?.getAttribute("cy")),
   );
   for (const sentence of [
-    "Sound was measured with 1 of 2 sensors (Tue 12 Mar 2019); 18.8 % of the time of 2 sensors has valid LAeq.",
+    "Sound was measured with 1 of 2 sensors (Tue 12 Mar 2019); valid LAeq covers 18.8 % of the time of 2 sensors.",
     "Exceeded: Construction at Quay (days: 1 of 1, up to +1.20 dB).",
     "Undecided windows: 1, reason: no valid samples (1).",
     "Permit2019/114, City",

@@ -183,7 +183,7 @@ test("strip, plot, event and report count a sensor from its first sample to its 
   const report = page.getByTestId("report");
   await expect(report).toHaveAttribute("data-ready", "true");
   await expect(report).toContainText(
-    "97.1 % of the time of 2 sensors has valid LAeq; a sensor's time counts from its first sample on, and where its end is declared, to its last one.",
+    "valid LAeq covers 97.1 % of the time of 2 sensors; a sensor's time counts from its first sample on, and where its end is declared, to its last one.",
   );
   await expect(report).toContainText("36 h of 36 h (100 %), 36 of 36 samples, no gaps.");
   const accounts = report.getByRole("region", { name: "Accounts of time" });
@@ -202,7 +202,7 @@ test("strip, plot, event and report count a sensor from its first sample to its 
   await page.evaluate(`location.hash = "${project}/report?from=2019-03-11&to=2019-03-11"`);
   await expect(report).toContainText("No samples in this range: Sensor 0.");
   await expect(report).toHaveAttribute("data-ready", "true");
-  await expect(report).toContainText("100 % of the time of 2 sensors has valid LAeq.");
+  await expect(report).toContainText("valid LAeq covers 100 % of the time of 2 sensors");
 });
 
 test("the overview has one decimal, whatever its sum, and the exact level in the title", async ({

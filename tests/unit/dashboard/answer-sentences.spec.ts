@@ -83,7 +83,7 @@ const withB = (b: object) => ({
   ]),
 });
 const measured =
-  "Sound was measured with 2 sensors (Tue 12 Mar 2019); 75 % of the time of 2 sensors has valid LAeq.";
+  "Sound was measured with 2 sensors (Tue 12 Mar 2019); valid LAeq covers 75 % of the time of 2 sensors.";
 
 test("an answer is clean if all windows are read, have ended, and are kept", () => {
   expect(answer()).toEqual([measured, "No window is exceeded.", "No window is undecided."]);
@@ -120,7 +120,7 @@ test("an answer is three sentences, whatever is to be said", () => {
   const now = Date.parse("2019-03-13T01:00:00Z") / 1000;
   const [first, ...others] = answer({ figures, windows, now, ofProject: 3 });
   expect(first).toMatch(
-    /LAeq; a sensor's time counts [^.;]+; the result is for 2 of 3 sensors, [^.;]+\.$/,
+    /2 sensors; a sensor's time counts [^.;]+; the result is for 2 of 3 sensors, [^.;]+\.$/,
   );
   expect(others).toEqual([
     "Exceeded: Works at Quay (days: 1 of 1, up to +1.20 dB).",
@@ -155,7 +155,7 @@ test("an answer names how many sensors measured, in which part of the range, and
   expect(answer({ range, contract })[0]).toContain("(Wed 13 Mar – Thu 14 Mar 2019)");
   const last = Date.parse("2019-03-14T10:04:59Z") / 1000;
   expect(answer({ range: { ...range, last }, contract, weighting: "C" })[0]).toContain(
-    "(Wed 13 Mar 2019 00:00 – Thu 14 Mar 2019 10:05); 75 % of the time of 2 sensors has valid LCeq;",
+    "(Wed 13 Mar 2019 00:00 – Thu 14 Mar 2019 10:05); valid LCeq covers 75 % of the time of 2 sensors;",
   );
 });
 

@@ -30,6 +30,13 @@ test("French has no plain space before a colon or the like", () => {
   expect(Object.entries(table("fr")).filter(([, text]) => / [:;!?»]/.test(text))).toEqual([]);
 });
 
+test("a list of what counts nowhere repeats its ni, and a length belongs to a noun", () => {
+  expect(table("fr")["method.validOnly"]).toMatch(/ni .*, ni .*, ni .*, ni [^,]*\.$/);
+  expect(table("es")["method.validOnly"]).toMatch(/ni .*, ni .*, ni .*, ni [^,]*\.$/);
+  expect(table("fr")["criterion.block"]).toBe("{level} de chaque période de {length}");
+  expect(table("es")["state.exceeded"]).toBe("fuera del límite");
+});
+
 test("one has its own form, and the state of a window the same for each count", () => {
   const endings = ["de", "es", "fr"].map((language) => {
     const words = table(language);
@@ -40,7 +47,8 @@ test("one has its own form, and the state of a window the same for each count", 
     ["falta {count}", "faltan {count}"],
     ["{count} manquante", "{count} manquantes"],
   ]);
-  const inflected = /^(?:läuft|dépassé|respecté|coupé|superado|cumplido|cortado)(?: |$)/;
+  const inflected =
+    /^(?:läuft|noch im Gang|indécis|dépassé|respecté|coupé|superado|cumplido|cortado)(?: |$)/;
   const states = ["de", "es", "fr"].flatMap((language) => Object.entries(table(language)));
   expect(
     states.filter(([name, text]) => name.startsWith("state.") && inflected.test(text)),
