@@ -397,6 +397,24 @@ test("a request of a report is refused neither for the plots that it leaves out,
   expect(together).toEqual([2, 2, 2, 2, 2, 2]);
 });
 
+test("without a sample, a report has no legend of plots, and says what it has no figures of", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const one = await tenantOf({ sensors: [{ name: "Quay" }], site: { intervalSeconds: 3600 } });
+  const days = "from=2019-03-12&to=2019-03-12";
+  const report = await open(one, `#/p/${one.projectId}/report?${days}`, "report");
+  await expect(report).toContainText("No samples in this range: Quay.");
+  await expect(report).not.toContainText("No sensors");
+  await expect(report).not.toContainText("Legend of the plots");
+
+  const many = await tenantOf({ sensors: 13, site: { intervalSeconds: 3600 } });
+  await page.goto("about:blank");
+  await open(many, `#/p/${many.projectId}/report?${days}`, "report");
+  await expect(report).toContainText("SensorsNo sensors (0 of 13)");
+});
+
 test("a report whose sensors could not be chosen says so, and is read again", async ({
   page,
   open,

@@ -41,6 +41,7 @@ export function ReportHead(props: {
   const { permit = null, criteria = [], versions: [version] = [] } = rules ?? {};
   const hasEvidence = criteria.length > 0 && !isSoFar && isFinal(range, wanted, contract);
   const numbers = permit === null ? [words.permit.trim()] : [permit.number, permit.authority];
+  const names = sensors.map(({ name }) => name).join(nameMark) || say("head.noSensors");
   const namesOf = (ids: readonly string[]) =>
     shortList(ids.map((id) => project.sensors.find((sensor) => sensor.id === id)?.name ?? id));
   return (
@@ -62,9 +63,9 @@ export function ReportHead(props: {
           [
             say("head.sensors"),
             left.length === 0
-              ? sensors.map(({ name }) => name).join(nameMark) || say("head.noSensors")
+              ? names
               : say("head.part", {
-                  names: sensors.map(({ name }) => name).join(nameMark),
+                  names,
                   count: sensors.length,
                   all: project.sensors.length,
                 }),

@@ -152,7 +152,9 @@ export function ReportSheet(props: {
           )}
           <SitePlan sensors={chosen} />
           <h2>{say("summary")}</h2>
-          <SummaryTable sensors={sensors} figures={known} />
+          {(sensors.length > 0 || silent.length === 0) && (
+            <SummaryTable sensors={sensors} figures={known} />
+          )}
           {silent.length > 0 && (
             <p>{say("noSamples", { names: silent.map(({ name }) => name).join(nameMark) })}</p>
           )}
@@ -180,7 +182,7 @@ export function ReportSheet(props: {
               })}
             </p>
           )}
-          {weeks.length > 0 && <Legend />}
+          {weeks.length > 0 && sensors.length > 0 && <Legend />}
           <div class="report-whole">
             <h2>{say("method")}</h2>
             <MethodNote periods={firstPeriods(known)} />
