@@ -21,7 +21,7 @@ import { refuseOtherHosts } from "../http/requests/refuse-other-hosts.ts";
 import { linkServiceDocuments } from "../http/answers/service-links.ts";
 import type { RequestOptions } from "../http/requests/request-context.ts";
 import { sendText } from "../http/answers/send.ts";
-import { serveCompressed, serveStatic, type StaticContent } from "../http/answers/static-files.ts";
+import { serveCompressed, type StaticContent } from "../http/answers/static-files.ts";
 import { answerRoutes, matchRoute, refuseUnmatched } from "../rest/router.ts";
 import { getAudio } from "../rest/routes/get-audio.ts";
 import { packageFile } from "../system/package-files.ts";
@@ -81,7 +81,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
         audioRoutes,
       ), // 404, 403, 400, 404, 503, 200
     );
-    app.get("/schema.graphql", serveStatic("schema", schemaFile));
+    app.get("/schema.graphql", serveCompressed("schema", schemaFile));
     for (const file of [page, ...assetFiles()])
       app.get(file.path, serveCompressed("dashboard", file));
     for (const file of graphiqlFiles) app.get(file.path, serveCompressed("graphiql", file));

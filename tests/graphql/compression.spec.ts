@@ -85,3 +85,14 @@ test("an answer below 1 kB is not compressed", async ({ gateway, sampled }) => {
   expect(answer.encoding).toBeUndefined();
   expect(JSON.parse(answer.body.toString())).toEqual({ data: { __typename: "Query" } });
 });
+
+test("the schema, which each page of a report reads, is compressed", async ({
+  gateway,
+  sampled,
+}) => {
+  const plain = await receive(gateway, sampled, "/schema.graphql", null);
+  expect(plain.encoding).toBeUndefined();
+  const answer = await receive(gateway, sampled, "/schema.graphql", "gzip");
+  expect(answer).toMatchObject({ encoding: "gzip", vary: "Accept-Encoding" });
+  expect(gunzipSync(answer.body).equals(plain.body)).toBe(true);
+});
