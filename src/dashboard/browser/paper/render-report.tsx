@@ -11,7 +11,7 @@ import { formatAddress, parseAddress } from "../state/address-text.ts";
 import { ProjectScopeProvider } from "../state/project-scope.tsx";
 import { dateTimeText, zoneOf } from "../time/local-time.ts";
 import { parseRange } from "../time/range.ts";
-import { typeWords } from "../views/report/report-form.ts";
+import { typeWords, wordsOf } from "../views/report/report-form.ts";
 import { ReportPage } from "../views/report/report-page.tsx";
 import de from "../words/de.json" with { type: "json" };
 import en from "../words/en.json" with { type: "json" };
@@ -66,7 +66,7 @@ export const renderReport: RenderReport = async (wanted) => {
       );
     });
     const html = paper.find("class", "sheet")?.toHtml() ?? null;
-    return { html, problems, title: facts.name };
+    return { html, problems, title: wordsOf(project).title.trim() || facts.name };
   };
   try {
     return await Promise.race([rendered(), failed]);
