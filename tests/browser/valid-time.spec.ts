@@ -192,10 +192,10 @@ test("strip, plot, event and report count a sensor from its first sample to its 
   );
   // The sensor was there for two of the eight hours of calibration.
   await expect(accounts.getByRole("row").nth(1)).toHaveText(
-    /Sensor 0\s*72 h\s*36 h\s*34 h \(94.4 %\)\s*2 h \(5.6 %\)\s*0 s \(0 %\)\s*Calibration 2 h/,
+    /Sensor 0\s*72 h\s*36 h\s*34 h \(94.4 %\)\s*2 h \(5.6 %\)\s*–\s*Calibration 2 h/,
   );
   await expect(accounts.getByRole("row").nth(2)).toHaveText(
-    /Sensor 1\s*72 h\s*39 h\s*33 h \(100 %\)\s*0 s \(0 %\)\s*0 s \(0 %\)/,
+    /Sensor 1\s*72 h\s*39 h\s*33 h \(100.0 %\)\s*–\s*–/,
   );
 
   // A sensor that has not begun in the range is no unread one.

@@ -11,6 +11,7 @@ import {
 } from "../../../src/dashboard/browser/components/level-text.ts";
 import {
   hoursText,
+  columnPercent,
   percentText,
   receivedText,
 } from "../../../src/dashboard/browser/components/share-text.ts";
@@ -94,6 +95,13 @@ test("hours are grouped as other counts are, and halves of shares go up", () => 
     "50.1 %",
     "50 %",
     "33.3 %",
+    "> 99.9 %",
+    "< 0.1 %",
+  ]);
+  expect([1, 0.99, 0.986, 0.99999, 0.0001].map(columnPercent)).toEqual([
+    "100.0 %",
+    "99.0 %",
+    "98.6 %",
     "> 99.9 %",
     "< 0.1 %",
   ]);

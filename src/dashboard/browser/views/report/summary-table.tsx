@@ -5,7 +5,7 @@ import {
   PlainTable,
   textColumn,
 } from "../../components/plain-table.tsx";
-import { hoursText, percentText } from "../../components/share-text.ts";
+import { columnPercent, hoursText } from "../../components/share-text.ts";
 import { weighting } from "../../state/address.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import type { Figures } from "./use-report-figures.ts";
@@ -52,12 +52,12 @@ export function SummaryTable(props: {
           judged === null || judged.events === 0 ? "–" : `+${twoDecimals(judged.maxOver)}`,
         ),
         numberColumn(say("summary.time"), ({ judged }) =>
-          judged === null || judged.overFraction === null
+          judged === null || judged.overSeconds === 0 || judged.overFraction === null
             ? "–"
-            : `${hoursText(judged.overSeconds)}, ${percentText(judged.overFraction)}`,
+            : `${hoursText(judged.overSeconds)}, ${columnPercent(judged.overFraction)}`,
         ),
         numberColumn(say("summary.data"), ({ found }) =>
-          found?.availability == null ? "–" : percentText(found.availability.coverage),
+          found?.availability == null ? "–" : columnPercent(found.availability.coverage),
         ),
       ]}
       hasHeads

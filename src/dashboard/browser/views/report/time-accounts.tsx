@@ -1,6 +1,6 @@
 import type { Seconds } from "../../time/range.ts";
 import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
-import { hoursText, percentText } from "../../components/share-text.ts";
+import { columnPercent, hoursText } from "../../components/share-text.ts";
 import { deliveringIn, type DeliveringPart } from "../../data/delivering-part.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
@@ -28,9 +28,9 @@ export function TimeAccounts(props: {
     const [valid] = found?.valid?.buckets ?? [];
     const seconds = found?.availability?.seconds;
     const part = (length: number | undefined) =>
-      length === undefined || seconds === undefined || seconds === 0
+      length === undefined || length === 0 || seconds === undefined || seconds === 0
         ? "–"
-        : `${hoursText(length)} (${percentText(length / seconds)})`;
+        : `${hoursText(length)} (${columnPercent(length / seconds)})`;
     const missing =
       valid === undefined || seconds === undefined
         ? undefined
