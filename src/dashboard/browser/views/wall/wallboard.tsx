@@ -141,7 +141,7 @@ function Tile(props: {
         {isCurrent && compared !== null ? compared.level : "–"}
         {isCurrent && compared !== null && <small> dB</small>}
       </span>
-      <span class="wall-state cut muted">
+      <span class="wall-state muted">
         {state.kind === "above" && "▲ "}
         {isCurrent && compared?.over !== undefined && compared.over !== null
           ? `${compared.over} dB · ${ageText(newest?.second ?? now, now)}`
