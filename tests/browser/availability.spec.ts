@@ -142,3 +142,15 @@ test("a sensor whose times do not agree with its interval has a note with the me
   await expect(page.getByText("A sample is expected every 1 min (inferred).")).toBeVisible();
   await expect(note).toHaveCount(0);
 });
+
+test("paper has the rows of all sensors", async ({ page, open, tenantOf }) => {
+  const sensors = Array.from({ length: 103 }, (_, index) => ({ name: `Gate ${index}` }));
+  const tenant = await tenantOf({ sensors, site: { intervalSeconds: 300 } });
+  const day = "from=2019-03-11&to=2019-03-12";
+  await open(tenant, `#/p/${tenant.projectId}/availability?${day}`, "availability");
+  await page.emulateMedia({ media: "print" });
+  const hidden = await page
+    .getByRole("region", { name: /Samples a day/ })
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(hidden).toBeLessThanOrEqual(1);
+});
