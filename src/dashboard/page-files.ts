@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
 import type { MapTiles } from "../config.ts";
 import { pageHeaders, type StaticFile } from "../http/answers/static-files.ts";
+import { escapeHtml } from "../system/escape-html.ts";
 import { packageFile } from "../system/package-files.ts";
 
 /** The dashboard. Without tiles, it loads pictures only from its own origin. */
@@ -13,6 +14,16 @@ export function dashboardPage(mapTiles: MapTiles | null): StaticFile {
     path: "/",
     headers: pageHeaders({ images }),
     read: () => page,
+  };
+}
+
+/** A picture at the address of the wall's form: it is there as soon as the form may be sent. */
+export function wallPicture(): StaticFile {
+  const icon = readdirSync(builtPath("assets")).find((name) => /^icon-.*[.]svg$/.test(name)) ?? "";
+  return {
+    path: "/wall",
+    headers: { "Content-Type": contentTypes[".svg"] ?? "", "Cache-Control": "no-store" },
+    read: () => readBuilt(`assets/${icon}`),
   };
 }
 
@@ -80,11 +91,7 @@ function builtPath(name: string): string {
 function tileSettings(mapTiles: MapTiles | null): string {
   if (mapTiles === null) return "";
   const { template, attribution } = mapTiles;
-  return `<meta name="map-tiles" content="${escaped(template)}" data-attribution="${escaped(attribution)}">`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+  return `<meta name="map-tiles" content="${escapeHtml(template)}" data-attribution="${escapeHtml(attribution)}">`;
 }
 
 /** A text of the package that has all of GraphiQL in one; it is loaded when one is wanted. */

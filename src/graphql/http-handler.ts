@@ -4,7 +4,7 @@ import type { Authenticated } from "../auth/require-api-key.ts";
 import { errorKinds } from "../http/answers/error-kinds.ts";
 import type { Handler } from "../http/requests/express-app.ts";
 import type { ConcurrencyLimiter } from "../http/connections/concurrency-limiter.ts";
-import { readBody } from "../http/requests/read-body.ts";
+import { isWaitingToContinue, readBody } from "../http/requests/read-body.ts";
 import { RequestError } from "../http/requests/request-error.ts";
 import { sendText } from "../http/answers/send.ts";
 import { bounds } from "./bounds.ts";
@@ -93,11 +93,6 @@ export function countCompressed(
 function sendTooLong(response: ServerResponse): void {
   const message = "The body of a request has at most 256 kB.";
   sendError(response, "invalid_request", { status: 413, message });
-}
-
-/** HTTP/1.0 has no interim responses (RFC 9110, 10.1.1). */
-function isWaitingToContinue({ httpVersion, headers }: IncomingMessage): boolean {
-  return httpVersion === "1.1" && headers.expect?.toLowerCase() === "100-continue";
 }
 
 /** The media type that the client accepts: with the older one, the status is 200 even if the document is refused. */

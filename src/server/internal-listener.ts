@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import compression from "compression";
-import { assetFiles, dashboardPage, graphiqlFiles, graphiqlPage } from "../dashboard/page-files.ts";
+import {
+  assetFiles,
+  dashboardPage,
+  graphiqlFiles,
+  graphiqlPage,
+  wallPicture,
+} from "../dashboard/page-files.ts";
 import { serveWall } from "../dashboard/serve-wall.ts";
 import type { MapTiles } from "../config.ts";
 import type { Standbys } from "../database/scale-out/standbys.ts";
@@ -17,6 +23,7 @@ import { createGraphqlHandler } from "../graphql/yoga.ts";
 import { basePath } from "../http/requests/base-path.ts";
 import { createApp, type Handler, refuseOtherMethods } from "../http/requests/express-app.ts";
 import { refuseMalformed, refuseVersionless } from "../http/requests/request-checks.ts";
+import { RequestError } from "../http/requests/request-error.ts";
 import { refuseOtherHosts } from "../http/requests/refuse-other-hosts.ts";
 import { linkServiceDocuments } from "../http/answers/service-links.ts";
 import type { RequestOptions } from "../http/requests/request-context.ts";
@@ -65,6 +72,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
     );
     mountExports(app, requireKey, { services, exports: limiters.exports, stallMilliseconds });
     app.post("/wall", refuseMalformed, serveWall(page));
+    app.all("/wall", refuseOtherWallMethods); // 405
     app.use(refuseOtherMethods); // 405
     app.use(refuseMalformed); // 400, 431
     // A page can read only its own origin, so this listener also serves recordings, with the checks of the public
@@ -82,7 +90,7 @@ export function createInternalListener(options: InternalListenerOptions): Reques
       ), // 404, 403, 400, 404, 503, 200
     );
     app.get("/schema.graphql", serveCompressed("schema", schemaFile));
-    for (const file of [page, ...assetFiles()])
+    for (const file of [page, wallPicture(), ...assetFiles()])
       app.get(file.path, serveCompressed("dashboard", file));
     for (const file of graphiqlFiles) app.get(file.path, serveCompressed("graphiql", file));
     app.get("/health/live", monitoring("live"), answerLive());
@@ -105,6 +113,11 @@ const schemaFile: StaticContent = {
 
 /** Routes of the public listener that this listener serves as well. */
 const audioRoutes = [getAudio];
+
+/** 405 for every method except those of the form and its picture. */
+const refuseOtherWallMethods: Handler = ({ method }, _response, next) => {
+  next(method === "GET" ? undefined : RequestError.methodNotAllowed(["GET", "POST"]));
+};
 
 /** Names the route in the log and the metrics. Requests of monitoring, every few seconds, are logged at `debug`. */
 function monitoring(route: string): Handler {

@@ -17,9 +17,14 @@ test("the form of a wall is answered with the page, and with its key if it is on
     `<script type="application/json" id="handed-key">"${key}"</script></head>`,
   );
   const plain = await (await fetch(`${gateway.internalUrl}/`)).text();
-  const noKeys = ["", "key=", `key=${encodeURIComponent('"</script><script>')}`, "a".repeat(300)];
+  const noKeys = ["", "key=", `key=${encodeURIComponent('"</script><script>')}`];
   for (const body of noKeys) expect((await post(body)).text, body).toBe(plain);
-  // Only a form opens it, and only the internal listener has it.
-  expect((await fetch(`${gateway.internalUrl}/wall`)).status).toBe(404);
+  expect((await post("a".repeat(201))).response.status).toBe(400);
+  // A screen that starts waits for this picture.
+  const picture = await fetch(`${gateway.internalUrl}/wall`);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  const put = await fetch(`${gateway.internalUrl}/wall`, { method: "PUT" });
+  expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, POST"]);
+  // Only the internal listener has it.
   expect((await fetch(`${gateway.publicUrl}/wall`, { method: "POST" })).status).not.toBe(200);
 });

@@ -1,7 +1,7 @@
 import { levelsFrom } from "../support/series.ts";
 import { criterionOf } from "../support/criterion.ts";
 import { sql } from "drizzle-orm";
-import { at, expect, needBrowser, test } from "./dashboard.ts";
+import { at, expect, needBrowser, refuse, test } from "./dashboard.ts";
 import { workingDays, works as everyDay } from "./works.ts";
 
 needBrowser();
@@ -705,4 +705,33 @@ test("a link that filters a project of few sensors shows its filter, which can b
     await page.evaluate(`location.hash = ${JSON.stringify(`${fragment}&${set}`)}`);
     await expect(filter).toBeVisible();
   }
+});
+
+test("verdicts that could not be read are no kept windows, here or in the month", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300, criteria: [works] } });
+  await tenant.addSamples(level(66, "2019-03-12T07:00:00Z", "2019-03-12T18:00:00Z"));
+  const goOn = await refuse(page, "SensorVerdicts");
+  await open(tenant, `#/p/${tenant.projectId}/compliance?from=2019-03-12&to=2019-03-12`);
+  const view = page.getByTestId("compliance");
+  await expect(view).toContainText("Not this time.");
+  await expect(view).not.toContainText("exceeded");
+  await expect(view).toHaveAttribute("data-ready", "false");
+  await goOn();
+  await view.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByTestId("compliance-summary")).toContainText(
+    "exceeded 65 dB on 1 of 1 day",
+  );
+
+  const refuseMonth = await refuse(page, "SensorVerdicts");
+  await page.getByText("What is left of March 2019").click();
+  const month = page.locator("details", { hasText: "What is left of March 2019" });
+  await expect(month).toContainText("Not this time.");
+  await expect(month.getByRole("row")).toHaveCount(0);
+  await refuseMonth();
+  await month.getByRole("button", { name: "Try again" }).click();
+  await expect(month.getByRole("row").nth(1)).toHaveText(/Construction, working days\s*1/);
 });

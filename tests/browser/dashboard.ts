@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright/test";
+import type { Locator, Page, Route } from "playwright/test";
 import { findBrowser, type Misdeeds, watchPages } from "../support/browser.ts";
 import type { Tenant } from "../support/tenant.ts";
 import { expect } from "playwright/test";
@@ -64,6 +64,18 @@ export function needBrowser(): void {
 export async function typeKey(page: Page, key: string): Promise<void> {
   await page.getByLabel("API key").fill(key);
   await page.getByRole("button", { name: "Open", exact: true }).click();
+}
+
+/** Refuses an operation of GraphQL, until what is returned is called. */
+export async function refuse(page: Page, operation: string): Promise<() => Promise<void>> {
+  const handler = async (route: Route) => {
+    const body = route.request().postDataJSON() as { readonly operationName?: string } | null;
+    if (body?.operationName !== operation) return route.fallback();
+    const errors = [{ message: "Not this time.", extensions: { code: "INTERNAL" } }];
+    return route.fulfill({ json: { data: null, errors } });
+  };
+  await page.route("**/graphql", handler);
+  return () => page.unroute("**/graphql", handler);
 }
 
 export const at = (text: string) => Date.parse(text) / 1000;

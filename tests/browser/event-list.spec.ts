@@ -1,7 +1,7 @@
 import { levelsFrom } from "../support/series.ts";
 import { readFile } from "node:fs/promises";
 import { addRecording } from "../support/recordings.ts";
-import { at, expect, needBrowser, test, typeKey } from "./dashboard.ts";
+import { at, expect, needBrowser, refuse, test, typeKey } from "./dashboard.ts";
 
 needBrowser();
 
@@ -259,4 +259,22 @@ test("of thousands of exceedances, those that are first in an order are the wors
   ].entries()) {
     await expect(rows.nth(index)).toContainText(level);
   }
+});
+
+test("exceedances are not counted while it is unknown which time is excluded", async ({
+  page,
+  open,
+  tenantOf,
+}) => {
+  const tenant = await tenantOf({ site: { intervalSeconds: 300 } });
+  await tenant.addSamples(levelsFrom(first, 12, 300, 94));
+  const goOn = await refuse(page, "SensorExclusions");
+  await open(tenant, `#/p/${tenant.projectId}/events?${days}`);
+  const list = page.getByTestId("event-list");
+  await expect(list).toContainText("Not this time.");
+  await expect(page.getByTestId("event-row")).toHaveCount(0);
+  await expect(list).not.toContainText(/\d+ exceedance|No exceedances/);
+  await goOn();
+  await list.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByTestId("event-row")).toHaveCount(12);
 });

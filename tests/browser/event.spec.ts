@@ -63,6 +63,16 @@ test("an exceedance is listed, explained, seen and heard @firefox", async ({
   await player.getByRole("button", { name: "Download FLAC" }).click();
   const file = await readFile(await (await downloading).path());
   expect(file.equals(bytes)).toBe(true);
+  // A file that stays away is tried again by a person.
+  await page.route("**/audio/**", (route) => route.fulfill({ status: 404, body: "Gone" }), {
+    times: 2,
+  });
+  await page.goBack();
+  await expect(rows).toHaveCount(1);
+  await page.goForward();
+  await expect(player).toContainText("The recording cannot be found.");
+  await player.getByRole("button", { name: "Try again" }).click();
+  await expect(spectrogram).toHaveAttribute("data-ready", "true");
   if (isHeard) {
     await player.getByRole("button", { name: "Play" }).click();
     await expect(player).toHaveAttribute("data-state", "playing");

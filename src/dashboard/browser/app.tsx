@@ -93,13 +93,27 @@ function Content(props: { readonly site: QueryState; readonly isKnown: boolean }
     );
   }
   const View = views[view];
+  const unread = scope?.read.issues.filter(({ code }) => !saidByViews.has(code)) ?? [];
+  if (scope?.isDefaultRange === true && unread.length > 0 && viewsOfRange.includes(view)) {
+    return (
+      <>
+        <ViewHeading />
+        <QueryNote query={{ ...scope.read, issues: unread }} />
+      </>
+    );
+  }
   return (
     <>
-      {scope?.read.data === null && <QueryNote query={scope.read} />}
+      {scope !== null && unread.length > 0 && (
+        <QueryNote query={{ ...scope.read, issues: unread }} />
+      )}
       <View key={`${view} ${sensor} ${sample}`} />
     </>
   );
 }
+
+/** Codes of issues that each part of a view has as well. */
+const saidByViews = new Set(["FORBIDDEN", "CONTRACT_UNAVAILABLE"]);
 
 /** The heading of a view that is not shown itself. */
 function ViewHeading() {

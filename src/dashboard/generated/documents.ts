@@ -13,6 +13,10 @@ export const dashboardDocuments = [
     text: `query SensorExclusions($project:ID!$sensors:[ID!]!$first:Instant!$last:Instant!){project(id:$project){sensors(ids:$sensors){id exclusions(startAt:$first endAt:$last){...Excluded}}}}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
+    name: "sample-labels.graphql of the dashboard",
+    text: `query SampleLabels($project:ID!$sensor:ID!$first:Instant!$last:Instant!$cursor:UnixSecond!){measurements(projectId:$project sensorId:$sensor startAt:$first endAt:$last cursor:$cursor limit:2000){data{datetime classification{label confidence}}cursor}}`,
+  },
+  {
     name: "project-extents.graphql of the dashboard",
     text: `query ProjectExtents($project:ID!){project(id:$project){schedule{default{...Levels}windows{limit{...Levels}}}sensors{id extent{firstAt lastAt weightings}interval{seconds source}schedule{default{...Levels}}}}}fragment Levels on LimitLevels{A C Z}`,
   },
@@ -42,7 +46,7 @@ export const dashboardDocuments = [
   },
   {
     name: "window-evidence.graphql of the dashboard",
-    text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$at:Instant!$first:Instant!$last:Instant!$counted:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$at endAt:$at criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$counted){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage verdict}fragment Excluded on Exclusion{startAt endAt reason note}`,
+    text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$at:Instant!$first:Instant!$last:Instant!$dueFirst:Instant!$dueLast:Instant!$isDue:Boolean!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$at endAt:$at criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$dueFirst endAt:$dueLast)@include(if:$isDue){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage verdict}fragment Excluded on Exclusion{startAt endAt reason note}`,
   },
   {
     name: "event-sample.graphql of the dashboard",

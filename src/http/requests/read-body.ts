@@ -23,3 +23,8 @@ export function readBody(
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
   });
 }
+
+/** True if the client sends its body only after an interim response. HTTP/1.0 has none (RFC 9110, 10.1.1). */
+export function isWaitingToContinue({ httpVersion, headers }: IncomingMessage): boolean {
+  return httpVersion === "1.1" && headers.expect?.toLowerCase() === "100-continue";
+}

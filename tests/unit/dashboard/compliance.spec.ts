@@ -55,8 +55,14 @@ const window: AssessedWindow = {
 };
 
 test("a verdict is said in a sentence, whose numbers add up", () => {
-  const say = (changes: Partial<StatedWindow>, of: Partial<Criterion> | null = {}) =>
-    windowSentence({ ...window, state: "kept", ...changes }, of && { ...criterion, ...of });
+  const say = (
+    changes: Partial<StatedWindow>,
+    of: Partial<Criterion> | null = {},
+    goesOn = changes.state === "running",
+  ) => {
+    const state = changes.verdict ?? "kept";
+    return windowSentence({ ...window, state, ...changes }, of && { ...criterion, ...of }, goesOn);
+  };
   const start = "LAeq,11h of Tuesday 17 November was";
   const end = "of Construction, working days.";
   expect(say({})).toBe(`${start} 66.2 dB, 1.2 dB above the 65 dB ${end}`);
@@ -87,6 +93,15 @@ test("a verdict is said in a sentence, whose numbers add up", () => {
   );
   const none = { verdict: "undecided", reason: "no_samples", level: null, over: null } as const;
   expect(say(none)).toBe("No valid samples, Tuesday 17 November.");
+  expect(say({ ...few, state: "cut" })).toBe(
+    `${start} 66.2 dB, 1.2 dB above the 65 dB ${end} Cut by the contract: samples cover 40 %; 75 % are needed.`,
+  );
+  // An exceeded window may go on, too.
+  expect(say({}, {}, true)).toBe(
+    `LAeq,11h of Tuesday 17 November is 66.2 dB so far, 1.2 dB above the 65 dB ${end}`,
+  );
+  // More samples change nothing of that.
+  expect(say({ ...none, reason: "interval_too_long", state: "running" })).not.toContain("so far");
   // Running is not undecided.
   const running = { ...few, state: "running" } as const;
   expect(say({ ...none, ...running, reason: "no_samples" })).toBe(
@@ -129,16 +144,26 @@ test("a budget never refutes its verdict", () => {
     used: "1 of 2 used",
     left: "The window is over.",
   });
-  // Half of the window has passed, and samples cover half of that half: they used twice as much as they hold. For the
-  // other half, 65 + 10 lg(0.2 · 2) is 61.02.
+  // Half of the window has passed, and samples cover half of that half: they used twice as much as they hold. Time
+  // without samples stands for nothing, so the rest may have 65 + 10 lg((2.75 + 5.5 − 4.4) / 5.5) dB.
   expect(budgetOf({ ...kept, coverage: 0.25 }, criterion, end - 19_800)).toEqual({
     share: 0.8,
     used: "80 % used",
-    left: "5 h 30 min left, at 61.0 dB on average at most.",
+    left: "5 h 30 min left, at 63.4 dB on average at most.",
   });
-  expect(
-    budgetOf({ ...kept, budgetUsed: 0.6, coverage: 0.25 }, criterion, end - 19_800)?.left,
-  ).toBe("5 h 30 min left, and no budget.");
+  // At 59.7 dB for the rest, the mean of its 8.25 sampled hours is below 65 dB, whatever the bar says.
+  const louder = { ...kept, budgetUsed: 0.6, coverage: 0.25 };
+  expect(budgetOf(louder, criterion, end - 19_800)?.left).toBe(
+    "5 h 30 min left, at 59.7 dB on average at most.",
+  );
+  const impulsive = { name: "Impulses", add: 5, days: criterion.days, from: null, to: null };
+  const adjusted = { ...criterion, adjustments: [impulsive] };
+  expect(budgetOf(louder, adjusted, end - 19_800)?.left).toBe(
+    "5 h 30 min left, at 59.7 dB, adjusted, on average at most.",
+  );
+  expect(budgetOf({ ...louder, budgetUsed: 0.76 }, criterion, end - 19_800)?.left).toBe(
+    "5 h 30 min left, and no budget.",
+  );
   expect(budgetOf({ ...kept, coverage: 0.8 }, criterion, end)?.used).toBe("50 % used");
   expect(budgetOf({ ...kept, budgetUsed: null, remaining: null }, criterion, end)).toBeNull();
 });

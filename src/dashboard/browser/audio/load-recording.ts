@@ -48,7 +48,9 @@ export async function loadRecording(
     if (failure.code !== "NOT_FOUND") return { kind: "failed", issue: failure };
     // The 404 of a file says nothing that a person could use.
     const message = "The recording cannot be found. Try again.";
-    if (attempt === 2) return { kind: "failed", issue: { ...failure, message } };
+    if (attempt === 2) {
+      return { kind: "failed", issue: issueOf("UNAVAILABLE", message, failure.requestId) };
+    }
   }
 }
 

@@ -2,15 +2,18 @@ import type { QueryState } from "../graphql/use-query.ts";
 import { IssueNote } from "./issue-note.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
-/** The first issue of a query with a button to read it again, and a place of a height until its data comes. */
+/** The issues of a query with a button to read it again, and a place of a height until its data comes. */
 export function QueryNote(props: { readonly query: QueryState; readonly height?: number }) {
   const { query, height = 0 } = props;
   const { data, issues, isLoading, reload } = query;
-  const [issue] = issues;
+  // Fields fail together, with the same words.
+  const told = [...new Map(issues.map((issue) => [issue.message, issue])).values()];
   return (
     <>
-      {issue !== undefined && <IssueNote issue={issue} />}
-      {issue !== undefined && !hasLastWord.has(issue.code) && (
+      {told.map((issue) => (
+        <IssueNote key={issue.message} issue={issue} />
+      ))}
+      {told.some(({ code }) => !hasLastWord.has(code)) && (
         <p class="no-print">
           <button type="button" disabled={isLoading} onClick={reload}>
             Try again

@@ -14,7 +14,7 @@ export type ExcludedTime = Drawn<Exclusion> & { readonly sensorId: string };
 /** Each sensor has its own statement. */
 const recordsOfSensor = 20;
 
-/** The excluded time of sensors that meets a range; none for a key that may not read data. */
+/** The excluded time of sensors that meets a range, whole or not at all; none for a key that may not read data. */
 export function useExclusions(
   project: string,
   sensorIds: readonly string[],
@@ -32,7 +32,9 @@ export function useExclusions(
       const data = answers.flatMap(([sensorId, { sensor }]) =>
         drawnStretches(sensor?.exclusions ?? []).map((stretch) => ({ ...stretch, sensorId })),
       );
-      return { data, issues: answers.flatMap(([, { issues }]) => issues) };
+      const issues = answers.flatMap((answer) => answer[1].issues);
+      // Half of them would let the others count.
+      return { data: issues.length === 0 ? data : null, issues };
     },
     JSON.stringify([project, sensorIds, range, isAsked]),
   );

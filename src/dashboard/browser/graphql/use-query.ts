@@ -17,6 +17,18 @@ export interface Query<Data> {
 /** The states of a query, which look the same in every part of the page. */
 export type QueryState = Pick<Query<unknown>, "data" | "issues" | "isLoading" | "reload">;
 
+/** Several queries as one: whole with the last of them, and tried again together. */
+export function together(...queries: readonly QueryState[]): QueryState {
+  return {
+    data: queries.every(({ data }) => data !== null) ? queries : null,
+    issues: queries.flatMap(({ issues }) => issues),
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    reload: () => {
+      for (const { reload } of queries) reload();
+    },
+  };
+}
+
 /**
  * Sends the query when the view is shown and whenever the variables change; null sends nothing. Aborts when the view is
  * left. `scope` is what all of the answer needs: without it in the key, no query is sent.

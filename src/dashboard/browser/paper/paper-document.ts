@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../system/escape-html.ts";
 /*
  * As much of a document as Preact needs to render a report where there is no browser, and its text as HTML. What an
  * element has no property for is an attribute, so that each of them is written.
@@ -86,12 +87,12 @@ class PaperNode {
   }
 
   toHtml(): string {
-    if (this.nodeType === 3) return escaped(String(this.data));
+    if (this.nodeType === 3) return escapeHtml(String(this.data));
     const style = [...this.styles].map(([property, value]) => `${property}:${value}`).join(";");
     const attributes = [
       ...this.attributes,
       ...(style === "" ? [] : [{ name: "style", value: style }]),
-    ].map(({ name, value }) => ` ${name}="${escaped(value)}"`);
+    ].map(({ name, value }) => ` ${name}="${escapeHtml(value)}"`);
     const begin = `<${this.localName}${attributes.join("")}>`;
     if (voidElements.has(this.localName)) return begin;
     return `${begin}${this.childNodes.map((child) => child.toHtml()).join("")}</${this.localName}>`;
@@ -99,14 +100,6 @@ class PaperNode {
 }
 
 const voidElements = new Set(["br", "hr", "img", "input"]);
-
-function escaped(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
 
 const element = (name: string) => new PaperNode(1, name);
 

@@ -134,9 +134,9 @@ function composeScope(
 }
 
 /** The last second that may be missing of a sensor. */
-export function lastCountedOf(sensor: SensorExtent | undefined): number {
-  const newest = sensor?.extent?.lastAt == null ? null : secondOf(sensor.extent.lastAt);
-  return lastCounted(shownUntil.value, newest, sensor?.interval?.seconds ?? 300);
+function lastCountedOf(sensor: SensorExtent): number {
+  const newest = sensor.extent?.lastAt == null ? null : secondOf(sensor.extent.lastAt);
+  return lastCounted(shownUntil.value, newest, sensor.interval?.seconds ?? 300);
 }
 
 function limitedWeightings(project: ProjectExtentsQuery["project"] | undefined): Set<Weighting> {

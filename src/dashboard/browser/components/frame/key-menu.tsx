@@ -48,13 +48,16 @@ export function KeyMenu({ children }: { readonly children: ComponentChildren }) 
         {children}
         <button
           type="button"
-          title="A file with this key, which opens the wallboard whenever its screen starts. Give each wall a key of its own."
           onClick={() =>
             void import("./wall-page.ts").then(({ saveWallPage }) => saveWallPage(key))
           }
         >
           Page for a wall
         </button>
+        <p class="muted">
+          A file with this key, which opens the wallboard whenever its screen starts. Give each wall
+          a key of its own.
+        </p>
         <button type="button" onClick={() => forgetKey()}>
           Forget the key
         </button>

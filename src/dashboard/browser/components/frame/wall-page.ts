@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../../../system/escape-html.ts";
 import { downloadBlob } from "../../export/download.ts";
 
 /** Saves the page of a wall with a key. */
@@ -7,21 +8,24 @@ export function saveWallPage(key: string): void {
 }
 
 /**
- * A page that opens the wallboard with a key of its own, as often as the screen starts: it waits for the server, which
- * may start later after a power cut. `base` is the address of the dashboard.
+ * A page that opens the wallboard with a key of its own, as often as the screen starts. It waits for a picture of the
+ * server, which may start later after a power cut, as may a proxy before it. `base` is the address of the dashboard.
+ * Browsers store fields of forms, but no passwords.
  */
 export function wallPage(base: string, key: string): string {
+  const wall = `${base}wall`;
   return `<!doctype html>
 <meta charset="utf-8">
 <title>Wallboard</title>
-<p>Waiting for ${base}</p>
-<form method="post" action="${base}wall#/wall"><input type="hidden" name="key" value="${key}"></form>
+<p>Waiting for ${escapeHtml(base)}</p>
+<form method="post" action="${escapeHtml(wall)}#/wall"><input type="password" name="key" value="${key}" hidden></form>
 <script>
-  const open = () =>
-    fetch("${base}health/live", { mode: "no-cors" }).then(
-      () => document.forms[0].submit(),
-      () => setTimeout(open, 5000),
-    );
+  const open = () => {
+    const picture = new Image();
+    picture.onload = () => document.forms[0].submit();
+    picture.onerror = () => setTimeout(open, 5000);
+    picture.src = ${JSON.stringify(wall)};
+  };
   open();
 </script>
 `;

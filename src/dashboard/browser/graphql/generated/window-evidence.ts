@@ -16,7 +16,9 @@ export type WindowEvidenceQueryVariables = {
   at: string;
   first: string;
   last: string;
-  counted: string;
+  dueFirst: string;
+  dueLast: string;
+  isDue: boolean;
   asOf?: string | null | undefined;
 };
 
@@ -49,7 +51,7 @@ export type WindowEvidenceQuery = {
         }>;
       }>;
     } | null;
-    readonly availability: {
+    readonly availability?: {
       readonly gaps: ReadonlyArray<{ readonly startAt: string; readonly endAt: string }>;
     } | null;
     readonly exclusions: ReadonlyArray<{
@@ -82,5 +84,5 @@ export const windowEvidenceDocument: TypedDocument<
   WindowEvidenceQueryVariables
 > = {
   name: "WindowEvidence",
-  text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$at:Instant!$first:Instant!$last:Instant!$counted:Instant!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$at endAt:$at criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$first endAt:$counted){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage verdict}fragment Excluded on Exclusion{startAt endAt reason note}`,
+  text: `query WindowEvidence($project:ID!$sensor:ID!$criterion:ID!$at:Instant!$first:Instant!$last:Instant!$dueFirst:Instant!$dueLast:Instant!$isDue:Boolean!$asOf:Instant){sensor(projectId:$project id:$sensor){assessments(startAt:$at endAt:$at criteria:[$criterion]asOf:$asOf){interval{seconds}data{date worst{...ReferenceLevel}exceedances{...ReferenceLevel}adjustments{name add seconds}}}availability(startAt:$dueFirst endAt:$dueLast)@include(if:$isDue){gaps{startAt endAt}}exclusions(startAt:$first endAt:$last){...Excluded}}}fragment ReferenceLevel on ReferenceTime{startAt endAt level over coverage verdict}fragment Excluded on Exclusion{startAt endAt reason note}`,
 };

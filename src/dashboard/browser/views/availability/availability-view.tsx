@@ -5,7 +5,7 @@ import {
   sensorIntervalsDocument,
   type SensorIntervalsQuery,
 } from "../../graphql/generated/sensor-intervals.ts";
-import { type Query, useAsked, useQuery } from "../../graphql/use-query.ts";
+import { type Query, together, useAsked, useQuery } from "../../graphql/use-query.ts";
 import { linkTo, parameter, replaceParameters, weighting } from "../../state/address.ts";
 import { daysOfAll, numbersOfDays } from "../../state/days-of-all.ts";
 import { shownUntil } from "../../state/shown-until.ts";
@@ -79,7 +79,6 @@ function ProjectDays(props: {
     "v0:data:read",
   );
   const { data, isLoading } = deliveries;
-  const unread = intervals.data === null || intervals.issues.length > 0 ? intervals : deliveries;
   const isReady = data !== null && !isLoading;
   return (
     <section
@@ -97,7 +96,10 @@ function ProjectDays(props: {
       </div>
       {isLong && <p role="note">Choose {longest} days or less.</p>}
       {project.sensors.length === 0 && <p class="muted">No sensors</p>}
-      <QueryNote query={unread} height={Math.min(560, 37 + 25 * project.sensors.length)} />
+      <QueryNote
+        query={together(intervals, deliveries)}
+        height={Math.min(560, 37 + 25 * project.sensors.length)}
+      />
       {data !== null && !isLong && (
         <AvailabilityMatrix
           project={project}

@@ -37,25 +37,26 @@ export function budgetOf(
   return {
     share,
     used: `${percentText(share)} used`,
-    left: over ? windowIsOver : leftWords(remaining.seconds, levelLeft(window, share)),
+    left: over ? windowIsOver : leftWords(remaining.seconds, levelLeft(window), criterion),
   };
 }
 
 const windowIsOver = "The window is over.";
 
 /**
- * The mean level of the rest at which the used share, which is scaled by coverage, becomes 1; null where nothing is
- * left. Tenths are cut off: a level that is said to be allowed is.
+ * The mean level of the rest at which the window is just kept: its level is that of its samples, so that time without
+ * any stands for nothing. Null where no level of the rest would do. Tenths are cut off: what is said to be allowed is.
  */
-function levelLeft({ limit, seconds, remaining }: AssessedWindow, share: number): number | null {
+function levelLeft({ limit, seconds, coverage, budgetUsed, remaining }: AssessedWindow) {
   const rest = remaining?.seconds ?? 0;
-  if (share >= 1 || rest <= 0) return null;
-  const level = limit + levelOfEnergy(((1 - share) * seconds) / rest);
-  return Math.floor(level * 10 + 1e-6) / 10;
+  const left = coverage * seconds + rest - (budgetUsed ?? 0) * seconds;
+  if (rest <= 0 || left <= 0) return null;
+  return Math.floor((limit + levelOfEnergy(left / rest)) * 10 + 1e-6) / 10;
 }
 
-/** `3 h 20 min left, at 68.2 dB on average at most`. */
-function leftWords(seconds: number, level: number | null): string {
+/** `3 h 20 min left, at 68.2 dB on average at most`; with adjustments, the level is one that has them. */
+function leftWords(seconds: number, level: number | null, criterion: Criterion | null): string {
   if (level === null) return `${durationText(seconds)} left, and no budget.`;
-  return `${durationText(seconds)} left, at ${roundedLevel(level)} dB on average at most.`;
+  const rated = criterion !== null && criterion.adjustments.length > 0 ? ", adjusted," : "";
+  return `${durationText(seconds)} left, at ${roundedLevel(level)} dB${rated} on average at most.`;
 }

@@ -7,7 +7,7 @@ import { limitAndCriterion } from "../../components/limit-and-criterion.ts";
 import { QueryNote } from "../../components/query-note.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { projectCriteriaDocument } from "../../graphql/generated/project-criteria.ts";
-import { useQuery } from "../../graphql/use-query.ts";
+import { together, useQuery } from "../../graphql/use-query.ts";
 import { parameter, pushParameters, replaceParameters } from "../../state/address.ts";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -78,7 +78,6 @@ export function CompliancePage() {
     .filter(({ id }) => filter.criterion === null || filter.criterion === id)
     .map((group) => ({ ...group, rows: windowRows(sensors, group.windows) }))
     .toSorted((a, b) => exceededOf(b.rows) - exceededOf(a.rows));
-  const unread = asked.data === null || asked.issues.length > 0 ? asked : verdicts;
   const isReady = criteria !== null && (!isAsked || verdicts.data !== null);
   const oldest = versions.map(({ appliedAt }) => secondOf(appliedAt)).toSorted((a, b) => a - b)[0];
   return (
@@ -103,7 +102,7 @@ export function CompliancePage() {
           />
         )}
       </div>
-      <QueryNote query={unread} height={500} />
+      <QueryNote query={together(asked, verdicts)} height={500} />
       {criteria?.length === 0 && !isThen && (
         <p class="card">
           This project has no criteria. Its operator adds them to the site file:{" "}
@@ -123,7 +122,7 @@ export function CompliancePage() {
               {`${countText(assessed)} of ${counted(project.sensors.length, "sensor")} so far: the others are being assessed.`}
             </p>
           )}
-          <ComplianceSummary windows={windows} />
+          <ComplianceSummary windows={windows} unread={verdicts.data?.unread ?? 0} />
           {/* The order of the rows is known when the last one is: until then they would jump. */}
           {!isPart && (
             <>

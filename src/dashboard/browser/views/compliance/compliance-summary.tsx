@@ -16,12 +16,24 @@ import type { StatedWindow, WindowState } from "./window-state.ts";
 const named = 5;
 
 /** The sensors that exceeded, how often and by how much, the worst first; then how many windows were kept. */
-export function ComplianceSummary({ windows }: { readonly windows: readonly StatedWindow[] }) {
+export function ComplianceSummary(props: {
+  readonly windows: readonly StatedWindow[];
+  /** Sensors whose windows could not be read. */
+  readonly unread: number;
+}) {
+  const { windows, unread } = props;
   const exceeding = exceedingSensors(windows);
   const left = exceeding.length - named;
   return (
     <section class="card column-2" aria-label="Summary" data-testid="compliance-summary">
-      {exceeding.length === 0 && <p class="large">No window is exceeded.</p>}
+      {unread > 0 && (
+        <p class="alarm">{`The windows of ${counted(unread, "sensor")} could not be read.`}</p>
+      )}
+      {exceeding.length === 0 && (
+        <p class="large">
+          {unread === 0 ? "No window is exceeded." : "No window of the others is exceeded."}
+        </p>
+      )}
       {exceeding.length > 0 && (
         <ul class="plain-list column-2">
           {exceeding.slice(0, named).map(({ worst, ...counts }) => (

@@ -1,5 +1,5 @@
 import { Folded } from "../../components/folded.tsx";
-import { Skeleton } from "../../components/skeleton.tsx";
+import { QueryNote } from "../../components/query-note.tsx";
 import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -45,12 +45,13 @@ function MonthTable(props: MonthProps) {
     },
     !isShown && isFew,
   );
-  const answered = read.isLoading || read.data === null ? null : read.data.windows;
+  const isRead = !read.isLoading && read.issues.length === 0;
+  const answered = isRead && read.data !== null ? read.data.windows : null;
   const facts = { contract, sensors: project.sensors, criteria };
   const known = isShown ? windows : answered && statedWindows(answered, shownUntil.value, facts);
   if (known === null) {
     return isFew ? (
-      <Skeleton height={120} />
+      <QueryNote query={{ ...read, data: null }} height={120} />
     ) : (
       <p>The month has more windows than this page can show.</p>
     );

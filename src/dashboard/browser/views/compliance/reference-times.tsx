@@ -50,14 +50,19 @@ export function ReferenceTimes(props: {
   if (shown.length === 0 || (window.referenceTimes < 2 && exceedances.length === 0)) return null;
   const left = window.exceeded - exceedances.length;
   const { sensorId, criterion } = window;
-  const samples = props.samples.filter(({ second }) => !isInside(second, exclusions));
+  // A sample without the level of the criterion counts for no reference time.
   const loudnessOf = ({ Leq, LAFmax, LCpeak = null }: SampleRow) =>
-    ({ LAFmax, LCpeak })[String(criterion?.level)] ?? Leq ?? -Infinity;
+    criterion?.level === "LAFmax" ? LAFmax : criterion?.level === "LCpeak" ? LCpeak : Leq;
+  const samples = props.samples.flatMap((sample) => {
+    const loudness = loudnessOf(sample);
+    const counts = loudness !== null && !isInside(sample.second, exclusions);
+    return counts ? [{ ...sample, loudness }] : [];
+  });
   const rows = shown.map((time) => {
     const [first, end] = [secondOf(time.startAt), secondOf(time.endAt)];
     const loudest = samples
       .filter(({ second }) => first <= second && second < end)
-      .toSorted((a, b) => loudnessOf(b) - loudnessOf(a));
+      .toSorted((a, b) => b.loudness - a.loudness);
     const heard = loudest.find(({ id }) => recorded.has(id));
     return { ...time, first, end, top: loudest[0], heard };
   });
@@ -84,7 +89,7 @@ export function ReferenceTimes(props: {
             ({ top }) =>
               top !== undefined && (
                 <a href={linkTo({ view: "event", sensor: sensorId, sample: top.id })}>
-                  {`${localClock(top.second, zone)}, ${levelText(loudnessOf(top))}`}
+                  {`${localClock(top.second, zone)}, ${levelText(top.loudness)}`}
                 </a>
               ),
           ),

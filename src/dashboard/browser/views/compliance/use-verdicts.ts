@@ -33,6 +33,8 @@ export interface Verdicts {
   readonly windows: readonly AssessedWindow[];
   /** Sensors whose windows have arrived: all of them at the end. */
   readonly sensors: number;
+  /** Sensors whose windows could not be read. */
+  readonly unread: number;
 }
 
 /** Windows that begin before a range reach into it: they are 25 hours long at most. */
@@ -88,6 +90,7 @@ export async function readVerdicts(
       : rulesInForce(versions, { first: first - longestWindow, last });
   const sensorIds = project.sensors.map(({ id }) => id);
   const issues: Issue[] = [];
+  const unread = new Set<string>();
   const arrived: AssessedWindow[] = [];
   let sensors = 0;
   let shown = 0;
@@ -125,15 +128,18 @@ export async function readVerdicts(
         // Each part that is shown is twice the one before: together they cost no more than the last.
         if (sensors < 2 * shown) return;
         shown = sensors;
-        onPart({ data: { windows: [...arrived], sensors }, issues });
+        onPart({ data: { windows: [...arrived], sensors, unread: 0 }, issues });
       },
       shareOfRequest,
     );
     issues.push(...answers.flatMap(([, answer]) => answer.issues));
+    for (const [id, { sensor }] of answers) if (sensor?.assessments == null) unread.add(id);
     return windowsOf(answers);
   });
   const windows = (await Promise.all(read)).flat();
-  return { data: { windows, sensors: sensorIds.length }, issues };
+  const isRead = unread.size < sensorIds.length || sensorIds.length === 0;
+  const data = isRead ? { windows, sensors: sensorIds.length, unread: unread.size } : null;
+  return { data, issues };
 }
 
 type Answers = Awaited<

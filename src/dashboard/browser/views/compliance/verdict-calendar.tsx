@@ -159,7 +159,8 @@ function VerdictCell(props: {
       : `: ${compared.level} dB, limit ${compared.limit} dB, ${compared.over} dB`;
   const deciding = decidingText(window, criterion);
   const counts = criterion === null || criterion.allowed === 0 ? "" : `: ${deciding}`;
-  const reason = state === "undecided" ? `: ${reasonWords(window, criterion)}` : "";
+  const reason =
+    state === "undecided" || state === "cut" ? `: ${reasonWords(window, criterion)}` : "";
   const isCut = state !== "cut" && cutOf(window, props.contract) !== null;
   const said = `${stateWords(state)}${isCut ? `, ${stateWords("cut")}` : ""}`;
   const full = `${dateText(date)}, ${sensorName}, ${said}${counts}${levels}${reason}`;

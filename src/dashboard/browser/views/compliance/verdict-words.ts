@@ -59,13 +59,15 @@ export function decidingText(window: AssessedWindow, criterion: Criterion | null
 export function windowSentence(
   window: AssessedWindow & { readonly state: WindowState },
   criterion: Criterion | null,
+  /** True if the window has not ended. */
+  goesOn: boolean,
 ): string {
-  const { date, level, limit, over, state } = window;
+  const { date, level, limit, over, state, reason: why } = window;
   const day = longDate(date);
-  const isRunning = state === "running";
-  const soFar = isRunning ? " so far" : "";
+  const soFar = goesOn ? " so far" : "";
   if (level === null || over === null) {
-    return `${capitalised(reasonWords(window, criterion))}${soFar}, ${day}.`;
+    const mayChange = why === "no_samples" || why === "low_coverage";
+    return `${capitalised(reasonWords(window, criterion))}${mayChange ? soFar : ""}, ${day}.`;
   }
   // The limit stands as it is written: beside one of hundredths, so do the others.
   const isOfTenths = Math.round(limit * 100) % 10 === 0;
@@ -78,9 +80,11 @@ export function windowSentence(
       : `${texts.over?.slice(1)} dB ${over > 0 ? "above" : "below"} the ${decibels(limit)}`;
   const of = criterion?.name ?? window.criterionId;
   const quantity = quantityOf(window, criterion);
-  const isUndecided = window.verdict === "undecided" && !isRunning;
-  const reason = isUndecided ? ` Undecided: ${reasonWords(window, criterion)}.` : "";
-  const measured = `${isRunning ? "is" : "was"} ${texts.level} dB${soFar}, ${side}`;
+  const hasReason = state === "undecided" || state === "cut";
+  const reason = hasReason
+    ? ` ${capitalised(say(`state.${state}`))}: ${reasonWords(window, criterion)}.`
+    : "";
+  const measured = `${goesOn ? "is" : "was"} ${texts.level} dB${soFar}, ${side}`;
   if (window.referenceTimes < 2 || criterion === null) {
     return `${quantity} of ${day} ${measured} of ${of}.${reason}`;
   }

@@ -4,7 +4,9 @@ import { QueryNote } from "../../components/query-note.tsx";
 import { durationText, signedTwoDecimals, wholeLevels } from "../../components/level-text.ts";
 import { percentText } from "../../components/share-text.ts";
 import { useEscape } from "../../components/use-escape.ts";
+import { deliveringIn } from "../../data/delivering-part.ts";
 import { drawnStretches } from "../../data/drawn-stretches.ts";
+import { dueVariables } from "../../data/sensor-variables.ts";
 import {
   windowEvidenceDocument,
   type WindowEvidenceQuery,
@@ -15,7 +17,7 @@ import type { LevelPicture } from "../../plots/level-picture.ts";
 import { dataOfSamples, type LevelData } from "../../plots/level-data.ts";
 import { sampleCounts } from "../../plots/plot-summary.ts";
 import { shownUntil } from "../../state/shown-until.ts";
-import { lastCountedOf, useProject } from "../../state/project-scope.tsx";
+import { useProject } from "../../state/project-scope.tsx";
 import { dateTimeText, instantText, localClock, secondOf } from "../../time/local-time.ts";
 import { rangeOfSeconds } from "../../time/range.ts";
 import { LevelBlock } from "../sensor/level-block.tsx";
@@ -36,13 +38,14 @@ export function WindowDetail(props: {
   readonly onClose: () => void;
 }) {
   const { window, words } = props;
-  const { project, zone, range, contract, extents } = useProject();
+  const scope = useProject();
+  const { project, zone, range, contract } = scope;
   const [first, end] = [secondOf(window.startAt), secondOf(window.endAt)];
   const goesOn = isRunning(window, shownUntil.value);
   const cut = cutOf(window, contract);
   const budget = budgetOf(window, words, shownUntil.value);
   const last = goesOn ? Math.min(range.last, end - 1) : end - 1;
-  const counted = Math.max(first, Math.min(last, lastCountedOf(extents.get(window.sensorId))));
+  const due = deliveringIn(scope, window.sensorId, { first, last });
   const query = useQuery(windowEvidenceDocument, {
     project: project.id,
     sensor: window.sensorId,
@@ -51,7 +54,7 @@ export function WindowDetail(props: {
     at: instantText(Math.max(first, contract?.first ?? first)),
     first: instantText(first),
     last: instantText(last),
-    counted: instantText(counted),
+    ...dueVariables(due),
     asOf: window.asOf,
   });
   const heading = useRef<HTMLHeadingElement>(null);
@@ -72,7 +75,7 @@ export function WindowDetail(props: {
           Close
         </button>
       </div>
-      <p class="large">{wholeLevels(windowSentence(window, words))}</p>
+      <p class="large">{wholeLevels(windowSentence(window, words, goesOn))}</p>
       <p class="muted small">
         {`${dateTimeText(first, zone)} to ${dateTimeText(end, zone)} (${zone}) · samples cover ${percentText(window.coverage)}`}
         {window.excludedSeconds > 0 && ` · ${durationText(window.excludedSeconds)} excluded`}
@@ -88,9 +91,12 @@ export function WindowDetail(props: {
       {evidence !== null && answer !== undefined && (
         <WindowEvidence {...{ window, evidence, answer }} />
       )}
-      {evidence !== null && answer === undefined && !query.isLoading && (
-        <p role="note">The server gives no reference times of this window any more.</p>
-      )}
+      {evidence !== null &&
+        answer === undefined &&
+        !query.isLoading &&
+        query.issues.length === 0 && (
+          <p role="note">The server gives no reference times of this window any more.</p>
+        )}
     </section>
   );
 }

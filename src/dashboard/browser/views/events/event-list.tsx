@@ -6,6 +6,7 @@ import { LabelsNote } from "../../components/labels-note.tsx";
 import { rangeWithoutSamples } from "../../components/range-without-samples.tsx";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
 import { exclusionsAt, reasonsText, useExclusions } from "../../data/use-exclusions.ts";
+import { together } from "../../graphql/use-query.ts";
 import { lacksScope } from "../../state/api-key.ts";
 import {
   address,
@@ -70,6 +71,8 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
   const isEpisodes = !isSummary && parameter("mode") === "episodes";
   const exclusions = useExclusions(project.id, filter.sensors ?? sensorIds, range);
   const excluded = validOnly.value ? (exclusions.data ?? []) : [];
+  // Without them, it is unknown which exceedances count.
+  const isUnknown = exclusions.data === null;
   const source: EventSource = {
     projectId: project.id,
     first: range.first,
@@ -85,7 +88,7 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
   const steps = pages >= 1 && pages <= 1000 && Number.isInteger(pages) ? pages : 1;
   const shownRows = isSummary ? rowsOfSummary : rowsAtOnce * steps;
   const order = isSummary ? "newest" : chosenOrder(isEpisodes);
-  const events = useEvents(source, order, isEpisodes || exclusions.isLoading ? 0 : shownRows);
+  const events = useEvents(source, order, isEpisodes || isUnknown ? 0 : shownRows);
   const episodes = useEpisodes(source, isEpisodes);
   const listed = isEpisodes ? [] : ordered(events.events, order).slice(0, shownRows);
   const recorded = useRecorded(source, listed);
@@ -96,13 +99,14 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
   const isAtEnd = isEpisodes ? issue === undefined : events.isAtEnd;
   const isStale = isEpisodes ? episodes.isLoading : events.isStale;
   const isCountable = choosesSensorsAlone(filter) && !lacksScope("v0:data:read");
-  const isEmpty = rows.length === 0 && isAtEnd && !list.isLoading;
+  const isEmpty = rows.length === 0 && isAtEnd && !list.isLoading && !isUnknown;
   const isLong = rows.length > 0 && !isAtEnd && !isEpisodes;
   const total = useTotal(source, isCountable && (isEmpty || isLong) && !isStale);
   const hasNoLimit = total.hasNoLimit && events.excluded.length === 0;
   const isLoading = list.isLoading || exclusions.isLoading;
   const isFirstLoad = isLoading && rows.length === 0;
-  const isCounted = !isFirstLoad && !total.isLoading && (issue === undefined || rows.length > 0);
+  const isCounted =
+    !isFirstLoad && !isUnknown && !total.isLoading && (issue === undefined || rows.length > 0);
   const count = Math.max(total.count ?? 0, rows.length);
   // `90 exceedances`, `at least 100 exceedances`, `12 episodes`.
   const countText = `${isAtEnd || total.count !== null ? "" : "at least "}${counted(count, isEpisodes ? "episode" : "exceedance")}`;
@@ -173,7 +177,7 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
         )}
       </div>
       <QueryNote
-        query={{ ...list, data: rows.length === 0 ? null : rows, isLoading }}
+        query={together({ ...list, data: rows.length === 0 ? null : rows }, exclusions)}
         height={320}
       />
       {isEmpty && !isLoading && !total.isLoading && (

@@ -2,13 +2,11 @@ import "./key-form.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import icon from "../../icon.svg";
 import { CopyButton } from "../../components/copy-button.tsx";
-import { ask, invalidKey } from "../../graphql/ask.ts";
-import { viewerDocument } from "../../graphql/generated/viewer.ts";
-import { apiKey, keyIssue, viewer } from "../../state/api-key.ts";
+import { keyIssue } from "../../state/api-key.ts";
+import { enterKey } from "../../state/enter-key.ts";
 import { productName } from "../../state/product-name.ts";
 import { cleanKey, isWellFormedKey } from "../../state/key-text.ts";
 import { StatusLine } from "../../components/frame/status-line.tsx";
-import { neverAborted } from "../../../../system/never-aborted.ts";
 
 const command =
   "acoustic key create --name dashboard --project <id> --scope v0:projects:read --scope v0:data:read --scope v0:events:read --scope v0:audio:read";
@@ -104,24 +102,4 @@ export function KeyForm() {
       </form>
     </main>
   );
-}
-
-/** Puts a key in force, if the server knows it; else it says why not. */
-export async function enterKey(key: string): Promise<boolean> {
-  keyIssue.value = null;
-  apiKey.value = null;
-  const isValid = await tryKey(key);
-  if (isValid) apiKey.value = key;
-  return isValid;
-}
-
-/** Queries the properties of the key. The key is in force only afterwards, so that no view is shown for a wrong one. */
-async function tryKey(key: string): Promise<boolean> {
-  const answer = await ask(viewerDocument, {}, neverAborted, key);
-  const facts = answer.data?.viewer ?? null;
-  const isRefused = answer.issues.some(({ code }) => code === "UNAUTHORIZED");
-  if (isRefused) keyIssue.value = invalidKey;
-  else if (facts !== null) viewer.value = facts;
-  else keyIssue.value = answer.issues[0]?.message ?? "No answer.";
-  return !isRefused && facts !== null;
 }

@@ -25,6 +25,8 @@ export function LevelBlock(props: {
   readonly weighting: Weighting;
   readonly counts: PlotCounts | null;
   readonly isStale?: boolean;
+  /** True while the counts are on their way. */
+  readonly isCounting?: boolean;
   /** Null where the picture has buckets. */
   readonly rows: readonly SampleRow[] | null;
   readonly exclusions?: readonly Exclusion[];
@@ -35,10 +37,15 @@ export function LevelBlock(props: {
   readonly children?: ComponentChildren;
 }) {
   const { sensor, picture, weighting, counts, rows, fileTitle } = props;
-  const { isStale = false, exclusions = [], hasSamples = false } = props;
+  const {
+    isStale = false,
+    isCounting = counts === null,
+    exclusions = [],
+    hasSamples = false,
+  } = props;
   const { range, data } = picture;
   const quantity = quantityText(weighting, data.interval);
-  const { project, zone, extents } = useProject();
+  const { project, zone } = useProject();
   const [drawn, setDrawn] = useState<LevelPicture | null>(null);
   const image = useRef<SVGSVGElement>(null);
   const about = { sensorId: sensor.id, range, weighting };
@@ -55,7 +62,6 @@ export function LevelBlock(props: {
         ...about,
         projectId: project.id,
         zone,
-        intervalSeconds: extents.get(sensor.id)?.interval?.seconds ?? 300,
         rows,
         hasLabels: project.classification !== null,
       })
@@ -68,7 +74,7 @@ export function LevelBlock(props: {
       quantity={`${quantity} · ${picture.unit}`}
       counts={counts}
       query={known(picture, isStale)}
-      isDrawn={drawn === picture && counts !== null}
+      isDrawn={drawn === picture && !isCounting}
       table={() => levelTable({ rows, data, exclusions }, `${quantity}, ${shown}`, zone)}
       actions={fileTitle !== undefined && <ExportButtons csv={csv} png={png} />}
     >

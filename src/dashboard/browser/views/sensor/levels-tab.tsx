@@ -42,6 +42,7 @@ export function LevelsTab(props: {
           ofRange={ofRange}
           excluded={excluded}
           isStale={levels.isLoading}
+          isCounting={summary.isLoading}
           cursor={cursor}
           zoom={zoom}
         />
@@ -58,13 +59,14 @@ function RangeLevels(props: {
   readonly loaded: LoadedLevels;
   /** Null until it has come. */
   readonly ofRange: RangeSummary["sensor"];
+  readonly isCounting: boolean;
   /** Time whose samples do not count. */
   readonly excluded: readonly Stretch[];
   readonly isStale: boolean;
   readonly cursor: Signal<number | null>;
   readonly zoom: Zoom;
 }) {
-  const { loaded, ofRange, excluded, isStale, cursor, zoom } = props;
+  const { loaded, ofRange, isCounting, excluded, isStale, cursor, zoom } = props;
   const { sensor, zone, contract } = useSensor();
   const [showsMaxima, setShowsMaxima] = useState(false);
   const exclusions = ofRange?.exclusions ?? [];
@@ -97,6 +99,7 @@ function RangeLevels(props: {
       weighting={loaded.weighting}
       counts={countsOf(loaded, ofRange)}
       isStale={isStale}
+      isCounting={isCounting}
       rows={loaded.rows}
       exclusions={exclusions}
       plot={{

@@ -47,11 +47,11 @@ function oldest(answers: readonly (number | null)[]): number | null {
 
 /** Says where samples are if the range has none. */
 function EmptyRange({ summary }: { readonly summary: Query<RangeSummary> }) {
-  const { sensor, range, zone, newestSecond } = useSensor();
+  const { sensor, range, zone, newestSecond, read } = useSensor();
   const found = summary.data?.sensor ?? null;
   const isCurrent = summary.data?.identity === rangeIdentity(sensor.id, range);
   if (found === null || found.availability === null || !isCurrent) return null;
-  if ((found.availability?.samples ?? 0) > 0) return null;
+  if ((found.availability?.samples ?? 0) > 0 || read.issues.length > 0) return null;
   return (
     <div class="card row spread" role="note">
       <p>
