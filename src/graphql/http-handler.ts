@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { ErrorCode } from "../acoustics/errors.ts";
 import type { Authenticated } from "../auth/require-api-key.ts";
 import { errorKinds } from "../http/answers/error-kinds.ts";
