@@ -241,10 +241,8 @@ test("a wall waits for a server that starts later than its screen", async () => 
   const waiting: (() => void)[] = [];
   let submitted = 0;
   runInNewContext(script, {
-    Image: class {
-      constructor() {
-        pictures.push(this);
-      }
+    Image: function Image(this: (typeof pictures)[number]) {
+      pictures.push(this);
     },
     setTimeout: (next: () => void) => waiting.push(next),
     document: { forms: [{ submit: () => (submitted += 1) }] },
