@@ -41,7 +41,7 @@ test("a sound that was heard once in a month has a mark of a pixel on a phone", 
     `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}?from=2019-03-01&to=2019-03-31`,
     "classification-bands",
   );
-  const band = page.getByRole("img", { name: /^Hammer: 1 samples/ });
+  const band = page.getByRole("img", { name: /^Hammer: 1 sample/ });
   const [mark, track] = [band.locator("path"), band.locator("rect")];
   await expect.poll(async () => (await mark.boundingBox())?.width).toBeGreaterThanOrEqual(0.99);
   // The track is a part of the picture: paper and contrast modes have no backgrounds.
@@ -277,7 +277,9 @@ test("the sample of an event is marked by two pixels at least", async ({
   await open(tenant, fragment);
   const plot = page.getByTestId("level-plot");
   await expect(plot).toHaveAttribute("data-ready", "true");
-  expect((await plot.locator("path.marked").boundingBox())?.width).toBeGreaterThanOrEqual(2);
+  expect(
+    (await plot.locator(".level-chart path.marked").boundingBox())?.width,
+  ).toBeGreaterThanOrEqual(2);
 });
 
 test("a plot under a moving finger keeps its scale, whatever limits are still in sight", async ({

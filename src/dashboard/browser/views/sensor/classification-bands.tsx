@@ -3,7 +3,7 @@ import { useMemo, useRef } from "preact/hooks";
 import { tableOf } from "../../components/data-table.tsx";
 import { numberColumn, textColumn } from "../../components/plain-table.tsx";
 import { LabelsNote } from "../../components/labels-note.tsx";
-import { durationText } from "../../components/level-text.ts";
+import { counted, durationText } from "../../components/level-text.ts";
 import { known, PlotBlock } from "../../components/plot-block.tsx";
 import { isInside } from "../../data/drawn-stretches.ts";
 import { grouped } from "../../data/grouped.ts";
@@ -86,7 +86,7 @@ function Band({ row, frame }: { readonly row: ClassificationRow; readonly frame:
       </p>
       <svg
         role="img"
-        aria-label={`${row.label}: ${row.marks.length} samples, ${time}`}
+        aria-label={`${row.label}: ${counted(row.marks.length, "sample")}, ${time}`}
         viewBox={`0 0 ${frame.right} 1`}
         preserveAspectRatio="none"
       >
