@@ -274,6 +274,16 @@ test("exceedances are not counted while it is unknown which time is excluded", a
   await expect(list).toContainText("Not this time.");
   await expect(page.getByTestId("event-row")).toHaveCount(0);
   await expect(list).not.toContainText(/\d+ exceedance|No exceedances/);
+  await expect(list.getByRole("button", { name: "CSV" })).toHaveCount(0);
+  // With excluded time, nothing is unknown, nor on the page of one of them.
+  await page.evaluate(`location.hash = "#/p/${tenant.projectId}/events?${days}&excluded=with"`);
+  await expect(page.getByTestId("event-row")).toHaveCount(12);
+  const event = `#/p/${tenant.projectId}/s/${tenant.sensorIds[0]}/e/${tenant.sensorIds[0]}.${first}`;
+  await page.evaluate(`location.hash = "${event}"`);
+  await expect(page.getByTestId("event")).toContainText("Not this time.");
+  await expect(page.getByTestId("event").locator("[aria-busy=true]")).toHaveCount(0);
+  await page.evaluate(`location.hash = "#/p/${tenant.projectId}/events?${days}"`);
+  await expect(list).toContainText("Not this time.");
   await goOn();
   await list.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByTestId("event-row")).toHaveCount(12);

@@ -109,7 +109,7 @@ test("the page of a sample says that it is excluded, and its neighbours and what
   await expect(page.getByRole("link", { name: "Previous exceedance" })).toContainText("06:00");
   await expect(page.getByRole("link", { name: "Next exceedance" })).toContainText("12:00");
   await show(`?${day}`);
-  await expect(heard.getByRole("img", { name: "Truck: 1 samples, 5 min" })).toBeVisible();
+  await expect(heard.getByRole("img", { name: "Truck: 1 sample, 5 min" })).toBeVisible();
 
   // With excluded time, all of it counts.
   await show(`?${day}&excluded=with`);

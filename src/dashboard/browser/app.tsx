@@ -94,7 +94,8 @@ function Content(props: { readonly site: QueryState; readonly isKnown: boolean }
   }
   const View = views[view];
   const unread = scope?.read.issues.filter(({ code }) => !saidByViews.has(code)) ?? [];
-  if (scope?.isDefaultRange === true && unread.length > 0 && viewsOfRange.includes(view)) {
+  // Without one, the range would be another.
+  if (scope?.isDefaultRange === true && scope.read.data === null && unread.length > 0) {
     return (
       <>
         <ViewHeading />

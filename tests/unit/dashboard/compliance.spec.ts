@@ -144,14 +144,13 @@ test("a budget never refutes its verdict", () => {
     used: "1 of 2 used",
     left: "The window is over.",
   });
-  // Half of the window has passed, and samples cover half of that half: they used twice as much as they hold. Time
-  // without samples stands for nothing, so the rest may have 65 + 10 lg((2.75 + 5.5 − 4.4) / 5.5) dB.
+  // Half of the window has passed, and samples cover half of that half. Time without samples stands for nothing: with
+  // the rest, they hold three quarters of the window, and the rest may have 65 + 10 lg((2.75 + 5.5 − 4.4) / 5.5) dB.
   expect(budgetOf({ ...kept, coverage: 0.25 }, criterion, end - 19_800)).toEqual({
-    share: 0.8,
-    used: "80 % used",
+    share: 0.4 / 0.75,
+    used: "53.3 % used",
     left: "5 h 30 min left, at 63.4 dB on average at most.",
   });
-  // At 59.7 dB for the rest, the mean of its 8.25 sampled hours is below 65 dB, whatever the bar says.
   const louder = { ...kept, budgetUsed: 0.6, coverage: 0.25 };
   expect(budgetOf(louder, criterion, end - 19_800)?.left).toBe(
     "5 h 30 min left, at 59.7 dB on average at most.",

@@ -53,8 +53,8 @@ export function deliveringPart(
 ): DeliveringPart {
   if (sensor === undefined) return { start: time.start, end: time.start, expected: 0 };
   const { interval, first, newest, hasEnded } = sensor;
-  const last =
-    hasEnded && newest !== null ? newest + interval - 1 : lastCounted(now, newest, interval);
+  const lastEnd = newest === null ? -Infinity : newest + interval - 1;
+  const last = hasEnded ? lastEnd : lastCounted(now, newest, interval);
   const start = Math.max(time.start, first ?? time.start);
   const end = Math.max(start, Math.min(time.end, last + 1));
   return { start, end, expected: Math.round((end - start) / interval) };

@@ -4,6 +4,7 @@ import {
   projectExtentsDocument,
   type ProjectExtentsQuery,
 } from "../graphql/generated/project-extents.ts";
+import { useLastAnswer } from "../graphql/use-last-answer.ts";
 import { type Query, type QueryState, useQuery } from "../graphql/use-query.ts";
 import { type Weighting, weightings } from "../../../acoustics/levels/weighting.ts";
 import { extremes } from "../plots/extremes.ts";
@@ -81,7 +82,9 @@ export function ProjectScopeProvider(props: {
 }) {
   const { project } = props;
   const extents = useQuery(projectExtentsDocument, project && { project: project.id });
-  const scope = project && composeScope(project, extents);
+  // What is known stays where it cannot be read again.
+  const { data } = useLastAnswer(extents);
+  const scope = project && composeScope(project, { ...extents, data });
   const refresh = useCallback(() => {
     extents.reload();
     refreshShownUntil();

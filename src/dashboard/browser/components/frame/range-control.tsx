@@ -33,7 +33,7 @@ export function RangeControl() {
         <p class="range-text">
           <strong>{rangeText(range, zone, null)}</strong>{" "}
           <span class="muted tiny">
-            {`${lengthText(range, zone)} · `}
+            {!isToCome && `${lengthText(range, zone)} · `}
             <span class="range-zone not-on-phones">{zone} </span>
             {offsetText(range.first, zone)}
             {isToCome && " · to come"}

@@ -2,6 +2,7 @@ import "./compare.css";
 import {
   comparedLevels,
   countText,
+  roundedLevel,
   signedTwoDecimals,
   twoDecimals,
 } from "../../components/level-text.ts";
@@ -20,8 +21,8 @@ import { type Compared, type ComparedSide, differenceOf } from "./use-compared.t
 
 type Figures = NonNullable<ComparedSide["figures"]>;
 
-/** Seconds of valid time by which two sides may differ: more exceedances of a longer time say nothing. */
-const longestApart = 86_400;
+/** The share by which the valid times of two sides may differ: more exceedances of a longer time say nothing. */
+const mostApart = 0.1;
 
 /** The answers about both sides: levels, exceedances and verdicts, and how far the first is above the second. */
 export function ComparedTable(props: {
@@ -36,8 +37,9 @@ export function ComparedTable(props: {
     const [first, second] = sides.map(({ figures }) => (figures === null ? null : of(figures)));
     return [first ?? null, second ?? null];
   };
-  const [own = 0, other = 0] = both(({ total }) => total?.buckets[0]?.coveredSeconds);
-  const hasCounts = Math.abs((own ?? 0) - (other ?? 0)) <= longestApart;
+  const [own, other] = both(({ total }) => total?.buckets[0]?.coveredSeconds);
+  const hasCounts =
+    own == null || other == null || Math.abs(own - other) <= mostApart * Math.max(own, other);
   const rows = [
     levelRow(
       `L${weighting}eq`,
@@ -103,7 +105,7 @@ export function ComparedTable(props: {
       <QueryNote query={criteria} />
       <p class="muted small">
         Difference: first minus second; of criteria, of their exceeded windows.
-        {hasCounts ? " " : " Counts have none: the valid times differ by more than a day. "}
+        {hasCounts ? " " : " Counts have none: the valid times differ by more than a tenth. "}
         Lday to Lden are indicative.
         {(criteria.data?.project?.criteria ?? []).length > 0 && ` ${limitAndCriterion}`}
       </p>
@@ -131,10 +133,12 @@ type Both = readonly [number | null | undefined, number | null | undefined];
 
 function levelRow(name: string, [first = null, second = null]: Both) {
   const difference = differenceOf(first, second);
-  const text = (level: number | null) => (level === null ? "–" : twoDecimals(level));
   // Lden has one decimal where the row adds up in it.
+  const isLden = name === "Lden";
+  const text = (level: number | null) =>
+    level === null ? "–" : isLden ? roundedLevel(level) : twoDecimals(level);
   const compared =
-    name === "Lden" && first !== null ? comparedLevels(first, second, difference) : null;
+    isLden && first !== null && second !== null ? comparedLevels(first, second, difference) : null;
   return [
     name,
     compared?.level ?? text(first),

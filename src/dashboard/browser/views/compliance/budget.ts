@@ -32,8 +32,8 @@ export function budgetOf(
     return { share: exceeded / allowed, used: counts, left: over ? windowIsOver : "" };
   }
   if (budgetUsed === null || remaining === null || coverage === 0) return null;
-  const passed = over ? seconds : seconds - remaining.seconds;
-  const share = budgetUsed * Math.max(1, passed / (coverage * seconds));
+  const sampled = coverage * seconds + (over ? 0 : remaining.seconds);
+  const share = (budgetUsed * seconds) / sampled;
   return {
     share,
     used: `${percentText(share)} used`,

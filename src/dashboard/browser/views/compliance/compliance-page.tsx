@@ -127,7 +127,12 @@ export function CompliancePage() {
           {!isPart && (
             <>
               {!isThen && (
-                <MonthLeft criteria={criteria} windows={windows} mostWindows={mostWindows} />
+                <MonthLeft
+                  criteria={criteria}
+                  windows={windows}
+                  mostWindows={mostWindows}
+                  unread={verdicts.data?.unread ?? 0}
+                />
               )}
               {(project.sensors.length >= many || filter.isSet) && (
                 <FilterRow criteria={criteria} />

@@ -26,9 +26,7 @@ export function ComplianceSummary(props: {
   const left = exceeding.length - named;
   return (
     <section class="card column-2" aria-label="Summary" data-testid="compliance-summary">
-      {unread > 0 && (
-        <p class="alarm">{`The windows of ${counted(unread, "sensor")} could not be read.`}</p>
-      )}
+      {unread > 0 && <p class="alarm">{unreadText(unread)}</p>}
       {exceeding.length === 0 && (
         <p class="large">
           {unread === 0 ? "No window is exceeded." : "No window of the others is exceeded."}
@@ -57,6 +55,11 @@ export function ComplianceSummary(props: {
       <p>{totalsText(windows)}</p>
     </section>
   );
+}
+
+/** The sensors whose windows are missing in what is said. */
+export function unreadText(unread: number): string {
+  return `The windows of ${counted(unread, "sensor")} could not be read.`;
 }
 
 /** Opens a window in its calendar; null closes it. */

@@ -1,5 +1,6 @@
 import { Folded } from "../../components/folded.tsx";
 import { QueryNote } from "../../components/query-note.tsx";
+import { unreadText } from "./compliance-summary.tsx";
 import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
 import { shownUntil } from "../../state/shown-until.ts";
 import { useProject } from "../../state/project-scope.tsx";
@@ -24,11 +25,13 @@ interface MonthProps {
   /** Those of the shown range: they are not read again where the range has all of the month. */
   readonly windows: readonly StatedWindow[];
   readonly mostWindows: number;
+  /** Sensors whose windows could not be read. */
+  readonly unread: number;
 }
 
 /** The windows of that month by criterion, and how many reference times of the running ones may still exceed. */
 function MonthTable(props: MonthProps) {
-  const { criteria, windows, mostWindows } = props;
+  const { criteria, windows, mostWindows, unread } = props;
   const { project, range, zone, contract } = useProject();
   const { from, to } = monthOf(localDay(range.last, zone));
   const month = rangeOfDays(from, to, zone);
@@ -49,6 +52,7 @@ function MonthTable(props: MonthProps) {
   const answered = isRead && read.data !== null ? read.data.windows : null;
   const facts = { contract, sensors: project.sensors, criteria };
   const known = isShown ? windows : answered && statedWindows(answered, shownUntil.value, facts);
+  if (isShown && unread > 0) return <p>{unreadText(unread)}</p>;
   if (known === null) {
     return isFew ? (
       <QueryNote query={{ ...read, data: null }} height={120} />

@@ -87,7 +87,10 @@ function Event(props: {
         sensor={sensor}
         exclusions={exclusionsAt(excluded ?? [], { sensorId: sensor.id, second })}
       />
-      <NearestEvents second={second} sensorId={sensor.id} excluded={excluded} />
+      {excluded === null && <QueryNote query={exclusions} height={24} />}
+      {excluded !== null && (
+        <NearestEvents second={second} sensorId={sensor.id} excluded={excluded} />
+      )}
       <Surroundings sensor={sensor} second={second} schedules={schedules} />
       {recording !== null && <Player recording={{ ...recording, ...place }} />}
       {recording === null && (

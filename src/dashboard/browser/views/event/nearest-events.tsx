@@ -1,7 +1,6 @@
 import { QueryNote } from "../../components/query-note.tsx";
 import { signedLevel } from "../../components/level-text.ts";
 import { eventsScope, ScopeNote } from "../../components/scope-note.tsx";
-import { isInside } from "../../data/drawn-stretches.ts";
 import type { ExcludedTime } from "../../data/use-exclusions.ts";
 import { lacksScope } from "../../state/api-key.ts";
 import { useAsked } from "../../graphql/use-query.ts";
@@ -16,8 +15,7 @@ import { type EventsRead, nothingRead, readEvents } from "../events/read-events.
 export function NearestEvents(props: {
   readonly sensorId: string;
   readonly second: number;
-  /** Null before it is known. */
-  readonly excluded: readonly ExcludedTime[] | null;
+  readonly excluded: readonly ExcludedTime[];
 }) {
   const { second, sensorId, excluded } = props;
   const { project, contract } = useProject();
@@ -26,22 +24,14 @@ export function NearestEvents(props: {
     projectId: project.id,
     weighting: weighting.value,
     filter: { ...noFilter, sensors: [sensorId] },
+    excluded,
+    // Excluded time may have many.
+    rowsOfPage: 200,
   };
-  const read = async (
-    { first, last }: Seconds,
-    order: "asc" | "desc",
-    signal: AbortSignal,
-  ): Promise<EventsRead> => {
-    if (last < first) return nothingRead;
-    const nearest = await readEvents({ ...source, first, last, order }, 1, nothingRead, signal);
-    const [event] = nearest.events;
-    const excluding = event && excluded?.find((each) => isInside(event.second, [each]));
-    if (excluding === undefined) return nearest;
-    // On the other side of the excluded time, however many exceedances it has.
-    const left =
-      order === "asc" ? { first: excluding.end, last } : { first, last: excluding.first - 1 };
-    return read(left, order, signal);
-  };
+  const read = async ({ first, last }: Seconds, order: "asc" | "desc", signal: AbortSignal) =>
+    last < first
+      ? nothingRead
+      : readEvents({ ...source, first, last, order }, 1, nothingRead, signal);
   const readNearest = async ({ first, last }: Seconds, signal: AbortSignal) => {
     const [previous, next] = await Promise.all([
       read({ first, last: second - 1 }, "desc", signal),
@@ -50,9 +40,8 @@ export function NearestEvents(props: {
     return { data: { previous, next }, issues: [...previous.issues, ...next.issues] };
   };
   const query = useAsked(
-    (signal) =>
-      contract === null || excluded === null || isForbidden ? null : readNearest(contract, signal),
-    JSON.stringify([source, second, contract, excluded]),
+    (signal) => (contract === null || isForbidden ? null : readNearest(contract, signal)),
+    JSON.stringify([source, second, contract]),
   );
   if (isForbidden) {
     return <ScopeNote what="Exceedances before and after" scope={eventsScope} />;

@@ -72,7 +72,7 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
   const exclusions = useExclusions(project.id, filter.sensors ?? sensorIds, range);
   const excluded = validOnly.value ? (exclusions.data ?? []) : [];
   // Without them, it is unknown which exceedances count.
-  const isUnknown = exclusions.data === null;
+  const isUnknown = validOnly.value && !isEpisodes && exclusions.data === null;
   const source: EventSource = {
     projectId: project.id,
     first: range.first,
@@ -91,7 +91,9 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
   const events = useEvents(source, order, isEpisodes || isUnknown ? 0 : shownRows);
   const episodes = useEpisodes(source, isEpisodes);
   const listed = isEpisodes ? [] : ordered(events.events, order).slice(0, shownRows);
-  const recorded = useRecorded(source, listed);
+  // Those of a part of an order would be read for nothing.
+  const isSorting = order !== "newest" && events.isLoading;
+  const recorded = useRecorded(source, isSorting ? [] : listed);
   const list = isEpisodes ? episodes : events;
   const rows: readonly { readonly label: string | null }[] =
     (isEpisodes ? episodes.data : events.events) ?? [];
@@ -109,7 +111,7 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
     !isFirstLoad && !isUnknown && !total.isLoading && (issue === undefined || rows.length > 0);
   const count = Math.max(total.count ?? 0, rows.length);
   // `90 exceedances`, `at least 100 exceedances`, `12 episodes`.
-  const countText = `${isAtEnd || total.count !== null ? "" : "at least "}${counted(count, isEpisodes ? "episode" : "exceedance")}`;
+  const countWords = `${isAtEnd || total.count !== null ? "" : "at least "}${counted(count, isEpisodes ? "episode" : "exceedance")}`;
   const place = { source, range, zone };
   const offsets = [
     range.first,
@@ -140,7 +142,7 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
           {isSummary && <h2>Exceedances</h2>}
           <p role="status">
             {isCounted && (
-              <strong>{hasNoLimit ? `No limit in dB(${weighting.value})` : countText}</strong>
+              <strong>{hasNoLimit ? `No limit in dB(${weighting.value})` : countWords}</strong>
             )}
             <span class="muted small">
               {" "}
@@ -170,12 +172,24 @@ function List({ isSummary }: { readonly isSummary: boolean }) {
               csv={
                 isEpisodes
                   ? episodesExport(place, episodes)
-                  : eventsExport(place, isPart ? nothingRead : events)
+                  : isUnknown
+                    ? undefined
+                    : eventsExport(place, isPart ? nothingRead : events)
               }
             />
           </div>
         )}
       </div>
+      {validOnly.value && !isEpisodes && lacksScope("v0:data:read") && (
+        <p class="muted small">
+          Excluded time counts here, too: which it is may be read with the scope v0:data:read.
+        </p>
+      )}
+      {events.isCut && !isEpisodes && !isLoading && (
+        <p role="note">
+          {`In order is the time from ${dayTimeText(events.events.at(-1)?.second ?? range.first, zone)} on. Choose a shorter range, or a filter, for all.`}
+        </p>
+      )}
       <QueryNote
         query={together({ ...list, data: rows.length === 0 ? null : rows }, exclusions)}
         height={320}

@@ -26,6 +26,8 @@ export interface EventSource extends Seconds {
   readonly filter: EventFilter;
   /** Time that does not count: exceedances in it are listed apart. */
   readonly excluded?: readonly Pick<ExcludedTime, "sensorId" | "first" | "end">[];
+  /** Exceedances of a page; else as many as are wanted. */
+  readonly rowsOfPage?: number;
   /** `desc`, the newest first, unless it says otherwise. */
   readonly order?: "asc" | "desc";
 }
@@ -54,7 +56,16 @@ export const nothingRead: EventsRead = {
  * and be followed by another. Reports after each page what there is. What could not be answered ends the reading.
  */
 export async function readEvents(
-  { projectId, first, last, weighting, filter, excluded = [], order = "desc" }: EventSource,
+  {
+    projectId,
+    first,
+    last,
+    weighting,
+    filter,
+    excluded = [],
+    order = "desc",
+    rowsOfPage,
+  }: EventSource,
   wanted: number,
   start: EventsRead,
   signal: AbortSignal,
@@ -68,7 +79,7 @@ export async function readEvents(
       last: instantText(last),
       weighting,
       order,
-      limit: Math.min(2000, wanted - read.events.length),
+      limit: Math.min(2000, rowsOfPage ?? wanted - read.events.length),
       cursor: read.cursor,
       ...filter,
     };

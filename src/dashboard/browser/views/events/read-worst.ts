@@ -13,6 +13,14 @@ import { type EventSource, type EventsRead, nothingRead, readEvents } from "./re
 /** Exceedances of one reading; as many as the server gives at once. */
 const rowsOfReading = 2000;
 
+/** Readings of a list. Of levels with limits that are far apart, each reading may have few that can be first. */
+const mostReadings = 10;
+
+/** The exceedances that are first in an order, and whether those are the first of the range or of its newest ones. */
+export interface WorstRead extends EventsRead {
+  readonly isCut: boolean;
+}
+
 /** Reads, from the newest to the oldest, at least the wanted number of exceedances that are first in an order. */
 export async function readWorst(
   source: EventSource,
@@ -21,11 +29,14 @@ export async function readWorst(
   /** The one of all samples of the source; null where it is unknown: then all exceedances are read. */
   highestLimit: number | null,
   signal: AbortSignal,
-): Promise<EventsRead> {
+  onReading: (read: WorstRead) => void,
+): Promise<WorstRead> {
   let read = nothingRead;
+  let readings = 0;
   let minOver = source.filter.minOver;
   let isWhole = true;
-  while (!read.isAtEnd && read.issues.length === 0) {
+  for (; !read.isAtEnd && read.issues.length === 0 && readings < mostReadings; readings += 1) {
+    if (readings > 0) onReading({ ...read, isCut: true });
     isWhole &&= minOver === source.filter.minOver;
     const filter = { ...source.filter, minOver };
     const most = read.events.length + rowsOfReading;
@@ -36,7 +47,8 @@ export async function readWorst(
       minOver = Math.max(minOver ?? 0, least) || null;
     }
   }
-  return { ...read, isAtEnd: read.isAtEnd && isWhole };
+  const isCut = !read.isAtEnd && read.issues.length === 0;
+  return { ...read, isAtEnd: read.isAtEnd && isWhole, isCut };
 }
 
 /** How far a level is above the highest limit at least; 0 where it may be below. */

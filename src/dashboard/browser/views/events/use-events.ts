@@ -9,7 +9,7 @@ import {
 } from "./read-events.ts";
 import type { EventFilter } from "./event-filter.ts";
 import type { EventOrder } from "./event-order.tsx";
-import { readWorst } from "./read-worst.ts";
+import { readWorst, type WorstRead } from "./read-worst.ts";
 import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { rangeVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
@@ -25,7 +25,11 @@ import { extremes } from "../../plots/extremes.ts";
 export function useEvents(source: EventSource, order: EventOrder, wanted: number) {
   const scope = useProject();
   const identity = JSON.stringify([source, order]);
-  const [state, setState] = useState({ identity, read: nothingRead, isLoading: true });
+  const [state, setState] = useState<EventsState>({
+    identity,
+    read: nothingRead,
+    isLoading: true,
+  });
   const [round, setRound] = useState(0);
   const latest = useRef(state);
   latest.current = state;
@@ -36,7 +40,7 @@ export function useEvents(source: EventSource, order: EventOrder, wanted: number
     const { identity: shown, read } = latest.current;
     const start = shown === identity ? read : nothingRead;
     setState((previous) => ({ ...previous, isLoading: true }));
-    const show = (next: EventsRead, isLoading: boolean) => {
+    const show = (next: EventsRead | WorstRead, isLoading: boolean) => {
       if (!signal.aborted) setState({ identity, read: next, isLoading });
     };
     const readWanted = async () => {
@@ -44,7 +48,7 @@ export function useEvents(source: EventSource, order: EventOrder, wanted: number
         return readEvents(source, wanted, start, signal, (next) => show(next, true));
       }
       const highest = order === "level" ? await readHighestLimit(source, scope, signal) : null;
-      return readWorst(source, order, wanted, highest, signal);
+      return readWorst(source, order, wanted, highest, signal, (next) => show(next, true));
     };
     const readOn = async () => {
       try {
@@ -60,7 +64,14 @@ export function useEvents(source: EventSource, order: EventOrder, wanted: number
   const reload = useCallback(() => setRound((count) => count + 1), []);
   // The rows are of another range or filter, until the first page of this one comes.
   const isStale = state.identity !== identity;
-  return { ...state.read, isLoading: state.isLoading || isStale, isStale, reload };
+  const isCut = "isCut" in state.read && state.read.isCut;
+  return { ...state.read, isCut, isLoading: state.isLoading || isStale, isStale, reload };
+}
+
+interface EventsState {
+  readonly identity: string;
+  readonly read: EventsRead | WorstRead;
+  readonly isLoading: boolean;
 }
 
 /** The highest limit of the samples of a source; null where it could not be read. */

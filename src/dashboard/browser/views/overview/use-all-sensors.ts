@@ -7,7 +7,7 @@ import { useNow, usePolling } from "../../state/use-polling.ts";
 import type { ListedSensor } from "./attention.ts";
 import { wantedSeries } from "./recent-series.ts";
 import { newestSecond, readAnswers, sensorStatuses } from "./sensor-status.ts";
-import { useLastAnswer } from "./use-last-answer.ts";
+import { useLastAnswer } from "../../graphql/use-last-answer.ts";
 import { seriesKey, useRecentSeries } from "./use-recent-series.ts";
 
 /** All sensors of all projects that the key may read, as they are now, with their last days. */

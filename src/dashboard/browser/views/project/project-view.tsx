@@ -20,7 +20,7 @@ import {
   sensorStatuses,
 } from "../overview/sensor-status.ts";
 import { UpdateLine } from "../overview/update-line.tsx";
-import { useLastAnswer } from "../overview/use-last-answer.ts";
+import { useLastAnswer } from "../../graphql/use-last-answer.ts";
 import { useNow, usePolling } from "../../state/use-polling.ts";
 import { seriesKey, useRecentSeries } from "../overview/use-recent-series.ts";
 import { SensorMap } from "./sensor-map.tsx";

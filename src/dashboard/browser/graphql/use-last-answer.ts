@@ -1,5 +1,5 @@
 import { useRef } from "preact/hooks";
-import type { Query } from "../../graphql/use-query.ts";
+import type { Query } from "./use-query.ts";
 
 type LastAnswer<Data> = Pick<Query<Data>, "data" | "issues" | "answeredAt">;
 
