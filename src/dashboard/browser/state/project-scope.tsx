@@ -82,7 +82,7 @@ export function ProjectScopeProvider(props: {
 }) {
   const { project } = props;
   const extents = useQuery(projectExtentsDocument, project && { project: project.id });
-  // What is known stays where it cannot be read again.
+  // Known extents stay where they cannot be read again.
   const { data } = useLastAnswer(extents);
   const scope = project && composeScope(project, { ...extents, data });
   const refresh = useCallback(() => {
