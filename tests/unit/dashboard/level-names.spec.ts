@@ -15,23 +15,27 @@ const frame = frameOf(edges, range, { low: 0, high: 100 }, 1);
 const room = { left: 0, right: 0, top: 0, bottom: 0 };
 const look = { room, widthOf: (text: string) => 6 * text.length };
 
-test("the name of a limit stands above its line, and below it where levels are above both of its ends", () => {
-  const above = [noon + 7200, range.last - 7200];
-  const picture = shownIn({
-    data: hourLine([range.first + 7200, ...above].map((second) => [second, 55])),
-    range,
-    zone,
-    unit: "dB(A)",
-    limits: [
-      { first: range.first, end: noon, limit: 50, label: "50" },
-      { first: noon, end: range.last + 1, limit: 40, label: "40" },
-    ],
-  });
+test("the name of a limit stands above its line, and below it where levels are above its ends and its middle", () => {
+  const ends = [noon + 7200, range.last - 7200];
+  const namesWith = (above: readonly number[]) => {
+    const picture = shownIn({
+      data: hourLine([range.first + 7200, ...above].map((second) => [second, 55])),
+      range,
+      zone,
+      unit: "dB(A)",
+      limits: [
+        { first: range.first, end: noon, limit: 50, label: "50" },
+        { first: noon, end: range.last + 1, limit: 40, label: "40" },
+      ],
+    });
+    return namesOf(picture, frame, look);
+  };
   // The first one goes to the end of its line, where no level is above it.
-  expect(namesOf(picture, frame, look)).toEqual([
+  expect(namesWith([...ends, noon + 43_200])).toEqual([
     { text: "50", x: 85, y: 45 },
     { text: "40", x: 103, y: 72 },
   ]);
+  expect(namesWith(ends)[1]).toEqual({ text: "40", x: 144, y: 55 });
 });
 
 test("on paper, the name of a holiday that does not fit is left out", () => {

@@ -25,9 +25,10 @@ export function namesOf(
         x(second) < start + widthOf(text) + apart &&
         x(second + data.interval) > start - apart,
     );
-  // At the start of its line or at its end, where no level is above it; below it where levels would cross out both.
+  // At the start of its line, at its end or in its middle, where no level is above it; else below it.
   const ofLimit = (text: string, limit: number, from: number, to: number): Label => {
-    const starts = [from + 3, to - 3 - widthOf(text)];
+    const width = widthOf(text);
+    const starts = [from + 3, to - 3 - width, (from + to - width) / 2];
     const above = starts.map((start) => ({ text, x: start, y: y(limit) - 5 }));
     return above.find((label) => isClear(limit, label)) ?? { text, x: from + 3, y: y(limit) + 12 };
   };
