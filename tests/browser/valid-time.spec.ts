@@ -188,7 +188,7 @@ test("strip, plot, event and report count a sensor from its first sample to its 
   await expect(report).toContainText("36 h of 36 h (100 %), 36 of 36 samples, no gaps.");
   const accounts = report.getByRole("region", { name: "Accounts of time" });
   await expect(accounts.getByRole("columnheader").nth(2)).toHaveText(
-    "Before its first sample, after its end",
+    "Before its first sample, after its last",
   );
   // The sensor was there for two of the eight hours of calibration.
   await expect(accounts.getByRole("row").nth(1)).toHaveText(
