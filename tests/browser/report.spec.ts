@@ -82,6 +82,7 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   ]) {
     await expect(report).toContainText(sentence);
   }
+  await expect(report).toContainText(/18\.8\u{a0}% of the time/u);
   await expect(page.getByLabel("Permit", { exact: true })).toHaveCount(0);
   await expect(report.locator("[data-verdict=exceeded]")).toHaveCount(1);
   await expect(report.locator("[data-verdict=exceeded]")).toHaveCSS(

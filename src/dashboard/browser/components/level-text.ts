@@ -71,9 +71,9 @@ export function levelText(level: number): string {
   return `${roundedLevel(level)} dB`;
 }
 
-/** A sentence whose levels stay beside their unit where its lines break. */
+/** A sentence whose levels and shares stay beside their unit where its lines break. */
 export function wholeLevels(sentence: string): string {
-  return sentence.replace(/(\d) dB/g, "$1\u{a0}dB");
+  return sentence.replace(/(\d) (dB|%)/g, "$1\u{a0}$2");
 }
 
 /** `-3.64`, without trailing zeros: the value as served, which programs can read. */
