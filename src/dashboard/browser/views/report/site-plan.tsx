@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { positionsIn } from "../../components/positions.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import { dotRadius, placeNumbers } from "./place-numbers.ts";
@@ -52,7 +53,15 @@ export function SitePlan({ sensors }: { readonly sensors: readonly SensorFacts[]
           </>
         )}
       </svg>
-      <p class="small">{positions.map(({ name }, index) => `${index + 1} ${name}`).join(" · ")}</p>
+      <p class="small">
+        {positions.map(({ id, name }, index) => (
+          <Fragment key={id}>
+            {index > 0 && " · "}
+            <b>{index + 1}</b>
+            {`\u{a0}${name}`}
+          </Fragment>
+        ))}
+      </p>
     </div>
   );
 }
