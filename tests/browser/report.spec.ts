@@ -85,6 +85,9 @@ test("a report begins with its answer and the verdicts, lists episodes, and acco
   await expect(report).toContainText(/18\.8\u{a0}% of the time/u);
   await expect(report.locator(".site-plan + p")).toHaveText(/^1\u{a0}Quay · 2\u{a0}Silent court$/u);
   await expect(report.locator(".site-plan + p b")).toHaveText(["1", "2"]);
+  await expect(report.getByRole("list", { name: "Gaps of Quay" })).toContainText(
+    "Tue 12 Mar 2019 08:00 to 09:00: 1 h, 12 missing",
+  );
   await expect(page.getByLabel("Permit", { exact: true })).toHaveCount(0);
   await expect(report.locator("[data-verdict=exceeded]")).toHaveCount(1);
   await expect(report.locator("[data-verdict=exceeded]")).toHaveCSS(

@@ -9,7 +9,7 @@ import type { ScheduleFacts } from "../../data/limit-words.ts";
 import { weighting } from "../../state/address.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
-import { dateText, dateTimeText, localDate, secondOf } from "../../time/local-time.ts";
+import { dateText, dateTimeText, localClock, localDate, secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
 import { EpisodeTables, ExcludedEpisodes } from "./episode-tables.tsx";
 import { HourPicture } from "./hour-picture.tsx";
@@ -143,13 +143,12 @@ function dataText(availability: Availability): string {
 /** Gaps that are listed a sensor. */
 const listedGaps = 5;
 
-/** The stretches without samples, longest first. */
+/** The stretches without samples, longest first; on the day of its start, an end is a clock. */
 function GapList(props: { readonly sensorName: string; readonly availability: Availability }) {
   const { gaps, gapCount, interval } = props.availability;
   const { zone } = useProject();
   if (gaps.length === 0) return null;
   const shown = gaps.toSorted((a, b) => b.seconds - a.seconds).slice(0, listedGaps);
-  const timeOf = (instant: string) => dateTimeText(secondOf(instant), zone);
   return (
     <>
       {gapCount > shown.length && (
@@ -162,12 +161,14 @@ function GapList(props: { readonly sensorName: string; readonly availability: Av
       )}
       <ul class="dense-lines long" aria-label={say("gaps.label", { sensor: props.sensorName })}>
         {shown.map(({ startAt, endAt, seconds }) => {
+          const [first, end] = [secondOf(startAt), secondOf(endAt)];
+          const isSameDay = localDate(first, zone) === localDate(end, zone);
           const missing = interval === null ? null : missingSamples(seconds, interval.seconds);
           return (
             <li key={startAt}>
               {sayCount("gaps.line", missing ?? 0, missing === null ? "–" : countText(missing), {
-                from: timeOf(startAt),
-                to: timeOf(endAt),
+                from: dateTimeText(first, zone),
+                to: isSameDay ? localClock(end, zone) : dateTimeText(end, zone),
                 length: durationText(seconds),
               })}
             </li>
