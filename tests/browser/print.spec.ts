@@ -105,6 +105,10 @@ test("a month of nine sensors with exceedances and gaps on each day prints on 25
   `);
   expect(parted).toEqual([]);
   await expect(page.locator(".dense-lines li").first()).toHaveCSS("break-inside", "avoid");
+  // The ten, with their heading, stand on one page.
+  await expect(
+    page.locator("h3 + p + [aria-label^='Worst episodes']").first().locator(".."),
+  ).toHaveCSS("break-inside", "avoid");
   const printed = countsOf(await page.pdf({ preferCSSPageSize: true }));
   expect(printed.pages).toBeLessThanOrEqual(25);
 

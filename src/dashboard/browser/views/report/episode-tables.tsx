@@ -58,14 +58,13 @@ export function ExcludedEpisodes(props: {
 
 const listed = 10;
 
-/** The ten episodes that are furthest above the limit; with `withDays` all of them by day. */
-export function EpisodeTables(props: {
+/** The ten episodes that are furthest above the limit. */
+export function WorstEpisodes(props: {
   readonly episodes: Episodes;
-  readonly withDays: boolean;
   readonly weighting: string;
   readonly sensorName: string;
 }) {
-  const { episodes, withDays, weighting, sensorName } = props;
+  const { episodes, weighting, sensorName } = props;
   const { zone } = useProject();
   const worst = episodes.toSorted((a, b) => b.maxOver - a.maxOver).slice(0, listed);
   const exceedances = episodes.reduce((sum, { events }) => sum + events, 0);
@@ -95,14 +94,14 @@ export function EpisodeTables(props: {
           textColumn(say("column.label"), ({ label }) => label),
         ]}
       />
-      {withDays && <EpisodeDays episodes={episodes} />}
     </>
   );
 }
 
 /** `17 Nov: 3, 25 min, +4.20 dB, 13:05`: number, duration, the highest and its time, for each day with any. */
-function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
+export function EpisodeDays({ episodes }: { readonly episodes: Episodes }) {
   const { zone } = useProject();
+  if (episodes.length === 0) return null;
   const days = grouped(episodes, ({ startAt }) => localDate(secondOf(startAt), zone));
   return (
     <>

@@ -11,7 +11,7 @@ import { useProject } from "../../state/project-scope.tsx";
 import type { SensorFacts } from "../../state/site.ts";
 import { dateText, dateTimeText, localClock, localDate, secondOf } from "../../time/local-time.ts";
 import type { LocalRange } from "../../time/range.ts";
-import { EpisodeTables, ExcludedEpisodes } from "./episode-tables.tsx";
+import { EpisodeDays, ExcludedEpisodes, WorstEpisodes } from "./episode-tables.tsx";
 import { HourPicture } from "./hour-picture.tsx";
 import type { Availability, SensorFigures } from "./use-report-figures.ts";
 import { levelsOf, WeekPlot } from "./week-plot.tsx";
@@ -55,18 +55,20 @@ export function SensorSection(props: {
             weeks.map((week) => <WeekPlot key={week.from} week={week} levels={levels} />)}
         </>
       )}
-      <h3>{say("section.episodes")}</h3>
-      {figures?.episodes === undefined && (
-        <p class="muted small">{say("section.scope", { scope: eventsScope })}</p>
-      )}
-      {figures?.episodes != null && (
-        <EpisodeTables
-          episodes={figures.episodes.data}
-          withDays={!isShort}
-          weighting={weighting.value}
-          sensorName={name}
-        />
-      )}
+      <div class="report-whole">
+        <h3>{say("section.episodes")}</h3>
+        {figures?.episodes === undefined && (
+          <p class="muted small">{say("section.scope", { scope: eventsScope })}</p>
+        )}
+        {figures?.episodes != null && (
+          <WorstEpisodes
+            episodes={figures.episodes.data}
+            weighting={weighting.value}
+            sensorName={name}
+          />
+        )}
+      </div>
+      {!isShort && figures?.episodes != null && <EpisodeDays episodes={figures.episodes.data} />}
       {figures?.allEpisodes != null && (
         <ExcludedEpisodes
           episodes={figures.allEpisodes.data}
