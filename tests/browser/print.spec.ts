@@ -109,6 +109,8 @@ test("a month of nine sensors with exceedances and gaps on each day prints on 25
   await expect(
     page.locator("h3 + p + [aria-label^='Worst episodes']").first().locator(".."),
   ).toHaveCSS("break-inside", "avoid");
+  await page.keyboard.press("Tab");
+  await expect(page.locator(":focus-visible")).toHaveCSS("outline-style", "none");
   const printed = countsOf(await page.pdf({ preferCSSPageSize: true }));
   expect(printed.pages).toBeLessThanOrEqual(25);
 
