@@ -159,7 +159,10 @@ test("a view whose part cannot be loaded has its heading, and an exceedance that
   await open(tenant, `#/p/${tenant.projectId}`);
   await page.getByRole("link", { name: "Availability" }).click();
   await expect(page.getByText("A part of this page could not be loaded.")).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "Availability" })).toBeFocused();
+  const heading = page.getByRole("heading", { level: 1, name: "Availability" });
+  await expect(heading).toBeFocused();
+  // The ring around it is as wide as its text.
+  expect((await heading.boundingBox())?.width).toBeLessThan(400);
 
   await page.route("**/graphql", (route) =>
     (route.request().postData() ?? "").includes("EventSample")
@@ -268,6 +271,8 @@ test("names that are alike are told apart by their end: in the frame, on the map
   await page.setViewportSize({ width: 390, height: 844 });
   const views = await page.getByRole("button", { name: "Views" }).boundingBox();
   expect(await rightOf(crumb)).toBeLessThanOrEqual(views?.x ?? 0);
+  // One that needs more says so: its end is an ellipsis.
+  await expect(crumb.locator(".end-kept")).toHaveCSS("-webkit-line-clamp", "2");
   const lines = page.locator(".range-text > :is(strong, .muted)");
   for (const line of await lines.all()) {
     expect((await line.boundingBox())?.height).toBeLessThan(20);
@@ -290,5 +295,8 @@ test("names that are alike are told apart by their end: in the frame, on the map
   await expect(heads).toHaveCount(2);
   for (const head of await heads.all()) {
     expect(await head.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThan(1);
+    // Its second line is no row of its own: it stands below the first, not below the button.
+    const [button, link] = [head.getByRole("button"), head.getByRole("link")];
+    expect((await link.boundingBox())?.x).toBeGreaterThanOrEqual(await rightOf(button));
   }
 });

@@ -36,7 +36,7 @@ export function AvailabilityMatrix(props: {
         dates={dates}
         dayOf={(date) => <DayName date={date} isNamed={date === dates[0] || isFirst(date)} />}
         nameOf={(sensor) => (
-          <>
+          <div class="row one-line">
             <button
               type="button"
               id={gapsButton(sensor.id)}
@@ -45,11 +45,11 @@ export function AvailabilityMatrix(props: {
               onClick={() => openGaps(sensor.id)}
             >
               ▾
-            </button>{" "}
+            </button>
             <a class="quiet-link" href={linkOf(sensor)}>
               {sensor.name}
             </a>
-          </>
+          </div>
         )}
         belowOf={(sensor) => {
           if (parameter("gaps") !== sensor.id) return null;

@@ -92,6 +92,7 @@ export function createSensorMap(
       }),
       { width, height },
       [
+        { left: 0, top: 0, right: northWidth, bottom: northHeight },
         { left: 0, top: height - 32, right: scaleWidth, bottom: height },
         { left: width - buttonsWidth, top: 0, right: width, bottom: buttonsHeight },
       ],
@@ -173,7 +174,9 @@ export function createSensorMap(
   };
 }
 
-/** The area of the scale and the buttons, in pixels. */
+/** The area of the north sign, the scale and the buttons, in pixels. */
+const northWidth = 44;
+const northHeight = 28;
 const scaleWidth = 120;
 const buttonsWidth = 60;
 const buttonsHeight = 160;
