@@ -170,6 +170,13 @@ test("in lists of several projects each row names its own, and times of several 
   const found = page.getByRole("list", { name: "Sensors that match" });
   await expect(found.getByText("Project of a test")).toHaveCount(2);
   await expectOffsets();
+  // A silence of another day has one line, and the name of a project as many as it needs, up to two.
+  await page.clock.setFixedTime("2019-03-14T09:00:00Z");
+  await page.goto("about:blank");
+  await open({ key });
+  const silence = rowOf(other).getByText("silent since 12 Mar 03:30 UTC−4");
+  expect((await silence.boundingBox())?.height).toBeLessThan(30);
+  await page.clock.setFixedTime("2019-03-12T09:00:00Z");
   // A card, and a list of a single project, say it once.
   await page.goto("about:blank");
   await open(tenant, "#/wall");

@@ -168,6 +168,45 @@ test("sites with criteria lead with them, and the wall is filled", async ({
     .locator(".wall-level")
     .evaluate((level) => getComputedStyle(level).fontSize);
   expect(parseFloat(size)).toBeGreaterThan(60);
+  // All tiles are of one project, which is not said on each.
+  await expect(wall).not.toContainText("Project of a test");
+  const levels = page.locator(".wall-level");
+  const tops = await levels.evaluateAll((all) =>
+    all.map((level) => level.getBoundingClientRect().top),
+  );
+  // Beside verdicts of two lines, silences or neither, the levels of a row stand at one height.
+  const firstRow = tops.slice(0, 5);
+  expect(Math.max(...firstRow) - Math.min(...firstRow)).toBeLessThan(1);
+
+  // In a small tile a verdict is a number: its words would be cut.
+  const [words, number] = ["▲ Construction and 2 more exceeded", "▲ 3 exceeded"].map((text) =>
+    tile.getByText(text, { exact: true }),
+  );
+  await expect(words ?? wall).toBeVisible();
+  await page.setViewportSize({ width: 1000, height: 300 });
+  await expect(number ?? wall).toBeVisible();
+  await expect(words ?? wall).toBeHidden();
+  // A name has whole lines.
+  const [nameHeight, lineHeight] = await tile
+    .locator(".wall-name")
+    .evaluate((link) => [link.clientHeight, parseFloat(getComputedStyle(link).lineHeight)]);
+  expect(nameHeight).toBeGreaterThanOrEqual(Math.floor(lineHeight ?? NaN));
+
+  // On a phone the verdict is whole.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const verdict = wall.getByText("3 windows exceeded, 3 budgets above 90 %");
+  const verdictBox = await verdict.boundingBox();
+  expect((verdictBox?.x ?? NaN) + (verdictBox?.width ?? NaN)).toBeLessThanOrEqual(390);
+
+  // Of several projects, the one with exceeded windows is first.
+  const kept = await tenantOf({ site: { name: "A quiet site", intervalSeconds: 300, criteria } });
+  const key = await kept.createKey({ projects: [kept.projectId, tenant.projectId] });
+  await page.goto("about:blank");
+  await open({ key });
+  await expect(lead.getByRole("listitem")).toHaveText([
+    "Project of a test today: ▲ 3 windows exceeded, 3 budgets above 90 %",
+    "A quiet site today: no window exceeded",
+  ]);
 });
 
 test("verdicts that cannot be read are no kept ones", async ({ page, open, tenantOf }) => {

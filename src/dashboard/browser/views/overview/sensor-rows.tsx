@@ -65,7 +65,7 @@ function SensorRow(
         >
           {sensor.name}
         </a>
-        {hasProjects === true && <EndKept class="muted small" name={project.name} />}
+        {hasProjects === true && <EndKept class="two-lines muted small" name={project.name} />}
       </span>
       <span class="sensor-level key-figure" title={levelTitle(newest?.level ?? null)}>
         {compared === null ? (

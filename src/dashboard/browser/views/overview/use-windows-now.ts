@@ -44,13 +44,19 @@ export function useWindowsNow(
     JSON.stringify([going.map(({ id }) => id), Math.floor(now / secondsBetween)]),
     "v0:data:read",
   );
-  if (data !== null) return data;
+  if (data !== null) return data.toSorted(worstFirst);
   if (issues.length > 0) return [];
   // Their lines have their place, so that nothing moves when they come.
   return withCounts(going, null);
 }
 
 const unread: WindowCounts = { exceeded: 0, nearlyUsed: 0, isWhole: false };
+
+/** By exceeded windows, then by budgets that are nearly used; else in the order of the site. */
+function worstFirst({ counts: left }: ProjectWindows, { counts: right }: ProjectWindows): number {
+  const exceeded = (right?.exceeded ?? 0) - (left?.exceeded ?? 0);
+  return exceeded === 0 ? (right?.nearlyUsed ?? 0) - (left?.nearlyUsed ?? 0) : exceeded;
+}
 
 function withCounts(
   projects: readonly ProjectFacts[],

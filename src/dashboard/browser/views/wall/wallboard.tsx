@@ -46,6 +46,7 @@ export function Wallboard() {
     (a, b) => Number(exceededBy(b).length > 0) - Number(exceededBy(a).length > 0),
   );
   const hasOffsets = haveSeveralOffsets(listed, now);
+  const hasProjects = new Set(listed.map(({ project }) => project.id)).size > 1;
   const count = (kind: string) => listed.filter(({ status }) => status.state.kind === kind).length;
   const [above, silent] = [count("above"), count("silent")];
   const own = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -60,7 +61,7 @@ export function Wallboard() {
         {windows.length > 0 && (
           <div class={windows.length > 1 ? "wall-windows of-several" : "wall-windows"}>
             {windows.map((each) => (
-              <p key={each.project.id} class="cut">
+              <p key={each.project.id} class={windows.length > 1 ? "cut" : undefined}>
                 <WindowsText counts={each.counts} />
                 {windows.length > 1 && <span class="muted small"> {each.project.name}</span>}
               </p>
@@ -74,17 +75,19 @@ export function Wallboard() {
         <p class={silent > 0 ? "stale" : undefined}>{silent} silent</p>
         <p class="muted">{counted(listed.length, "sensor")}</p>
         <CopyLink range={null} isKnown />
-        {windows.length > 0 && (
-          <p class="wall-note cut muted" title={limitAndCriterion}>
-            {limitAndCriterionShort}
-          </p>
-        )}
-        <p class="wall-clock">
-          {localClock(now, own)}
-          {answeredAt !== null && now - answeredAt / 1000 > 180 && (
-            <span class="stale"> levels of {ageText(Math.floor(answeredAt / 1000), now)}</span>
+        <div class="wall-head-end row one-line">
+          {windows.length > 0 && (
+            <p class="wall-note muted" title={limitAndCriterion}>
+              {limitAndCriterionShort}
+            </p>
           )}
-        </p>
+          <p class="wall-clock">
+            {localClock(now, own)}
+            {answeredAt !== null && now - answeredAt / 1000 > 180 && (
+              <span class="stale"> levels of {ageText(Math.floor(answeredAt / 1000), now)}</span>
+            )}
+          </p>
+        </div>
       </div>
       {issue !== undefined && <IssueNote issue={issue} />}
       {!isReady && issue === undefined && <Skeleton height={480} />}
@@ -100,6 +103,7 @@ export function Wallboard() {
               now={now}
               exceeds={exceededBy(entry)}
               hasOffsets={hasOffsets}
+              hasProjects={hasProjects}
             />
           ))}
       </ul>
@@ -113,8 +117,9 @@ function Tile(props: {
   /** The criteria that are exceeded in windows of today. */
   readonly exceeds: readonly string[];
   readonly hasOffsets: boolean;
+  readonly hasProjects: boolean;
 }) {
-  const { entry, now, hasOffsets } = props;
+  const { entry, now, hasOffsets, hasProjects } = props;
   const [exceeded, ...others] = props.exceeds;
   const { project, status } = entry;
   const { sensor, newest, state } = status;
@@ -148,11 +153,14 @@ function Tile(props: {
           : stateText(state, zoneOf(project.timezone), now, hasOffsets)}
       </span>
       {exceeded === undefined ? (
-        <EndKept class="wall-project muted" name={project.name} />
+        <EndKept class="wall-project two-lines muted" name={hasProjects ? project.name : ""} />
       ) : (
-        <span class="wall-project cut alarm" title={props.exceeds.join(", ")}>
-          ▲ {exceeded}
-          {others.length > 0 && ` and ${others.length} more`} exceeded
+        <span class="wall-project alarm" title={props.exceeds.join(", ")}>
+          <span class="wall-criteria">
+            ▲ {exceeded}
+            {others.length > 0 && ` and ${others.length} more`} exceeded
+          </span>
+          <span class="wall-criteria-count">▲ {props.exceeds.length} exceeded</span>
         </span>
       )}
     </li>
