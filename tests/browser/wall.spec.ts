@@ -198,7 +198,7 @@ test("sites with criteria lead with them, and the wall is filled", async ({
   const verdictBox = await verdict.boundingBox();
   expect((verdictBox?.x ?? NaN) + (verdictBox?.width ?? NaN)).toBeLessThanOrEqual(390);
 
-  // Of several projects, the one with exceeded windows is first.
+  // A project with exceeded windows stands before others.
   const kept = await tenantOf({ site: { name: "A quiet site", intervalSeconds: 300, criteria } });
   const key = await kept.createKey({ projects: [kept.projectId, tenant.projectId] });
   await page.goto("about:blank");
