@@ -169,7 +169,7 @@ test("sites with criteria lead with them, and the wall is filled", async ({
     .evaluate((level) => getComputedStyle(level).fontSize);
   expect(parseFloat(size)).toBeGreaterThan(60);
   // All tiles are of one project, which is not said on each.
-  await expect(wall).not.toContainText("Project of a test");
+  await expect(page.getByTestId("sensor-row").first()).not.toContainText("Project of a test");
   const levels = page.locator(".wall-level");
   const tops = await levels.evaluateAll((all) =>
     all.map((level) => level.getBoundingClientRect().top),

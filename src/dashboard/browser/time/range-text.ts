@@ -36,6 +36,8 @@ export function lengthText(range: LocalRange, zone: TimeZone): string {
     return counted(dayCount(range, zone), "day");
   }
   const minutes = Math.floor((range.last + 1 - range.first) / 60);
+  // Hours to come have none of their time yet.
+  if (minutes <= 0) return "";
   const [days, rest] = [Math.floor(minutes / 1440), minutes % 1440];
   return [days > 0 && counted(days, "day"), (rest > 0 || days === 0) && durationText(rest * 60)]
     .filter(Boolean)

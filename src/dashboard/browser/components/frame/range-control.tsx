@@ -26,6 +26,7 @@ export function RangeControl() {
   const scope = useProject();
   const { range, isSoFar, isToCome, zone } = scope;
   const moved = (direction: -1 | 1) => movedRange(scope, direction, shownUntil.value);
+  const length = lengthText(range, zone);
   return (
     <section class="range-control row" data-testid="range" aria-label="Range">
       <div class="row one-line range-line">
@@ -33,7 +34,7 @@ export function RangeControl() {
         <p class="range-text">
           <strong>{rangeText(range, zone, null)}</strong>{" "}
           <span class="muted tiny">
-            {!isToCome && `${lengthText(range, zone)} · `}
+            {length !== "" && `${length} · `}
             <span class="range-zone not-on-phones">{zone} </span>
             {offsetText(range.first, zone)}
             {isToCome && " · to come"}

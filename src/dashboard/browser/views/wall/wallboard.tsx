@@ -46,6 +46,7 @@ export function Wallboard() {
     (a, b) => Number(exceededBy(b).length > 0) - Number(exceededBy(a).length > 0),
   );
   const hasOffsets = haveSeveralOffsets(listed, now);
+  const [only, ...others] = all.projects;
   const hasProjects = new Set(listed.map(({ project }) => project.id)).size > 1;
   const count = (kind: string) => listed.filter(({ status }) => status.state.kind === kind).length;
   const [above, silent] = [count("above"), count("silent")];
@@ -73,7 +74,10 @@ export function Wallboard() {
           {above} above limit
         </p>
         <p class={silent > 0 ? "stale" : undefined}>{silent} silent</p>
-        <p class="muted">{counted(listed.length, "sensor")}</p>
+        <p class="muted">
+          {counted(listed.length, "sensor")}
+          {only !== undefined && others.length === 0 && <span class="small"> {only.name}</span>}
+        </p>
         <CopyLink range={null} isKnown />
         <div class="wall-head-end row one-line">
           {windows.length > 0 && (
