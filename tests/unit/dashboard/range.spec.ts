@@ -8,6 +8,7 @@ import { formatAddress, parseAddress } from "../../../src/dashboard/browser/stat
 import { localDate, startOfDay, zoneOf } from "../../../src/dashboard/browser/time/local-time.ts";
 import {
   daysOf,
+  insideContract,
   monthOf,
   parseRange,
   rangeOfDays,
@@ -173,6 +174,15 @@ test("a month that the contract cuts moves as a month, and a last week as a week
   const week = parseRange("2019-04-01", "2019-04-07", dublin);
   assert(week);
   expect(shiftRange(week, -1, dublin, short).from).toBe("2019-03-25");
+});
+
+test("a range inside a contract ends with the contract, and is empty where they have nothing in common", () => {
+  const contract = { first: 100, last: 199 };
+  expect(insideContract({ first: 50, last: 250 }, contract)).toEqual(contract);
+  expect(insideContract({ first: 120, last: 130 }, contract)).toEqual({ first: 120, last: 130 });
+  expect(insideContract({ first: 50, last: 250 }, null)).toEqual({ first: 50, last: 250 });
+  const { first, last } = insideContract({ first: 0, last: 9 }, contract);
+  expect(last).toBeLessThan(first);
 });
 
 function dayOf(date: string): number {

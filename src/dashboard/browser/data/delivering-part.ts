@@ -1,4 +1,4 @@
-import { lastCounted, type Seconds } from "../time/range.ts";
+import { insideContract, lastCounted, type Seconds } from "../time/range.ts";
 import { secondOf } from "../time/local-time.ts";
 import type { ProjectScope } from "../state/project-scope.tsx";
 import { shownUntil } from "../state/shown-until.ts";
@@ -69,10 +69,7 @@ export function deliveringIn(
   range: Seconds,
 ): DeliveringPart {
   const endAt = project.sensors.find(({ id }) => id === sensorId)?.endAt ?? null;
-  const time = {
-    start: Math.max(range.first, contract?.first ?? range.first),
-    end: Math.min(range.last, contract?.last ?? range.last) + 1,
-  };
+  const { first, last } = insideContract(range, contract);
   const sensor = deliveringSensor(extents.get(sensorId) ?? unknown, endAt, shownUntil.value);
-  return deliveringPart(time, sensor, shownUntil.value);
+  return deliveringPart({ start: first, end: last + 1 }, sensor, shownUntil.value);
 }

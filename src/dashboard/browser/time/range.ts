@@ -29,6 +29,12 @@ export interface Seconds {
   readonly last: number;
 }
 
+/** The part of a range inside a contract; its last second is before its first if they have nothing in common. */
+export function insideContract({ first, last }: Seconds, contract: Seconds | null): Seconds {
+  if (contract === null) return { first, last };
+  return { first: Math.max(first, contract.first), last: Math.min(last, contract.last) };
+}
+
 /** The range of two parameters, or null where they are none. */
 export function parseRange(
   from: string | undefined,

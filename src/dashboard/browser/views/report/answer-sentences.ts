@@ -5,7 +5,7 @@ import type { Weighting } from "../../../../acoustics/levels/weighting.ts";
 import type { SensorFacts } from "../../state/site.ts";
 import type { TimeZone } from "../../time/local-time.ts";
 import { rangeText, stretchText } from "../../time/range-text.ts";
-import type { ContractDays, LocalRange } from "../../time/range.ts";
+import { type ContractDays, insideContract, type LocalRange } from "../../time/range.ts";
 import { say, sayCount } from "../../words/say-in-report.ts";
 import type { Criterion } from "../compliance/use-verdicts.ts";
 import { dayOrNight, exceedingSensors, undecidedReasons } from "../compliance/verdict-totals.ts";
@@ -73,8 +73,7 @@ function sentences(...parts: readonly Clauses[]): string[] {
 /** None if it is not known of each sensor whether it measured, and how long. */
 function measured(facts: AnswerFacts): Clauses {
   const { sensors, ofProject, figures, range, contract, zone } = facts;
-  const first = Math.max(range.first, contract?.first ?? -Infinity);
-  const last = Math.min(range.last, contract?.last ?? Infinity);
+  const { first, last } = insideContract(range, contract);
   const stretch = first > last ? rangeText(range, zone) : stretchText({ first, last }, zone);
   const available = sensors.map(({ id }) => figures.get(id)?.sensor?.availability);
   const samples = available.map((found) => found?.samples);

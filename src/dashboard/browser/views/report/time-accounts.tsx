@@ -1,4 +1,4 @@
-import type { Seconds } from "../../time/range.ts";
+import { insideContract, type Seconds } from "../../time/range.ts";
 import { numberColumn, PlainTable, textColumn } from "../../components/plain-table.tsx";
 import { columnPercent, hoursText } from "../../components/share-text.ts";
 import { deliveringIn, type DeliveringPart } from "../../data/delivering-part.ts";
@@ -20,8 +20,7 @@ export function TimeAccounts(props: {
 }) {
   const { figures, range } = props;
   const scope = useProject();
-  const first = Math.max(range.first, scope.contract?.first ?? range.first);
-  const last = Math.min(range.last, scope.contract?.last ?? range.last);
+  const { first, last } = insideContract(range, scope.contract);
   const whole = Math.max(0, last - first + 1);
   const rows = props.sensors.map(({ id, name }) => {
     const found = figures.get(id)?.sensor ?? null;

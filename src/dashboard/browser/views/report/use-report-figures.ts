@@ -13,7 +13,7 @@ import { eventsScope } from "../../components/scope-note.tsx";
 import { lacksScope } from "../../state/api-key.ts";
 import { useProject } from "../../state/project-scope.tsx";
 import { instantText } from "../../time/local-time.ts";
-import type { LocalRange } from "../../time/range.ts";
+import { insideContract, type LocalRange } from "../../time/range.ts";
 import { valuesOfWindow, windowsAtMost } from "../compliance/use-verdicts.ts";
 import { bucketsFor } from "../sensor/statistics/shown-range.ts";
 
@@ -68,9 +68,8 @@ export function useReportFigures(
   const scope = useProject();
   const { projectId, range, weighting, criteria, withPlots } = asked;
   const { first, last } = range;
-  const { contract } = scope;
-  const seconds =
-    Math.min(last, contract?.last ?? last) - Math.max(first, contract?.first ?? first) + 1;
+  const inside = insideContract(range, scope.contract);
+  const seconds = inside.last - inside.first + 1;
   const maxHours = bucketsFor(Math.max(1, seconds), 3600);
   const areExtentsKnown = scope.read.data !== null || !scope.read.isLoading;
   // Sensors that are not due in all of the range; those that are in the same part of it are read together.

@@ -18,7 +18,7 @@ import {
   usualDistance,
 } from "../../plots/level-data.ts";
 import { secondOf } from "../../time/local-time.ts";
-import type { LocalRange } from "../../time/range.ts";
+import { insideContract, type LocalRange } from "../../time/range.ts";
 import { rangeIdentity } from "./use-sensor-range.ts";
 
 /** Levels of a range with the limits that hold there, all of one range. */
@@ -44,8 +44,7 @@ const longestTimeline = 366 * 86_400;
 export function useLevels(isWanted: boolean): Query<LoadedLevels> {
   const { project, sensor, range, extents, contract } = useSensor();
   const interval = extents.get(sensor.id)?.interval?.seconds ?? 300;
-  const first = Math.max(range.first, contract?.first ?? -Infinity);
-  const last = Math.min(range.last, contract?.last ?? Infinity);
+  const { first, last } = insideContract(range, contract);
   const isLong = (last - first + 1) / interval > mostSamples;
   const previous = useRef<LoadedLevels | null>(null);
   const shown = {
