@@ -40,6 +40,8 @@ export interface EventsRead {
   /** The cursor of the next page; null at the end. */
   readonly cursor: string | null;
   readonly isAtEnd: boolean;
+  /** True if, in another order than that of time, older exceedances can be before those that are read. */
+  readonly isCut: boolean;
   readonly issues: readonly Issue[];
 }
 
@@ -48,6 +50,7 @@ export const nothingRead: EventsRead = {
   excluded: [],
   cursor: null,
   isAtEnd: false,
+  isCut: false,
   issues: [],
 };
 
@@ -90,6 +93,7 @@ export async function readEvents(
     const isExcluded = ({ sensorId, second }: EventRow) =>
       excluded.some((each) => each.sensorId === sensorId && isInside(second, [each]));
     read = {
+      ...read,
       events: [...read.events, ...rows.filter((row) => !isExcluded(row))],
       excluded: [...read.excluded, ...rows.filter(isExcluded)],
       cursor: page.cursor,

@@ -16,11 +16,6 @@ const rowsOfReading = 2000;
 /** Readings of a list. Of levels with limits that are far apart, each reading may have few that can be first. */
 const mostReadings = 10;
 
-/** The exceedances that are first in an order, and whether those are the first of the range or of its newest ones. */
-export interface WorstRead extends EventsRead {
-  readonly isCut: boolean;
-}
-
 /** Reads, from the newest to the oldest, at least the wanted number of exceedances that are first in an order. */
 export async function readWorst(
   source: EventSource,
@@ -29,8 +24,8 @@ export async function readWorst(
   /** The one of all samples of the source; null where it is unknown: then all exceedances are read. */
   highestLimit: number | null,
   signal: AbortSignal,
-  onReading: (read: WorstRead) => void,
-): Promise<WorstRead> {
+  onReading: (read: EventsRead) => void,
+): Promise<EventsRead> {
   let read = nothingRead;
   let readings = 0;
   let minOver = source.filter.minOver;

@@ -9,7 +9,7 @@ import {
 } from "./read-events.ts";
 import type { EventFilter } from "./event-filter.ts";
 import type { EventOrder } from "./event-order.tsx";
-import { readWorst, type WorstRead } from "./read-worst.ts";
+import { readWorst } from "./read-worst.ts";
 import { askInBatches, samplesRead } from "../../data/sensor-batches.ts";
 import { rangeVariables } from "../../data/sensor-variables.ts";
 import { ask } from "../../graphql/ask.ts";
@@ -40,7 +40,7 @@ export function useEvents(source: EventSource, order: EventOrder, wanted: number
     const { identity: shown, read } = latest.current;
     const start = shown === identity ? read : nothingRead;
     setState((previous) => ({ ...previous, isLoading: true }));
-    const show = (next: EventsRead | WorstRead, isLoading: boolean) => {
+    const show = (next: EventsRead, isLoading: boolean) => {
       if (!signal.aborted) setState({ identity, read: next, isLoading });
     };
     const readWanted = async () => {
@@ -64,13 +64,12 @@ export function useEvents(source: EventSource, order: EventOrder, wanted: number
   const reload = useCallback(() => setRound((count) => count + 1), []);
   // The rows are of another range or filter, until the first page of this one comes.
   const isStale = state.identity !== identity;
-  const isCut = "isCut" in state.read && state.read.isCut;
-  return { ...state.read, isCut, isLoading: state.isLoading || isStale, isStale, reload };
+  return { ...state.read, isLoading: state.isLoading || isStale, isStale, reload };
 }
 
 interface EventsState {
   readonly identity: string;
-  readonly read: EventsRead | WorstRead;
+  readonly read: EventsRead;
   readonly isLoading: boolean;
 }
 
