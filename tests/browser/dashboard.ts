@@ -78,6 +78,17 @@ export async function refuse(page: Page, operation: string): Promise<() => Promi
   return () => page.unroute("**/graphql", handler);
 }
 
+/** Adds up the layout shifts of each page that is opened from now on (Chromium only); returns a reader of the sum. */
+export async function observeLayoutShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(`
+    globalThis.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) globalThis.layoutShift += value;
+    }).observe({ type: "layout-shift" });
+  `);
+  return () => page.evaluate<number>("globalThis.layoutShift");
+}
+
 export const at = (text: string) => Date.parse(text) / 1000;
 
 /** The address of a sample of the first sensor. */

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright/test";
 import { levelsFrom } from "../support/series.ts";
-import { at, eventFragment, expect, needBrowser, test } from "./dashboard.ts";
+import { at, eventFragment, expect, needBrowser, observeLayoutShift, test } from "./dashboard.ts";
 import { works } from "./works.ts";
 
 needBrowser();
@@ -115,12 +115,7 @@ test("nothing jumps while project, comparison and wall are loading", async ({
   open,
   tenantOf,
 }) => {
-  await page.addInitScript(`
-    globalThis.layoutShift = 0;
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) globalThis.layoutShift += value;
-    }).observe({ type: "layout-shift" });
-  `);
+  const layoutShift = await observeLayoutShift(page);
   const site = { intervalSeconds: 300, criteria: [works, { ...works, id: "higher", limit: 69 }] };
   const [tenant, other] = [await tenantOf({ sensors: 13, site }), await tenantOf({ site })];
   const start = at("2019-03-10T12:00:00Z");
@@ -142,7 +137,7 @@ test("nothing jumps while project, comparison and wall are loading", async ({
     await page.goto("about:blank");
     await open({ key }, fragment, part);
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-    const shift = await page.evaluate<number>("globalThis.layoutShift");
+    const shift = await layoutShift();
     expect(shift, fragment).toBeLessThan(0.05);
   }
 });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { at, expect, needBrowser, test } from "./dashboard.ts";
+import { at, expect, needBrowser, observeLayoutShift, test } from "./dashboard.ts";
 
 needBrowser();
 
@@ -17,12 +17,7 @@ test("of a hundred sensors, the one above its limit is first and seen without sc
   open,
   tenantOf,
 }) => {
-  await page.addInitScript(`
-    globalThis.layoutShift = 0;
-    new PerformanceObserver((list) => {
-      for (const { value } of list.getEntries()) globalThis.layoutShift += value;
-    }).observe({ type: "layout-shift" });
-  `);
+  const layoutShift = await observeLayoutShift(page);
   const tenant = await tenantOf({ sensors: 100, site: { intervalSeconds: 300 } });
   const { sensorIds, key } = tenant;
   await page.clock.setFixedTime(now * 1000);
@@ -42,7 +37,7 @@ test("of a hundred sensors, the one above its limit is first and seen without sc
     await expect(above).toContainText("+11.5");
     await expect(page.getByRole("searchbox", { name: "Find a sensor" })).toBeVisible();
     // Nothing that stood on the screen has jumped.
-    const shift = await page.evaluate<number>("globalThis.layoutShift");
+    const shift = await layoutShift();
     expect(shift).toBeGreaterThanOrEqual(0);
     expect(shift).toBeLessThan(0.1);
   }
