@@ -85,6 +85,8 @@ test("a server that goes away is announced with a countdown, and queried again w
   await page.goto(`${first.internalUrl}/#/p/${projectId}`);
   await typeKey(page, key);
   await expect(page.getByTestId("range")).toBeVisible();
+  // Its chunk, which the view of the events takes without a server.
+  await expect(page.getByTestId("event-list")).toBeVisible();
   await first.stop();
   await page.getByRole("link", { name: "Schedule" }).click();
   const status = page.getByTestId("status");
